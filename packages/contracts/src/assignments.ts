@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { Id, Priority } from './primitives.ts'
+import { WorklistRow } from './studies.ts'
+
+const StudyParams = z.object({ studyId: Id })
+
+export const assignmentEndpoints = defineEndpoints({
+  assign: {
+    method: 'POST',
+    path: '/api/admin/studies/:studyId/assign',
+    summary: 'Assign a study to a doctor; repeating it is harmless',
+    access: 'assignment.edit',
+    scope: 'none',
+    params: StudyParams,
+    body: z.strictObject({ doctorId: Id, priority: Priority.default('NORMAL') }),
+    response: ok({ study: WorklistRow }),
+    errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'DOCTOR_NOT_ASSIGNABLE', 'INVALID_TRANSITION'],
+  },
+  unassign: {
+    method: 'POST',
+    path: '/api/admin/studies/:studyId/unassign',
+    summary: "End a doctor's assignment and access; repeating it is harmless",
+    access: 'assignment.edit',
+    scope: 'none',
+    params: StudyParams,
+    body: z.strictObject({ doctorId: Id }),
+    response: ok({ study: WorklistRow }),
+    errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+})

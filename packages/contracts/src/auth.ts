@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { Role } from './permissions.ts'
+import { Id } from './primitives.ts'
+
+export const User = z.object({
+  _id: Id,
+  email: z.string(),
+  role: Role,
+  fullName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+})
+export type User = z.infer<typeof User>
+
+/** A lifetime: a number followed by s, m, h or d. */
+export const ExpiresIn = z.string().regex(/^\d+[smhd]$/)
+
+export const ticketPurposes = ['ws', 'viewer', 'launch'] as const
+export const TicketPurpose = z.enum(ticketPurposes)
+export type TicketPurpose = z.infer<typeof TicketPurpose>
+
+export const authEndpoints = defineEndpoints({
+  login: {
+    method: 'POST',
+    path: '/api/auth/login',
+    summary: 'Sign in with e-mail address and password',
+    access: 'public',
+    scope: 'none',
+    body: z.strictObject({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(1024) }),
+    response: ok({ user: User, token: z.string(), expiresIn: ExpiresIn, message: z.string(), mustChangePassword: z.boolean() }),
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TOO_MANY_ATTEMPTS'],
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'End the session; an ended one answers the same',
+    access: 'public',
+    scope: 'none',
+    response: ok({ message: z.string() }),
+    errors: [],
+  },
+  refresh: {
+    method: 'POST',
+    path: '/api/auth/refresh-token',
+    summary: 'A new token for the same session; the old one stays good for 60 seconds',
+    access: 'signed-in',
+    scope: 'none',
+    response: ok({ token: z.string(), expiresIn: ExpiresIn }),
+    errors: [],
+  },
+  profile: {
+    method: 'GET',
+    path: '/auth/profile',
+    summary: "The caller's own account",
+    access: 'signed-in',
+    scope: 'none',
+    response: ok({ data: User, message: z.string() }),
+    errors: [],
+  },
+  createTicket: {
+    method: 'POST',
+    path: '/api/auth/tickets',
+    summary: 'A single-use ticket of at most 60 seconds that stands in for the token in a URL',
+    access: 'signed-in',
+    scope: 'none',
+    body: z.strictObject({ purpose: TicketPurpose, studyId: Id.optional() }),
+    response: ok({ ticket: z.string(), url: z.string(), expiresIn: ExpiresIn }),
+    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS'],
+  },
+})

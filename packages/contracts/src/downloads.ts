@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { Id, OrthancId } from './primitives.ts'
+import { ZipState } from './studies.ts'
+
+const ArchiveParams = z.object({ orthancStudyID: OrthancId })
+
+export const downloadEndpoints = defineEndpoints({
+  r2Direct: {
+    method: 'GET',
+    path: '/api/download/study/:orthancStudyID/r2-direct',
+    summary: "A link of at most 15 minutes to the study's pre-built ZIP; a missing or expired ZIP is queued",
+    access: 'image.download',
+    scope: 'study',
+    params: ArchiveParams,
+    response: ok({
+      message: z.string(),
+      data: z.object({
+        downloadUrl: z.string(),
+        fileName: z.string(),
+        fileSizeMB: z.number(),
+        expectedSpeed: z.string(),
+        storageProvider: z.string(),
+      }),
+    }),
+    errors: ['STUDY_NOT_FOUND', 'ZIP_NOT_READY', 'ZIP_EXPIRED', 'STORAGE_UNAVAILABLE'],
+  },
+  direct: {
+    method: 'GET',
+    path: '/api/orthanc-download/study/:orthancStudyID/download',
+    summary: "The study's ZIP, from storage when it is pre-built, otherwise packed on the way",
+    access: 'image.download',
+    scope: 'study',
+    params: ArchiveParams,
+    response: 'file',
+    errors: ['STUDY_NOT_FOUND', 'ARCHIVE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+  },
+  zipStatus: {
+    method: 'GET',
+    path: '/api/download/study/:orthancStudyID/status',
+    summary: "State and progress of the study's pre-built ZIP",
+    access: 'image.download',
+    scope: 'study',
+    params: ArchiveParams,
+    response: ok({ zipStatus: ZipState, imagesDone: z.int(), imagesTotal: z.int(), fileSizeMB: z.number().nullable() }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  file: {
+    method: 'GET',
+    path: '/api/files/:ticket',
+    summary: 'A stored file by its signed, expiring link (local storage driver)',
+    access: 'public',
+    scope: 'none',
+    params: z.object({ ticket: z.string().max(2000) }),
+    response: 'file',
+    errors: ['LINK_EXPIRED', 'STORAGE_UNAVAILABLE'],
+  },
+})
+
+/** Specification 9: above this a download asks for confirmation. */
+export const largeZipMB = 100

@@ -1,0 +1,25 @@
+import { assignmentEndpoints } from './assignments.ts'
+import { authEndpoints } from './auth.ts'
+import { doctorEndpoints } from './doctors.ts'
+import { downloadEndpoints } from './downloads.ts'
+import type { Endpoint } from './endpoint.ts'
+import { healthEndpoints } from './health.ts'
+import { liveEndpoints } from './live.ts'
+import { reportEndpoints } from './reports.ts'
+import { studyEndpoints } from './studies.ts'
+import { viewerEndpoints } from './viewer.ts'
+
+/** Every call the API answers. A route that is not here fails the route-walk test. */
+export const endpointTable: Record<string, Record<string, Endpoint>> = {
+  auth: authEndpoints,
+  studies: studyEndpoints,
+  assignments: assignmentEndpoints,
+  doctors: doctorEndpoints,
+  reports: reportEndpoints,
+  downloads: downloadEndpoints,
+  viewer: viewerEndpoints,
+  live: liveEndpoints,
+  health: healthEndpoints,
+}
+
+export const allEndpoints: readonly Endpoint[] = Object.values(endpointTable).flatMap((group) => Object.values(group))

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
+
+/** Who may call: anybody, anybody signed in, or the roles that hold the permission. */
+export type Access = 'public' | 'signed-in' | Permission
+
+/** What a role that may call still cannot see: nothing hidden, one hidden study (404), or rows left out of a list. */
+export type Scope = 'none' | 'study' | 'rows'
+
+/** A response that is not JSON: a file, an upgrade to a WebSocket, or a redirect. */
+export type RawResponse = 'file' | 'websocket' | 'redirect' | 'proxy'
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Fastify's path syntax, from the root. */
+  path: string
+  summary: string
+  access: Access
+  scope: Scope
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  /** Fields beside the one file of a multipart request. */
+  multipart?: { fields: z.ZodObject; maxFileBytes: number }
+  response: z.ZodObject | RawResponse
+  /** Codes beside those that every endpoint can answer (see `commonErrors`). */
+  errors: readonly ErrorCode[]
+}
+
+export const commonErrors = ['BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'] as const satisfies readonly ErrorCode[]
+
+/** Keeps each entry's own types while checking its shape. */
+export function defineEndpoints<const T extends Record<string, Endpoint>>(entries: T): T {
+  return entries
+}
+
+/** The common success envelope: `{ success: true, ...shape }`. */
+export function ok<T extends z.ZodRawShape>(shape: T) {
+  return z.object({ success: z.literal(true), ...shape })
+}
+
+export const ErrorBody = z.object({ success: z.literal(false), code: z.string(), message: z.string() })
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+type Given<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler receives, after parsing. */
+export type Input<E extends Endpoint> = { params: Parsed<E['params']>; query: Parsed<E['query']>; body: Parsed<E['body']> }
+
+/** What a caller passes, before defaults. */
+export type CallInput<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Given<E[K]>
+}
+
+export type Output<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : never

@@ -1,0 +1,55 @@
+/**
+ * Every error that leaves the API: code, HTTP status and the default text for users.
+ * The texts are the specification's where it gives one. `{name}` parts are filled by the thrower.
+ */
+export const errorTable = {
+  BAD_REQUEST: { status: 400, message: 'The request is not valid. Please check your input.' },
+  NOT_AUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
+  CURRENT_PASSWORD_INCORRECT: { status: 401, message: 'Current password is incorrect' },
+  ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active. Please contact your administrator.' },
+  FORBIDDEN: { status: 403, message: 'Access denied: You do not have permission to perform this action' },
+  FOREIGN_ORIGIN: { status: 403, message: 'This connection is not allowed from another site.' },
+  REPORT_NOT_YOURS: { status: 403, message: 'You can delete only your own draft reports.' },
+  NOT_FOUND: { status: 404, message: 'Not found' },
+  STUDY_NOT_FOUND: { status: 404, message: 'Study not found' },
+  DOCTOR_NOT_FOUND: { status: 404, message: 'Doctor not found' },
+  REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
+  ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },
+  LINK_EXPIRED: { status: 404, message: 'This download link has expired. Please start the download again.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here.' },
+  CONFLICT: { status: 409, message: 'Somebody changed this in the meantime. Please refresh and try again.' },
+  DOCTOR_NOT_ASSIGNABLE: { status: 409, message: 'This doctor is not active and cannot be assigned.' },
+  DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
+  INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },
+  REPORT_FINALIZED: { status: 409, message: 'A finalized report cannot be deleted.' },
+  STUDY_UID_AMBIGUOUS: {
+    status: 409,
+    message:
+      'Two studies in the archive share this study UID. The images are not shown until the conflict is resolved in the archive.',
+  },
+  ZIP_EXPIRED: { status: 410, message: 'ZIP file has expired. Creating a new one...' },
+  FILE_TOO_LARGE: { status: 413, message: 'The file is too large. Reports can be up to 10MB.' },
+  UNSUPPORTED_FILE: { status: 415, message: 'This file type is not accepted. Please choose a .pdf, .doc, .docx or .txt file.' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
+  INTERNAL: { status: 500, message: 'An unexpected error occurred. Please try again.' },
+  ARCHIVE_UNAVAILABLE: { status: 503, message: 'The image archive is not available at the moment. Please try again shortly.' },
+  STORAGE_UNAVAILABLE: { status: 503, message: 'The file storage is not available at the moment. Please try again shortly.' },
+  UNAVAILABLE: { status: 503, message: 'The service is not available at the moment. Please try again shortly.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof errorTable
+
+/** A refusal with a code of the table. Thrown by services, turned into the error body in one place. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+
+  /** `params` fill the `{name}` parts of the table's text. */
+  constructor(code: ErrorCode, params: Record<string, string | number> = {}) {
+    super(errorTable[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)))
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorTable[code].status
+  }
+}

@@ -1,0 +1,22 @@
+import { defineEndpoints, ok } from './endpoint.ts'
+
+export const healthEndpoints = defineEndpoints({
+  live: {
+    method: 'GET',
+    path: '/healthz',
+    summary: 'The process answers',
+    access: 'public',
+    scope: 'none',
+    response: ok({}),
+    errors: [],
+  },
+  ready: {
+    method: 'GET',
+    path: '/readyz',
+    summary: 'The process can serve: the database answers',
+    access: 'public',
+    scope: 'none',
+    response: ok({}),
+    errors: [],
+  },
+})

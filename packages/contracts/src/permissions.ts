@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+export const roles = ['admin', 'lab_staff', 'doctor_account'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
+/** Labels of the roles' capability configuration in the specification. */
+export const roleNames: Record<Role, string> = { admin: 'Administrator', lab_staff: 'Lab Staff', doctor_account: 'Doctor' }
+
+const everyone = roles
+
+/**
+ * The one permission table: the API's guard and the web's `can()` read it.
+ * It says which role may call; which rows a role sees is `visibility.ts` in the database package.
+ */
+export const permissions = {
+  'worklist.admin': ['admin'],
+  'worklist.lab': ['lab_staff'],
+  'worklist.doctor': ['doctor_account'],
+  'study.view': everyone,
+  'study.interact': ['admin', 'doctor_account'],
+  'assignment.edit': ['admin'],
+  'doctor.list': ['admin'],
+  'report.view': everyone,
+  'report.edit': ['admin', 'doctor_account'],
+  'image.view': everyone,
+  'image.download': everyone,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof permissions
+
+export function can(role: Role, permission: Permission): boolean {
+  const allowed: readonly Role[] = permissions[permission]
+  return allowed.includes(role)
+}
+
+/** Where each role lands after signing in, and where a wrong role is sent. */
+export const dashboardPaths: Record<Role, string> = {
+  admin: '/admin/dashboard',
+  lab_staff: '/lab/dashboard',
+  doctor_account: '/doctor/dashboard',
+}

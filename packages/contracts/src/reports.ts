@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { Id, Instant } from './primitives.ts'
+import { StudyStatus } from './study-workflow.ts'
+
+export const reportStatuses = ['draft', 'finalized'] as const
+export const ReportStatus = z.enum(reportStatuses)
+export type ReportStatus = z.infer<typeof ReportStatus>
+
+/** Specification 2.8: upload size hint 10MB. */
+export const maxReportBytes = 10 * 1024 * 1024
+
+/** Accepted report files: extension -> media type. */
+export const reportFileTypes = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain',
+} as const
+export type ReportExtension = keyof typeof reportFileTypes
+
+export const Report = z.object({
+  id: Id,
+  filename: z.string(),
+  contentType: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: Instant,
+  /** Bytes. */
+  size: z.int(),
+  formattedSize: z.string(),
+  reportStatus: ReportStatus,
+  reportType: z.string(),
+  /** The caller may delete it: an own draft. */
+  canDelete: z.boolean(),
+})
+export type Report = z.infer<typeof Report>
+
+const StudyParams = z.object({ studyId: Id })
+const ReportParams = z.object({ studyId: Id, reportId: Id })
+
+const download = {
+  method: 'GET',
+  summary: 'Download a report; laboratory staff get finalized ones only',
+  access: 'report.view',
+  scope: 'study',
+  params: ReportParams,
+  response: 'file',
+  errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
+} as const
+const remove = {
+  method: 'DELETE',
+  summary: 'Delete an own draft',
+  access: 'report.edit',
+  scope: 'study',
+  params: ReportParams,
+  response: ok({ message: z.string() }),
+  errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FOUND', 'REPORT_NOT_YOURS', 'REPORT_FINALIZED', 'INVALID_TRANSITION'],
+} as const
+
+export const reportEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/documents/study/:studyId/reports',
+    summary: "A study's reports, newest first; laboratory staff see finalized ones only",
+    access: 'report.view',
+    scope: 'study',
+    params: StudyParams,
+    response: ok({
+      reports: z.array(Report),
+      workflowStatus: StudyStatus,
+      totalReports: z.int(),
+      studyInfo: z.object({ reportInfo: z.object({ reporterName: z.string().nullable() }) }),
+    }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  upload: {
+    method: 'POST',
+    path: '/api/documents/study/:studyId/upload',
+    summary: 'Upload a report file as draft or finalized',
+    access: 'report.edit',
+    scope: 'study',
+    params: StudyParams,
+    multipart: {
+      fields: z.strictObject({ doctorId: Id, reportStatus: ReportStatus.default('draft') }),
+      maxFileBytes: maxReportBytes,
+    },
+    response: ok({ report: Report, message: z.string() }),
+    errors: [
+      'STUDY_NOT_FOUND',
+      'FORBIDDEN',
+      'DOCTOR_NOT_ASSIGNED',
+      'INVALID_TRANSITION',
+      'FILE_TOO_LARGE',
+      'UNSUPPORTED_FILE',
+      'STORAGE_UNAVAILABLE',
+    ],
+  },
+  download: { ...download, path: '/api/documents/study/:studyId/reports/:reportId/download' },
+  remove: { ...remove, path: '/api/documents/study/:studyId/reports/:reportId' },
+  labEditDownload: { ...download, path: '/api/labEdit/studies/:studyId/reports/:reportId/download' },
+  labEditRemove: { ...remove, path: '/api/labEdit/studies/:studyId/reports/:reportId' },
+})

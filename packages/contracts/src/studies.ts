@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { CalendarDate, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from './primitives.ts'
+import { StudyCategory, StudyStatus } from './study-workflow.ts'
+
+export const zipStates = ['none', 'queued', 'processing', 'completed', 'failed', 'expired'] as const
+export const ZipState = z.enum(zipStates)
+export type ZipState = z.infer<typeof ZipState>
+
+export const AssignedDoctor = z.object({
+  doctorId: Id,
+  doctorDetails: z.object({ _id: Id, fullName: z.string(), specialization: z.string().nullable(), isActive: z.boolean() }),
+  assignedAt: Instant,
+})
+export type AssignedDoctor = z.infer<typeof AssignedDoctor>
+
+/** What a reader must know before trusting the images of a row. */
+export const studyFlags = ['imagesMissing', 'newImages', 'duplicateStudyUid'] as const
+export const StudyFlag = z.enum(studyFlags)
+export type StudyFlag = z.infer<typeof StudyFlag>
+
+/** One study on a worklist. Null means that the archive does not know it: shown as N/A, never invented. */
+export const WorklistRow = z.object({
+  _id: Id,
+  studyInstanceUID: z.string(),
+  orthancStudyID: OrthancId,
+  patientId: z.string().nullable(),
+  patientName: z.string().nullable(),
+  patientAge: z.string().nullable(),
+  gender: Sex.nullable(),
+  /** `age / gender`, N/A for an unknown part. */
+  ageGender: z.string(),
+  description: z.string().nullable(),
+  modality: z.string().nullable(),
+  modalitiesInStudy: z.array(z.string()),
+  /** `series/images` */
+  series: z.string(),
+  numberOfSeries: z.int(),
+  numberOfImages: z.int(),
+  location: z.string().nullable(),
+  studyDate: CalendarDate.nullable(),
+  uploadDateTime: Instant,
+  reportedDate: Instant.nullable(),
+  reportedBy: z.string().nullable(),
+  referringPhysicianName: z.string().nullable(),
+  accessionNumber: z.string().nullable(),
+  workflowStatus: StudyStatus,
+  currentCategory: StudyCategory,
+  priority: Priority,
+  caseType: CaseType,
+  doctorAssignments: z.array(AssignedDoctor),
+  /** A report that the caller may download. */
+  ReportAvailable: z.boolean(),
+  flags: z.array(StudyFlag),
+  downloadOptions: z.object({ hasR2Zip: z.boolean(), zipStatus: ZipState, fileSizeMB: z.number().nullable() }),
+})
+export type WorklistRow = z.infer<typeof WorklistRow>
+
+/** Rows are read in pages: `limit` of 1 to 1000 and the `nextCursor` of the page before. Newest upload first. */
+export const StudyListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+  cursor: Cursor.optional(),
+})
+export type StudyListQuery = z.infer<typeof StudyListQuery>
+
+export const StudyList = ok({ data: z.array(WorklistRow), totalRecords: z.int(), nextCursor: Cursor.nullable() })
+export type StudyList = z.infer<typeof StudyList>
+
+export const StudyCounts = ok({ total: z.int(), pending: z.int(), inprogress: z.int(), completed: z.int() })
+export type StudyCounts = z.infer<typeof StudyCounts>
+
+const list = { method: 'GET', scope: 'rows', query: StudyListQuery, response: StudyList, errors: [] } as const
+const values = { method: 'GET', scope: 'rows', response: StudyCounts, errors: [] } as const
+
+const admin = { access: 'worklist.admin' } as const
+const lab = { access: 'worklist.lab' } as const
+const doctor = { access: 'worklist.doctor' } as const
+
+export const studyEndpoints = defineEndpoints({
+  adminAll: { ...list, ...admin, path: '/api/admin/studies', summary: 'All studies' },
+  adminPending: { ...list, ...admin, path: '/api/admin/studies/pending', summary: 'Pending studies' },
+  adminInprogress: { ...list, ...admin, path: '/api/admin/studies/inprogress', summary: 'Studies in progress' },
+  adminCompleted: { ...list, ...admin, path: '/api/admin/studies/completed', summary: 'Completed studies' },
+  adminValues: { ...values, ...admin, path: '/api/admin/values', summary: 'The four counts' },
+  labAll: { ...list, ...lab, path: '/api/lab/studies', summary: "All studies of the caller's laboratory" },
+  labPending: { ...list, ...lab, path: '/api/lab/studies/pending', summary: "Pending studies of the caller's laboratory" },
+  labInprogress: {
+    ...list,
+    ...lab,
+    path: '/api/lab/studies/processing',
+    summary: "Studies in progress of the caller's laboratory",
+  },
+  labCompleted: { ...list, ...lab, path: '/api/lab/studies/completed', summary: "Completed studies of the caller's laboratory" },
+  labValues: { ...values, ...lab, path: '/api/lab/values', summary: "The four counts of the caller's laboratory" },
+  doctorAll: { ...list, ...doctor, path: '/api/doctor/assigned-studies', summary: 'All studies assigned to the caller' },
+  doctorPending: { ...list, ...doctor, path: '/api/doctor/studies/pending', summary: 'Pending studies assigned to the caller' },
+  doctorInprogress: {
+    ...list,
+    ...doctor,
+    path: '/api/doctor/studies/inprogress',
+    summary: 'Studies in progress assigned to the caller',
+  },
+  doctorCompleted: {
+    ...list,
+    ...doctor,
+    path: '/api/doctor/studies/completed',
+    summary: 'Completed studies assigned to the caller',
+  },
+  doctorValues: {
+    ...values,
+    ...doctor,
+    path: '/api/doctor/values',
+    summary: 'The four counts of the studies assigned to the caller',
+  },
+  one: {
+    method: 'GET',
+    path: '/api/studies/:studyId',
+    summary: 'One study as its worklist row',
+    access: 'study.view',
+    scope: 'study',
+    params: z.object({ studyId: Id }),
+    response: ok({ study: WorklistRow }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  interaction: {
+    method: 'PUT',
+    path: '/api/admin/studies/:studyInstanceUID/interaction',
+    summary: 'Records that the caller opened the images; an assigned doctor takes the study into review',
+    access: 'study.interact',
+    scope: 'study',
+    params: z.object({ studyInstanceUID: Uid }),
+    body: z.strictObject({ action: z.enum(['ohif_opened']) }),
+    response: ok({ message: z.string() }),
+    errors: ['STUDY_NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+})

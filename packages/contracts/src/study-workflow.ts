@@ -1,0 +1,137 @@
+import { z } from 'zod'
+
+export const studyStatuses = [
+  'new_study_received',
+  'new',
+  'pending_assignment',
+  'assigned_to_doctor',
+  'doctor_opened_report',
+  'report_in_progress',
+  'report_drafted',
+  'report_uploaded',
+  'report_finalized',
+  'report_downloaded_radiologist',
+  'report_downloaded',
+  'final_report_downloaded',
+  'archived',
+] as const
+export const StudyStatus = z.enum(studyStatuses)
+export type StudyStatus = z.infer<typeof StudyStatus>
+
+export const studyCategories = ['pending', 'inprogress', 'completed', 'final'] as const
+export const StudyCategory = z.enum(studyCategories)
+export type StudyCategory = z.infer<typeof StudyCategory>
+
+export type StatusColour = 'red' | 'orange' | 'yellow' | 'purple' | 'blue' | 'green' | 'grey'
+
+/** Specification 4.1: label, display category and display colour of each status. */
+export const statusTable: Record<StudyStatus, { label: string; category: StudyCategory; colour: StatusColour }> = {
+  new_study_received: { label: 'New Study Received', category: 'pending', colour: 'red' },
+  new: { label: 'New', category: 'pending', colour: 'red' },
+  pending_assignment: { label: 'Pending', category: 'pending', colour: 'red' },
+  assigned_to_doctor: { label: 'Assigned to Doctor', category: 'inprogress', colour: 'red' },
+  doctor_opened_report: { label: 'In Review', category: 'inprogress', colour: 'yellow' },
+  report_in_progress: { label: 'Report in Progress', category: 'inprogress', colour: 'yellow' },
+  report_drafted: { label: 'Drafted', category: 'completed', colour: 'purple' },
+  report_uploaded: { label: 'Uploaded', category: 'completed', colour: 'blue' },
+  report_finalized: { label: 'Report Finalized', category: 'completed', colour: 'blue' },
+  report_downloaded_radiologist: { label: 'Downloaded', category: 'completed', colour: 'yellow' },
+  report_downloaded: { label: 'Report Downloaded', category: 'completed', colour: 'yellow' },
+  final_report_downloaded: { label: 'Final Report Downloaded', category: 'final', colour: 'green' },
+  archived: { label: 'Archived', category: 'final', colour: 'green' },
+}
+
+/** The tabs of a worklist. Every status is in exactly one, so the counts add up. */
+export const tabs = ['all', 'pending', 'inprogress', 'completed'] as const
+export const Tab = z.enum(tabs)
+export type Tab = z.infer<typeof Tab>
+
+export const tabCategories: Record<Tab, readonly StudyCategory[]> = {
+  all: studyCategories,
+  pending: ['pending'],
+  inprogress: ['inprogress'],
+  completed: ['completed', 'final'],
+}
+
+export const studyEvents = [
+  'received',
+  'settled',
+  'assigned',
+  'unassigned',
+  'opened',
+  'report_started',
+  'drafted',
+  'uploaded',
+  'finalized',
+  'downloaded_by_radiologist',
+  'downloaded_by_admin',
+  'downloaded_by_lab',
+  'archived',
+  'reset',
+] as const
+export const StudyEvent = z.enum(studyEvents)
+export type StudyEvent = z.infer<typeof StudyEvent>
+
+type Transitions = Partial<Record<StudyStatus, StudyStatus>>
+
+const every = (statuses: readonly StudyStatus[], to: StudyStatus): Transitions =>
+  Object.fromEntries(statuses.map((from) => [from, to]))
+const unchanged = (statuses: readonly StudyStatus[]): Transitions =>
+  Object.fromEntries(statuses.map((status) => [status, status]))
+
+const waiting = ['new_study_received', 'new', 'pending_assignment'] as const
+const reading = ['assigned_to_doctor', 'doctor_opened_report', 'report_in_progress'] as const
+const finished = [
+  'report_uploaded',
+  'report_finalized',
+  'report_downloaded_radiologist',
+  'report_downloaded',
+  'final_report_downloaded',
+] as const
+
+/**
+ * Status x event -> status. A status that maps to itself accepts the event and stays; a missing one refuses it (409).
+ * Downloads never lead backwards; a draft never replaces a finished report; a new finished report is undelivered again.
+ */
+export const transitions: Record<StudyEvent, Transitions> = {
+  received: unchanged(['new_study_received']),
+  settled: { ...every(['new_study_received', 'new'], 'pending_assignment'), ...unchanged(['pending_assignment']) },
+  assigned: {
+    ...every(waiting, 'assigned_to_doctor'),
+    ...unchanged([...reading, 'report_drafted', ...finished]),
+  },
+  /** Raised when the last active doctor goes; while others remain the status stays. */
+  unassigned: {
+    ...every([...reading, 'report_drafted'], 'pending_assignment'),
+    ...unchanged([...waiting, ...finished, 'archived']),
+  },
+  opened: {
+    assigned_to_doctor: 'doctor_opened_report',
+    ...unchanged(['doctor_opened_report', 'report_in_progress', 'report_drafted', ...finished, 'archived']),
+  },
+  report_started: { ...every(reading, 'report_in_progress'), report_drafted: 'report_in_progress' },
+  drafted: every([...reading, 'report_drafted'], 'report_drafted'),
+  uploaded: every([...reading, 'report_drafted', ...finished], 'report_uploaded'),
+  finalized: every([...reading, 'report_drafted', ...finished], 'report_finalized'),
+  downloaded_by_radiologist: {
+    ...every(['report_uploaded', 'report_finalized'], 'report_downloaded_radiologist'),
+    ...unchanged(['report_downloaded_radiologist', 'report_downloaded', 'final_report_downloaded', 'archived']),
+  },
+  downloaded_by_admin: {
+    ...every(['report_uploaded', 'report_finalized', 'report_downloaded_radiologist'], 'report_downloaded'),
+    ...unchanged(['report_downloaded', 'final_report_downloaded', 'archived']),
+  },
+  downloaded_by_lab: { ...every(finished, 'final_report_downloaded'), ...unchanged(['archived']) },
+  archived: { ...every(finished, 'archived'), ...unchanged(['archived']) },
+  reset: every(finished, 'report_in_progress'),
+}
+
+/** The status after `event`, or null where the table refuses it. */
+export function nextStatus(from: StudyStatus, event: StudyEvent): StudyStatus | null {
+  return transitions[event][from] ?? null
+}
+
+/** Specification 4.2: the button reads Assign while nobody has the study, otherwise Reassign. */
+export function assignLabel(status: StudyStatus): 'Assign' | 'Reassign' {
+  return statusTable[status].category === 'pending' ? 'Assign' : 'Reassign'
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { defineEndpoints } from './endpoint.ts'
+import { Uid } from './primitives.ts'
+
+const gateway = {
+  method: 'GET',
+  access: 'image.view',
+  response: 'proxy',
+  errors: ['NOT_AUTHENTICATED', 'STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'ARCHIVE_UNAVAILABLE'],
+} as const
+
+export const viewerEndpoints = defineEndpoints({
+  open: {
+    method: 'GET',
+    path: '/viewer/open',
+    summary: 'Exchanges a viewer ticket for a cookie that opens one study, and leads to the viewer',
+    access: 'public',
+    scope: 'none',
+    query: z.object({ ticket: z.string().max(200) }),
+    response: 'redirect',
+    errors: ['NOT_AUTHENTICATED', 'STUDY_NOT_FOUND'],
+  },
+  searchStudies: {
+    ...gateway,
+    path: '/dicom-web/studies',
+    summary: "QIDO-RS search among the caller's studies (PS3.18 section 10.6)",
+    scope: 'rows',
+  },
+  study: {
+    ...gateway,
+    path: '/dicom-web/studies/:studyInstanceUID',
+    summary: 'WADO-RS: a study',
+    scope: 'study',
+    params: z.object({ studyInstanceUID: Uid }),
+  },
+  studyPart: {
+    ...gateway,
+    path: '/dicom-web/studies/:studyInstanceUID/*',
+    summary: 'QIDO-RS and WADO-RS below a study: series, instances, metadata, frames, bulk data',
+    scope: 'study',
+    params: z.object({ studyInstanceUID: Uid, '*': z.string().max(1000) }),
+  },
+})
