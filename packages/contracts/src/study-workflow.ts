@@ -42,7 +42,8 @@ export const statusTable: Record<StudyStatus, { label: string; category: StudyCa
 }
 
 /** The tabs of a worklist. Every status is in exactly one, so the counts add up. */
-export const tabs = ['all', 'pending', 'inprogress', 'completed'] as const
+export const studyTabs = ['pending', 'inprogress', 'completed'] as const
+export const tabs = ['all', ...studyTabs] as const
 export const Tab = z.enum(tabs)
 export type Tab = z.infer<typeof Tab>
 

@@ -1,0 +1,35 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** The database or a transaction on it: the first argument of every query. */
+export type Db = Omit<NodePgDatabase, '$client'>
+
+export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
+
+/**
+ * Opens a pool. Nothing is connected until the first query; a lost server is survived, queries fail until it is back.
+ * `onError` hears of idle connections that broke.
+ */
+export function openDatabase(url: string, options: { max?: number; onError: (error: Error) => void }): Database {
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, connectionTimeoutMillis: 5_000 })
+  pool.on('error', options.onError)
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}
+
+/** True where the server could not be reached or went away, as against a statement that it refused. */
+export function isDatabaseDown(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return /^(08|57P)/.test(cause.code ?? '')
+    if ('code' in cause && typeof cause.code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(cause.code)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect|not queryable/i.test(cause.message)) return true
+  }
+  return false
+}
+
+/** The constraint that a statement broke, or null. */
+export function brokenConstraint(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return cause.constraint ?? null
+  }
+  return null
+}

@@ -1,0 +1,16 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+/** UUID version 7, made by PostgreSQL 18: new rows go to the end of the index. */
+export const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** A check constraint: the column holds one of the contract's names. */
+export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${literals(values)})`)
+
+/** Values of a contract table as SQL literals, for the schema only. */
+export function literals(values: readonly string[]): SQL {
+  return sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))
+}

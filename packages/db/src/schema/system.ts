@@ -1,0 +1,71 @@
+import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sessions, users } from './accounts.ts'
+import { id, instant, oneOf } from './columns.ts'
+import { studies } from './studies.ts'
+
+/** What must leave the database once its transaction is committed: jobs to BullMQ, live events to Redis. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind', { enum: ['job', 'live'] }).notNull(),
+    name: text('name').notNull(),
+    payload: jsonb('payload').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [oneOf('outbox_kind', t.kind, ['job', 'live'])],
+)
+
+/** Append-only record of who did what, from where. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull().defaultNow(),
+    actorUserId: uuid('actor_user_id').references(() => users.id),
+    action: text('action').notNull(),
+    targetType: text('target_type'),
+    targetId: text('target_id'),
+    details: jsonb('details').notNull().default({}),
+    address: text('address'),
+  },
+  (t) => [index('audit_log_actor').on(t.actorUserId), index('audit_log_target').on(t.targetType, t.targetId)],
+)
+
+/** The last change of the archive that has been taken in. One row. */
+export const intakeCursor = pgTable('intake_cursor', {
+  id: integer('id').primaryKey(),
+  last: bigint('last', { mode: 'number' }).notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+
+/** Studies of the archive that could not be taken in, to be tried again. */
+export const intakeFailures = pgTable(
+  'intake_failures',
+  {
+    orthancId: text('orthanc_id').primaryKey(),
+    reason: text('reason').notNull(),
+    attempts: integer('attempts').notNull().default(1),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+  },
+  (t) => [index('intake_failures_next').on(t.nextAttemptAt)],
+)
+
+/** A browser's right to see the images of one study, held as a cookie after a viewer ticket was exchanged. */
+export const viewerGrants = pgTable(
+  'viewer_grants',
+  {
+    id: id(),
+    /** SHA-256 of the cookie's value, hexadecimal. */
+    hash: text('hash').notNull().unique(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('viewer_grants_session').on(t.sessionId), index('viewer_grants_study').on(t.studyId)],
+)

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@readroom/contracts/permissions'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../client.ts'
+import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../schema/accounts.ts'
+import { assignments, patients, studies } from '../schema/studies.ts'
+
+/** The first row of an insert's `returning`. */
+function one<T>(rows: T[]): T {
+  const [row] = rows
+  if (!row) throw new Error('the insert returned no row')
+  return row
+}
+
+const unique = () => randomUUID().replaceAll('-', '')
+
+/** An Orthanc resource id that no other row has. */
+export const newOrthancId = () => (unique() + unique()).slice(0, 40).match(/.{8}/g)?.join('-') ?? ''
+
+/** A UID under the UUID arc (DICOM PS3.5 annex B.2). */
+export const newUid = () => `2.25.${BigInt(`0x${unique()}`)}`
+
+export async function createUser(db: Db, role: Role, fields: Partial<typeof users.$inferInsert> = {}) {
+  const name = unique()
+  return one(
+    await db
+      .insert(users)
+      .values({
+        email: `${name}@readroom.example`,
+        username: name,
+        fullName: `Test ${role}`,
+        role,
+        passwordHash: 'none',
+        ...fields,
+      })
+      .returning(),
+  )
+}
+
+export async function createLab(db: Db, fields: Partial<typeof labs.$inferInsert> = {}) {
+  const identifier = unique().slice(0, 14).toUpperCase()
+  const lab = one(
+    await db
+      .insert(labs)
+      .values({ name: `Laboratory ${identifier}`, identifier, ...fields })
+      .returning(),
+  )
+  await db.insert(labAeTitles).values({ aeTitle: lab.identifier, labId: lab.id })
+  return lab
+}
+
+export async function createDoctor(db: Db, fields: Partial<typeof doctors.$inferInsert> = {}) {
+  const user = await createUser(db, 'doctor_account')
+  const doctor = one(
+    await db
+      .insert(doctors)
+      .values({ userId: user.id, specialization: 'Radiology', ...fields })
+      .returning(),
+  )
+  return { user, doctor }
+}
+
+export async function createStudy(db: Db, fields: Partial<typeof studies.$inferInsert> = {}) {
+  const patient = one(
+    await db
+      .insert(patients)
+      .values({ labId: fields.labId ?? null, patientId: unique(), fullName: fields.patientName ?? 'Test Patient' })
+      .returning(),
+  )
+  const values = { orthancId: newOrthancId(), studyInstanceUid: newUid(), patientRowId: patient.id, ...fields }
+  return one(await db.insert(studies).values(values).returning())
+}
+
+export async function createAssignment(db: Db, fields: { studyId: string; doctorId: string; assignedBy: string }) {
+  return one(
+    await db
+      .insert(assignments)
+      .values({ priority: 'NORMAL', ...fields })
+      .returning(),
+  )
+}
+
+/** A session that lives for an hour, and the actor it stands for. */
+export async function createActor(db: Db, user: typeof users.$inferSelect): Promise<Actor & { tokenId: string }> {
+  const tokenId = randomUUID()
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const session = one(
+    await db
+      .insert(sessions)
+      .values({ userId: user.id, tokenId, expiresAt, address: '127.0.0.1', userAgent: 'test' })
+      .returning(),
+  )
+  const { id: userId, fullName, email, role } = user
+  return { userId, sessionId: session.id, tokenId, fullName, email, role, labId: null, doctorId: null, address: '127.0.0.1' }
+}
+
+/** Two laboratories, two doctors and an administrator: the cast of the role tests. */
+export async function createCast(db: Db) {
+  const adminUser = await createUser(db, 'admin')
+  const [labA, labB] = [await createLab(db), await createLab(db)]
+  const staff = async (labId: string) => {
+    const user = await createUser(db, 'lab_staff')
+    await db.insert(labStaff).values({ userId: user.id, labId })
+    return { ...(await createActor(db, user)), labId }
+  }
+  const doctorActor = async () => {
+    const { user, doctor } = await createDoctor(db)
+    return { ...(await createActor(db, user)), doctorId: doctor.id }
+  }
+  return {
+    labA,
+    labB,
+    admin: await createActor(db, adminUser),
+    staffA: await staff(labA.id),
+    staffB: await staff(labB.id),
+    assignedDoctor: await doctorActor(),
+    otherDoctor: await doctorActor(),
+  }
+}
