@@ -319,6 +319,7 @@ CREATE INDEX "reports_doctor" ON "reports" USING btree ("doctor_id");--> stateme
 CREATE INDEX "reports_uploaded_by" ON "reports" USING btree ("uploaded_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "series_orthanc_id" ON "series" USING btree ("orthanc_id");--> statement-breakpoint
 CREATE INDEX "series_study" ON "series" USING btree ("study_id");--> statement-breakpoint
+CREATE INDEX "series_uid" ON "series" USING btree ("series_instance_uid");--> statement-breakpoint
 CREATE UNIQUE INDEX "studies_orthanc_id" ON "studies" USING btree ("orthanc_id");--> statement-breakpoint
 CREATE INDEX "studies_study_instance_uid" ON "studies" USING btree ("study_instance_uid");--> statement-breakpoint
 CREATE INDEX "studies_received" ON "studies" USING btree ("received_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

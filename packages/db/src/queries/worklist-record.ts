@@ -1,6 +1,7 @@
 import { CaseType, Priority, Sex } from '@readroom/contracts/primitives'
 import { StudyStatus } from '@readroom/contracts/study-workflow'
 import { z } from 'zod'
+import { zipRowStates } from '../schema/studies.ts'
 
 const Instant = z.string().transform((value) => new Date(value).toISOString())
 
@@ -29,7 +30,7 @@ const WorklistRecordRow = z.object({
   case_type: CaseType,
   images_missing_at: Instant.nullable(),
   new_images_at: Instant.nullable(),
-  zip_state: z.string().nullable(),
+  zip_state: z.enum(zipRowStates).nullable(),
   zip_bytes: z.coerce.number().nullable(),
   has_report: z.boolean(),
   has_twin: z.boolean(),

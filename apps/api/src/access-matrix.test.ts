@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@readroom/contracts/endpoint'
+import { allEndpoints } from '@readroom/contracts/endpoint-table'
+import { can, type Role } from '@readroom/contracts/permissions'
+import type { Actor } from '@readroom/db/actor'
+import { createTicket } from '@readroom/db/queries/tickets'
+import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
+
+type Cast = Awaited<ReturnType<typeof createCast>>
+type Target = { _id: string; orthancId: string; studyInstanceUid: string }
+type Scene = { api: TestApi; cast: Cast; study: Target; missing: Target }
+type Outcome = { status: number; code?: string }
+type Example = {
+  request(scene: Scene, study: Target, caller: Caller | null): Promise<InjectOptions> | InjectOptions
+  /** What a caller who may do it gets; 200 unless said. */
+  allowed?: Outcome
+}
+type Caller = Actor & { tokenId: string }
+type Person = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor' | 'stranger'
+
+const people: Person[] = ['admin', 'staffA', 'staffB', 'assignedDoctor', 'otherDoctor', 'stranger']
+const seesStudy: Person[] = ['admin', 'staffA', 'assignedDoctor']
+
+const get = (url: string): Example => ({ request: () => ({ method: 'GET', url }) })
+const onStudy = (make: (study: Target) => InjectOptions, allowed?: Outcome): Example => ({
+  request: (_scene, study) => make(study),
+  ...(allowed && { allowed }),
+})
+const socket = (url: string): Example => ({
+  request: async ({ api }, _study, caller) => {
+    const token = caller ? await createTicket(api.db, { purpose: 'ws', sessionId: caller.sessionId, studyId: null }) : 'none'
+    return { method: 'GET', url: `${url}?token=${token}` }
+  },
+  // Admitted, but not an upgrade.
+  allowed: { status: 400, code: 'BAD_REQUEST' },
+})
+/** The tests' archive is down: 503 says that every check was passed. */
+const archiveDown = { status: 503, code: 'ARCHIVE_UNAVAILABLE' }
+const noReport = { status: 404, code: 'REPORT_NOT_FOUND' }
+const report = (s: Target, root: string) => `${root}/${s._id}/reports/${randomUUID()}`
+
+/** One call of every endpoint. An endpoint without an example fails the test below. */
+const examples: Record<string, Example> = {
+  'POST /api/auth/login': {
+    request: () => ({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: `${randomUUID()}@readroom.example`, password: 'x' },
+    }),
+    allowed: { status: 401, code: 'INVALID_CREDENTIALS' },
+  },
+  'POST /api/auth/logout': { request: () => ({ method: 'POST', url: '/api/auth/logout', headers: { authorization: '' } }) },
+  'POST /api/auth/refresh-token': { request: () => ({ method: 'POST', url: '/api/auth/refresh-token' }) },
+  'GET /auth/profile': get('/auth/profile'),
+  'POST /api/auth/tickets': onStudy((s) => ({
+    method: 'POST',
+    url: '/api/auth/tickets',
+    payload: { purpose: 'viewer', studyId: s._id },
+  })),
+  'GET /api/admin/studies': get('/api/admin/studies'),
+  'GET /api/admin/studies/pending': get('/api/admin/studies/pending'),
+  'GET /api/admin/studies/inprogress': get('/api/admin/studies/inprogress'),
+  'GET /api/admin/studies/completed': get('/api/admin/studies/completed'),
+  'GET /api/admin/values': get('/api/admin/values'),
+  'GET /api/lab/studies': get('/api/lab/studies'),
+  'GET /api/lab/studies/pending': get('/api/lab/studies/pending'),
+  'GET /api/lab/studies/processing': get('/api/lab/studies/processing'),
+  'GET /api/lab/studies/completed': get('/api/lab/studies/completed'),
+  'GET /api/lab/values': get('/api/lab/values'),
+  'GET /api/doctor/assigned-studies': get('/api/doctor/assigned-studies'),
+  'GET /api/doctor/studies/pending': get('/api/doctor/studies/pending'),
+  'GET /api/doctor/studies/inprogress': get('/api/doctor/studies/inprogress'),
+  'GET /api/doctor/studies/completed': get('/api/doctor/studies/completed'),
+  'GET /api/doctor/values': get('/api/doctor/values'),
+  'GET /api/studies/:studyId': onStudy((s) => ({ method: 'GET', url: `/api/studies/${s._id}` })),
+  'PUT /api/admin/studies/:studyInstanceUID/interaction': onStudy((s) => ({
+    method: 'PUT',
+    url: `/api/admin/studies/${s.studyInstanceUid}/interaction`,
+    payload: { action: 'ohif_opened' },
+  })),
+  'POST /api/admin/studies/:studyId/assign': {
+    request: ({ cast }, s) => ({
+      method: 'POST',
+      url: `/api/admin/studies/${s._id}/assign`,
+      payload: { doctorId: cast.assignedDoctor.doctorId },
+    }),
+  },
+  'POST /api/admin/studies/:studyId/unassign': {
+    request: ({ cast }, s) => ({
+      method: 'POST',
+      url: `/api/admin/studies/${s._id}/unassign`,
+      payload: { doctorId: cast.otherDoctor.doctorId },
+    }),
+  },
+  'GET /api/admin/doctors': get('/api/admin/doctors?status=active'),
+  'GET /api/admin/doctors/:doctorId': {
+    request: ({ cast }) => ({ method: 'GET', url: `/api/admin/doctors/${cast.assignedDoctor.doctorId}` }),
+  },
+  'GET /api/documents/study/:studyId/reports': onStudy((s) => ({ method: 'GET', url: `/api/documents/study/${s._id}/reports` })),
+  'POST /api/documents/study/:studyId/upload': onStudy(
+    (s) => ({ method: 'POST', url: `/api/documents/study/${s._id}/upload`, payload: {} }),
+    { status: 400, code: 'BAD_REQUEST' },
+  ),
+  'GET /api/documents/study/:studyId/reports/:reportId/download': onStudy(
+    (s) => ({ method: 'GET', url: `${report(s, '/api/documents/study')}/download` }),
+    noReport,
+  ),
+  'DELETE /api/documents/study/:studyId/reports/:reportId': onStudy(
+    (s) => ({ method: 'DELETE', url: report(s, '/api/documents/study') }),
+    noReport,
+  ),
+  'GET /api/labEdit/studies/:studyId/reports/:reportId/download': onStudy(
+    (s) => ({ method: 'GET', url: `${report(s, '/api/labEdit/studies')}/download` }),
+    noReport,
+  ),
+  'DELETE /api/labEdit/studies/:studyId/reports/:reportId': onStudy(
+    (s) => ({ method: 'DELETE', url: report(s, '/api/labEdit/studies') }),
+    noReport,
+  ),
+  'GET /api/download/study/:orthancStudyID/r2-direct': onStudy(
+    (s) => ({ method: 'GET', url: `/api/download/study/${s.orthancId}/r2-direct` }),
+    { status: 404, code: 'ZIP_NOT_READY' },
+  ),
+  'GET /api/download/study/:orthancStudyID/status': onStudy((s) => ({
+    method: 'GET',
+    url: `/api/download/study/${s.orthancId}/status`,
+  })),
+  'GET /api/orthanc-download/study/:orthancStudyID/download': onStudy(
+    (s) => ({ method: 'GET', url: `/api/orthanc-download/study/${s.orthancId}/download` }),
+    archiveDown,
+  ),
+  'GET /api/files/:ticket': { ...get('/api/files/forged.ticket'), allowed: { status: 404, code: 'LINK_EXPIRED' } },
+  'GET /viewer/open': { ...get('/viewer/open?ticket=forged'), allowed: { status: 401, code: 'NOT_AUTHENTICATED' } },
+  'GET /dicom-web/studies': {
+    request: (_scene, s) => ({ method: 'GET', url: `/dicom-web/studies?StudyInstanceUID=${s.studyInstanceUid}` }),
+  },
+  'GET /dicom-web/studies/:studyInstanceUID': onStudy(
+    (s) => ({ method: 'GET', url: `/dicom-web/studies/${s.studyInstanceUid}` }),
+    archiveDown,
+  ),
+  'GET /dicom-web/studies/:studyInstanceUID/*': onStudy(
+    (s) => ({ method: 'GET', url: `/dicom-web/studies/${s.studyInstanceUid}/series` }),
+    archiveDown,
+  ),
+  'GET /ws/admin': socket('/ws/admin'),
+  'GET /ws/lab': socket('/ws/lab'),
+  'GET /ws/doctor': socket('/ws/doctor'),
+  'GET /healthz': get('/healthz'),
+  'GET /readyz': get('/readyz'),
+}
+
+/** The scope of a call whose object is named in its body instead of its path. */
+const bodyScopes: Record<string, Endpoint['scope']> = { 'POST /api/auth/tickets': 'study' }
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+function expected(endpoint: Endpoint, example: Example, person: Person, role: Role | null): Outcome {
+  const allowed = example.allowed ?? { status: 200 }
+  if (endpoint.access === 'public') return allowed
+  if (role === null) return { status: 401, code: 'NOT_AUTHENTICATED' }
+  if (endpoint.access !== 'signed-in' && !can(role, endpoint.access)) return { status: 403, code: 'FORBIDDEN' }
+  const scope = bodyScopes[nameOf(endpoint)] ?? endpoint.scope
+  if (scope === 'study' && !seesStudy.includes(person)) return { status: 404, code: 'STUDY_NOT_FOUND' }
+  // A search answers the caller's rows; describing a found one needs the archive.
+  if (endpoint.path === '/dicom-web/studies' && seesStudy.includes(person)) return archiveDown
+  return allowed
+}
+
+describe('who may call what', () => {
+  let scene: Scene
+
+  beforeAll(async () => {
+    const api = await startTestApi()
+    const cast = await createCast(api.db)
+    const row = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+    await createAssignment(api.db, { studyId: row.id, doctorId: cast.assignedDoctor.doctorId, assignedBy: cast.admin.userId })
+    const study = { ...row, _id: row.id }
+    scene = { api, cast, study, missing: { _id: randomUUID(), orthancId: newOrthancId(), studyInstanceUid: newUid() } }
+  })
+  afterAll(() => scene.api.stop())
+
+  const callerOf = (person: Person): Caller | null => (person === 'stranger' ? null : scene.cast[person])
+
+  async function call(example: Example, person: Person, study: Target) {
+    const caller = callerOf(person)
+    return scene.api.request(await example.request(scene, study, caller), caller ?? undefined)
+  }
+
+  for (const endpoint of allEndpoints) {
+    const example = examples[nameOf(endpoint)]
+    for (const person of people) {
+      it(`${nameOf(endpoint)} as ${person}`, async () => {
+        if (!example) throw new Error('this endpoint has no example: add one to the table above')
+        const response = await call(example, person, scene.study)
+        const outcome = expected(endpoint, example, person, callerOf(person)?.role ?? null)
+        expect({ status: response.statusCode, code: response.json().code }).toEqual({ code: undefined, ...outcome })
+      })
+    }
+
+    if (endpoint.scope !== 'study') continue
+    it(`${nameOf(endpoint)}: a hidden study looks like none`, async () => {
+      if (!example) throw new Error('this endpoint has no example')
+      for (const person of ['staffB', 'otherDoctor'] as const) {
+        const [hidden, missing] = [await call(example, person, scene.study), await call(example, person, scene.missing)]
+        expect(hidden.statusCode).toBe(missing.statusCode)
+        expect(hidden.body).toBe(missing.body)
+      }
+    })
+  }
+
+  it('every route of the server is in the endpoint table', () => {
+    const listed = new Set(allEndpoints.map(nameOf))
+    const served = scene.api.routes.filter((route) => !/^(HEAD|OPTIONS) |^GET \/api\/docs/.test(route))
+    expect(served.filter((route) => !listed.has(route))).toEqual([])
+    expect([...listed].filter((name) => !served.includes(name))).toEqual([])
+  })
+
+  it('an ended session is a stranger everywhere', async () => {
+    const ended = { ...scene.cast.admin, tokenId: randomUUID() }
+    for (const endpoint of allEndpoints.filter(({ access, path }) => access !== 'public' && !path.startsWith('/ws/'))) {
+      const example = examples[nameOf(endpoint)]
+      if (!example) continue
+      const response = await scene.api.request(await example.request(scene, scene.study, null), ended)
+      expect(`${nameOf(endpoint)} ${response.statusCode}`).toBe(`${nameOf(endpoint)} 401`)
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import fastifyCookie from '@fastify/cookie'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyJwt from '@fastify/jwt'
+import fastifyMultipart from '@fastify/multipart'
+import fastifyWebsocket from '@fastify/websocket'
+import Fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
+import { handleErrors, logError } from './http/errors.ts'
+import { serveOpenApi } from './http/openapi.ts'
+import { logRequests } from './http/request-log.ts'
+import { serveStaticFiles } from './http/static-files.ts'
+import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
+import { authRoutes } from './modules/auth/auth.routes.ts'
+import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
+import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
+import { healthRoutes } from './modules/health/health.routes.ts'
+import { reportRoutes } from './modules/reports/reports.routes.ts'
+import { studyRoutes } from './modules/studies/studies.routes.ts'
+import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
+import { createHub, type Hub } from './realtime/hub.ts'
+import { socketRoutes } from './realtime/sockets.routes.ts'
+
+const modules = [
+  authRoutes,
+  studyRoutes,
+  assignmentRoutes,
+  doctorRoutes,
+  reportRoutes,
+  downloadRoutes,
+  viewerRoutes,
+  healthRoutes,
+]
+
+function createServer({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    logger: {
+      level: LOG_LEVEL,
+      serializers: { err: logError },
+    },
+    disableRequestLogging: true,
+    trustProxy: (_address, hop) => hop <= TRUST_PROXY,
+    bodyLimit: 1024 * 1024,
+    routerOptions: { maxParamLength: 2000 },
+    forceCloseConnections: true,
+  })
+  return app
+}
+
+async function registerPlugins(app: FastifyInstance, { config }: Context): Promise<void> {
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('actor', null)
+  handleErrors(app)
+  logRequests(app)
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    strictTransportSecurity: config.PUBLIC_URL.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(fastifyCookie)
+  await app.register(fastifyJwt, { secret: config.JWT_SECRET, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
+  await app.register(fastifyMultipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
+  await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
+}
+
+/** The whole API on one Fastify instance, not yet listening. `onRoute` hears of every route that is registered. */
+export async function buildApp(
+  context: Context,
+  onRoute: (route: RouteOptions) => void = () => {},
+): Promise<{ app: FastifyInstance; hub: Hub }> {
+  const app = createServer(context.config)
+  app.addHook('onRoute', onRoute)
+  const hub = createHub(context, app.log)
+  await registerPlugins(app, context)
+  await serveOpenApi(app)
+  for (const routes of modules) routes(app, context)
+  dicomwebRoutes(app, context)
+  socketRoutes(app, context, hub)
+  await serveStaticFiles(app, context.config)
+  return { app, hub }
+}

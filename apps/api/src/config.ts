@@ -1,0 +1,31 @@
+import { StorageEnv } from '@readroom/storage/storage-env'
+import { z } from 'zod'
+
+/** Every environment variable the API reads. */
+export const Env = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().default(8080),
+  /** The address users type; its origin is the one that may open sockets. */
+  PUBLIC_URL: z.url(),
+  DATABASE_URL: z.url(),
+  REDIS_URL: z.url(),
+  ORTHANC_URL: z.url(),
+  ORTHANC_USERNAME: z.string().default(''),
+  ORTHANC_PASSWORD: z.string().default(''),
+  JWT_SECRET: z.string().min(32),
+  /** Life of one token; the client refreshes it while it is in use. */
+  TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),
+  /** A session ends after this time whatever happens. */
+  SESSION_HOURS: z.coerce.number().int().min(1).default(12),
+  /** A session ends after this time without the user doing anything. */
+  IDLE_MINUTES: z.coerce.number().int().min(1).default(120),
+  ...StorageEnv.shape,
+  /** Folders of the built web application and viewer; left out, they are not served. */
+  WEB_DIR: z.string().optional(),
+  VIEWER_DIR: z.string().optional(),
+  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+export type Config = z.infer<typeof Env>

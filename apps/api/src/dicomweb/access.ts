@@ -1,0 +1,75 @@
+import { AppError } from '@readroom/contracts/errors'
+import { viewerEndpoints } from '@readroom/contracts/viewer'
+import type { Actor } from '@readroom/db/actor'
+import { countStudiesOfUid, findStudiesByUid, findStudy, listVisibleStudies, type StudyRow } from '@readroom/db/queries/studies'
+import { findViewerGrants } from '@readroom/db/queries/tickets'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { checkAccess } from '../http/mount.ts'
+import { findActors, findBearer, keepAwake } from '../http/session.ts'
+import { readViewerCookies } from '../http/viewer-cookie.ts'
+
+/** A search answers at most this many studies. */
+const maxSearched = 100
+
+export type StudySearch = { uid: string | null; patientId: string | null }
+
+/** Who asks, and which studies this request may touch: those of the viewer cookies, or with a bearer token all that the caller sees. */
+export type ImageAccess = {
+  /** The study of a UID. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS where the UID stands for two studies. */
+  findStudy(uid: string): Promise<StudyRow>
+  search(search: StudySearch): Promise<StudyRow[]>
+}
+
+const matches = (study: StudyRow, { uid, patientId }: StudySearch) =>
+  (uid === null || study.studyInstanceUid === uid) && (patientId === null || study.patientId === patientId)
+
+/** The images of a UID that stands for two studies could be another patient's: they are shown to nobody. */
+async function onlyOne(db: Context['db'], found: StudyRow[], uid: string): Promise<StudyRow> {
+  const [study] = found
+  if (!study) throw new AppError('STUDY_NOT_FOUND')
+  if ((await countStudiesOfUid(db, uid)) > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
+  return study
+}
+
+function byBearer(db: Context['db'], actor: Actor): ImageAccess {
+  return {
+    findStudy: async (uid) => onlyOne(db, await findStudiesByUid(db, actor, uid), uid),
+    search: async (search) => listVisibleStudies(db, actor, { ...search, limit: maxSearched }),
+  }
+}
+
+/** The studies that the cookies grant, each still visible to the session that it was granted to. */
+async function grantedStudies({ db, config }: Context, request: FastifyRequest): Promise<StudyRow[]> {
+  const grants = await findViewerGrants(db, readViewerCookies(request))
+  const actors = await findActors(db, config, [...new Set(grants.map(({ sessionId }) => sessionId))])
+  if (actors.length === 0) throw new AppError('NOT_AUTHENTICATED')
+  await Promise.all(actors.map((actor) => keepAwake(db, actor)))
+  const found = await Promise.all(
+    grants.map(({ sessionId, studyId }) => {
+      const actor = actors.find((candidate) => candidate.sessionId === sessionId)
+      return actor ? findStudy(db, actor, studyId) : null
+    }),
+  )
+  return found.filter((study) => study !== null)
+}
+
+/** Checked anew for every request. Throws NOT_AUTHENTICATED. */
+export async function imageAccess(context: Context, request: FastifyRequest): Promise<ImageAccess> {
+  const { db, config } = context
+  const actor = await findBearer(db, config, request)
+  if (actor) {
+    checkAccess(viewerEndpoints.study, actor)
+    return byBearer(db, actor)
+  }
+  const granted = await grantedStudies(context, request)
+  return {
+    findStudy: async (uid) =>
+      onlyOne(
+        db,
+        granted.filter((study) => study.studyInstanceUid === uid),
+        uid,
+      ),
+    search: async (search) => granted.filter((study) => matches(study, search)),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Readable } from 'node:stream'
+import { attachment } from '@readroom/storage/attachment'
+import type { FastifyReply } from 'fastify'
+
+/** Sends a stored file to be saved, never to be shown by the browser. */
+export function sendAttachment(
+  reply: FastifyReply,
+  file: { stream: Readable; fileName: string; contentType: string; size?: number | undefined },
+): FastifyReply {
+  if (file.size !== undefined) reply.header('content-length', file.size)
+  return reply
+    .header('content-disposition', attachment(file.fileName))
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .type(file.contentType)
+    .send(file.stream)
+}

@@ -1,0 +1,61 @@
+import type { ErrorBody } from '@readroom/contracts/endpoint'
+import { AppError, type ErrorCode } from '@readroom/contracts/errors'
+import { isDatabaseDown } from '@readroom/db/client'
+import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
+import { StorageDown } from '@readroom/storage/object-storage'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+/** Fastify's own refusals, by status. */
+const codesByStatus: Record<number, ErrorCode> = {
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  413: 'FILE_TOO_LARGE',
+  415: 'BAD_REQUEST',
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('BAD_REQUEST')
+  if (error instanceof OrthancDown) return new AppError('ARCHIVE_UNAVAILABLE')
+  if (error instanceof OrthancNotFound) return new AppError('STUDY_NOT_FOUND')
+  if (error instanceof StorageDown) return new AppError('STORAGE_UNAVAILABLE')
+  if (isDatabaseDown(error)) return new AppError('UNAVAILABLE')
+  const status = statusOf(error)
+  if (status >= 400 && status < 500) return new AppError(codesByStatus[status] ?? 'BAD_REQUEST')
+  return new AppError('INTERNAL')
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+}
+
+/** The innermost cause: an ORM's outer error repeats the statement with its parameters, which may name patients. */
+function rootCause(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? rootCause(error.cause) : error
+}
+
+/** How an error stands in the log. */
+export function logError(error: Error): { type: string; message: string; stack: string } {
+  const cause = rootCause(error)
+  if (!(cause instanceof Error)) return { type: 'unknown', message: 'unknown', stack: '' }
+  return { type: cause.name, message: cause.message, stack: cause.stack ?? '' }
+}
+
+const bodyOf = ({ code, message }: AppError): ErrorBody => ({ success: false, code, message })
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = toAppError(error)
+  if (answer.status >= 500) request.log.error({ err: error, code: answer.code }, 'request failed')
+  void reply.status(answer.status).send(bodyOf(answer))
+}
+
+/** Every error leaves as `{ success: false, code, message }`, from the one table. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError)
+}
+
+export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): void {
+  const error = new AppError('NOT_FOUND')
+  void reply.status(error.status).send(bodyOf(error))
+}

@@ -1,0 +1,80 @@
+import { type Endpoint, ErrorBody, type Input, type Output, type RawResponse } from '@readroom/contracts/endpoint'
+import { AppError } from '@readroom/contracts/errors'
+import { can } from '@readroom/contracts/permissions'
+import type { Actor } from '@readroom/db/actor'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { Context } from '../context.ts'
+import { findBearer, requireActor } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller by bearer token; null without one. Set before the handler of a mounted endpoint runs. */
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+type Caller<E extends Endpoint> = E['access'] extends 'public' ? null : Actor
+
+export type Call<E extends Endpoint> = Input<E> & { actor: Caller<E>; request: FastifyRequest; reply: FastifyReply }
+
+/** A handler answers the fields beside `success`; of a raw response it answers the reply that it sent. */
+type Answer<E extends Endpoint> = E['response'] extends RawResponse ? Promise<FastifyReply> : Promise<Omit<Output<E>, 'success'>>
+
+/** The one role check, from the entry's `access`. */
+export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | null {
+  if (endpoint.access === 'public') return null
+  if (!actor) throw new AppError('NOT_AUTHENTICATED')
+  if (endpoint.access !== 'signed-in' && !can(actor.role, endpoint.access)) throw new AppError('FORBIDDEN')
+  return actor
+}
+
+/** Runs before the request's parts are parsed: a stranger learns nothing, not even that an id is malformed. */
+export function guard(context: Context, endpoint: Endpoint): preHandlerAsyncHookHandler {
+  return async (request) => {
+    if (endpoint.access !== 'public') request.actor = await findBearer(context.db, context.config, request)
+    checkAccess(endpoint, request.actor)
+  }
+}
+
+/** The route schema of an entry, for parsing and for the OpenAPI page. */
+export function routeSchema(endpoint: Endpoint) {
+  const { params, query, body, response, summary } = endpoint
+  return {
+    summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(typeof response !== 'string' && { response: { 200: response, '4xx': ErrorBody, '5xx': ErrorBody } }),
+    ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
+  }
+}
+
+function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+  const { params, query, body } = request
+  const actor = endpoint.access === 'public' ? null : requireActor(request.actor)
+  // The validator has replaced params, query and body by what the entry's schemas made of them; the compiler cannot see that.
+  return { params, query, body, actor, request, reply } as Call<E>
+}
+
+/** Registers a handler under its entry of the endpoint table. */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  context: Context,
+  endpoint: E,
+  handler: (call: Call<E>) => Answer<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: routeSchema(endpoint),
+    config: { endpoint },
+    preValidation: guard(context, endpoint),
+    handler: async (request, reply) => {
+      const answer: object = await handler(callOf(endpoint, request, reply))
+      return typeof endpoint.response === 'string' ? answer : { success: true, ...answer }
+    },
+  })
+}

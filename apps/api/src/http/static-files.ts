@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+import { sendNotFound } from './errors.ts'
+
+const pageCsp = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join('; ')
+
+/** Paths that are answered by calls, never by a page. */
+const callPaths = /^\/(api|auth|ws|dicom-web|viewer|viewer-app|healthz|readyz)(\/|$)/
+
+/** The built web application. Its router answers every path that is neither a file nor a call. */
+async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
+  const index = await readFile(join(root, 'index.html'))
+  await app.register(fastifyStatic, {
+    root,
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/')
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (!wantsPage || callPaths.test(request.url)) return sendNotFound(request, reply)
+    return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', pageCsp).send(index)
+  })
+}
+
+/** Which policies the viewer's files need: its build writes them beside the files. */
+const ViewerHeaders = z.object({
+  csp: z.object({ page: z.string(), worker: z.string() }),
+  workerFiles: z.array(z.string()),
+})
+
+/** The viewer under /viewer-app/, every page of it answered by its index.html. */
+async function serveViewer(app: FastifyInstance, root: string): Promise<void> {
+  const headers = ViewerHeaders.parse(JSON.parse(await readFile(join(root, 'headers.json'), 'utf8')))
+  const workerFiles = new Set(headers.workerFiles)
+  const index = await readFile(join(root, 'index.html'))
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/viewer-app/',
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const file = path.slice(root.length + 1).replace(/\.(br|gz)$/, '')
+      reply.header('content-security-policy', workerFiles.has(file) ? headers.csp.worker : headers.csp.page)
+      reply.header('cache-control', 'public, max-age=3600')
+    },
+  })
+  for (const url of ['/viewer-app', '/viewer-app/viewer']) {
+    app.get(url, (_request, reply) =>
+      reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', headers.csp.page).send(index),
+    )
+  }
+}
+
+export async function serveStaticFiles(app: FastifyInstance, config: Pick<Config, 'WEB_DIR' | 'VIEWER_DIR'>): Promise<void> {
+  if (config.VIEWER_DIR) await app.register(async (scope) => serveViewer(scope, config.VIEWER_DIR ?? ''))
+  if (config.WEB_DIR) await serveWeb(app, config.WEB_DIR)
+  else app.setNotFoundHandler(sendNotFound)
+}

@@ -1,0 +1,26 @@
+import { openDatabase } from '@readroom/db/client'
+import { createOrthanc } from '@readroom/orthanc/client'
+import { createStorage } from '@readroom/storage/create-storage'
+import { storageConfig } from '@readroom/storage/storage-env'
+import { buildApp } from './app.ts'
+import { Env } from './config.ts'
+import { subscribeToLiveEvents } from './realtime/subscriber.ts'
+
+const config = Env.parse(process.env)
+const database = openDatabase(config.DATABASE_URL, { max: 20, onError: () => {} })
+const orthanc = createOrthanc({ url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD })
+const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config, config.PUBLIC_URL)) }
+const { app, hub } = await buildApp(context)
+const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log)
+
+async function stop(): Promise<void> {
+  subscriber.stop()
+  hub.close()
+  await app.close()
+  await database.close()
+  process.exit(0)
+}
+process.once('SIGTERM', () => void stop())
+process.once('SIGINT', () => void stop())
+
+await app.listen({ host: config.HOST, port: config.PORT })

@@ -1,0 +1,33 @@
+import { downloadEndpoints } from '@readroom/contracts/downloads'
+import { AppError } from '@readroom/contracts/errors'
+import { readLinkTicket } from '@readroom/storage/link-ticket'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { sendAttachment } from '../../http/attachment.ts'
+import { mount } from '../../http/mount.ts'
+import { createDownloadService, zipContentType, zipFileName } from './downloads.service.ts'
+
+export function downloadRoutes(app: FastifyInstance, context: Context): void {
+  const { config, storage } = context
+  const downloads = createDownloadService(context)
+
+  mount(app, context, downloadEndpoints.r2Direct, async ({ actor, params }) => ({
+    message: 'ZIP file is ready',
+    data: await downloads.link(actor, params.orthancStudyID),
+  }))
+  mount(app, context, downloadEndpoints.zipStatus, async ({ actor, params }) => downloads.status(actor, params.orthancStudyID))
+
+  mount(app, context, downloadEndpoints.direct, async ({ actor, params, reply }) => {
+    const study = await downloads.findVisible(actor, params.orthancStudyID)
+    const { stream, size } = await downloads.openZip(study)
+    await downloads.recordTaken(actor, study)
+    return sendAttachment(reply, { stream, fileName: zipFileName(study.orthancId), contentType: zipContentType, size })
+  })
+
+  mount(app, context, downloadEndpoints.file, async ({ params, reply }) => {
+    const ticket = readLinkTicket(config.STORAGE_SECRET, params.ticket, new Date())
+    if (!ticket) throw new AppError('LINK_EXPIRED')
+    const { stream, size } = await storage.get(ticket.key)
+    return sendAttachment(reply, { stream, size, fileName: ticket.fileName, contentType: ticket.contentType })
+  })
+}

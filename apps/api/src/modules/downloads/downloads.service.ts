@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '@readroom/contracts/errors'
+import type { ZipState } from '@readroom/contracts/studies'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import { recordDownload } from '@readroom/db/queries/reports'
+import { findStudyByOrthancId, type StudyRow } from '@readroom/db/queries/studies'
+import { findStudyZip, requestStudyZip, type StudyZip } from '@readroom/db/queries/study-zips'
+import type { ObjectStorage } from '@readroom/storage/object-storage'
+import type { Context } from '../../context.ts'
+
+/** A link to a ZIP is good for this long. */
+const linkSeconds = 15 * 60
+const bytesPerMB = 1_000_000
+
+export const zipFileName = (orthancStudyId: string) => `study_${orthancStudyId}.zip`
+export const zipContentType = 'application/zip'
+
+type ReadyZip = StudyZip & { objectKey: string; sizeBytes: number }
+
+function isReady(zip: StudyZip | null): zip is ReadyZip {
+  return zip?.state === 'completed' && zip.objectKey !== null && zip.sizeBytes !== null && !isPast(zip.expiresAt)
+}
+
+const isPast = (at: Date | null) => at !== null && at <= new Date()
+
+function stateOf(zip: StudyZip | null): ZipState {
+  if (!zip || zip.state === 'superseded') return 'none'
+  return zip.state === 'completed' && isPast(zip.expiresAt) ? 'expired' : zip.state
+}
+
+export function createDownloadService({ db, storage }: { db: Context['db']; storage: ObjectStorage }) {
+  async function findVisible(actor: Actor, orthancStudyId: string): Promise<StudyRow> {
+    const study = await findStudyByOrthancId(db, actor, orthancStudyId)
+    if (!study) throw new AppError('STUDY_NOT_FOUND')
+    return study
+  }
+
+  async function recordTaken(actor: Actor, study: StudyRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      await recordDownload(tx, { studyId: study.id, userId: actor.userId, kind: 'zip' })
+      await audit(tx, actor, { action: 'images.downloaded', target: { type: 'study', id: study.id } })
+    })
+  }
+
+  /** Queues the build, unless one is on its way, and says why there is no link yet. */
+  async function queueBuild(study: StudyRow, zip: StudyZip | null): Promise<never> {
+    await db.transaction((tx) => requestStudyZip(tx, study))
+    throw new AppError(stateOf(zip) === 'expired' ? 'ZIP_EXPIRED' : 'ZIP_NOT_READY')
+  }
+
+  return {
+    /** A link to the ZIP of the study's present images. Throws ZIP_NOT_READY or ZIP_EXPIRED once its build is queued. */
+    async link(actor: Actor, orthancStudyId: string) {
+      const study = await findVisible(actor, orthancStudyId)
+      const zip = await findStudyZip(db, study.id, study.generation)
+      if (!isReady(zip)) return queueBuild(study, zip)
+      const fileName = zipFileName(study.orthancId)
+      const downloadUrl = await storage.link(zip.objectKey, {
+        fileName,
+        contentType: zipContentType,
+        expiresInSeconds: linkSeconds,
+      })
+      await recordTaken(actor, study)
+      return {
+        downloadUrl,
+        fileName,
+        fileSizeMB: zip.sizeBytes / bytesPerMB,
+        expectedSpeed: 'Fast',
+        storageProvider: storage.provider,
+      }
+    },
+
+    async status(actor: Actor, orthancStudyId: string) {
+      const study = await findVisible(actor, orthancStudyId)
+      const zip = await findStudyZip(db, study.id, study.generation)
+      return {
+        zipStatus: stateOf(zip),
+        imagesDone: zip?.imagesDone ?? 0,
+        imagesTotal: zip?.imagesTotal || study.imageCount,
+        fileSizeMB: zip?.sizeBytes ? zip.sizeBytes / bytesPerMB : null,
+      }
+    },
+
+    /** The pre-built ZIP with its size, otherwise one that is packed while it is sent: that ends in an error where it cannot be completed. */
+    async openZip(study: StudyRow): Promise<{ stream: Readable; size?: number }> {
+      const zip = await findStudyZip(db, study.id, study.generation)
+      if (isReady(zip)) return storage.get(zip.objectKey)
+      throw new AppError('ARCHIVE_UNAVAILABLE')
+    },
+
+    findVisible,
+    recordTaken,
+  }
+}

@@ -1,0 +1,13 @@
+import { healthEndpoints } from '@readroom/contracts/health'
+import { ping } from '@readroom/db/queries/ping'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+
+export function healthRoutes(app: FastifyInstance, context: Context): void {
+  mount(app, context, healthEndpoints.live, async () => ({}))
+  mount(app, context, healthEndpoints.ready, async () => {
+    await ping(context.db)
+    return {}
+  })
+}

@@ -1,0 +1,63 @@
+import { type Report, reportEndpoints } from '@readroom/contracts/reports'
+import type { Actor } from '@readroom/db/actor'
+import type { ReportRecord } from '@readroom/db/queries/reports'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { sendAttachment } from '../../http/attachment.ts'
+import { mount } from '../../http/mount.ts'
+import { readMultipart } from '../../http/multipart.ts'
+import { checkReportFile } from './report-file.ts'
+import { createReportService } from './reports.service.ts'
+
+function toReport(actor: Actor, { report, uploaderName }: Pick<ReportRecord, 'report' | 'uploaderName'>): Report {
+  return {
+    id: report.id,
+    filename: report.fileName,
+    contentType: report.contentType,
+    uploadedBy: uploaderName,
+    uploadedAt: report.uploadedAt.toISOString(),
+    size: report.sizeBytes,
+    formattedSize: `${(report.sizeBytes / 1024).toFixed(1)} KB`,
+    reportStatus: report.status,
+    reportType: 'Doctor report',
+    canDelete: report.status === 'draft' && report.uploadedBy === actor.userId,
+  }
+}
+
+export function reportRoutes(app: FastifyInstance, context: Context): void {
+  const service = createReportService(context)
+
+  mount(app, context, reportEndpoints.list, async ({ actor, params }) => {
+    const { study, reports } = await service.list(actor, params.studyId)
+    const finalized = reports.find(({ report }) => report.status === 'finalized')
+    return {
+      reports: reports.map((record) => toReport(actor, record)),
+      workflowStatus: study.status,
+      totalReports: reports.length,
+      studyInfo: { reportInfo: { reporterName: finalized?.reporterName ?? null } },
+    }
+  })
+
+  mount(app, context, reportEndpoints.upload, async ({ actor, params, request }) => {
+    await service.checkUploadable(actor, params.studyId)
+    const { file, fields } = await readMultipart(request, reportEndpoints.upload)
+    const checked = await checkReportFile(file.fileName, file.bytes)
+    const report = await service.upload(actor, { ...params, ...fields, file: checked })
+    return { report: toReport(actor, { report, uploaderName: actor.fullName }), message: 'Report uploaded successfully!' }
+  })
+
+  for (const endpoint of [reportEndpoints.download, reportEndpoints.labEditDownload]) {
+    mount(app, context, endpoint, async ({ actor, params, reply }) => {
+      const { record, stream } = await service.download(actor, params)
+      const { fileName, contentType, sizeBytes } = record.report
+      return sendAttachment(reply, { stream, fileName, contentType, size: sizeBytes })
+    })
+  }
+
+  for (const endpoint of [reportEndpoints.remove, reportEndpoints.labEditRemove]) {
+    mount(app, context, endpoint, async ({ actor, params }) => {
+      await service.remove(actor, params)
+      return { message: 'Report deleted successfully' }
+    })
+  }
+}

@@ -1,0 +1,34 @@
+import { studyEndpoints } from '@readroom/contracts/studies'
+import type { Tab } from '@readroom/contracts/study-workflow'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+import { readWorklistRow } from '../../http/worklist-row.ts'
+import { createStudyService } from './studies.service.ts'
+
+const { one, interaction, adminValues, labValues, doctorValues } = studyEndpoints
+
+/** The lists of the three roles: the same list, cut by tab; the rows are those of the caller. */
+const lists = {
+  all: [studyEndpoints.adminAll, studyEndpoints.labAll, studyEndpoints.doctorAll],
+  pending: [studyEndpoints.adminPending, studyEndpoints.labPending, studyEndpoints.doctorPending],
+  inprogress: [studyEndpoints.adminInprogress, studyEndpoints.labInprogress, studyEndpoints.doctorInprogress],
+  completed: [studyEndpoints.adminCompleted, studyEndpoints.labCompleted, studyEndpoints.doctorCompleted],
+} as const satisfies Record<Tab, unknown>
+
+export function studyRoutes(app: FastifyInstance, context: Context): void {
+  const studies = createStudyService(context)
+  for (const tab of ['all', 'pending', 'inprogress', 'completed'] as const) {
+    for (const endpoint of lists[tab]) {
+      mount(app, context, endpoint, async ({ actor, query }) => ({ ...(await studies.list(actor, tab, query)) }))
+    }
+  }
+  for (const endpoint of [adminValues, labValues, doctorValues]) {
+    mount(app, context, endpoint, async ({ actor }) => ({ ...(await studies.counts(actor)) }))
+  }
+  mount(app, context, one, async ({ actor, params }) => ({ study: await readWorklistRow(context.db, actor, params.studyId) }))
+  mount(app, context, interaction, async ({ actor, params }) => {
+    await studies.recordOpened(actor, params.studyInstanceUID)
+    return { message: 'Recorded' }
+  })
+}

@@ -1,0 +1,68 @@
+import { type LiveEvent, type ServerMessage, sessionEndedCloseCode } from '@readroom/contracts/live'
+import type { Actor } from '@readroom/db/actor'
+import { findStudyAudience } from '@readroom/db/queries/live-audience'
+import type { FastifyBaseLogger } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Context } from '../context.ts'
+import { findActors } from '../http/session.ts'
+import { messageFor } from './messages.ts'
+
+/** A signed-in browser's socket. */
+export type Client = { socket: WebSocket; sessionId: string; subscribed: boolean }
+
+export type Hub = {
+  add(client: Client): void
+  remove(client: Client): void
+  /** Sends what an event means to each socket that may hear it. Events are handled in the order they come. */
+  deliver(event: LiveEvent): Promise<void>
+  /** Says goodbye to every socket. */
+  close(): void
+}
+
+export function send(client: Client, message: ServerMessage): void {
+  if (client.socket.readyState === client.socket.OPEN) client.socket.send(JSON.stringify(message))
+}
+
+/** The sockets of this process. Sessions are read again for every event: an ended one is closed with 4401 and hears nothing. */
+export function createHub({ db, config }: Pick<Context, 'db' | 'config'>, log: Pick<FastifyBaseLogger, 'warn'>): Hub {
+  const clients = new Set<Client>()
+  let queue: Promise<void> = Promise.resolve()
+
+  async function usableClients(): Promise<{ client: Client; actor: Actor }[]> {
+    const ids = [...new Set([...clients].map(({ sessionId }) => sessionId))]
+    const actors = new Map((await findActors(db, config, ids)).map((actor) => [actor.sessionId, actor]))
+    return [...clients].flatMap((client) => {
+      const actor = actors.get(client.sessionId)
+      if (actor) return [{ client, actor }]
+      client.socket.close(sessionEndedCloseCode, 'session ended')
+      return []
+    })
+  }
+
+  async function handle(event: LiveEvent): Promise<void> {
+    if (clients.size === 0) return
+    const receivers = await usableClients()
+    if (event.type === 'sessions.revoked') return
+    const study = await findStudyAudience(db, event.studyId)
+    if (!study) return
+    for (const { client, actor } of receivers) {
+      const message = client.subscribed ? messageFor(actor, study, event) : null
+      if (message) send(client, message)
+    }
+  }
+
+  return {
+    add: (client) => clients.add(client),
+    remove: (client) => clients.delete(client),
+    deliver: (event) => {
+      queue = queue
+        .then(() => handle(event))
+        // A message missed costs a delay: pages ask again on their own.
+        .catch((error: unknown) => log.warn({ reason: String(error), event: event.type }, 'live event not delivered'))
+      return queue
+    },
+    close: () => {
+      for (const { socket } of clients) socket.close(1001, 'server is stopping')
+    },
+  }
+}

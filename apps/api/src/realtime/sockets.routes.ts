@@ -1,0 +1,101 @@
+import type { Endpoint } from '@readroom/contracts/endpoint'
+import { AppError } from '@readroom/contracts/errors'
+import { ClientMessage, liveEndpoints, type ServerMessage } from '@readroom/contracts/live'
+import { useTicket } from '@readroom/db/queries/tickets'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { checkAccess, routeSchema } from '../http/mount.ts'
+import { findActors } from '../http/session.ts'
+import { type Client, type Hub, send } from './hub.ts'
+
+/** Sockets that answer no ping within this time are gone. */
+const heartbeatMs = 30_000
+
+const Query = z.object({ token: z.string() })
+
+/** A browser names the page's origin; a page of another site is refused. */
+function checkOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin, host } = request.headers
+  if (origin === undefined || origin === new URL(publicUrl).origin) return
+  if (URL.canParse(origin) && new URL(origin).host === host) return
+  throw new AppError('FOREIGN_ORIGIN')
+}
+
+/** Runs before the upgrade, so that a refusal is an HTTP answer. */
+function admit({ db, config }: Context, endpoint: Endpoint) {
+  return async (request: FastifyRequest) => {
+    checkOrigin(request, config.PUBLIC_URL)
+    const query = Query.safeParse(request.query)
+    const ticket = query.success ? await useTicket(db, query.data.token, 'ws') : null
+    const [actor] = ticket ? await findActors(db, config, [ticket.sessionId]) : []
+    request.actor = checkAccess(endpoint, actor ?? null)
+  }
+}
+
+const replies = { ping: { type: 'pong' }, subscribe_to_studies: { type: 'subscribed_to_studies' } } as const satisfies Record<
+  ClientMessage['type'],
+  ServerMessage
+>
+
+function answer(client: Client, text: string): void {
+  const message = ClientMessage.safeParse(parseJson(text))
+  if (!message.success) return
+  if (message.data.type === 'subscribe_to_studies') client.subscribed = true
+  send(client, replies[message.data.type])
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function keepAlive(socket: WebSocket): () => void {
+  let isAlive = true
+  socket.on('pong', () => {
+    isAlive = true
+  })
+  const timer = setInterval(() => {
+    if (!isAlive) return socket.terminate()
+    isAlive = false
+    socket.ping()
+  }, heartbeatMs)
+  return () => clearInterval(timer)
+}
+
+function serve(socket: WebSocket, request: FastifyRequest, hub: Hub): void {
+  const { actor } = request
+  if (!actor) {
+    socket.terminate()
+    return
+  }
+  const client: Client = { socket, sessionId: actor.sessionId, subscribed: false }
+  const stopHeartbeat = keepAlive(socket)
+  hub.add(client)
+  socket.on('message', (data) => answer(client, data.toString()))
+  socket.on('close', () => {
+    stopHeartbeat()
+    hub.remove(client)
+  })
+  send(client, { type: 'connection_established', userInfo: { name: actor.fullName } })
+}
+
+export function socketRoutes(app: FastifyInstance, context: Context, hub: Hub): void {
+  for (const endpoint of Object.values(liveEndpoints)) {
+    app.route({
+      method: 'GET',
+      url: endpoint.path,
+      schema: { ...routeSchema(endpoint), querystring: undefined },
+      config: { endpoint },
+      preValidation: admit(context, endpoint),
+      handler: async () => {
+        throw new AppError('BAD_REQUEST')
+      },
+      wsHandler: (socket, request) => serve(socket, request, hub),
+    })
+  }
+}

@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Actor } from '@readroom/db/actor'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import type {} from '@readroom/local/vitest-services'
+import { createOrthanc } from '@readroom/orthanc/client'
+import { createStorage } from '@readroom/storage/create-storage'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { inject as injected } from 'vitest'
+import { buildApp } from '../app.ts'
+import { type Config, Env } from '../config.ts'
+import type { Hub } from '../realtime/hub.ts'
+
+type Signed = Pick<Actor, 'sessionId'> & { tokenId: string }
+
+export type TestApi = TestDatabase & {
+  app: FastifyInstance
+  hub: Hub
+  config: Config
+  /** A request as `actor`, or as nobody. */
+  request(options: InjectOptions, actor?: Signed): Promise<LightMyRequestResponse>
+  token(actor: Signed): string
+  /** `METHOD /path` of every route that was registered. */
+  routes: string[]
+  stop(): Promise<void>
+}
+
+/** Nothing listens on port 1: the archive is down unless a test names a real one. */
+const noArchive = { url: 'http://127.0.0.1:1', username: '', password: '' }
+
+/** The whole API on a database and a storage folder of its own. */
+export async function startTestApi(
+  options: { env?: Partial<Record<keyof Config, string>>; archive?: typeof noArchive } = {},
+): Promise<TestApi> {
+  const database = await createTestDatabase(injected('databaseUrl'))
+  const dir = await mkdtemp(join(tmpdir(), 'readroom-api-'))
+  const archive = options.archive ?? noArchive
+  const config = Env.parse({
+    PUBLIC_URL: 'http://localhost:8080',
+    DATABASE_URL: database.url,
+    REDIS_URL: injected('redisUrl'),
+    ORTHANC_URL: archive.url,
+    JWT_SECRET: 'a secret that only the tests of the API know',
+    STORAGE_SECRET: 'a secret that only the tests of the API know',
+    STORAGE_DIR: dir,
+    LOG_LEVEL: 'silent',
+    ...options.env,
+  })
+  const storage = createStorage({ driver: 'local', dir, secret: config.STORAGE_SECRET, publicUrl: config.PUBLIC_URL })
+  const orthanc = createOrthanc(archive)
+  const routes: string[] = []
+  const { app, hub } = await buildApp({ config, db: database.db, orthanc, storage }, ({ method, url }) => {
+    routes.push(...[method].flat().map((name) => `${name} ${url}`))
+  })
+  await app.ready()
+  const token = ({ sessionId, tokenId }: Signed) => app.jwt.sign({ sid: sessionId, jti: tokenId }, { expiresIn: '10m' })
+  return {
+    ...database,
+    app,
+    hub,
+    config,
+    token,
+    routes,
+    request: async ({ headers, ...rest }, actor) =>
+      app.inject({ ...rest, headers: { ...(actor && { authorization: `Bearer ${token(actor)}` }), ...headers } }),
+    stop: async () => {
+      await app.close()
+      await orthanc.close()
+      await database.drop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}

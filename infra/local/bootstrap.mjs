@@ -1,0 +1,116 @@
+// `npm start` and `npm test` on a machine that has Node and npm and nothing else: installs and builds, then hands over to dist/.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const [command, ...args] = process.argv.slice(2)
+
+/** System programs: the file that shows one is there, its packages, the variable that makes it unnecessary, the commands that need it. */
+const SYSTEM_PROGRAMS = [
+  { file: 'redis-server', packages: ['redis-server'], commands: ['start'], unless: 'REDIS_URL' },
+  { file: 'redis-server', packages: ['redis-server'], commands: ['test'] },
+  { file: 'Orthanc', packages: ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm'], commands: ['start'], unless: 'ORTHANC_URL' },
+  { file: 'Orthanc', packages: ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm'], commands: ['test'] },
+  {
+    file: '/usr/share/orthanc/plugins/libOrthancDicomWeb.so',
+    packages: ['orthanc-dicomweb'],
+    commands: ['start'],
+    unless: 'ORTHANC_URL',
+  },
+  { file: '/usr/share/orthanc/plugins/libOrthancDicomWeb.so', packages: ['orthanc-dicomweb'], commands: ['test'] },
+  { file: 'setpriv', packages: ['util-linux'], commands: ['start', 'test'] },
+  { file: 'chromium', packages: ['chromium'], commands: ['test'] },
+  { file: 'storescu', packages: ['dcmtk'], commands: ['test'] },
+  { file: '/usr/share/fonts/truetype/noto', packages: ['fonts-noto-core'], commands: ['test'] },
+  { file: '/usr/share/fonts/opentype/noto', packages: ['fonts-noto-cjk'], commands: ['test'] },
+]
+const PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin']
+
+// Packages must not start services of their own on the ports we use, neither now nor at the next boot.
+const INSTALL = `
+  set -e
+  policy=/usr/sbin/policy-rc.d
+  if [ ! -e $policy ]; then printf '#!/bin/sh\\nexit 101\\n' > $policy; chmod +x $policy; trap "rm -f $policy" EXIT; fi
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends "$@"
+  for service in redis-server orthanc; do
+    case " $* " in *" $service "*) systemctl disable $service 2>/dev/null || true ;; esac
+  done`
+
+async function main() {
+  if (command !== 'start' && command !== 'test') throw new Error('Usage: bootstrap.mjs start|test')
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new Error(`Readroom needs Node 20.19 or later; this is ${process.versions.node}`)
+  await installSystemPrograms()
+  await installDependencies()
+  // turbo asks pnpm about the workspace, so it must be started by it.
+  await run('npx', ['-y', packageManager, 'turbo', 'run', 'build', '--output-logs=errors-only'], 'The build failed')
+  const { main: next } = await import(`./dist/${command}.js`)
+  await next(args)
+}
+
+async function installSystemPrograms() {
+  const missing = SYSTEM_PROGRAMS.filter(({ commands, unless }) => commands.includes(command) && !(unless && process.env[unless]))
+    .filter(({ file }) => !(file.startsWith('/') ? [file] : PATH.map((dir) => join(dir, file))).some((path) => existsSync(path)))
+    .flatMap(({ packages }) => packages)
+  if (missing.length === 0) return
+  const packages = [...new Set(missing)]
+  const isRoot = process.getuid?.() === 0
+  const advice = `Please install: ${packages.join(' ')} (or see the README for Docker, or for the URLs of running services)`
+  if (!existsSync('/usr/bin/apt-get') || (!isRoot && !existsSync('/usr/bin/sudo'))) throw new Error(advice)
+  console.log(`Installing with apt: ${packages.join(' ')}`)
+  const shell = ['sh', '-c', INSTALL, 'sh', ...packages]
+  const [program, ...rest] = isRoot ? shell : ['sudo', ...(process.stdin.isTTY ? [] : ['-n']), ...shell]
+  await run(program, rest, advice)
+}
+
+/** Skips pnpm when nothing that it reads has changed since it last succeeded. */
+async function installDependencies() {
+  const marker = join(root, 'node_modules/.readroom-install')
+  const packages = ['apps', 'packages', 'infra'].flatMap((dir) =>
+    readdirSync(join(root, dir)).map((name) => join(dir, name, 'package.json')),
+  )
+  const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.pnpmfile.cjs', ...packages].map((file) =>
+    join(root, file),
+  )
+  const hash = createHash('sha256').update(process.versions.modules)
+  for (const file of files.filter((name) => existsSync(name))) hash.update(file).update(readFileSync(file))
+  const state = hash.digest('hex')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === state) return
+  console.log('Installing dependencies')
+  await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile'], 'Installing dependencies failed')
+  writeFileSync(marker, state)
+}
+
+/** Runs a program in silence; shows what it said when it fails. A signal that we get ends it too, with all it started. */
+async function run(program, programArgs, failure) {
+  const env = { ...process.env, CI: 'true', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+  const stdin = process.stdin.isTTY ? 'inherit' : 'ignore'
+  const detached = program !== 'sudo'
+  const child = spawn(program, programArgs, { cwd: root, env, detached, stdio: [stdin, 'pipe', 'pipe'] })
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
+  const stop = (signal) => {
+    process.kill(detached ? -child.pid : child.pid, signal)
+    process.exit(1)
+  }
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
+  // The shell between npm and us dies of a signal without passing it on.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500)
+  const code = await new Promise((resolve) => child.once('close', resolve).once('error', resolve))
+  clearInterval(watch)
+  process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop)
+  if (code !== 0) throw new Error(`${Buffer.concat(output).toString()}\n${failure}`)
+}
+
+main().catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})

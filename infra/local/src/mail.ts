@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { SMTPServer } from 'smtp-server'
+
+export interface MailCatcher {
+  url: string
+  port: number
+  /** Folder of the caught messages: one `<time>-<random>.eml` each, complete as soon as it has that name. */
+  dir: string
+  stop: () => Promise<void>
+}
+
+/** Accepts every message on loopback, delivers none, and keeps each as a file. */
+export async function startMail({ dir, port = 0 }: { dir: string; port?: number }): Promise<MailCatcher> {
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    logger: false,
+    onData(message, _session, done) {
+      keepMessage(dir, message).then(() => done(), done)
+    },
+  })
+  const actualPort = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    const listener = server.listen(port, '127.0.0.1', () => resolve((listener.address() as AddressInfo).port))
+  })
+  // A client that goes away in the middle is no reason to end the system.
+  server.on('error', () => {})
+  return {
+    url: `smtp://127.0.0.1:${actualPort}`,
+    port: actualPort,
+    dir,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+async function keepMessage(dir: string, message: Readable): Promise<void> {
+  const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`
+  const unfinished = join(dir, `.${name}`)
+  await pipeline(message, createWriteStream(unfinished, { mode: 0o600 }))
+  await rename(unfinished, join(dir, name))
+}

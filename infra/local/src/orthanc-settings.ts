@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+
+interface OrthancPlace {
+  httpPort: number
+  dicomPort: number
+  aeTitle: string
+  username: string
+  password: string
+  durable: boolean
+}
+
+const PLUGINS = ['libOrthancDicomWeb.so', 'libOrthancGdcm.so'].map((file) => `/usr/share/orthanc/plugins/${file}`)
+
+/** The configuration of a private Orthanc whose working directory is its own folder. infra/docker/orthanc.json says the same for containers. */
+export function orthancSettings({
+  httpPort,
+  dicomPort,
+  aeTitle,
+  username,
+  password,
+  durable,
+}: OrthancPlace): Record<string, unknown> {
+  return {
+    Name: 'Readroom',
+    StorageDirectory: 'storage',
+    IndexDirectory: 'storage',
+    SyncStorageArea: durable,
+    StorageCompression: false,
+    OverwriteInstances: false,
+    MaximumStorageSize: 0,
+    Plugins: PLUGINS.filter((file) => existsSync(file)),
+
+    HttpPort: httpPort,
+    RemoteAccessAllowed: false,
+    AuthenticationEnabled: true,
+    RegisteredUsers: { [username]: password },
+    HttpThreadsCount: 20,
+    TcpNoDelay: true,
+    HttpCompressionEnabled: false,
+    ExecuteLuaEnabled: false,
+
+    DicomAet: aeTitle,
+    DicomPort: dicomPort,
+    // Scanners come with any AE title; the calling one says which laboratory a study belongs to.
+    DicomCheckCalledAet: false,
+    DicomAlwaysAllowEcho: true,
+    DicomAlwaysAllowStore: true,
+    DicomAlwaysAllowFind: false,
+    DicomAlwaysAllowGet: false,
+    UnknownSopClassAccepted: true,
+    // Without it DICOMweb searches lose Greek, Korean, Russian and Japanese names.
+    DefaultEncoding: 'Utf8',
+    // The smallest that works; 0 means a minute.
+    StableAge: 1,
+    LimitFindInstances: 0,
+    LimitFindResults: 0,
+    ConcurrentJobs: 2,
+    SaveJobs: false,
+
+    DicomWeb: { Enable: true, Root: '/dicom-web/', EnableWado: false, StudiesMetadata: 'Full', SeriesMetadata: 'Full' },
+  }
+}

@@ -1,0 +1,70 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { listProcesses, makePlace, STUB_PROGRAMS, spawnSystem } from './system.fixture.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+async function readJson(file: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(file, 'utf8'))
+}
+
+test('it starts, describes itself, brings back what dies, and stops without leaving a process', async () => {
+  const place = await makePlace()
+  const system = spawnSystem(place)
+  await system.ready
+  expect(system.lines).toEqual([`Readroom is ready at http://localhost:${place.env.PORT}`])
+
+  const services = await readJson(join(place.dataDir, 'services.json'))
+  const demo = await readJson(join(place.dataDir, 'run', 'demo', 'env.json'))
+  expect(demo).toMatchObject({ DATABASE_URL: services.DATABASE_URL, STORAGE_DRIVER: 'local', READROOM_DATA: place.dataDir })
+  for (const name of ['services.json', 'secrets.json']) expect((await stat(join(place.dataDir, name))).mode & 0o777).toBe(0o600)
+
+  const pid = await (await fetch(place.url)).text()
+  process.kill(Number(pid), 'SIGKILL')
+  await vi.waitFor(async () => expect(await (await fetch(place.url)).text()).not.toBe(pid), { timeout: 10_000 })
+
+  const since = Date.now()
+  system.process.kill('SIGTERM')
+  expect(await system.exited).toBe(0)
+  expect(Date.now() - since).toBeLessThan(15_000)
+  expect(await listProcesses(place.root)).toEqual([])
+})
+
+test('after kill -9 a second start continues with the same secrets', async () => {
+  const place = await makePlace()
+  const first = spawnSystem(place)
+  await first.ready
+  const secrets = await readJson(join(place.dataDir, 'secrets.json'))
+  first.process.kill('SIGKILL')
+  const second = spawnSystem(place)
+  await second.ready
+  expect(await readJson(join(place.dataDir, 'secrets.json'))).toEqual(secrets)
+})
+
+test('a second copy on the same folder says so and leaves the first alone', async () => {
+  const place = await makePlace()
+  const first = spawnSystem(place)
+  await first.ready
+  const second = spawnSystem(place)
+  expect(await second.exited).toBe(1)
+  expect(second.lines).toEqual([expect.stringContaining('already running')])
+  expect((await fetch(place.url)).status).toBe(200)
+})
+
+test('a failed migration ends the start with its own words and leaves nothing running', async () => {
+  const place = await makePlace()
+  const system = spawnSystem(place, { ...STUB_PROGRAMS, prepare: [{ name: 'migrate', entry: 'broken.mjs' }] })
+  expect(await system.exited).toBe(1)
+  expect(system.lines.join('\n')).toContain('migrate failed; its log ends with:\nrelation "users" is broken')
+  expect(await listProcesses(place.root)).toEqual([])
+})
+
+test('a signal in the middle of starting leaves nothing running', async () => {
+  const place = await makePlace()
+  const system = spawnSystem(place)
+  await vi.waitFor(async () => expect(await listProcesses(place.root)).not.toEqual([]), { timeout: 20_000 })
+  system.process.kill('SIGTERM')
+  await system.exited
+  expect(await listProcesses(place.root)).toEqual([])
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { addCounts, countPlaywright, countVitest } from './test-counts.ts'
+
+test('a file that cannot be loaded is a failure', () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [
+      { status: 'failed', assertionResults: [{}] },
+      { status: 'failed', assertionResults: [] },
+    ],
+  }
+  expect(countVitest(report)).toEqual({ passed: 3, failed: 2, skipped: 3 })
+})
+
+test('an error outside all tests is a failure', () => {
+  const report = { stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{ message: 'no server' }] }
+  expect(countPlaywright(report)).toEqual({ passed: 5, failed: 2, skipped: 2 })
+})
+
+test('suites add up', () => {
+  const counts = { passed: 1, failed: 2, skipped: 3 }
+  expect(addCounts([counts, counts])).toEqual({ passed: 2, failed: 4, skipped: 6 })
+})

@@ -1,0 +1,8 @@
+import { fileURLToPath } from 'node:url'
+import { runSuites, testSuites } from './test-suites.ts'
+
+/** The second half of `npm test`, after bootstrap.mjs has installed and built everything. */
+export async function main(args: string[]): Promise<void> {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  process.exit(await runSuites(root, testSuites(args), process.env))
+}

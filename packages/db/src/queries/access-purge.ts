@@ -1,0 +1,25 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { loginThrottles, sessions, tickets } from '../schema/accounts.ts'
+import { viewerGrants } from '../schema/system.ts'
+
+/**
+ * Removes what no longer lets anybody in: expired tickets and viewer grants, sessions that ended more than 30 days ago,
+ * sign-in delays that ran out a day ago. Answers how many rows of each went.
+ */
+export async function purgeExpiredAccess(db: Db) {
+  const removed = {
+    tickets: await db.delete(tickets).where(lt(tickets.expiresAt, sql`now()`)),
+    viewerGrants: await db.delete(viewerGrants).where(lt(viewerGrants.expiresAt, sql`now()`)),
+    sessions: await db
+      .delete(sessions)
+      .where(sql`least(${sessions.expiresAt}, ${sessions.revokedAt}) < now() - interval '30 days'`),
+    loginThrottles: await db.delete(loginThrottles).where(lt(loginThrottles.blockedUntil, sql`now() - interval '1 day'`)),
+  }
+  return {
+    tickets: removed.tickets.rowCount ?? 0,
+    viewerGrants: removed.viewerGrants.rowCount ?? 0,
+    sessions: removed.sessions.rowCount ?? 0,
+    loginThrottles: removed.loginThrottles.rowCount ?? 0,
+  }
+}

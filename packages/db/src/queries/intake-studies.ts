@@ -1,0 +1,187 @@
+import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Db } from '../client.ts'
+import { labAeTitles } from '../schema/accounts.ts'
+import { patients, series, studies, studyEventLog } from '../schema/studies.ts'
+import { intakeFailures } from '../schema/system.ts'
+
+export type IntakeStudy = typeof studies.$inferSelect
+export type IntakeSeries = Omit<typeof series.$inferInsert, 'id' | 'studyId'>
+
+/** What a study's own images say about it. */
+export type StudyDescription = Pick<
+  IntakeStudy,
+  | 'patientId'
+  | 'patientName'
+  | 'patientSex'
+  | 'patientBirthDate'
+  | 'patientAge'
+  | 'accessionNumber'
+  | 'description'
+  | 'referringPhysician'
+  | 'institution'
+  | 'studyDate'
+  | 'studyTime'
+>
+
+/** The laboratory that sends under an AE title, whatever its case; null where none is known. */
+export async function findLabOfAeTitle(db: Db, aeTitle: string): Promise<string | null> {
+  const [row] = await db
+    .select({ labId: labAeTitles.labId })
+    .from(labAeTitles)
+    .where(eq(labAeTitles.aeTitle, sql`upper(${aeTitle})`))
+  return row?.labId ?? null
+}
+
+export async function lockIntakeStudy(tx: Db, orthancId: string): Promise<IntakeStudy | null> {
+  const [row] = await tx.select().from(studies).where(eq(studies.orthancId, orthancId)).for('update')
+  return row ?? null
+}
+
+/** Series of studies with their counts, as they were last taken in, by the study's Orthanc id. */
+export async function readTakenIn(db: Db, orthancIds: string[]): Promise<Map<string, Map<string, number>>> {
+  const rows = await db
+    .select({ study: studies.orthancId, series: series.orthancId, images: series.imageCount })
+    .from(studies)
+    .leftJoin(series, eq(series.studyId, studies.id))
+    .where(inArray(studies.orthancId, orthancIds))
+  const taken = new Map<string, Map<string, number>>()
+  for (const row of rows) {
+    const counts = taken.get(row.study) ?? new Map<string, number>()
+    taken.set(row.study, counts)
+    if (row.series !== null) counts.set(row.series, row.images ?? 0)
+  }
+  return taken
+}
+
+type PatientFields = Pick<typeof patients.$inferSelect, 'labId' | 'patientId' | 'fullName' | 'sex' | 'birthDate'>
+
+/** As in the unique index of `patients`. */
+const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
+
+/**
+ * The patient's row within the laboratory, made where there is none. A missing patient id never finds another's row.
+ * What the row already says stays: an administrator may have corrected it.
+ */
+export async function upsertPatient(tx: Db, fields: PatientFields): Promise<string> {
+  const { labId, patientId, fullName, sex, birthDate } = fields
+  const [made] = await tx.insert(patients).values(fields).onConflictDoNothing().returning({ id: patients.id })
+  if (made) return made.id
+  const [found] = await tx
+    .update(patients)
+    .set({
+      fullName: sql`coalesce(${patients.fullName}, ${fullName})`,
+      sex: sql`coalesce(${patients.sex}, ${sex})`,
+      birthDate: sql`coalesce(${patients.birthDate}, ${birthDate}::date)`,
+    })
+    .where(
+      sql`coalesce(${patients.labId}, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and ${patients.patientId} = ${patientId}`,
+    )
+    .returning({ id: patients.id })
+  if (!found) throw new Error('the patient was neither found nor made')
+  return found.id
+}
+
+/** The patient follows a study whose images were replaced under another name, where the patient's was that study's. */
+export async function renamePatient(
+  tx: Db,
+  study: Pick<IntakeStudy, 'patientRowId' | 'patientName'>,
+  fullName: string | null,
+): Promise<void> {
+  await tx
+    .update(patients)
+    .set({ fullName, updatedAt: sql`now()` })
+    .where(and(eq(patients.id, study.patientRowId), sql`${patients.fullName} is not distinct from ${study.patientName}::text`))
+}
+
+/** A new study in `new_study_received`, with the first line of its history. */
+export async function insertIntakeStudy(tx: Db, values: PgInsertValue<typeof studies>): Promise<string> {
+  const [row] = await tx.insert(studies).values(values).returning({ id: studies.id, status: studies.status })
+  if (!row) throw new Error('the insert returned no row')
+  await tx.insert(studyEventLog).values({ studyId: row.id, event: 'received', toStatus: row.status })
+  return row.id
+}
+
+export async function updateIntakeStudy(tx: Db, id: string, set: PgUpdateSetSource<typeof studies>): Promise<void> {
+  await tx
+    .update(studies)
+    .set({ ...set, updatedAt: sql`now()` })
+    .where(eq(studies.id, id))
+}
+
+/** Makes the study's series these and no others. */
+export async function replaceSeries(tx: Db, studyId: string, rows: IntakeSeries[]): Promise<void> {
+  const orthancIds = rows.map(({ orthancId }) => orthancId)
+  await tx.delete(series).where(and(eq(series.studyId, studyId), notInArray(series.orthancId, orthancIds)))
+  if (rows.length === 0) return
+  await tx
+    .insert(series)
+    .values(rows.map((row) => ({ ...row, studyId })))
+    .onConflictDoUpdate({
+      target: series.orthancId,
+      set: {
+        imageCount: sql`excluded.image_count`,
+        seriesNumber: sql`coalesce(excluded.series_number, ${series.seriesNumber})`,
+        modality: sql`coalesce(excluded.modality, ${series.modality})`,
+        description: sql`coalesce(excluded.description, ${series.description})`,
+        bodyPart: sql`coalesce(excluded.body_part, ${series.bodyPart})`,
+        seriesDate: sql`coalesce(excluded.series_date, ${series.seriesDate})`,
+        seriesTime: sql`coalesce(excluded.series_time, ${series.seriesTime})`,
+      },
+    })
+}
+
+/** Appends what happened to a study's images; its status stays. */
+export async function appendImagesEvent(
+  tx: Db,
+  study: Pick<IntakeStudy, 'id' | 'status'>,
+  event: 'images_added' | 'images_missing' | 'images_returned',
+  details: { imagesBefore: number; images: number },
+): Promise<void> {
+  const { id: studyId, status } = study
+  await tx.insert(studyEventLog).values({ studyId, event, fromStatus: status, toStatus: status, details })
+}
+
+/** Orthanc ids of studies that have had no new image for the settle time. Those that wait for another attempt are left to it. */
+export async function listStudiesToSettle(db: Db, settleSeconds: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ orthancId: studies.orthancId })
+    .from(studies)
+    .where(
+      and(
+        isNull(studies.settledAt),
+        isNull(studies.imagesMissingAt),
+        sql`${studies.lastImageAt} <= clock_timestamp() - make_interval(secs => ${settleSeconds})`,
+        sql`not exists (select 1 from ${intakeFailures} where ${intakeFailures.orthancId} = ${studies.orthancId})`,
+      ),
+    )
+    .orderBy(asc(studies.lastImageAt))
+    .limit(limit)
+  return rows.map(({ orthancId }) => orthancId)
+}
+
+export type SweptStudy = Pick<IntakeStudy, 'id' | 'orthancId' | 'seriesCount' | 'imageCount' | 'imagesMissingAt'>
+
+const sweptColumns = {
+  id: studies.id,
+  orthancId: studies.orthancId,
+  seriesCount: studies.seriesCount,
+  imageCount: studies.imageCount,
+  imagesMissingAt: studies.imagesMissingAt,
+}
+
+/** Studies with these Orthanc ids, for comparison with the archive. */
+export async function readSweptStudies(db: Db, orthancIds: string[]): Promise<Map<string, SweptStudy>> {
+  const rows = await db.select(sweptColumns).from(studies).where(inArray(studies.orthancId, orthancIds))
+  return new Map(rows.map((row) => [row.orthancId, row]))
+}
+
+/** Studies not known to be missing, in pages by id. */
+export async function listPresentStudies(db: Db, afterId: string | null, limit: number): Promise<SweptStudy[]> {
+  return db
+    .select(sweptColumns)
+    .from(studies)
+    .where(and(isNull(studies.imagesMissingAt), afterId === null ? undefined : gt(studies.id, afterId)))
+    .orderBy(asc(studies.id))
+    .limit(limit)
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../client.ts'
+import { doctors, users } from '../schema/accounts.ts'
+import { downloads, reports, studies } from '../schema/studies.ts'
+
+type Viewer = Pick<Actor, 'role'>
+type NewReport = Omit<typeof reports.$inferInsert, 'version'>
+
+/** The doctor's account, beside the uploader's. */
+const reporter = alias(users, 'reporter')
+
+/** Laboratory staff never see drafts. */
+const visible = (viewer: Viewer) =>
+  and(isNull(reports.deletedAt), viewer.role === 'lab_staff' ? eq(reports.status, 'finalized') : undefined)
+
+function selectReports(db: Db) {
+  return db
+    .select({ report: reports, uploaderName: users.fullName, reporterName: reporter.fullName })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.uploadedBy))
+    .innerJoin(doctors, eq(doctors.id, reports.doctorId))
+    .innerJoin(reporter, eq(reporter.id, doctors.userId))
+}
+
+export type ReportRecord = Awaited<ReturnType<typeof selectReports>>[number]
+
+/** A study's reports that the viewer may see, newest first. */
+export async function listReports(db: Db, viewer: Viewer, studyId: string): Promise<ReportRecord[]> {
+  return selectReports(db)
+    .where(and(eq(reports.studyId, studyId), visible(viewer)))
+    .orderBy(desc(reports.version))
+}
+
+export async function findReport(db: Db, viewer: Viewer, studyId: string, reportId: string): Promise<ReportRecord | null> {
+  const [row] = await selectReports(db).where(and(eq(reports.studyId, studyId), eq(reports.id, reportId), visible(viewer)))
+  return row ?? null
+}
+
+/** Stores a report as the study's next version. The study's row must be locked. */
+export async function insertReport(tx: Db, report: NewReport): Promise<typeof reports.$inferSelect> {
+  const [latest] = await tx
+    .select({ version: max(reports.version) })
+    .from(reports)
+    .where(eq(reports.studyId, report.studyId))
+  const [row] = await tx
+    .insert(reports)
+    .values({ ...report, version: (latest?.version ?? 0) + 1 })
+    .returning()
+  if (!row) throw new Error('the report was not stored')
+  return row
+}
+
+export async function markReportDeleted(tx: Db, reportId: string): Promise<void> {
+  await tx.update(reports).set({ deletedAt: sql`now()` }).where(eq(reports.id, reportId))
+}
+
+export async function countReports(tx: Db, studyId: string): Promise<number> {
+  return tx.$count(reports, and(eq(reports.studyId, studyId), isNull(reports.deletedAt)))
+}
+
+/** Records who reported the study and when; images that arrived before are now part of what was reported. */
+export async function markReported(tx: Db, studyId: string, doctorId: string): Promise<void> {
+  await tx
+    .update(studies)
+    .set({ reportedAt: sql`now()`, reportedByDoctorId: doctorId, newImagesAt: null, updatedAt: sql`now()` })
+    .where(eq(studies.id, studyId))
+}
+
+export async function recordDownload(tx: Db, download: typeof downloads.$inferInsert): Promise<void> {
+  await tx.insert(downloads).values(download)
+}

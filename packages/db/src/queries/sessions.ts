@@ -1,0 +1,93 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../client.ts'
+import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
+
+export type SessionRow = Actor & {
+  tokenId: string
+  previousTokenId: string | null
+  previousTokenUntil: Date | null
+  lastActiveAt: Date
+  expiresAt: Date
+}
+
+/** The seconds after a refresh for which the token before it stays good. */
+const previousTokenSeconds = 60
+
+const usable = and(
+  isNull(sessions.revokedAt),
+  sql`${sessions.expiresAt} > now()`,
+  eq(users.isActive, true),
+  sql`${labs.isActive} is not false`,
+)
+
+function selectSessions(db: Db) {
+  return db
+    .select({
+      userId: users.id,
+      sessionId: sessions.id,
+      fullName: users.fullName,
+      email: users.email,
+      role: users.role,
+      labId: labStaff.labId,
+      doctorId: doctors.id,
+      address: sessions.address,
+      tokenId: sessions.tokenId,
+      previousTokenId: sessions.previousTokenId,
+      previousTokenUntil: sessions.previousTokenUntil,
+      lastActiveAt: sessions.lastActiveAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(labStaff, eq(labStaff.userId, users.id))
+    .leftJoin(labs, eq(labs.id, labStaff.labId))
+    .leftJoin(doctors, eq(doctors.userId, users.id))
+}
+
+/** The usable sessions among `ids`: not revoked, not expired, of an active user of an active laboratory. */
+export async function findUsableSessions(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
+  if (ids.length === 0) return []
+  return selectSessions(db).where(and(inArray(sessions.id, [...ids]), usable))
+}
+
+export async function insertSession(
+  db: Db,
+  session: { userId: string; tokenId: string; expiresAt: Date; address: string; userAgent: string },
+): Promise<{ id: string }> {
+  const [row] = await db.insert(sessions).values(session).returning({ id: sessions.id })
+  if (!row) throw new Error('the session was not stored')
+  return row
+}
+
+/** Makes `tokenId` the session's token, where `current` still is; answers false where another refresh was first. */
+export async function rotateToken(db: Db, sessionId: string, current: string, tokenId: string): Promise<boolean> {
+  const rows = await db
+    .update(sessions)
+    .set({
+      tokenId,
+      previousTokenId: current,
+      previousTokenUntil: sql`now() + make_interval(secs => ${previousTokenSeconds})`,
+    })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.tokenId, current)))
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await db.update(sessions).set({ lastActiveAt: sql`now()` }).where(eq(sessions.id, sessionId))
+}
+
+/** Ends one session; answers its user where it was still running. */
+export async function revokeSession(db: Db, sessionId: string): Promise<{ userId: string } | null> {
+  const [row] = await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .returning({ userId: sessions.userId })
+  return row ?? null
+}
+
+/** A doctor or member of staff is online while a session of theirs is usable. */
+export const hasLiveSession = sql<boolean>`exists (
+  select 1 from ${sessions} s where s.user_id = ${users.id} and s.revoked_at is null and s.expires_at > now())`

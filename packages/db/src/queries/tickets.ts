@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { tickets } from '../schema/accounts.ts'
+import { viewerGrants } from '../schema/system.ts'
+
+/** A ticket lives this long. */
+export const ticketSeconds = 60
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const newSecret = () => randomBytes(32).toString('base64url')
+
+type Purpose = typeof tickets.$inferSelect.purpose
+
+/** Makes a single-use ticket; only its hash is stored. */
+export async function createTicket(
+  db: Db,
+  ticket: { purpose: Purpose; sessionId: string; studyId: string | null },
+): Promise<string> {
+  const secret = newSecret()
+  const expiresAt = sql`now() + make_interval(secs => ${ticketSeconds})`
+  await db.insert(tickets).values({ ...ticket, hash: hashOf(secret), expiresAt })
+  return secret
+}
+
+/** Uses a ticket up. Null where it is unknown, used, expired or for something else. */
+export async function useTicket(db: Db, secret: string, purpose: Purpose) {
+  const [row] = await db
+    .update(tickets)
+    .set({ usedAt: sql`now()` })
+    .where(
+      and(
+        eq(tickets.hash, hashOf(secret)),
+        eq(tickets.purpose, purpose),
+        isNull(tickets.usedAt),
+        gt(tickets.expiresAt, sql`now()`),
+      ),
+    )
+    .returning({ sessionId: tickets.sessionId, studyId: tickets.studyId })
+  return row ?? null
+}
+
+/** Makes the secret of a viewer cookie for one study; it ends with the session at the latest. */
+export async function createViewerGrant(db: Db, grant: { sessionId: string; studyId: string; expiresAt: Date }): Promise<string> {
+  const secret = newSecret()
+  await db.insert(viewerGrants).values({ ...grant, hash: hashOf(secret) })
+  return secret
+}
+
+/** The sessions and studies that cookie values stand for. */
+export async function findViewerGrants(db: Db, secrets: readonly string[]) {
+  if (secrets.length === 0) return []
+  const hashes = sql.join(
+    secrets.map((secret) => sql`${hashOf(secret)}`),
+    sql`, `,
+  )
+  return db
+    .select({ sessionId: viewerGrants.sessionId, studyId: viewerGrants.studyId })
+    .from(viewerGrants)
+    .where(and(sql`${viewerGrants.hash} in (${hashes})`, gt(viewerGrants.expiresAt, sql`now()`)))
+}
