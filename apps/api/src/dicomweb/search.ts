@@ -21,7 +21,7 @@ export async function searchStudies({ orthanc, config }: Context, access: ImageA
     uids.map(async (uid) => {
       const path = `/dicom-web/studies?StudyInstanceUID=${uid}&includefield=00081030,00080060`
       const answer = await orthanc.request(path, { headers: { accept: 'application/dicom+json' } })
-      const found = DicomJson.safeParse(await answer.body.json())
+      const found = DicomJson.safeParse(JSON.parse(await answer.body.text()))
       return found.success && found.data.length === 1 ? found.data : []
     }),
   )

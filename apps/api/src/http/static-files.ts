@@ -44,18 +44,20 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
 
 /** Which policies the viewer's files need: its build writes them beside the files. */
 const ViewerHeaders = z.object({
+  base: z.string(),
+  pages: z.array(z.string()),
   csp: z.object({ page: z.string(), worker: z.string() }),
   workerFiles: z.array(z.string()),
 })
 
-/** The viewer under /viewer-app/, every page of it answered by its index.html. */
+/** The viewer's files under the base that its build chose, and its pages, all answered by its index.html. */
 async function serveViewer(app: FastifyInstance, root: string): Promise<void> {
   const headers = ViewerHeaders.parse(JSON.parse(await readFile(join(root, 'headers.json'), 'utf8')))
   const workerFiles = new Set(headers.workerFiles)
   const index = await readFile(join(root, 'index.html'))
   await app.register(fastifyStatic, {
     root,
-    prefix: '/viewer-app/',
+    prefix: headers.base,
     index: false,
     wildcard: false,
     decorateReply: false,
@@ -66,8 +68,8 @@ async function serveViewer(app: FastifyInstance, root: string): Promise<void> {
       reply.header('cache-control', 'public, max-age=3600')
     },
   })
-  for (const url of ['/viewer-app', '/viewer-app/viewer']) {
-    app.get(url, (_request, reply) =>
+  for (const page of headers.pages) {
+    app.get(headers.base + page, (_request, reply) =>
       reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', headers.csp.page).send(index),
     )
   }

@@ -89,7 +89,7 @@ export function socketRoutes(app: FastifyInstance, context: Context, hub: Hub): 
     app.route({
       method: 'GET',
       url: endpoint.path,
-      schema: { ...routeSchema(endpoint), querystring: undefined },
+      schema: routeSchema(endpoint),
       config: { endpoint },
       preValidation: admit(context, endpoint),
       handler: async () => {

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/errors'
 import type { ZipState } from '@readroom/contracts/studies'
 import type { Actor } from '@readroom/db/actor'
@@ -6,7 +6,7 @@ import { audit } from '@readroom/db/audit'
 import { recordDownload } from '@readroom/db/queries/reports'
 import { findStudyByOrthancId, type StudyRow } from '@readroom/db/queries/studies'
 import { findStudyZip, requestStudyZip, type StudyZip } from '@readroom/db/queries/study-zips'
-import type { ObjectStorage } from '@readroom/storage/object-storage'
+import { writeStudyZip } from '@readroom/orthanc/study-zip'
 import type { Context } from '../../context.ts'
 
 /** A link to a ZIP is good for this long. */
@@ -29,7 +29,7 @@ function stateOf(zip: StudyZip | null): ZipState {
   return zip.state === 'completed' && isPast(zip.expiresAt) ? 'expired' : zip.state
 }
 
-export function createDownloadService({ db, storage }: { db: Context['db']; storage: ObjectStorage }) {
+export function createDownloadService({ db, orthanc, storage }: Pick<Context, 'db' | 'orthanc' | 'storage'>) {
   async function findVisible(actor: Actor, orthancStudyId: string): Promise<StudyRow> {
     const study = await findStudyByOrthancId(db, actor, orthancStudyId)
     if (!study) throw new AppError('STUDY_NOT_FOUND')
@@ -86,7 +86,12 @@ export function createDownloadService({ db, storage }: { db: Context['db']; stor
     async openZip(study: StudyRow): Promise<{ stream: Readable; size?: number }> {
       const zip = await findStudyZip(db, study.id, study.generation)
       if (isReady(zip)) return storage.get(zip.objectKey)
-      throw new AppError('ARCHIVE_UNAVAILABLE')
+      // Asked first, so that an archive that is down is said so instead of breaking the download off.
+      await orthanc.getStudy(study.orthancId)
+      const stream = new PassThrough()
+      // A failure destroys the stream, which breaks the download off: the browser does not take it for complete.
+      writeStudyZip(orthanc, study, stream).catch(() => {})
+      return { stream }
     },
 
     findVisible,

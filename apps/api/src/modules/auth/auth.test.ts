@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { labs, users } from '@readroom/db/schema/accounts'
+import { auditLog } from '@readroom/db/schema/system'
+import { createCast, createUser } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+const password = 'a long enough password'
+
+describe('sessions', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.stop())
+
+  const account = async (fields = {}) => createUser(api.db, 'admin', { passwordHash: await hash(password), ...fields })
+  const login = (email: string, given = password) =>
+    api.request({ method: 'POST', url: '/api/auth/login', payload: { email, password: given } })
+  const profile = (token: string) =>
+    api.request({ method: 'GET', url: '/auth/profile', headers: { authorization: `Bearer ${token}` } })
+  const refresh = (token: string) =>
+    api.request({ method: 'POST', url: '/api/auth/refresh-token', headers: { authorization: `Bearer ${token}` } })
+
+  it('opens with the right password, whatever the case of the address', async () => {
+    const user = await account({ fullName: 'Helen Anne Marsh' })
+    const { user: shown, token, expiresIn, success } = (await login(user.email.toUpperCase())).json()
+    expect({ success, expiresIn }).toEqual({ success: true, expiresIn: '60m' })
+    expect(shown).toMatchObject({ email: user.email, role: 'admin', firstName: 'Helen', lastName: 'Anne Marsh' })
+    expect((await profile(token)).json()).toMatchObject({ success: true, data: { fullName: 'Helen Anne Marsh' } })
+  })
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const user = await account()
+    const [wrong, unknown] = [await login(user.email, 'wrong'), await login(`${randomUUID()}@readroom.example`)]
+    expect([wrong.statusCode, wrong.body]).toEqual([unknown.statusCode, unknown.body])
+    expect(wrong.json()).toEqual({ success: false, code: 'INVALID_CREDENTIALS', message: 'Invalid email or password' })
+  })
+
+  it('names an inactive account only after the right password', async () => {
+    const user = await account({ isActive: false })
+    expect((await login(user.email, 'wrong')).json().code).toBe('INVALID_CREDENTIALS')
+    expect((await login(user.email)).json().code).toBe('ACCOUNT_INACTIVE')
+  })
+
+  it('makes repeated failures wait, the right password too, and only from that address', async () => {
+    const user = await account()
+    for (let tries = 0; tries < 4; tries++) await login(user.email, 'wrong')
+    const blocked = await login(user.email)
+    expect(blocked.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS' })
+    expect(blocked.statusCode).toBe(429)
+    const elsewhere = await api.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: '10.1.2.3',
+      payload: { email: user.email, password },
+    })
+    expect(elsewhere.statusCode).toBe(200)
+  })
+
+  it('ends with signing out, at once and for good', async () => {
+    const { token } = (await login((await account()).email)).json()
+    const logout = () => api.request({ method: 'POST', url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } })
+    expect((await logout()).json().success).toBe(true)
+    expect((await profile(token)).statusCode).toBe(401)
+    expect((await refresh(token)).statusCode).toBe(401)
+    expect((await logout()).statusCode).toBe(200)
+  })
+
+  it('hands out a new token on refresh and keeps the old one good for a minute', async () => {
+    const { token } = (await login((await account()).email)).json()
+    const fresh = (await refresh(token)).json().token
+    expect(fresh).not.toBe(token)
+    expect([(await profile(token)).statusCode, (await profile(fresh)).statusCode]).toEqual([200, 200])
+    await refresh(fresh)
+    expect((await profile(token)).statusCode).toBe(401)
+  })
+
+  it('lets two refreshes at once both go on', async () => {
+    const { token } = (await login((await account()).email)).json()
+    const answers = await Promise.all([refresh(token), refresh(token)])
+    for (const answer of answers) expect((await profile(answer.json().token)).statusCode).toBe(200)
+  })
+
+  it('refuses a tampered, an unsigned and a foreign token', async () => {
+    const { token } = (await login((await account()).email)).json()
+    const [, payload] = token.split('.')
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${payload}.`
+    for (const forged of [`${token}x`, unsigned, 'nonsense']) expect((await profile(forged)).statusCode).toBe(401)
+  })
+
+  it('ends at once when the account or its laboratory is deactivated', async () => {
+    const { staffA, labA, admin } = await createCast(api.db)
+    expect((await api.request({ method: 'GET', url: '/auth/profile' }, staffA)).statusCode).toBe(200)
+    await api.db.update(labs).set({ isActive: false }).where(eq(labs.id, labA.id))
+    expect((await api.request({ method: 'GET', url: '/auth/profile' }, staffA)).statusCode).toBe(401)
+    await api.db.update(users).set({ isActive: false }).where(eq(users.id, admin.userId))
+    expect((await api.request({ method: 'GET', url: '/auth/profile' }, admin)).statusCode).toBe(401)
+  })
+
+  it('writes sign-ins and failures to the audit log, without the password', async () => {
+    const user = await account()
+    await login(user.email, 'a wrong password')
+    await login(user.email)
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, user.id))
+    expect(entries.map(({ action }) => action)).toEqual(['login.failed'])
+    expect(JSON.stringify(await api.db.select().from(auditLog))).not.toContain('a wrong password')
+  })
+
+  it('answers an incomplete form with a clear error', async () => {
+    const answer = await api.request({ method: 'POST', url: '/api/auth/login', payload: { email: 'x@readroom.example' } })
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST'])
+  })
+})

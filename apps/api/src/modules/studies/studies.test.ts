@@ -1,0 +1,116 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { studyStatuses } from '@readroom/contracts/study-workflow'
+import { studies } from '@readroom/db/schema/studies'
+import { createAssignment, createCast, createStudy, newUid } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+describe('worklists', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+
+  /** One study of each status in laboratory A, then one of laboratory B, each received a minute after the one before. */
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+    for (const [minute, status] of studyStatuses.entries()) {
+      await createStudy(api.db, { labId: cast.labA.id, status, receivedAt: new Date(Date.UTC(2026, 0, 1, 8, minute)) })
+    }
+    const foreign = await createStudy(api.db, { labId: cast.labB.id, receivedAt: new Date(Date.UTC(2026, 0, 2)) })
+    await createStudy(api.db, { labId: null, patientName: 'No Laboratory', receivedAt: new Date(Date.UTC(2026, 0, 3)) })
+    await createAssignment(api.db, { studyId: foreign.id, doctorId: cast.assignedDoctor.doctorId, assignedBy: cast.admin.userId })
+  })
+  afterAll(() => api.stop())
+
+  type Who = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor'
+  const read = async (url: string, who: Who) => (await api.request({ method: 'GET', url }, cast[who])).json()
+  const rows = async (url: string, who: Who): Promise<WorklistRow[]> => (await read(url, who)).data
+
+  it('shows everything to administrators, the laboratory to its staff, the assigned to doctors', async () => {
+    expect(await rows('/api/admin/studies', 'admin')).toHaveLength(15)
+    expect(await rows('/api/lab/studies', 'staffA')).toHaveLength(13)
+    expect(await rows('/api/lab/studies', 'staffB')).toHaveLength(1)
+    expect(await rows('/api/doctor/assigned-studies', 'assignedDoctor')).toHaveLength(1)
+    expect(await rows('/api/doctor/assigned-studies', 'otherDoctor')).toHaveLength(0)
+  })
+
+  it('puts every status under exactly one tab, and the counts add up', async () => {
+    const tabs = await Promise.all(['pending', 'processing', 'completed'].map((tab) => rows(`/api/lab/studies/${tab}`, 'staffA')))
+    expect(
+      tabs
+        .flat()
+        .map((row) => row.workflowStatus)
+        .sort(),
+    ).toEqual([...studyStatuses].sort())
+    const { total, pending, inprogress, completed } = await read('/api/lab/values', 'staffA')
+    expect({ total, pending, inprogress, completed }).toEqual({ total: 13, pending: 3, inprogress: 3, completed: 7 })
+    expect(tabs.map((tab) => tab.length)).toEqual([pending, inprogress, completed])
+  })
+
+  it('reads newest first, and every row once through pages of any size', async () => {
+    const all = (await rows('/api/admin/studies', 'admin')).map((row) => row._id)
+    for (const limit of [1, 4, 15, 1000]) {
+      const seen: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const page: { data: WorklistRow[]; nextCursor: string | null; totalRecords: number } = await read(
+          `/api/admin/studies?limit=${limit}${cursor && `&cursor=${cursor}`}`,
+          'admin',
+        )
+        expect(page.totalRecords).toBe(15)
+        seen.push(...page.data.map((row) => row._id))
+        cursor = page.nextCursor
+      }
+      expect(seen).toEqual(all)
+    }
+  })
+
+  it('refuses a limit out of bounds, a forged cursor and an unknown parameter', async () => {
+    for (const query of ['limit=0', 'limit=1001', 'limit=x', 'cursor=Zm9yZ2Vk', 'cursor=%00', 'hello=1']) {
+      const answer = await api.request({ method: 'GET', url: `/api/admin/studies?${query}` }, cast.admin)
+      expect(`${query} ${answer.statusCode}`).toBe(`${query} 400`)
+    }
+  })
+
+  it('never invents what the archive does not know', async () => {
+    const [row] = await rows('/api/admin/studies?limit=1', 'admin')
+    expect(row).toMatchObject({
+      ageGender: 'N/A',
+      description: null,
+      location: null,
+      modality: null,
+      accessionNumber: null,
+      series: '0/0',
+    })
+  })
+
+  it('flags a study UID that stands for two studies', async () => {
+    const studyInstanceUid = newUid()
+    const [one, two] = [await createStudy(api.db, { studyInstanceUid }), await createStudy(api.db, { studyInstanceUid })]
+    const { study } = await read(`/api/studies/${one.id}`, 'admin')
+    expect(study.flags).toEqual(['duplicateStudyUid'])
+    const answer = await api.request(
+      { method: 'POST', url: '/api/auth/tickets', payload: { purpose: 'viewer', studyId: two.id } },
+      cast.admin,
+    )
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'STUDY_UID_AMBIGUOUS'])
+    await api.db.delete(studies).where(eq(studies.studyInstanceUid, studyInstanceUid))
+  })
+
+  it('takes a study into review when an assigned doctor opens it, not when an administrator does', async () => {
+    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+    await createAssignment(api.db, { studyId: study.id, doctorId: cast.otherDoctor.doctorId, assignedBy: cast.admin.userId })
+    const open = (who: Who) =>
+      api.request(
+        { method: 'PUT', url: `/api/admin/studies/${study.studyInstanceUid}/interaction`, payload: { action: 'ohif_opened' } },
+        cast[who],
+      )
+    const status = async () => (await read(`/api/studies/${study.id}`, 'admin')).study.workflowStatus
+    await open('admin')
+    expect(await status()).toBe('assigned_to_doctor')
+    await open('otherDoctor')
+    await open('otherDoctor')
+    expect(await status()).toBe('doctor_opened_report')
+  })
+})

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { type LiveEvent, liveChannel, ServerMessage } from '@readroom/contracts/live'
+import { revokeSession } from '@readroom/db/queries/sessions'
+import { createTicket } from '@readroom/db/queries/tickets'
+import { users } from '@readroom/db/schema/accounts'
+import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+import { subscribeToLiveEvents } from './subscriber.ts'
+
+type Cast = Awaited<ReturnType<typeof createCast>>
+type Signed = Cast['admin']
+
+describe('live events', () => {
+  let api: TestApi
+  let cast: Cast
+  let port: number
+
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+    const address = await api.app.listen({ host: '127.0.0.1', port: 0 })
+    port = Number(new URL(address).port)
+  })
+  afterAll(() => api.stop())
+
+  const ticketOf = (actor: Signed) => createTicket(api.db, { purpose: 'ws', sessionId: actor.sessionId, studyId: null })
+  const socketTo = (path: string, token: string, headers = {}) =>
+    new WebSocket(`ws://127.0.0.1:${port}${path}?token=${token}`, { headers })
+
+  /** A page that is signed in, connected and subscribed, and what it has heard. */
+  async function openPage(path: string, actor: Signed) {
+    const socket = socketTo(path, await ticketOf(actor))
+    const heard: ServerMessage[] = []
+    socket.on('message', (data) => heard.push(ServerMessage.parse(JSON.parse(data.toString()))))
+    await once(socket, 'open')
+    socket.send(JSON.stringify({ type: 'subscribe_to_studies' }))
+    await vi.waitFor(() => expect(heard.map(({ type }) => type)).toEqual(['connection_established', 'subscribed_to_studies']))
+    heard.length = 0
+    return { socket, heard }
+  }
+
+  async function refusal(socket: WebSocket): Promise<number | undefined> {
+    socket.on('error', () => {})
+    const [, response] = await once(socket, 'unexpected-response')
+    return response.statusCode
+  }
+
+  /** Ends with a pong: everything that was sent before it has been heard. */
+  async function settled({ socket, heard }: Awaited<ReturnType<typeof openPage>>) {
+    socket.send(JSON.stringify({ type: 'ping' }))
+    await vi.waitFor(() => expect(heard.at(-1)?.type).toBe('pong'))
+    return heard.splice(0).slice(0, -1)
+  }
+
+  async function assignedStudy() {
+    const study = await createStudy(api.db, {
+      labId: cast.labA.id,
+      patientName: 'Οδυσσεύς',
+      modalities: ['CT', 'SR'],
+      seriesCount: 2,
+      imageCount: 30,
+    })
+    await createAssignment(api.db, { studyId: study.id, doctorId: cast.assignedDoctor.doctorId, assignedBy: cast.admin.userId })
+    return study
+  }
+
+  it('tells each page of its own studies, and nobody else', async () => {
+    const study = await assignedStudy()
+    const pages = [
+      await openPage('/ws/admin', cast.admin),
+      await openPage('/ws/lab', cast.staffA),
+      await openPage('/ws/lab', cast.staffB),
+      await openPage('/ws/doctor', cast.assignedDoctor),
+      await openPage('/ws/doctor', cast.otherDoctor),
+    ]
+    await api.hub.deliver({ v: 1, type: 'study.settled', studyId: study.id })
+    const heard = await Promise.all(pages.map(settled))
+    expect(heard.map((messages) => messages.length)).toEqual([1, 1, 0, 1, 0])
+    expect(heard[0]).toEqual([
+      {
+        type: 'new_study_notification',
+        studyId: study.id,
+        patientName: 'Οδυσσεύς',
+        patientId: study.patientId,
+        modality: 'CT, SR',
+        location: cast.labA.name,
+        seriesImages: '2/30',
+      },
+    ])
+    for (const { socket } of pages) socket.close()
+  })
+
+  it('tells a doctor who lost a study that the list changed, and nothing of the study', async () => {
+    const study = await createStudy(api.db, { patientName: 'Secret Name' })
+    const page = await openPage('/ws/doctor', cast.otherDoctor)
+    const event: LiveEvent = {
+      v: 1,
+      type: 'study.status',
+      studyId: study.id,
+      status: 'pending_assignment',
+      formerDoctorIds: [cast.otherDoctor.doctorId],
+    }
+    await api.hub.deliver(event)
+    expect(await settled(page)).toEqual([{ type: 'worklist_changed', studyId: study.id }])
+    page.socket.close()
+  })
+
+  it('hears events that any process published over Redis', async () => {
+    const study = await assignedStudy()
+    const subscriber = subscribeToLiveEvents(inject('redisUrl'), api.hub, api.app.log)
+    const redis = new Redis(inject('redisUrl'))
+    const page = await openPage('/ws/admin', cast.admin)
+    const event = JSON.stringify({ v: 1, type: 'study.received', studyId: study.id })
+    await vi.waitFor(async () => expect(await redis.publish(liveChannel, event)).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(page.heard[0]).toMatchObject({ type: 'simple_new_study_notification', studyId: study.id }))
+    subscriber.stop()
+    redis.disconnect()
+    page.socket.close()
+  })
+
+  it('closes with 4401 when the session ends, before it hears anything more', async () => {
+    const [user] = await api.db.select().from(users).where(eq(users.id, cast.admin.userId))
+    if (!user) throw new Error('no such user')
+    const actor = await createActor(api.db, user)
+    const page = await openPage('/ws/admin', actor)
+    const closed = once(page.socket, 'close')
+    await revokeSession(api.db, actor.sessionId)
+    await api.hub.deliver({ v: 1, type: 'study.changed', studyId: (await assignedStudy()).id, formerDoctorIds: [] })
+    expect((await closed)[0]).toBe(4401)
+    expect(page.heard).toEqual([])
+  })
+  it('is refused before the upgrade: no ticket, a used one, another role, another site', async () => {
+    const used = await ticketOf(cast.admin)
+    const first = socketTo('/ws/admin', used)
+    await once(first, 'open')
+    first.close()
+    const statuses = [
+      await refusal(socketTo('/ws/admin', 'nonsense')),
+      await refusal(socketTo('/ws/admin', used)),
+      await refusal(socketTo('/ws/admin', await ticketOf(cast.staffA))),
+      await refusal(socketTo('/ws/admin', await ticketOf(cast.admin), { origin: 'https://evil.example' })),
+    ]
+    expect(statuses).toEqual([401, 401, 403, 403])
+  })
+})
