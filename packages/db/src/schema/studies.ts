@@ -122,7 +122,11 @@ export const series = pgTable(
     seriesTime: text('series_time'),
     imageCount: integer('image_count').notNull(),
   },
-  (t) => [uniqueIndex('series_orthanc_id').on(t.orthancId), index('series_study').on(t.studyId), index('series_uid').on(t.seriesInstanceUid)],
+  (t) => [
+    uniqueIndex('series_orthanc_id').on(t.orthancId),
+    index('series_study').on(t.studyId),
+    index('series_uid').on(t.seriesInstanceUid),
+  ],
 )
 
 export const assignments = pgTable(

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import {
+  nextStatus,
+  statusTable,
+  studyCategories,
+  studyEvents,
+  studyStatuses,
+  studyTabs,
+  tabCategories,
+  transitions,
+} from './study-workflow.ts'
+
+const downloads = ['downloaded_by_radiologist', 'downloaded_by_admin', 'downloaded_by_lab'] as const
+const finished = studyStatuses.slice(studyStatuses.indexOf('report_uploaded'))
+
+describe('study workflow', () => {
+  it('puts every category under exactly one tab beside All', () => {
+    expect(studyTabs.flatMap((tab) => tabCategories[tab]).sort()).toEqual([...studyCategories].sort())
+  })
+
+  it('leads from known statuses to known statuses only', () => {
+    const used = Object.values(transitions).flatMap((table) => Object.entries(table).flat())
+    expect(used.filter((status) => !(status in statusTable))).toEqual([])
+  })
+
+  it('never lets a download lead backwards', () => {
+    for (const event of downloads) {
+      for (const from of finished) {
+        const to = nextStatus(from, event) ?? from
+        const forward = studyStatuses.indexOf(to) >= studyStatuses.indexOf(from)
+        expect(`${event} from ${from} forward: ${forward || from === 'report_finalized'}`).toBe(
+          `${event} from ${from} forward: true`,
+        )
+      }
+    }
+  })
+
+  it('completes nothing by downloading what is not finished', () => {
+    const unfinished = studyStatuses.filter((status) => !finished.includes(status))
+    expect(downloads.flatMap((event) => unfinished.map((from) => nextStatus(from, event))).filter(Boolean)).toEqual([])
+  })
+
+  it('reaches the report by the main job', () => {
+    const job = [
+      'settled',
+      'assigned',
+      'opened',
+      'drafted',
+      'finalized',
+      'downloaded_by_radiologist',
+      'downloaded_by_lab',
+      'archived',
+    ] as const
+    const path: StudyStatus[] = []
+    let status: StudyStatus = 'new_study_received'
+    for (const event of job) {
+      status = nextStatus(status, event) ?? 'new'
+      path.push(status)
+    }
+    expect(path).toEqual([
+      'pending_assignment',
+      'assigned_to_doctor',
+      'doctor_opened_report',
+      'report_drafted',
+      'report_finalized',
+      'report_downloaded_radiologist',
+      'final_report_downloaded',
+      'archived',
+    ])
+  })
+
+  it('sends a withdrawn report back to work, and only a finished one', () => {
+    expect(studyStatuses.filter((status) => nextStatus(status, 'reset') === 'report_in_progress')).toEqual(
+      finished.filter((status) => status !== 'archived'),
+    )
+  })
+
+  it('knows a table for every event', () => {
+    expect(Object.keys(transitions).sort()).toEqual([...studyEvents].sort())
+  })
+})
