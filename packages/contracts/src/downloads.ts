@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
-import { Id, OrthancId } from './primitives.ts'
+import { OrthancId } from './primitives.ts'
 import { ZipState } from './studies.ts'
 
 const ArchiveParams = z.object({ orthancStudyID: OrthancId })

@@ -1,5 +1,6 @@
 import type { Orthanc } from '@readroom/orthanc/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { repairMetadata } from './metadata.ts'
 
 /** Headers of the archive's answer that the browser needs. */
 const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified']
@@ -23,10 +24,13 @@ export async function proxyToArchive(
   const gone = new AbortController()
   reply.raw.once('close', () => gone.abort())
   const answer = await orthanc.request(path, { headers: forwardedHeaders(request), signal: gone.signal })
+  reply.status(answer.statusCode).header('cache-control', 'private, no-store')
+  if (answer.statusCode === 200 && /\/metadata(\?|$)/.test(path)) {
+    return reply.type('application/dicom+json').send(repairMetadata(await answer.body.text()))
+  }
   for (const name of passedHeaders) {
     const value = answer.headers[name]
     if (value !== undefined) reply.header(name, value)
   }
-  reply.header('cache-control', 'private, no-store')
-  return reply.status(answer.statusCode).send(answer.body)
+  return reply.send(answer.body)
 }

@@ -12,6 +12,9 @@ function readSearch(search: URLSearchParams): StudySearch {
   return { uid, patientId }
 }
 
+/** What the viewer's study browser shows: description, modality, referring physician, birth date. */
+const shownFields = '00081030,00080060,00080090,00100030'
+
 /** A search for studies is answered from the studies this request may touch; the archive only describes each of them. */
 export async function searchStudies({ orthanc, config }: Context, access: ImageAccess, request: FastifyRequest) {
   const { searchParams } = new URL(request.url, config.PUBLIC_URL)
@@ -19,7 +22,7 @@ export async function searchStudies({ orthanc, config }: Context, access: ImageA
   const uids = [...new Set(studies.map((study) => study.studyInstanceUid))]
   const described = await Promise.all(
     uids.map(async (uid) => {
-      const path = `/dicom-web/studies?StudyInstanceUID=${uid}&includefield=00081030,00080060`
+      const path = `/dicom-web/studies?StudyInstanceUID=${uid}&includefield=${shownFields}`
       const answer = await orthanc.request(path, { headers: { accept: 'application/dicom+json' } })
       const found = DicomJson.safeParse(JSON.parse(await answer.body.text()))
       return found.success && found.data.length === 1 ? found.data : []

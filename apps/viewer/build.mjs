@@ -1,0 +1,60 @@
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { patchScript, requireAllPatches } from './build/patch.mjs'
+import { rebaseScript, rebaseStyle } from './build/rebase.mjs'
+import { selectFiles } from './build/select.mjs'
+import { writeServed } from './build/write.mjs'
+import { describeHeaders, VIEWER_BASE } from './src/headers.mjs'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const ohif = join(here, 'node_modules/@ohif/app/dist')
+const out = join(here, 'dist')
+const OWN_FILES = ['app-config.js', 'request-errors.js', 'request-errors.css', 'favicon.svg']
+
+/** Converts one file of OHIF's build; text is rebased, anything else is copied. */
+async function convert(file, applied) {
+  const content = await readFile(join(ohif, file))
+  if (file.endsWith('.css')) return { content: rebaseStyle(content.toString(), VIEWER_BASE), isRuntime: false }
+  if (!file.endsWith('.js')) return { content, isRuntime: false }
+  const { code, isRuntime } = await rebaseScript(patchScript(content.toString(), applied), VIEWER_BASE)
+  return { content: code, isRuntime }
+}
+
+/** Our page with the names of OHIF's entry files, which change with each of its versions. */
+async function makePage(entry) {
+  const page = await readFile(join(here, 'src/index.html'), 'utf8')
+  return page.replaceAll('%BASE%', VIEWER_BASE).replaceAll('%ENTRY%', entry)
+}
+
+async function build() {
+  await rm(out, { recursive: true, force: true })
+  const runtimes = []
+  const sizes = []
+  const applied = new Set()
+  const write = async (file, content) => sizes.push(await writeServed(out, file, content))
+
+  const files = await selectFiles(ohif)
+  await Promise.all(
+    files.map(async (file) => {
+      const { content, isRuntime } = await convert(file, applied)
+      if (isRuntime) runtimes.push(file)
+      await write(file, content)
+    }),
+  )
+  requireAllPatches(applied)
+  const entry = runtimes.find((file) => file.startsWith('app.bundle.'))
+  const workers = runtimes.filter((file) => file !== entry).sort()
+  if (!entry || workers.length === 0)
+    throw new Error('This version of @ohif/app is laid out differently: no entry or no workers found')
+
+  await write('index.html', await makePage(entry))
+  for (const file of OWN_FILES) await write(file, await readFile(join(here, 'src', file)))
+  await write('LICENSE-OHIF.txt', await readFile(join(ohif, '../LICENSE')))
+  await write('headers.json', `${JSON.stringify(describeHeaders(workers), null, 2)}\n`)
+
+  const megabytes = (key) => (sizes.reduce((sum, entry) => sum + entry[key], 0) / 1e6).toFixed(1)
+  console.log(`viewer: ${sizes.length} files, ${megabytes('size')} MB, ${megabytes('transferred')} MB compressed`)
+}
+
+await build()

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+
+const ndarrayView = (await readFile(new URL('./ndarray-view.js', import.meta.url), 'utf8')).replace('export function', 'function')
+const COMPILE = /function compileConstructor\(dtype, dimension\) \{/g
+
+/** What is changed in OHIF's code. `marker` finds the place; each must still be found in a new version, or the build stops. */
+const PATCHES = [
+  {
+    name: 'ndarray without new Function',
+    marker: COMPILE,
+    replacement: (found) =>
+      `${ndarrayView}${found}\nreturn makeNdarrayConstructor(dtype, dimension, CACHED_CONSTRUCTORS[dtype], order);`,
+  },
+  {
+    // Without a patient id the header would say "Multiple Patients".
+    name: 'one patient without an id is one patient',
+    marker: /if \(instance\.PatientID !== PatientID\) \{/g,
+    replacement: () => 'if ((instance.PatientID || null) !== PatientID) {',
+  },
+]
+
+/** Applies every patch that fits; adds the names of those applied to `applied`. */
+export function patchScript(source, applied) {
+  return PATCHES.reduce((code, { name, marker, replacement }) => {
+    if (code.search(marker) < 0) return code
+    applied.add(name)
+    return code.replaceAll(marker, replacement)
+  }, source)
+}
+
+/** Throws when a patch found its place nowhere. */
+export function requireAllPatches(applied) {
+  const missing = PATCHES.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
+  if (missing.length > 0) throw new Error(`This version of @ohif/app no longer has the place to patch: ${missing.join(', ')}`)
+}

@@ -1,0 +1,53 @@
+// OHIF is silent when an image fails to load: a missing slice must not look like an empty one. Every image request is watched, and the reason shown.
+{
+  const MESSAGES = {
+    401: 'Your viewing session has ended. Close this tab and open the study again from the worklist.',
+    403: 'You do not have permission to view this study.',
+    404: 'The images of this study are not available. They may have been moved or deleted.',
+    409: 'This study has changed. Reload the page to see its current images.',
+    429: 'Too many requests. Wait a moment, then reload the page.',
+  }
+  const UNAVAILABLE = 'The image archive is not available at the moment. Some images may be missing. Reload the page in a moment.'
+  const DICOM_WEB = '/dicom-web/'
+  // Previews and embedded values exist for some objects only; OHIF does without them.
+  const OPTIONAL = /\/(rendered|thumbnail|bulk)(\/|$)/
+
+  const describe = (status) => MESSAGES[status] ?? (status === 0 || status >= 500 ? UNAVAILABLE : undefined)
+
+  const show = (message) => {
+    const known = document.getElementById('request-error')
+    if (known) {
+      known.firstChild.textContent = message
+      return
+    }
+    const bar = document.createElement('div')
+    bar.id = 'request-error'
+    bar.setAttribute('role', 'alert')
+    const text = document.createElement('span')
+    text.textContent = message
+    const close = document.createElement('button')
+    close.type = 'button'
+    close.textContent = 'Dismiss'
+    close.addEventListener('click', () => bar.remove())
+    bar.append(text, close)
+    document.body.append(bar)
+  }
+
+  const isImageRequest = (url) =>
+    url.origin === location.origin && url.pathname.startsWith(DICOM_WEB) && !OPTIONAL.test(url.pathname)
+
+  const open = XMLHttpRequest.prototype.open
+  XMLHttpRequest.prototype.open = function (method, url, ...rest) {
+    if (isImageRequest(new URL(url, location.href))) {
+      let aborted = false
+      this.addEventListener('abort', () => {
+        aborted = true
+      })
+      this.addEventListener('loadend', () => {
+        const message = aborted ? undefined : describe(this.status)
+        if (message) show(message)
+      })
+    }
+    return open.call(this, method, url, ...rest)
+  }
+}
