@@ -148,6 +148,7 @@ const examples: Record<string, Example> = {
   'GET /ws/admin': socket('/ws/admin'),
   'GET /ws/lab': socket('/ws/lab'),
   'GET /ws/doctor': socket('/ws/doctor'),
+  'GET /api/settings': get('/api/settings'),
   'GET /healthz': get('/healthz'),
   'GET /readyz': get('/readyz'),
 }

@@ -18,6 +18,7 @@ import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
+import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
@@ -31,6 +32,7 @@ const modules = [
   reportRoutes,
   downloadRoutes,
   viewerRoutes,
+  settingsRoutes,
   healthRoutes,
 ]
 

@@ -1,12 +1,22 @@
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Every environment variable the API reads. */
 export const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().default(8080),
   /** The address users type; its origin is the one that may open sockets. */
   PUBLIC_URL: z.url(),
+  /** IANA zone in which times are shown and days begin. */
+  CLINIC_TIME_ZONE: z.string().refine(isTimeZone, 'not an IANA time zone').default('UTC'),
   DATABASE_URL: z.url(),
   REDIS_URL: z.url(),
   ORTHANC_URL: z.url(),

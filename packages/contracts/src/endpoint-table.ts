@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { healthEndpoints } from './health.ts'
 import { liveEndpoints } from './live.ts'
 import { reportEndpoints } from './reports.ts'
+import { settingsEndpoints } from './settings.ts'
 import { studyEndpoints } from './studies.ts'
 import { viewerEndpoints } from './viewer.ts'
 
@@ -19,6 +20,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   downloads: downloadEndpoints,
   viewer: viewerEndpoints,
   live: liveEndpoints,
+  settings: settingsEndpoints,
   health: healthEndpoints,
 }
 

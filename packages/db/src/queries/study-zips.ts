@@ -129,26 +129,25 @@ export async function failStudyZip(
   build: ZipBuild,
   failure: { error: string; imagesMissing?: boolean },
 ): Promise<boolean> {
-  const [row] = await tx
-    .update(studyZips)
-    .set({ state: 'failed', error: failure.error })
-    .where(held(build))
-    .returning({ studyId: studyZips.studyId })
-  if (!row) return false
-  if (failure.imagesMissing) await markImagesMissing(tx, row.studyId)
-  await emitLive(tx, { type: 'study.changed', studyId: row.studyId, formerDoctorIds: [] })
+  const study = await lockStudyOf(tx, build)
+  const { rowCount } = await tx.update(studyZips).set({ state: 'failed', error: failure.error }).where(held(build))
+  if (!study || rowCount !== 1) return false
+  if (failure.imagesMissing && study.imagesMissingAt === null) await markImagesMissing(tx, study)
+  await emitLive(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
   return true
 }
 
-async function markImagesMissing(tx: Db, studyId: string): Promise<void> {
-  const [study] = await tx
-    .update(studies)
-    .set({ imagesMissingAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(eq(studies.id, studyId), sql`${studies.imagesMissingAt} is null`))
-    .returning({ status: studies.status })
-  if (!study) return
-  const { status } = study
-  await tx.insert(studyEventLog).values({ studyId, event: 'images_missing', fromStatus: status, toStatus: status })
+/** The study before its ZIPs, as the intake locks them. */
+async function lockStudyOf(tx: Db, { zipId }: ZipBuild): Promise<typeof studies.$inferSelect | undefined> {
+  const owner = tx.select({ id: studyZips.studyId }).from(studyZips).where(eq(studyZips.id, zipId))
+  const [study] = await tx.select().from(studies).where(inArray(studies.id, owner)).for('update')
+  return study
+}
+
+async function markImagesMissing(tx: Db, { id: studyId, status, imageCount }: typeof studies.$inferSelect): Promise<void> {
+  await tx.update(studies).set({ imagesMissingAt: sql`now()`, updatedAt: sql`now()` }).where(eq(studies.id, studyId))
+  const details = { imagesBefore: imageCount, images: 0 }
+  await tx.insert(studyEventLog).values({ studyId, event: 'images_missing', fromStatus: status, toStatus: status, details })
 }
 
 /** Settled studies of the last days without a ZIP, newest first; a build that failed in the last hours is left alone. */

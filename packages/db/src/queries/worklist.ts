@@ -1,5 +1,6 @@
-import type { Tab } from '@readroom/contracts/study-workflow'
+import { studyTabs, type Tab } from '@readroom/contracts/study-workflow'
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
@@ -39,8 +40,8 @@ function recordsOf(page: SQL, viewer: Viewer): SQL {
     order by page.received_at desc, page.id desc`
 }
 
-/** One page of the viewer's studies, newest upload first. */
-export async function listWorklist(db: Db, { viewer, tab, limit, after }: WorklistPage): Promise<WorklistRecord[]> {
+/** The statement of one page of the viewer's studies, newest upload first. */
+export function worklistPage({ viewer, tab, limit, after }: WorklistPage): SQL {
   const seek = after
     ? sql`(${studies.receivedAt}, ${studies.id}) < (${after.receivedAt}::timestamptz, ${after.id}::uuid)`
     : sql`true`
@@ -48,7 +49,11 @@ export async function listWorklist(db: Db, { viewer, tab, limit, after }: Workli
   const page = sql`
     select * from ${studies} where ${visibleStudies(viewer)} and ${inTab} and ${seek}
     order by ${studies.receivedAt} desc, ${studies.id} desc limit ${limit}`
-  const { rows } = await db.execute(recordsOf(page, viewer))
+  return recordsOf(page, viewer)
+}
+
+export async function listWorklist(db: Db, page: WorklistPage): Promise<WorklistRecord[]> {
+  const { rows } = await db.execute(worklistPage(page))
   return WorklistRecords.parse(rows)
 }
 
@@ -59,15 +64,18 @@ export async function findWorklistRecord(db: Db, viewer: Viewer, studyId: string
   return WorklistRecords.parse(rows)[0] ?? null
 }
 
+/** The statement that counts the viewer's studies by tab. */
+export function worklistCounts(viewer: Viewer): SQL {
+  return sql`select ${studies.tab}, count(*)::int as count from ${studies} where ${visibleStudies(viewer)} group by ${studies.tab}`
+}
+
+const CountRows = z.array(z.object({ tab: z.enum(studyTabs), count: z.int() }))
+
 /** How many studies the viewer has in each tab. */
 export async function countWorklist(db: Db, viewer: Viewer): Promise<Record<Tab, number>> {
-  const rows = await db
-    .select({ tab: studies.tab, count: sql<number>`count(*)::int` })
-    .from(studies)
-    .where(visibleStudies(viewer))
-    .groupBy(studies.tab)
   const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
-  for (const { tab, count } of rows) {
+  const { rows } = await db.execute(worklistCounts(viewer))
+  for (const { tab, count } of CountRows.parse(rows)) {
     counts[tab] = count
     counts.all += count
   }

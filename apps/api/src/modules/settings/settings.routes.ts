@@ -1,0 +1,8 @@
+import { settingsEndpoints } from '@readroom/contracts/settings'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+
+export function settingsRoutes(app: FastifyInstance, context: Context): void {
+  mount(app, context, settingsEndpoints.read, async () => ({ clinicTimeZone: context.config.CLINIC_TIME_ZONE }))
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { describeStudy } from './describe.ts'
+import { age, calendarDate, fit, fitIdentifier, orderModalities, personName, timeOfDay, wholeNumber } from './dicom-values.ts'
+
+test.each([
+  ['SIMPSON^HOMER^J^', 'SIMPSON HOMER J'],
+  ['NELL^FREDERICK^P^DR^', 'NELL FREDERICK P DR'],
+  ['Äneas^Rüdiger', 'Äneas Rüdiger'],
+  ['Yamada^Tarou=山田^太郎=やまだ^たろう', 'Yamada Tarou (山田 太郎, やまだ たろう)'],
+  ['=山田^太郎', '山田 太郎'],
+  ['Wang^XiaoDong=Wang^XiaoDong', 'Wang XiaoDong'],
+  ['^^^^', null],
+  ['A\u0000B^C', 'A B C'],
+  [undefined, null],
+])('the name %j reads %j', (dicom, shown) => {
+  expect(personName(dicom)).toBe(shown)
+})
+
+test.each([
+  ['20040826', '2004-08-26'],
+  ['1994.11.05', '1994-11-05'],
+  ['20240229 ', '2024-02-29'],
+  ['20230229', null],
+  ['00000101', null],
+  ['1994.1105', null],
+  ['***', null],
+  ['', null],
+])('the date %j is %j', (dicom, date) => {
+  expect(calendarDate(dicom)).toBe(date)
+})
+
+test.each([
+  ['154736', '15:47:36'],
+  ['154736.250000', '15:47:36'],
+  ['1547', '15:47:00'],
+  ['11:20:00', '11:20:00'],
+  ['251000', null],
+  ['', null],
+])('the time %j is %j', (dicom, time) => {
+  expect(timeOfDay(dicom)).toBe(time)
+})
+
+test.each([
+  ['045Y', null, null, '45Y'],
+  ['003M', '1980-01-01', '2020-01-01', '3M'],
+  [undefined, '1980-06-02', '2020-06-01', '39Y'],
+  [undefined, '2020-01-31', '2020-02-29', '29D'],
+  [undefined, '2019-01-15', '2020-12-15', '23M'],
+  [undefined, '2020-06-01', '2020-01-01', null],
+  ['old', '2020-06-01', null, null],
+])('the age of %j, born %j, at %j is %j', (stated, birth, study, shown) => {
+  expect(age(stated, birth, study)).toBe(shown)
+})
+
+test('pictures come before what was derived from them', () => {
+  expect(orderModalities(['SR', 'PT', null, 'SEG', 'CT', 'PT'])).toEqual(['CT', 'PT', 'SEG', 'SR'])
+})
+
+test('long text is cut between characters, long identifiers stay different', () => {
+  expect(fit('山田太郎', 3)).toBe('山田…')
+  expect(fit('😀😀😀', 2)).toBe('😀…')
+  const [one, other] = ['1', '2'].map((end) => fitIdentifier('x'.repeat(300) + end, 64))
+  expect(one).toHaveLength(64)
+  expect(one).not.toBe(other)
+})
+
+test('numbers that PostgreSQL cannot hold are left out', () => {
+  expect([' 107', '-3', '99999999999', '1.5', '1\\2', ''].map(wholeNumber)).toEqual([107, -3, null, null, null, null])
+})
+
+test('an image that says nothing describes a study of nulls', () => {
+  expect(new Set(Object.values(describeStudy({})))).toEqual(new Set([null]))
+})

@@ -1,0 +1,48 @@
+import type { IntakeSeries, StudyDescription } from '@readroom/db/queries/intake-studies'
+import type { Series, Tags } from '@readroom/orthanc/answers'
+import * as dicom from './dicom-values.ts'
+
+const { cleanText, fit, fitIdentifier } = dicom
+
+/** Room for what DICOM allows (64 characters, 324 for names), and for devices that exceed it. */
+const room = { identifier: 256, name: 400, description: 1024, code: 16, time: 16, uid: 128 } as const
+
+/** What an image says about its study. Never fails: what cannot be used is null. */
+export function describeStudy(tags: Tags): StudyDescription {
+  const patientBirthDate = dicom.calendarDate(tags.PatientBirthDate)
+  const studyDate = dicom.calendarDate(tags.StudyDate)
+  return {
+    patientId: fitIdentifier(cleanText(tags.PatientID), room.identifier),
+    patientName: fit(dicom.personName(tags.PatientName), room.name),
+    patientSex: dicom.sex(tags.PatientSex),
+    patientBirthDate,
+    patientAge: dicom.age(tags.PatientAge, patientBirthDate, studyDate),
+    accessionNumber: fitIdentifier(cleanText(tags.AccessionNumber), room.identifier),
+    description: fit(cleanText(tags.StudyDescription), room.description),
+    referringPhysician: fit(dicom.personName(tags.ReferringPhysicianName), room.name),
+    institution: fit(cleanText(tags.InstitutionName), room.description),
+    studyDate,
+    studyTime: dicom.timeOfDay(tags.StudyTime),
+  }
+}
+
+/** A series of the archive as a row. `ownTags`: those of one of its images, which say more than the archive's index where they were read. */
+export function describeSeries({ ID, MainDicomTags, Instances }: Series, ownTags: Tags = {}): IntakeSeries {
+  const tags = { ...MainDicomTags, ...ownTags }
+  return {
+    orthancId: ID,
+    seriesInstanceUid: fit(cleanText(tags.SeriesInstanceUID), room.uid) ?? '',
+    seriesNumber: dicom.wholeNumber(tags.SeriesNumber),
+    modality: fit(cleanText(tags.Modality), room.code),
+    description: fit(cleanText(tags.SeriesDescription), room.description),
+    bodyPart: fit(cleanText(tags.BodyPartExamined), room.identifier),
+    seriesDate: dicom.calendarDate(tags.SeriesDate),
+    seriesTime: dicom.timeOfDay(tags.SeriesTime),
+    imageCount: Instances.length,
+  }
+}
+
+/** A study's UID (PS3.5 section 9.1), which keys nothing here. */
+export function studyUid(tags: Tags): string {
+  return fit(cleanText(tags.StudyInstanceUID), room.uid) ?? ''
+}

@@ -1,0 +1,59 @@
+import { type Loop, startLoop } from '../loop.ts'
+import type { IntakeContext } from './context.ts'
+import { pollOnce } from './poll.ts'
+import { retryOnce } from './retry.ts'
+import { settleOnce } from './settle.ts'
+import { sweepOnce } from './sweep.ts'
+
+/** A sweep that another worker was doing is tried again after this. */
+const SWEEP_TURN_MS = 10_000
+
+function signalOnce() {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { give, given }
+}
+
+/**
+ * Keeps the database what the archive is: follows its changes, settles studies, tries failed ones again, compares everything
+ * now and then. Any number of workers may do so side by side.
+ */
+export function startIntake(context: IntakeContext): Loop {
+  const { log, pollMs, sweepSeconds } = context
+  let sweepNow = signalOnce()
+
+  const poll = startLoop({
+    name: 'intake',
+    log,
+    round: async () => {
+      const { more, wiped } = await pollOnce(context)
+      if (wiped) sweepNow.give()
+      return more ? 0 : pollMs
+    },
+  })
+  const settle = startLoop({
+    name: 'settle',
+    log,
+    round: async () => {
+      await retryOnce(context)
+      const { more } = await settleOnce(context)
+      return more ? 0 : Math.max(pollMs, 500)
+    },
+  })
+  const sweep = startLoop({
+    name: 'sweep',
+    log,
+    round: async (signal) => {
+      sweepNow = signalOnce()
+      return (await sweepOnce(context, signal)) ? sweepSeconds * 1000 : Math.min(SWEEP_TURN_MS, sweepSeconds * 1000)
+    },
+    wake: () => sweepNow.given,
+  })
+  return {
+    stop: async () => {
+      await Promise.all([poll, settle, sweep].map((loop) => loop.stop()))
+    },
+  }
+}

@@ -1,0 +1,211 @@
+import { patients, studies } from '@readroom/db/schema/studies'
+import { intakeCursor, intakeFailures } from '@readroom/db/schema/system'
+import { createLab } from '@readroom/db/testing/factories'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { openArchive } from './archive.fixture.ts'
+import type { IntakeContext } from './context.ts'
+import { findStudy, getStudy, listEvents, listLive, makeContext, pollAll } from './intake.fixture.ts'
+import { pollOnce } from './poll.ts'
+import { retryOnce } from './retry.ts'
+
+let database: TestDatabase
+let archive: Awaited<ReturnType<typeof openArchive>>
+let context: IntakeContext
+
+beforeAll(async () => {
+  ;[database, archive] = await Promise.all([
+    createTestDatabase(inject('databaseUrl')),
+    // Orthanc otherwise keeps files in memory, and a test here loses one from the disk.
+    openArchive({ settings: { MaximumStorageCacheSize: 0 } }),
+  ])
+  context = makeContext(database, archive.orthanc)
+})
+afterAll(async () => {
+  await archive.close()
+  await database.drop()
+})
+
+async function takeIn(...images: Buffer[]) {
+  const [first] = await archive.upload(...images)
+  await pollAll(context)
+  return getStudy(database, first?.ParentStudy ?? '')
+}
+
+const cursor = async () => (await database.db.select().from(intakeCursor))[0]?.last
+
+test('the first image makes the study, its history and one live event', async () => {
+  const study = await takeIn(makeImage({ StudyDate: '20200201', PatientBirthDate: '19800101', BodyPartExamined: 'HEAD' }))
+  expect(study).toMatchObject({ status: 'new_study_received', generation: 0, settledAt: null, patientAge: '40Y', imageCount: 1 })
+  expect(await listEvents(database, study.id)).toEqual(['received'])
+  expect(await listLive(database, study.id)).toEqual(['study.received'])
+})
+
+test('the calling AE title names the laboratory, whatever its case', async () => {
+  const lab = await createLab(database.db, { identifier: 'NORTHLAB' })
+  const study = { StudyInstanceUID: newUid(), PatientID: '1001' }
+  await archive.store('northlab', makeImage(study))
+  await pollAll(context)
+  const [row] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, study.StudyInstanceUID))
+  expect(row).toMatchObject({ labId: lab.id, callingAeTitle: 'NORTHLAB', patientId: '1001' })
+})
+
+test('an unknown AE title has no laboratory, and patient ids of two laboratories stay apart', async () => {
+  const lab = await createLab(database.db, { identifier: 'SOUTHLAB' })
+  const uids = [newUid(), newUid(), newUid()]
+  const image = (index: number) => makeImage({ StudyInstanceUID: uids[index], PatientID: '7' })
+  await archive.store('STRANGER', image(0))
+  await archive.store('SOUTHLAB', image(1))
+  await archive.store('SOUTHLAB', image(2))
+  await pollAll(context)
+  const rows = []
+  for (const uid of uids) rows.push(...(await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uid))))
+  expect(rows.map(({ labId, callingAeTitle }) => [labId, callingAeTitle])).toEqual([
+    [null, 'STRANGER'],
+    [lab.id, 'SOUTHLAB'],
+    [lab.id, 'SOUTHLAB'],
+  ])
+  expect(rows[1]?.patientRowId).toBe(rows[2]?.patientRowId)
+  expect(rows[0]?.patientRowId).not.toBe(rows[1]?.patientRowId)
+})
+
+test('the same study UID under two patient ids is two rows', async () => {
+  const StudyInstanceUID = newUid()
+  await takeIn(makeImage({ StudyInstanceUID, PatientID: 'A' }), makeImage({ StudyInstanceUID, PatientID: 'B' }))
+  const rows = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, StudyInstanceUID))
+  expect(rows.map(({ patientId }) => patientId).sort()).toEqual(['A', 'B'])
+})
+
+test('images that are sent again change nothing', async () => {
+  const image = makeImage()
+  const before = await takeIn(image)
+  expect(await takeIn(image)).toEqual(before)
+  expect(await listLive(database, before.id)).toEqual(['study.received'])
+})
+
+test('later series add to the counts and fill what was unknown; nothing that is known is replaced', async () => {
+  const study = { StudyInstanceUID: newUid(), PatientID: 'late' }
+  await takeIn(makeImage({ ...study, Modality: 'SR', PatientName: '', StudyDescription: 'Chest' }))
+  const after = await takeIn(makeImage({ ...study, Modality: 'CT', PatientName: 'Late^Name', StudyDescription: 'Abdomen' }))
+  expect(after).toMatchObject({
+    modalities: ['CT', 'SR'],
+    imageCount: 2,
+    seriesCount: 2,
+    patientName: 'Late Name',
+    description: 'Chest',
+  })
+})
+
+test('a study that was deleted and sent anew under a corrected name shows that name', async () => {
+  const study = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: 'renamed' }
+  const wrong = await takeIn(makeImage({ ...study, PatientName: 'Wrong^Name' }))
+  await archive.remove(`/studies/${wrong.orthancId}`)
+  const right = await takeIn(makeImage({ ...study, PatientName: 'Right^Name' }))
+  expect(right).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
+  const [patient] = await database.db.select().from(patients).where(eq(patients.id, right.patientRowId))
+  expect(patient?.fullName).toBe('Right Name')
+})
+
+test('a transaction that dies between fetch and commit loses and doubles nothing', async () => {
+  const [sent] = await archive.upload(makeImage())
+  const before = await cursor()
+  const dying = { ...context, database: { ...database, db: failingAtCommit(database) } }
+  await expect(pollOnce(dying)).rejects.toThrow('killed')
+  expect(await cursor()).toBe(before)
+  expect(await findStudy(database, sent?.ParentStudy ?? '')).toBeUndefined()
+  await pollAll(context)
+  const study = await getStudy(database, sent?.ParentStudy ?? '')
+  expect(await listEvents(database, study.id)).toEqual(['received'])
+})
+
+/** Everything is done and then, instead of the commit, the process is gone. */
+function failingAtCommit({ db }: TestDatabase): TestDatabase['db'] {
+  const transaction: TestDatabase['db']['transaction'] = (work) =>
+    db.transaction(async (tx) => {
+      await work(tx)
+      throw new Error('killed')
+    })
+  return new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
+}
+
+test('two workers side by side take every study in once', async () => {
+  const sent = await archive.upload(...Array.from({ length: 12 }, () => makeImage()))
+  await Promise.all([pollAll(context), pollAll(makeContext(database, archive.orthanc)), pollAll(context)])
+  for (const { ParentStudy } of sent) {
+    const study = await getStudy(database, ParentStudy)
+    expect(await listEvents(database, study.id)).toEqual(['received'])
+  }
+})
+
+test('a worker waits for its turn while another takes in', async () => {
+  let proceed = () => {}
+  const gate = new Promise<void>((resolve) => {
+    proceed = resolve
+  })
+  const getChanges: typeof archive.orthanc.getChanges = async (since, limit) => {
+    await gate
+    return archive.orthanc.getChanges(since, limit)
+  }
+  const ended: string[] = []
+  const slow = pollOnce({ ...context, orthanc: { ...archive.orthanc, getChanges } }).then(() => ended.push('slow'))
+  const holds = `select 1 from pg_locks where relation = 'intake_cursor'::regclass and mode = 'RowShareLock'`
+  await vi.waitFor(async () => expect((await database.pool.query(holds)).rowCount).toBe(1))
+  const quick = pollOnce(context).then(() => ended.push('quick'))
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await database.pool.query(waits)).rowCount).toBe(1))
+  proceed()
+  await Promise.all([slow, quick])
+  expect(ended).toEqual(['slow', 'quick'])
+})
+
+test('a study that PostgreSQL refuses stops no other, is noted and tried again', async () => {
+  const refused = 'check (patient_id is distinct from $$refused$$)'
+  await database.pool.query(`alter table studies add constraint refuses ${refused}`)
+  const [bad, good] = await archive.upload(makeImage({ PatientID: 'refused' }), makeImage())
+  await pollAll(context)
+  expect(await findStudy(database, good?.ParentStudy ?? '')).toBeDefined()
+  expect(await findStudy(database, bad?.ParentStudy ?? '')).toBeUndefined()
+  const failure = eq(intakeFailures.orthancId, bad?.ParentStudy ?? '')
+  expect(await database.db.select().from(intakeFailures).where(failure)).toMatchObject([
+    { attempts: 1, reason: 'PostgreSQL refused: 23514 (studies.refuses)' },
+  ])
+
+  await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+  await retryOnce(context)
+  const [again] = await database.db.select().from(intakeFailures).where(failure)
+  expect(again?.attempts).toBe(2)
+  expect(again?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 5_000)
+
+  await database.pool.query('alter table studies drop constraint refuses')
+  await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+  await retryOnce(context)
+  expect(await database.db.select().from(intakeFailures).where(failure)).toEqual([])
+  expect(await getStudy(database, bad?.ParentStudy ?? '')).toMatchObject({ patientId: 'refused' })
+})
+
+test('a study whose file the archive lost stops no other and is tried again', async () => {
+  const [bad, good] = await archive.upload(makeImage(), makeImage())
+  await archive.loseFile(bad?.ID ?? '')
+  await pollAll(context)
+  expect(await findStudy(database, good?.ParentStudy ?? '')).toBeDefined()
+  expect(await findStudy(database, bad?.ParentStudy ?? '')).toBeUndefined()
+  const failures = await database.db.select().from(intakeFailures)
+  expect(failures).toMatchObject([{ orthancId: bad?.ParentStudy, attempts: 1 }])
+  expect(failures[0]?.reason).toMatch(/^Orthanc(Down|NotFound)/)
+})
+
+test('a study that lost its first file is told by another image', async () => {
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), PatientID: 'lost' }
+  const [first, second] = await archive.upload(makeImage(uids), makeImage(uids))
+  const [series] = await archive.orthanc.getStudySeries(first?.ParentStudy ?? '')
+  await archive.loseFile(series?.Instances[0] ?? '')
+  await pollAll(context)
+  expect(await getStudy(database, second?.ParentStudy ?? '')).toMatchObject({ patientName: 'Sample Patient', imageCount: 2 })
+})
+
+test('NUL bytes in names reach no statement', async () => {
+  const study = await takeIn(makeImage({ PatientName: 'Nul\u0000^Byte', StudyDescription: 'a\u0000b' }))
+  expect(study.patientName).toMatch(/^Nul/)
+})

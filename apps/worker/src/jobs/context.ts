@@ -1,0 +1,17 @@
+import type { Database } from '@readroom/db/client'
+import type { Queues } from '@readroom/jobs/queues'
+import type { Orthanc } from '@readroom/orthanc/client'
+import type { ObjectStorage } from '@readroom/storage/object-storage'
+import type { Logger } from 'pino'
+
+export type JobsContext = {
+  database: Pick<Database, 'db'>
+  orthanc: Orthanc
+  storage: ObjectStorage
+  queues: Queues
+  log: Logger
+  /** How long a finished ZIP can be downloaded. */
+  zipExpiresDays: number
+  /** Studies settled within so many days have their ZIP ready without being asked. */
+  zipPrebuildDays: number
+}

@@ -1,0 +1,22 @@
+import type { JobHandlers } from '@readroom/jobs/jobs'
+import { startWorkers } from '@readroom/jobs/workers'
+import type { JobsContext } from './context.ts'
+import { purgeSessions } from './sessions-purge.ts'
+import { archiveStudy } from './study-archive.ts'
+import { expireZips } from './zips-expire.ts'
+import { prebuildZips } from './zips-prebuild.ts'
+
+const handlers = {
+  'study.archive': archiveStudy,
+  'zips.prebuild': prebuildZips,
+  'zips.expire': expireZips,
+  'sessions.purge': purgeSessions,
+} satisfies JobHandlers<JobsContext>
+
+/** Runs the jobs until stopped. Survives Redis, PostgreSQL, the archive and the storage being away. */
+export async function startJobs(
+  context: JobsContext,
+  timing?: { lockDuration?: number; stalledInterval?: number },
+): Promise<{ stop: () => Promise<void> }> {
+  return startWorkers(context.queues, { handlers, context, log: context.log, ...(timing ? { timing } : {}) })
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { requestStudyZip } from '@readroom/db/queries/study-zips'
+import { studies, studyZips } from '@readroom/db/schema/studies'
+import { createStudy } from '@readroom/db/testing/factories'
+import { createTestDatabase } from '@readroom/db/testing/test-database'
+import type { JobRun } from '@readroom/jobs/jobs'
+import { addJob, openQueues } from '@readroom/jobs/queues'
+import { hashInstances } from '@readroom/orthanc/instances-hash'
+import { type SyntheticCt, syntheticCt } from '@readroom/orthanc/testing/synthetic-ct'
+import { createStorage } from '@readroom/storage/create-storage'
+import { eq } from 'drizzle-orm'
+import { expect, inject, vi } from 'vitest'
+import { newUid, openArchive } from '../intake/archive.fixture.ts'
+import { silent } from '../intake/intake.fixture.ts'
+import { relayOnce } from '../outbox/relay.ts'
+import type { JobsContext } from './context.ts'
+
+/** The first attempt of several; nothing stops it. */
+export const firstRun: JobRun = { isLast: false, signal: new AbortController().signal }
+export const lastRun: JobRun = { isLast: true, signal: new AbortController().signal }
+
+/** Everything that jobs use, started for real. */
+export async function openJobs() {
+  const dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
+  const [database, archive] = await Promise.all([createTestDatabase(inject('databaseUrl')), openArchive()])
+  const storage = createStorage({ driver: 'local', dir, secret: 'a secret of the test', publicUrl: 'http://localhost' })
+  const queues = openQueues(inject('redisUrl'), `test-${randomUUID()}`, silent)
+  await vi.waitFor(() => expect(queues.connection.status).toBe('ready'))
+  const { orthanc } = archive
+  const context: JobsContext = { database, orthanc, storage, queues, log: silent, zipExpiresDays: 7, zipPrebuildDays: 3 }
+  const { db } = database
+
+  /** A settled study of small images, in the archive and in the database. */
+  async function addStudy(count: number, image: Partial<SyntheticCt> = {}) {
+    const studyInstanceUid = newUid()
+    const seriesInstanceUid = newUid()
+    const files = Array.from({ length: count }, (_, index) =>
+      syntheticCt({ studyInstanceUid, seriesInstanceUid, sopInstanceUid: newUid(), instanceNumber: index + 1, ...image }),
+    )
+    const stored = await archive.upload(...files)
+    const settled = {
+      generation: 1,
+      imageCount: count,
+      settledAt: new Date(),
+      instancesHash: hashInstances(stored.map(({ ID }) => ID)),
+    }
+    const study = await createStudy(db, { orthancId: stored[0]?.ParentStudy ?? '', studyInstanceUid, ...settled })
+    return { study, files, stored }
+  }
+
+  const request = (study: { id: string; generation: number }) => db.transaction((tx) => requestStudyZip(tx, study))
+
+  async function getZip(zipId: string) {
+    const [row] = await db.select().from(studyZips).where(eq(studyZips.id, zipId))
+    if (!row) throw new Error('no such ZIP')
+    return row
+  }
+
+  async function getStudy(id: string) {
+    const [row] = await db.select().from(studies).where(eq(studies.id, id))
+    if (!row) throw new Error('no such study')
+    return row
+  }
+
+  /** What the relay does: jobs reach the queue, live events are answered. */
+  async function relay(): Promise<string[]> {
+    const live: string[] = []
+    const publish = async (event: { type: string }) => void live.push(event.type)
+    while ((await relayOnce({ database, log: silent, publish, addJob: (job) => addJob(queues, job) }, new Set())) > 0);
+    return live
+  }
+
+  /** Names of the objects in storage, unfinished ones included. */
+  async function listObjects(): Promise<string[]> {
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => `zips/${entry.name}`)
+  }
+
+  async function close(): Promise<void> {
+    await queues.close()
+    await archive.close()
+    await database.drop()
+    await rm(dir, { recursive: true, force: true })
+  }
+
+  return { context, db, archive, addStudy, request, getZip, getStudy, relay, listObjects, close }
+}
+
+export type OpenJobs = Awaited<ReturnType<typeof openJobs>>

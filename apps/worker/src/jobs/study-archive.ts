@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { claimStudyZip, completeStudyZip, failStudyZip, type ZipBuild, type ZipClaim } from '@readroom/db/queries/study-zips'
+import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
+import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
+import { StudyChanged } from '@readroom/orthanc/study-zip'
+import { StorageDown } from '@readroom/storage/object-storage'
+import type { JobsContext } from './context.ts'
+import { storeStudyZip, ZipTakenOver } from './study-zip-store.ts'
+
+type Claimed = Extract<ZipClaim, { outcome: 'claimed' }>
+
+const DAY_MS = 86_400_000
+
+/** What users read when a build is given up. */
+const reasons = [
+  { error: OrthancDown, text: 'The image archive did not answer. Please try again later.' },
+  { error: StorageDown, text: 'The file storage did not take the ZIP. Please try again later.' },
+  { error: StudyChanged, text: 'The images of this study kept changing. Please try again when they have all arrived.' },
+]
+const otherReason = 'The ZIP could not be made. Please try again later.'
+const missingReason = 'The image archive no longer has the images of this study.'
+
+/**
+ * Builds a requested ZIP into storage and publishes it. Safe to run twice: a second run starts over under another key, and what the first
+ * one still writes is never published.
+ */
+export async function archiveStudy(context: JobsContext, { zipId }: JobPayload<'study.archive'>, run: JobRun): Promise<void> {
+  const claim = await claimZip(context, zipId)
+  if (claim.outcome !== 'claimed') return
+  try {
+    await buildZip(context, claim, run.signal)
+  } catch (error) {
+    await context.storage.delete(claim.build.objectKey).catch((err: unknown) => {
+      context.log.warn({ err, zipId }, 'an unfinished ZIP could not be removed')
+    })
+    if (error instanceof ZipTakenOver) return
+    if (run.signal.aborted) throw error
+    await settleFailure(context, claim, run, error)
+  }
+}
+
+/** The half-built object is removed before the row forgets its key. */
+async function claimZip({ database, storage }: JobsContext, zipId: string): Promise<ZipClaim> {
+  return database.db.transaction(async (tx) => {
+    const claim = await claimStudyZip(tx, { zipId, objectKey: `zips/${randomUUID()}.zip` })
+    if (claim.abandonedKey) await storage.delete(claim.abandonedKey)
+    return claim
+  })
+}
+
+async function buildZip(context: JobsContext, { build, study }: Claimed, signal: AbortSignal): Promise<void> {
+  const { bytes, instances, instancesHash } = await storeStudyZip(context, build, study, signal)
+  if (study.instancesHash !== null && study.instancesHash !== instancesHash) {
+    throw new StudyChanged('the archive has other images than the study settled with')
+  }
+  const expiresAt = new Date(Date.now() + context.zipExpiresDays * DAY_MS)
+  const published = await context.database.db.transaction((tx) =>
+    completeStudyZip(tx, build, { sizeBytes: bytes, images: instances, expiresAt }),
+  )
+  if (!published) throw new ZipTakenOver()
+  context.log.info({ zipId: build.zipId, studyId: study.id, images: instances, bytes }, 'study ZIP built')
+}
+
+async function settleFailure(context: JobsContext, { build, study }: Claimed, run: JobRun, error: unknown): Promise<void> {
+  if (error instanceof OrthancNotFound && (await isGone(context, study.orthancId))) {
+    await fail(context, build, { error: missingReason, imagesMissing: true })
+    return
+  }
+  if (run.isLast) {
+    const known = reasons.find((reason) => error instanceof reason.error)
+    await fail(context, build, { error: known?.text ?? otherReason })
+  }
+  throw error
+}
+
+async function fail({ database }: JobsContext, build: ZipBuild, failure: Parameters<typeof failStudyZip>[2]): Promise<void> {
+  await database.db.transaction((tx) => failStudyZip(tx, build, failure))
+}
+
+/** The whole study, not just an image of it. */
+async function isGone({ orthanc }: JobsContext, orthancId: string): Promise<boolean> {
+  try {
+    await orthanc.getStudy(orthancId)
+    return false
+  } catch (error) {
+    if (error instanceof OrthancNotFound) return true
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { expireStudyZips, forgetZipObject, listObjectsToRemove } from '@readroom/db/queries/study-zips'
+import type { JobsContext } from './context.ts'
+
+const OBJECTS_AT_ONCE = 100
+
+/** Ends ZIPs whose time is over, and removes the objects of ended ones once no link to them can be good any more. */
+export async function expireZips({ database, storage, log }: JobsContext): Promise<void> {
+  const expired = await database.db.transaction(expireStudyZips)
+  let removed = 0
+  for (;;) {
+    const objects = await listObjectsToRemove(database.db, OBJECTS_AT_ONCE)
+    for (const object of objects) {
+      await storage.delete(object.objectKey)
+      await forgetZipObject(database.db, object)
+    }
+    removed += objects.length
+    if (objects.length < OBJECTS_AT_ONCE) break
+  }
+  if (expired + removed > 0) log.info({ expired, removed }, 'study ZIPs ended')
+}

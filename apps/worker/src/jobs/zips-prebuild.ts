@@ -1,0 +1,25 @@
+import { listStudiesToPrebuild, listZipsUnderWay, requestStudyZip, requeueStudyZip } from '@readroom/db/queries/study-zips'
+import { listUnfinishedJobs } from '@readroom/jobs/queues'
+import type { JobsContext } from './context.ts'
+
+const STUDIES_AT_ONCE = 200
+const RETRY_FAILED_HOURS = 6
+
+/** Asks for the ZIPs that recent studies lack, and again for those whose job got lost with Redis. */
+export async function prebuildZips(context: JobsContext): Promise<void> {
+  const { database, log, zipPrebuildDays } = context
+  const lost = await listLostZips(context)
+  for (const zipId of lost) await database.db.transaction((tx) => requeueStudyZip(tx, zipId))
+  const options = { recentDays: zipPrebuildDays, retryFailedHours: RETRY_FAILED_HOURS, limit: STUDIES_AT_ONCE }
+  const lacking = await listStudiesToPrebuild(database.db, options)
+  for (const study of lacking) await database.db.transaction((tx) => requestStudyZip(tx, study))
+  if (lost.length + lacking.length > 0) log.info({ lost: lost.length, lacking: lacking.length }, 'study ZIPs requested')
+}
+
+/** The rows are read before the queue: a job reaches the queue before it leaves the outbox. */
+async function listLostZips({ database, queues }: JobsContext): Promise<string[]> {
+  const underWay = await listZipsUnderWay(database.db)
+  if (underWay.length === 0) return []
+  const queued = new Set((await listUnfinishedJobs(queues, 'study.archive')).map(({ zipId }) => zipId))
+  return underWay.filter((zipId) => !queued.has(zipId))
+}

@@ -1,0 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { stopSignal } from './stop-signal.ts'
+import { startWorker } from './worker.ts'
+
+/** What is not finished by then is left to the next start: transactions roll back, jobs run again. */
+const STOP_MS = 9_000
+
+const config = readConfig()
+const log = createLog(config.LOG_LEVEL)
+const asked = stopSignal()
+const worker = await startWorker(config, log)
+log.info('Readroom worker is ready')
+
+const signal = await asked
+log.info({ signal }, 'stopping')
+const clean = await Promise.race([worker.stop().then(() => true), delay(STOP_MS, false)])
+log.info({ clean }, 'stopped')
+process.exit(clean ? 0 : 1)

@@ -1,0 +1,53 @@
+import { addJob, openQueues } from '@readroom/jobs/queues'
+import { createOrthanc } from '@readroom/orthanc/client'
+import { createStorage } from '@readroom/storage/create-storage'
+import { storageConfig } from '@readroom/storage/storage-env'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { openWorkerDatabase } from './database.ts'
+import { startIntake } from './intake/intake.ts'
+import { startJobs } from './jobs/handlers.ts'
+import { createLivePublisher } from './outbox/live-publisher.ts'
+import { startRelay } from './outbox/relay.ts'
+
+const queuePrefix = 'readroom'
+
+/** Starts everything the worker does. Waits for no service: each comes and goes as it likes. */
+export async function startWorker(config: Config, log: Logger): Promise<{ stop: () => Promise<void> }> {
+  const storage = createStorage(storageConfig(config, config.PUBLIC_URL))
+  const database = openWorkerDatabase(config.DATABASE_URL, log)
+  const orthanc = createOrthanc({
+    url: config.ORTHANC_URL,
+    username: config.ORTHANC_USERNAME,
+    password: config.ORTHANC_PASSWORD,
+  })
+  const queues = openQueues(config.REDIS_URL, queuePrefix, log)
+  const publisher = createLivePublisher(config.REDIS_URL)
+
+  const intake = startIntake({
+    database,
+    orthanc,
+    log,
+    pollMs: config.INTAKE_POLL_MS,
+    settleSeconds: config.SETTLE_SECONDS,
+    sweepSeconds: config.SWEEP_SECONDS,
+  })
+  const relay = startRelay({ database, log, publish: publisher.publish, addJob: (job) => addJob(queues, job) })
+
+  const jobs = await startJobs({
+    database,
+    orthanc,
+    storage,
+    queues,
+    log,
+    zipExpiresDays: config.ZIP_EXPIRES_DAYS,
+    zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
+  })
+
+  async function stop(): Promise<void> {
+    await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
+    publisher.close()
+    await Promise.all([queues.close(), orthanc.close(), database.close()])
+  }
+  return { stop }
+}

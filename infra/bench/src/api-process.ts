@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { hash } from '@node-rs/argon2'
+import { openDatabase } from '@readroom/db/client'
+import { createUser } from '@readroom/db/testing/factories'
+import getPort from 'get-port'
+import { Pool } from 'undici'
+import { z } from 'zod'
+
+const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url))
+const password = 'only for the benchmark'
+const Login = z.object({ token: z.string() })
+
+async function createAdmin(databaseUrl: string): Promise<string> {
+  const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
+  const { email } = await createUser(db, 'admin', { passwordHash: await hash(password) })
+  await close()
+  return email
+}
+
+async function untilReady(pool: Pool): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await pool.request({ method: 'GET', path: '/readyz' }).catch(() => null)
+    await answer?.body.dump()
+    if (answer?.statusCode === 200) return
+    await delay(100)
+  }
+  throw new Error('the API did not start')
+}
+
+/** The API as a process of its own, signed in as an administrator. `get` reads a whole answer over a kept connection. */
+export async function startApi({ dir, databaseUrl }: { dir: string; databaseUrl: string }) {
+  const email = await createAdmin(databaseUrl)
+  const port = await getPort()
+  const origin = `http://127.0.0.1:${port}`
+  const secret = 'a secret that only the benchmark knows of'
+  const env = {
+    ...{ PATH: '', PORT: String(port), PUBLIC_URL: origin, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', JWT_SECRET: secret },
+    ...{
+      STORAGE_DIR: join(dir, 'storage'),
+      STORAGE_SECRET: secret,
+      ORTHANC_URL: 'http://127.0.0.1:1',
+      REDIS_URL: 'redis://127.0.0.1:1',
+    },
+  }
+  const child = fork(main, { env, stdio: 'ignore' })
+  const pool = new Pool(origin, { connections: 1 })
+  await untilReady(pool)
+  const body = JSON.stringify({ email, password })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await pool.request({ method: 'POST', path: '/api/auth/login', headers, body })
+  const { token } = Login.parse(await answer.body.json())
+
+  return {
+    async get(path: string): Promise<string> {
+      const { statusCode, body: text } = await pool.request({
+        method: 'GET',
+        path,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
+      return text.text()
+    },
+    async stop(): Promise<void> {
+      await pool.close()
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { describeFigure, type Figure, isOver } from './figure.ts'
+import { benchStudyZip } from './study-zip.ts'
+import { benchWorklist } from './worklist.ts'
+
+/** `pnpm bench [name]` runs one or all of these. */
+const benchmarks: Record<string, () => Promise<Figure[]>> = {
+  'study-zip': benchStudyZip,
+  worklist: benchWorklist,
+}
+
+const [name] = process.argv.slice(2)
+if (name !== undefined && !(name in benchmarks)) {
+  console.error(`There is no benchmark ${name}. There are: ${Object.keys(benchmarks).join(', ')}`)
+  process.exit(2)
+}
+for (const [key, run] of Object.entries(benchmarks)) {
+  if (name !== undefined && name !== key) continue
+  for (const figure of await run()) {
+    console.log(`${key}  ${describeFigure(figure)}`)
+    if (isOver(figure)) process.exitCode = 1
+  }
+}

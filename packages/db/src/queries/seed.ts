@@ -1,0 +1,69 @@
+import type { Priority } from '@readroom/contracts/primitives'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { emitLive } from '../outbox.ts'
+import { doctors, labAeTitles, labStaff, labs, users } from '../schema/accounts.ts'
+import { studies } from '../schema/studies.ts'
+import { auditLog } from '../schema/system.ts'
+
+type User = typeof users.$inferSelect
+export type NewUser = Pick<User, 'email' | 'username' | 'fullName' | 'role' | 'passwordHash'>
+export type NewLab = typeof labs.$inferInsert
+export type NewDoctor = Omit<typeof doctors.$inferInsert, 'userId'>
+
+/** Lets one program at a time, until the transaction ends, decide which first accounts the system gets. */
+export async function lockFirstAccounts(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(7266103)`)
+}
+
+export async function countUsers(tx: Db): Promise<number> {
+  return tx.$count(users)
+}
+
+export async function hasAdministrator(tx: Db): Promise<boolean> {
+  return (await tx.$count(users, eq(users.role, 'admin'))) > 0
+}
+
+export async function insertUser(tx: Db, user: NewUser): Promise<string> {
+  const [row] = await tx.insert(users).values(user).returning({ id: users.id })
+  if (!row) throw new Error('the insert returned no row')
+  return row.id
+}
+
+/** A laboratory whose calling AE title is its identifier. */
+export async function insertLab(tx: Db, lab: NewLab): Promise<string> {
+  const [row] = await tx.insert(labs).values(lab).returning({ id: labs.id })
+  if (!row) throw new Error('the insert returned no row')
+  await tx.insert(labAeTitles).values({ aeTitle: lab.identifier, labId: row.id })
+  return row.id
+}
+
+export async function insertLabStaff(tx: Db, userId: string, labId: string): Promise<void> {
+  await tx.insert(labStaff).values({ userId, labId })
+}
+
+export async function insertDoctorProfile(tx: Db, userId: string, profile: NewDoctor): Promise<void> {
+  await tx.insert(doctors).values({ ...profile, userId })
+}
+
+/** When something first happened to a system-wide thing that is no row, by the audit log; null where it has not. */
+export async function findFirstAudited(db: Db, targetType: string, action: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.targetType, targetType), eq(auditLog.action, action)))
+    .orderBy(auditLog.id)
+    .limit(1)
+  return row?.at ?? null
+}
+
+/** Answers false where the study has this priority already. */
+export async function setStudyPriority(tx: Db, studyId: string, priority: Priority): Promise<boolean> {
+  const rows = await tx
+    .update(studies)
+    .set({ priority, updatedAt: sql`now()` })
+    .where(and(eq(studies.id, studyId), sql`${studies.priority} <> ${priority}`))
+    .returning({ id: studies.id })
+  if (rows.length > 0) await emitLive(tx, { type: 'study.changed', studyId, formerDoctorIds: [] })
+  return rows.length > 0
+}

@@ -1,0 +1,88 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Queue } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { JobName, type JobPayload, jobNames, jobs, parsePayload, type QueueName, queueNames } from './jobs.ts'
+import { connectRedis, isRedisDown, type JobLog } from './redis.ts'
+
+export type Queues = { connection: Redis; prefix: string; byName: Record<QueueName, Queue>; close: () => Promise<void> }
+
+/** The job queue cannot take or tell anything at the moment. */
+export class JobQueueDown extends Error {
+  override name = 'JobQueueDown'
+}
+
+const ANSWER_MS = 5_000
+
+/** Retry policy; a finished job leaves nothing behind, as a kept one would silently block its id. */
+function jobOptions(name: JobName) {
+  const { attempts, backoffMs } = jobs[name]
+  const backoff = { type: 'exponential', delay: backoffMs }
+  return { attempts, backoff, removeOnComplete: true, removeOnFail: true }
+}
+
+/** Opens the queues under their key prefix. Does not wait for Redis, which may come and go. */
+export function openQueues(redisUrl: string, prefix: string, log: JobLog): Queues {
+  const connection = connectRedis(redisUrl, log)
+  const open = (name: QueueName) => {
+    const queue = new Queue(name, { connection, prefix })
+    return queue.on('error', (error) => {
+      if (!isRedisDown(error)) log.error({ queue: name, err: error }, 'job queue error')
+    })
+  }
+  const byName = { archive: open('archive'), upkeep: open('upkeep') }
+  const close = async () => {
+    await Promise.all(queueNames.map((name) => byName[name].close()))
+    connection.disconnect()
+  }
+  return { connection, prefix, byName, close }
+}
+
+/** Fails soon where Redis is away: callers hold rows meanwhile. */
+async function answered<T>({ connection }: Queues, ask: () => Promise<T>): Promise<T> {
+  if (connection.status !== 'ready') throw new JobQueueDown('Redis is not reachable')
+  const overdue = new AbortController()
+  const deadline = delay(ANSWER_MS, undefined, { signal: overdue.signal }).then(() => {
+    throw new JobQueueDown('Redis does not answer')
+  })
+  try {
+    return await Promise.race([ask(), deadline])
+  } finally {
+    overdue.abort()
+    deadline.catch(() => {})
+  }
+}
+
+/**
+ * Queues a job of the outbox; the same `id` again while it is queued or running does nothing.
+ * Throws a ZodError for an unknown name or a payload that is not the job's, `JobQueueDown` where Redis is away.
+ */
+export async function addJob(queues: Queues, job: { id: number; name: string; payload: unknown }): Promise<void> {
+  const name = JobName.parse(job.name)
+  const data = parsePayload(name, job.payload)
+  await answered(queues, () =>
+    queues.byName[jobs[name].queue].add(name, data, { ...jobOptions(name), jobId: `outbox-${job.id}` }),
+  )
+}
+
+/** Payloads of a job's waiting, delayed and running instances. Throws `JobQueueDown` where Redis is away. */
+export async function listUnfinishedJobs<N extends JobName>(queues: Queues, name: N): Promise<JobPayload<N>[]> {
+  const queue = queues.byName[jobs[name].queue]
+  const found = await answered(queues, () => queue.getJobs(['wait', 'active', 'delayed', 'prioritized', 'waiting-children']))
+  return found.filter((job) => job?.name === name).map((job) => parsePayload(name, job.data))
+}
+
+/** Makes the scheduled jobs of the table those of Redis. */
+export async function scheduleJobs(queues: Queues): Promise<void> {
+  for (const queueName of queueNames) {
+    const queue = queues.byName[queueName]
+    for (const { key } of await queue.getJobSchedulers()) {
+      if (!jobNames.some((name) => name === key)) await queue.removeJobScheduler(key)
+    }
+  }
+  for (const name of jobNames) {
+    const spec = jobs[name]
+    if (!('everyMs' in spec)) continue
+    const template = { name, data: { v: 1 }, opts: jobOptions(name) }
+    await queues.byName[spec.queue].upsertJobScheduler(name, { every: spec.everyMs }, template)
+  }
+}

@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startRedis } from '@readroom/local/redis'
+import type {} from '@readroom/local/vitest-services'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { JobHandlers, JobRun } from './jobs.ts'
+import { addJob, JobQueueDown, listUnfinishedJobs, openQueues, type Queues } from './queues.ts'
+import { startWorkers } from './workers.ts'
+
+const zipId = '0198a000-0000-7000-8000-000000000001'
+const payload = { v: 1, zipId }
+let prefixes = 0
+
+function silentLog() {
+  return { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
+}
+
+/** Handlers that note what they were called with; `archive` does the work. */
+function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
+  const calls: string[] = []
+  const handlers = {
+    'study.archive': async (_context, { zipId: id }, run) => {
+      calls.push(`study.archive ${id}`)
+      await archive(run)
+    },
+    'zips.prebuild': async () => void calls.push('zips.prebuild'),
+    'zips.expire': async () => void calls.push('zips.expire'),
+    'sessions.purge': async () => void calls.push('sessions.purge'),
+  } satisfies JobHandlers<null>
+  return { calls, handlers, archived: () => calls.filter((call) => call.startsWith('study.archive')).length }
+}
+
+const newPrefix = () => `test-${process.pid}-${Date.now()}-${++prefixes}`
+
+function queuesAt(redisUrl: string, prefix: string, log = silentLog()): Queues {
+  const queues = openQueues(redisUrl, prefix, log)
+  onTestFinished(queues.close)
+  return queues
+}
+
+async function ready(queues: Queues): Promise<Queues> {
+  await expect.poll(() => queues.connection.status).toBe('ready')
+  return queues
+}
+
+function workersAt(redisUrl: string, prefix: string, handlers: JobHandlers<null>, log = silentLog()) {
+  const timing = { lockDuration: 1_000, stalledInterval: 500 }
+  const workers = startWorkers(queuesAt(redisUrl, prefix, log), { handlers, context: null, log, timing })
+  onTestFinished(workers.stop)
+  return workers
+}
+
+test('runs a job once however often the outbox adds it, and again under a new id', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  await addJob(queues, { id: 1, name: 'study.archive', payload })
+  await addJob(queues, { id: 1, name: 'study.archive', payload })
+  expect(await listUnfinishedJobs(queues, 'study.archive')).toEqual([payload])
+  const { handlers, archived } = noting()
+  workersAt(inject('redisUrl'), prefix, handlers)
+  await expect.poll(archived).toBe(1)
+  await expect.poll(() => listUnfinishedJobs(queues, 'study.archive')).toEqual([])
+  await addJob(queues, { id: 1, name: 'study.archive', payload })
+  await expect.poll(archived).toBe(2)
+})
+
+test('refuses what is not in the job table', async () => {
+  const queues = await ready(queuesAt(inject('redisUrl'), newPrefix()))
+  await expect(addJob(queues, { id: 1, name: 'study.burn', payload })).rejects.toThrow('no such job')
+  await expect(addJob(queues, { id: 2, name: 'study.archive', payload: { v: 2, zipId } })).rejects.toThrow('expected 1')
+})
+
+test('fails a foreign payload at the first attempt and logs its reason', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  await queues.byName.archive.add('study.archive', { v: 1, zipId: 'none' }, { attempts: 1, removeOnFail: true })
+  await queues.byName.archive.add('study.burn', {}, { attempts: 5, removeOnFail: true })
+  const { handlers, calls } = noting()
+  const log = silentLog()
+  workersAt(inject('redisUrl'), prefix, handlers, log)
+  await expect.poll(() => log.error.mock.calls.filter(([, text]) => text === 'job failed').length).toBe(2)
+  expect(calls.filter((call) => call.startsWith('study'))).toEqual([])
+})
+
+test('tries again after a failure and tells the last attempt that it is the last', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  const last: boolean[] = []
+  await queues.byName.archive.add('study.archive', payload, { attempts: 3, backoff: 10, removeOnFail: true })
+  const { handlers } = noting(async ({ isLast }) => {
+    last.push(isLast)
+    throw new Error('not today')
+  })
+  workersAt(inject('redisUrl'), prefix, handlers)
+  await expect.poll(() => last).toEqual([false, false, true])
+})
+
+test('a stopped worker gives its job back without having used up an attempt', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  await queues.byName.archive.add('study.archive', payload, { attempts: 1, removeOnFail: true })
+  const first = noting(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
+  const workers = workersAt(inject('redisUrl'), prefix, first.handlers)
+  await expect.poll(first.archived).toBe(1)
+  await workers.stop()
+  const second = noting()
+  workersAt(inject('redisUrl'), prefix, second.handlers)
+  await expect.poll(second.archived).toBe(1)
+})
+
+test('runs the scheduled jobs at start and drops schedules that are no longer in the table', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  await queues.byName.upkeep.upsertJobScheduler('floors.sweep', { every: 60_000 }, { name: 'floors.sweep' })
+  const { handlers, calls } = noting()
+  workersAt(inject('redisUrl'), prefix, handlers)
+  await expect.poll(() => [...calls].sort(), { timeout: 5_000 }).toEqual(['sessions.purge', 'zips.expire', 'zips.prebuild'])
+  expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
+})
+
+test('survives Redis being away at start and later, and says so once', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'readroom-jobs-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const first = await startRedis({ dir })
+  await first.stop()
+  const prefix = newPrefix()
+  const log = silentLog()
+  const { handlers, archived } = noting()
+  workersAt(first.url, prefix, handlers, log)
+  const queues = queuesAt(first.url, prefix)
+  await expect.poll(() => log.warn.mock.calls.length).toBe(1)
+  await expect(addJob(queues, { id: 1, name: 'study.archive', payload })).rejects.toThrow(JobQueueDown)
+
+  const second = await startRedis({ dir, port: first.port })
+  await expect.poll(() => queues.connection.status, { timeout: 10_000 }).toBe('ready')
+  await addJob(queues, { id: 1, name: 'study.archive', payload })
+  await expect.poll(archived, { timeout: 10_000 }).toBe(1)
+
+  await second.kill()
+  await expect.poll(() => log.warn.mock.calls.length).toBe(2)
+  await expect(addJob(queues, { id: 2, name: 'study.archive', payload })).rejects.toThrow(JobQueueDown)
+  const third = await startRedis({ dir, port: first.port })
+  onTestFinished(third.stop)
+  await expect.poll(() => queues.connection.status, { timeout: 10_000 }).toBe('ready')
+  await addJob(queues, { id: 2, name: 'study.archive', payload })
+  await expect.poll(archived, { timeout: 20_000 }).toBe(2)
+  expect(log.warn).toHaveBeenCalledTimes(2)
+  expect(log.error).not.toHaveBeenCalled()
+})

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
+import { type JobHandlers, JobName, type JobRun, parsePayload, queueConcurrency, queueNames } from './jobs.ts'
+import { type Queues, scheduleJobs } from './queues.ts'
+import { isRedisDown, type JobLog } from './redis.ts'
+
+export type WorkerOptions<Context> = {
+  handlers: JobHandlers<Context>
+  context: Context
+  log: JobLog
+  /** How soon the jobs of a killed process run again (default 30 s each). */
+  timing?: { lockDuration?: number; stalledInterval?: number }
+}
+
+const STOP_MS = 10_000
+
+/**
+ * Runs the jobs of all queues, which stay the caller's to close, and keeps the schedule. Does not wait for Redis, which may come and go.
+ * `stop` tells running jobs to end; they run again elsewhere, without having used up an attempt.
+ */
+export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Context>): { stop: () => Promise<void> } {
+  const { log, timing = {} } = options
+  const { connection, prefix } = queues
+  const stopping = new AbortController()
+
+  const schedule = () =>
+    scheduleJobs(queues).catch((error: Error) => {
+      if (!isRedisDown(error)) log.error({ err: error }, 'jobs could not be scheduled')
+    })
+  // Also after an outage: Redis may have lost its data.
+  connection.on('ready', schedule)
+  if (connection.status === 'ready') void schedule()
+
+  async function run(job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> {
+    const signal = AbortSignal.any(lost ? [stopping.signal, lost] : [stopping.signal])
+    const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1)
+    try {
+      // A closing worker may still fetch a job.
+      signal.throwIfAborted()
+      await callHandler(options, job, { isLast, signal })
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error
+      await job.moveToWait(token)
+      throw new WaitingError()
+    }
+  }
+
+  const workers = queueNames.map((name) => {
+    const settings = { connection, prefix, concurrency: queueConcurrency[name], maxStalledCount: 3, ...timing }
+    const worker = new Worker(name, (job, token, lost) => run(job, token, lost), settings)
+    worker.on('error', (error) => {
+      if (!isRedisDown(error)) log.error({ queue: name, err: error }, 'job worker error')
+    })
+    worker.on('failed', (job, error) => {
+      log.error({ job: job?.name, id: job?.id, attempt: job?.attemptsMade, err: error }, 'job failed')
+    })
+    return worker
+  })
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    connection.off('ready', schedule)
+    const ended = Promise.all(workers.map((worker) => worker.close())).catch(() => {})
+    await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })])
+  }
+
+  return { stop }
+}
+
+async function callHandler<Context>({ handlers, context }: WorkerOptions<Context>, job: Job, run: JobRun): Promise<void> {
+  const name = JobName.safeParse(job.name)
+  if (!name.success) throw new UnrecoverableError(`no such job: ${job.name}`)
+  await callNamed(handlers, name.data, context, job.data, run)
+}
+
+async function callNamed<Context, N extends JobName>(
+  handlers: JobHandlers<Context>,
+  name: N,
+  context: Context,
+  data: unknown,
+  run: JobRun,
+): Promise<void> {
+  await handlers[name](context, parsePayload(name, data), run)
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** Orthanc's resource id: a SHA-1 in five groups. Everything that becomes part of a path is one of these. */
+export const ResourceId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{8}){4}$/)
+
+/** Values by DICOM keyword. Sequences, binary values and over-long ones come as something else than text and are left out. */
+export const Tags = z
+  .record(z.string(), z.unknown())
+  .transform((all) =>
+    Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+  )
+export type Tags = z.infer<typeof Tags>
+
+export const System = z.object({ Version: z.string(), DicomAet: z.string(), DicomPort: z.number() })
+export type System = z.infer<typeof System>
+
+export const Changes = z.object({
+  /** Other kinds than studies, series and instances are of no use here and their ids are not looked at. */
+  Changes: z.array(z.object({ ChangeType: z.string(), ID: z.string(), ResourceType: z.string(), Seq: z.int() })),
+  Done: z.boolean(),
+  Last: z.int().min(0),
+})
+export type Changes = z.infer<typeof Changes>
+
+export const Study = z.object({
+  ID: ResourceId,
+  IsStable: z.boolean(),
+  LastUpdate: z.string(),
+  MainDicomTags: Tags,
+  /** Of Orthanc's patient, which all studies with the same PatientID share: the name may be another study's. */
+  PatientMainDicomTags: Tags,
+  Series: z.array(ResourceId),
+})
+export type Study = z.infer<typeof Study>
+
+export const Series = z.object({
+  ID: ResourceId,
+  ParentStudy: ResourceId,
+  LastUpdate: z.string(),
+  MainDicomTags: Tags,
+  Instances: z.array(ResourceId),
+})
+export type Series = z.infer<typeof Series>
+
+export const Instance = z.object({
+  ID: ResourceId,
+  ParentSeries: ResourceId,
+  FileSize: z.number().optional(),
+  MainDicomTags: Tags,
+})
+export type Instance = z.infer<typeof Instance>
+
+export const Statistics = z.object({ CountInstances: z.coerce.number(), CountSeries: z.coerce.number() })
+export type Statistics = z.infer<typeof Statistics>
+
+export const ResourceIds = z.array(ResourceId)
+
+export type StudyInstance = {
+  id: string
+  seriesId: string
+  sopInstanceUid: string
+  seriesInstanceUid: string
+  seriesNumber: number | null
+  instanceNumber: number | null
+  /** Bytes of the file. */
+  fileSize: number | null
+}

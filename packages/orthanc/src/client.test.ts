@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { type Orthanc as ArchiveProcess, startOrthanc } from '@readroom/local/orthanc'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { createOrthanc, type Orthanc } from './client.ts'
+import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
+import { makeImage, newUid } from './testing/make-image.ts'
+
+let dir: string
+let archive: ArchiveProcess
+let orthanc: Orthanc
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
+  archive = await startOrthanc({ dir, durable: false })
+  orthanc = createOrthanc(archive)
+})
+afterAll(async () => {
+  await orthanc.close()
+  await archive.kill()
+  await rm(dir, { recursive: true, force: true })
+})
+
+const unknownId = '0'.repeat(40).match(/.{8}/g)?.join('-') ?? ''
+async function upload(image: Buffer) {
+  const authorization = `Basic ${Buffer.from(`${archive.username}:${archive.password}`).toString('base64')}`
+  const response = await fetch(`${archive.url}/instances`, {
+    method: 'POST',
+    headers: { authorization },
+    body: new Uint8Array(image),
+  })
+  return z.object({ ID: z.string(), ParentStudy: z.string(), ParentSeries: z.string() }).parse(await response.json())
+}
+
+test('an image is found from every side', async () => {
+  const uids = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid() }
+  const image = makeImage({
+    ...uids,
+    PatientName: 'Änne^Ωmega',
+    StudyDescription: 'D'.repeat(300),
+    SeriesNumber: 3,
+    InstanceNumber: 9,
+  })
+  const { ID, ParentStudy, ParentSeries } = await upload(image)
+  expect(await orthanc.system()).toMatchObject({ DicomAet: 'READROOM' })
+  expect(await orthanc.getStudy(ParentStudy)).toMatchObject({
+    Series: [ParentSeries],
+    MainDicomTags: { StudyInstanceUID: uids.StudyInstanceUID },
+  })
+  expect(await orthanc.getStudySeries(ParentStudy)).toMatchObject([{ ID: ParentSeries, ParentStudy, Instances: [ID] }])
+  expect(await orthanc.getSeries(ParentSeries)).toMatchObject({ ParentStudy })
+  expect(await orthanc.getInstance(ID)).toMatchObject({ ParentSeries, FileSize: image.length })
+  expect(await orthanc.getInstanceTags(ID)).toMatchObject({ PatientName: 'Änne^Ωmega', StudyDescription: 'D'.repeat(300) })
+  expect(await orthanc.getInstanceMetadata(ID, 'RemoteAET')).toBe('')
+  expect(await orthanc.getStudyStatistics(ParentStudy)).toEqual({ CountInstances: 1, CountSeries: 1 })
+  expect(await orthanc.listStudies(0, 1000)).toContain(ParentStudy)
+  expect(await orthanc.listStudyInstances(ParentStudy)).toEqual([
+    {
+      id: ID,
+      seriesId: ParentSeries,
+      sopInstanceUid: uids.SOPInstanceUID,
+      seriesInstanceUid: uids.SeriesInstanceUID,
+      seriesNumber: 3,
+      instanceNumber: 9,
+      fileSize: image.length,
+    },
+  ])
+  const file = await orthanc.openInstanceFile(ID)
+  expect(file.size).toBe(image.length)
+  expect(image.equals(await buffer(file.stream))).toBe(true)
+})
+
+test('changes are read from a position on', async () => {
+  await upload(makeImage())
+  const { Last } = await orthanc.getChanges(0, 10_000)
+  const { ID } = await upload(makeImage())
+  const after = await orthanc.getChanges(Last, 100)
+  expect(after.Changes).toContainEqual(expect.objectContaining({ ChangeType: 'NewInstance', ID }))
+  expect(await orthanc.getChanges(after.Last + 1000, 100)).toMatchObject({ Changes: [], Done: true })
+})
+
+test('what the archive does not have is not an outage', async () => {
+  await expect(orthanc.getStudy(unknownId)).rejects.toThrow(OrthancNotFound)
+  await expect(orthanc.openInstanceFile(unknownId)).rejects.toThrow(OrthancNotFound)
+  expect(await orthanc.getInstanceMetadata(unknownId, 'RemoteAET')).toBeNull()
+})
+
+test.each(['../system', '..%2Fsystem', `${unknownId}/../../system`, '', '1.2.3', unknownId.toUpperCase().replaceAll('0', 'A')])(
+  'the id %j reaches no path',
+  async (id) => {
+    await expect(orthanc.getStudy(id)).rejects.toThrow(z.ZodError)
+    await expect(orthanc.openInstanceFile(id)).rejects.toThrow(z.ZodError)
+  },
+)
+
+test.each([
+  '/dicom-web/../system',
+  '/dicom-web/%2e%2E/system',
+  '/dicom-web/..%2fsystem',
+  '/dicom-web\\..\\system',
+  '//elsewhere/system',
+])('the path %j is not asked for', async (path) => {
+  await expect(orthanc.request(path)).rejects.toThrow(TypeError)
+})
+
+test('raw answers come with whatever status', async () => {
+  await upload(makeImage())
+  const found = await orthanc.request('/dicom-web/studies?limit=1', { headers: { accept: 'application/dicom+json' } })
+  expect(found.statusCode).toBe(200)
+  expect(JSON.parse(await found.body.text())).toHaveLength(1)
+  const missing = await orthanc.request('/dicom-web/nowhere')
+  expect(missing.statusCode).toBe(404)
+  await missing.body.dump()
+})
+
+test('an aborted request is the caller’s own doing, not an outage', async () => {
+  const error = await orthanc.request('/dicom-web/studies', { signal: AbortSignal.abort() }).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ name: 'AbortError' })
+})
+
+test('connections are used again', async () => {
+  let connections = 0
+  const proxy = await listening(
+    createServer((socket) => {
+      connections += 1
+      const upstream = connect(archive.httpPort, '127.0.0.1')
+      socket.pipe(upstream).pipe(socket)
+      for (const end of [socket, upstream]) end.on('error', () => {})
+    }),
+  )
+  const client = createOrthanc({ ...archive, url: proxy })
+  onTestFinished(() => client.close())
+  for (let request = 0; request < 30; request += 1) await client.system()
+  expect(connections).toBeLessThan(3)
+})
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port }: AddressInfo = z.object({ port: z.number(), address: z.string(), family: z.string() }).parse(server.address())
+  return `http://127.0.0.1:${port}`
+}
+
+/** An archive that always answers the same. */
+async function answering(status: number, body: string): Promise<Orthanc> {
+  const url = await listening(createHttpServer((_request, response) => response.writeHead(status).end(body)))
+  const client = createOrthanc({ url, username: '', password: '' })
+  onTestFinished(() => client.close())
+  return client
+}
+
+test.each([
+  ['an error of its own', 500, '', OrthancDown],
+  ['a gateway without archive', 503, '', OrthancDown],
+  ['wrong credentials', 401, '', OrthancBadAnswer],
+  ['no JSON', 200, '<html>', OrthancBadAnswer],
+  ['other JSON', 200, '{"Version":1}', OrthancBadAnswer],
+])('%s is told by its error', async (_name, status, body, error) => {
+  await expect((await answering(status, body)).system()).rejects.toThrow(error)
+})
+
+test('errors name places, not patients', async () => {
+  const client = await answering(200, '[{"ID":"Secret^Name"}]')
+  const error = await client.getStudySeries(unknownId).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(OrthancBadAnswer)
+  expect(String(error)).not.toContain('Secret')
+})
+
+test('an archive that is not there is down', async () => {
+  const server = createServer()
+  const url = await listening(server)
+  await new Promise((resolve) => server.close(resolve))
+  const client = createOrthanc({ url, username: '', password: '' })
+  onTestFinished(() => client.close())
+  await expect(client.system()).rejects.toMatchObject({ name: 'OrthancDown', status: null })
+})
+
+test('a file that breaks off midway fails its reader', async () => {
+  const url = await listening(
+    createHttpServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('part', () => response.destroy())
+    }),
+  )
+  const client = createOrthanc({ url, username: '', password: '' })
+  onTestFinished(() => client.close())
+  const { stream, size } = await client.openInstanceFile(unknownId)
+  expect(size).toBe(1000)
+  await expect(buffer(stream)).rejects.toThrow()
+})

@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import * as answers from './answers.ts'
+import { OrthancNotFound } from './errors.ts'
+import { type GetOptions, type OrthancAddress, openTransport } from './transport.ts'
+
+export type Orthanc = ReturnType<typeof createOrthanc>
+
+/** An answer of the archive whose body is still to be read or destroyed. */
+export type RawAnswer = {
+  statusCode: number
+  headers: IncomingHttpHeaders
+  body: Readable & { text: () => Promise<string>; dump: () => Promise<void> }
+}
+
+/** Orthanc leaves out values of more than 256 characters, but for these. */
+const kept = [
+  'PatientName',
+  'PatientID',
+  'AccessionNumber',
+  'StudyDescription',
+  'SeriesDescription',
+  'ReferringPhysicianName',
+  'InstitutionName',
+].join(',')
+
+/** `id` as part of a path. Throws where it is not Orthanc's: Orthanc decodes and normalises paths. */
+function checked(id: string): string {
+  return answers.ResourceId.parse(id)
+}
+
+/** DICOM IS, as Orthanc passes it on: padded, or not a number at all. */
+function wholeNumber(value: string | undefined): number | null {
+  return value !== undefined && /^\s*[+-]?\d{1,9}\s*$/.test(value) ? Number(value) : null
+}
+
+function page(since: number, limit: number): string {
+  const { from, size } = z.object({ from: z.int().min(0), size: z.int().min(1) }).parse({ from: since, size: limit })
+  return `since=${from}&limit=${size}`
+}
+
+/** Refuses what Orthanc would resolve to another resource than the caller's checks looked at. */
+function checkRawPath(path: string): void {
+  const { pathname } = new URL(path, 'http://archive')
+  if (path.split('?')[0] !== pathname || /%2[ef]|%5c|%00|\/\/|\\/i.test(pathname)) throw new TypeError('not a plain archive path')
+}
+
+/**
+ * The one client of the archive (Orthanc 1.10.1 and later). Read-only.
+ * Every function throws `OrthancDown`, `OrthancNotFound` or `OrthancBadAnswer`; ids that are not Orthanc's throw a ZodError.
+ */
+export function createOrthanc(address: OrthancAddress) {
+  const { send, open, readText, readJson, close } = openTransport(address)
+
+  const getStudySeries = async (id: string) => readJson(`/studies/${checked(id)}/series`, z.array(answers.Series))
+
+  return {
+    close,
+
+    system: async () => readJson('/system', answers.System),
+
+    /** Changes after `since` (exclusive), oldest first. `Last` below `since`: the archive was wiped. */
+    getChanges: async (since: number, limit: number) => readJson(`/changes?${page(since, limit)}`, answers.Changes),
+
+    /** Ids of studies, in pages; `since` is a position. Deletions meanwhile shift the pages. */
+    listStudies: async (since: number, limit: number) => readJson(`/studies?${page(since, limit)}`, answers.ResourceIds),
+
+    getStudy: async (id: string) => readJson(`/studies/${checked(id)}`, answers.Study),
+
+    getStudyStatistics: async (id: string) => readJson(`/studies/${checked(id)}/statistics`, answers.Statistics),
+
+    /** The study's series with the ids of their instances, in one request. */
+    getStudySeries,
+
+    getSeries: async (id: string) => readJson(`/series/${checked(id)}`, answers.Series),
+
+    getInstance: async (id: string) => readJson(`/instances/${checked(id)}`, answers.Instance),
+
+    /** The image's own tags that are text, decoded to Unicode, by keyword. At most 64 MiB of JSON are read. */
+    getInstanceTags: async (id: string) =>
+      readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${kept}`, answers.Tags),
+
+    /** Null where the instance has no such metadata: RemoteAET exists only for images that came by C-STORE. */
+    async getInstanceMetadata(id: string, name: 'RemoteAET' | 'ReceptionDate' | 'TransferSyntax'): Promise<string | null> {
+      try {
+        return await readText(`/instances/${checked(id)}/metadata/${name}`, 4096)
+      } catch (error) {
+        if (error instanceof OrthancNotFound) return null
+        throw error
+      }
+    },
+
+    /** Every instance of the study with what a file listing needs, in two requests whatever their number. */
+    async listStudyInstances(studyId: string): Promise<answers.StudyInstance[]> {
+      const instances = await readJson(`/studies/${checked(studyId)}/instances`, z.array(answers.Instance))
+      const seriesTags = new Map((await getStudySeries(studyId)).map((series) => [series.ID, series.MainDicomTags]))
+      return instances.map(({ ID, ParentSeries, FileSize, MainDicomTags }) => {
+        const tags = seriesTags.get(ParentSeries)
+        return {
+          id: ID,
+          seriesId: ParentSeries,
+          sopInstanceUid: MainDicomTags.SOPInstanceUID ?? '',
+          seriesInstanceUid: tags?.SeriesInstanceUID ?? '',
+          seriesNumber: wholeNumber(tags?.SeriesNumber),
+          instanceNumber: wholeNumber(MainDicomTags.InstanceNumber),
+          fileSize: FileSize ?? null,
+        }
+      })
+    },
+
+    /** The DICOM file as it was received. The stream must be read to its end or destroyed; it fails where the archive stops midway. */
+    async openInstanceFile(id: string, signal?: AbortSignal): Promise<{ stream: Readable; size: number | null }> {
+      const { body, headers } = await open(`/instances/${checked(id)}/file`, { signal })
+      const length = Number(headers['content-length'])
+      return { stream: body, size: Number.isSafeInteger(length) ? length : null }
+    },
+
+    /**
+     * A raw GET for the DICOMweb gateway, whatever the status of the answer. `path` is made by the gateway from what it looked up itself;
+     * one that Orthanc might normalise to another resource throws a TypeError. The body must be read or destroyed. Throws `OrthancDown`.
+     */
+    async request(path: string, options: GetOptions = {}): Promise<RawAnswer> {
+      checkRawPath(path)
+      return send(path, options)
+    },
+  }
+}

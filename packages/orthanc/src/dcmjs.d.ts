@@ -1,0 +1,4 @@
+declare module 'dcmjs' {
+  const dcmjs: { data: { datasetToDict: (dataset: object) => { write: () => ArrayBuffer } } }
+  export default dcmjs
+}

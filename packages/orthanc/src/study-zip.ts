@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipArchive } from 'archiver'
+import type { Orthanc } from './client.ts'
+import { hashInstances } from './instances-hash.ts'
+import { nameEntries, type ZipEntry } from './study-zip-names.ts'
+import { type ReadEntry, readAhead } from './study-zip-read.ts'
+
+export type StudyZipOptions = {
+  /** Called after each image. */
+  onProgress?: (done: number, total: number) => void
+  signal?: AbortSignal
+}
+
+export type StudyZipResult = {
+  instances: number
+  /** Of the whole ZIP. */
+  bytes: number
+  /** As `hashInstances` of instances-hash.ts. */
+  instancesHash: string
+}
+
+/** Images came or went while the ZIP was being written. */
+export class StudyChanged extends Error {
+  override name = 'StudyChanged'
+}
+
+// Written and not yet taken by the output, at most; an entry in hand comes on top.
+const MAX_WAITING_BYTES = 4 * 1024 * 1024
+
+/**
+ * Writes a ZIP of all DICOM files of a study to `output` and ends it: stored, not compressed, in a folder per series, with `manifest.txt` at
+ * its end. The files are those of `/instances/{id}/file`, because Orthanc's own archive is slow and may silently be incomplete.
+ * Throws `StudyChanged`, `OrthancNotFound`, `OrthancDown`, `OrthancBadAnswer` or the output's error; `output` is then destroyed, never ended.
+ */
+export async function writeStudyZip(
+  orthanc: Orthanc,
+  study: { orthancId: string; studyInstanceUid: string },
+  output: Writable,
+  options: StudyZipOptions = {},
+): Promise<StudyZipResult> {
+  const gone = new AbortController()
+  const noteGone = () => {
+    if (!output.writableFinished) gone.abort(new Error('the output was closed'))
+  }
+  output.once('close', noteGone)
+  const signal = options.signal ? AbortSignal.any([options.signal, gone.signal]) : gone.signal
+  try {
+    const entries = await listEntries(orthanc, study.orthancId)
+    const instancesHash = hashOf(entries)
+    const archive = new ZipArchive({ store: true })
+    const waiting = meter()
+    const fill = async () => {
+      await appendAll(
+        archive,
+        { entries, studyInstanceUid: study.studyInstanceUid, waiting, signal },
+        orthanc,
+        options.onProgress,
+      )
+      if (hashOf(await listEntries(orthanc, study.orthancId)) !== instancesHash)
+        throw new StudyChanged('the study changed meanwhile')
+    }
+    await pipeline(() => produce(archive, fill, waiting), output, { signal })
+    return { instances: entries.length, bytes: archive.pointer(), instancesHash }
+  } catch (error) {
+    output.on('error', () => {})
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+    throw error
+  } finally {
+    output.off('close', noteGone)
+    gone.abort()
+  }
+}
+
+async function listEntries(orthanc: Orthanc, orthancId: string): Promise<ZipEntry[]> {
+  const [instances, series] = await Promise.all([orthanc.listStudyInstances(orthancId), orthanc.getStudySeries(orthancId)])
+  const codes = series.map(({ ID, MainDicomTags: { Modality, BodyPartExamined } }) => {
+    return [ID, { modality: Modality, bodyPart: BodyPartExamined }] as const
+  })
+  return nameEntries(instances, new Map(codes))
+}
+
+const hashOf = (entries: ZipEntry[]) => hashInstances(entries.map(({ instance }) => instance.id))
+
+/** Bytes that were given to the archive and have not come out: it takes whatever it is given, however slow its reader. */
+function meter() {
+  const taken = new EventEmitter()
+  let bytes = 0
+  return {
+    add(count: number) {
+      bytes += count
+    },
+    take(count: number) {
+      bytes -= count
+      taken.emit('taken')
+    },
+    async untilLow(signal: AbortSignal) {
+      while (bytes > MAX_WAITING_BYTES) await once(taken, 'taken', { signal })
+    },
+  }
+}
+
+type Meter = ReturnType<typeof meter>
+
+async function* produce(archive: ZipArchive, fill: () => Promise<void>, waiting: Meter): AsyncGenerator<Buffer> {
+  const filling = fill().then(
+    () => void archive.finalize().catch(() => {}),
+    (error: Error) => void archive.destroy(error),
+  )
+  for await (const chunk of archive) {
+    waiting.take(chunk.length)
+    yield chunk
+  }
+  await filling
+}
+
+type Filling = { entries: ZipEntry[]; studyInstanceUid: string; waiting: Meter; signal: AbortSignal }
+
+async function appendAll(
+  archive: ZipArchive,
+  { entries, studyInstanceUid, waiting, signal }: Filling,
+  orthanc: Orthanc,
+  onProgress: StudyZipOptions['onProgress'],
+): Promise<void> {
+  const date = new Date()
+  const lines = [
+    `Study Instance UID: ${studyInstanceUid}`,
+    `Files: ${entries.length}`,
+    '',
+    'Path\tSOP Instance UID\tBytes\tSHA-256',
+  ]
+  let done = 0
+  for await (const entry of readAhead(orthanc, entries, signal)) {
+    const { size, sha256 } = await append(archive, entry, date, waiting, signal)
+    lines.push([entry.path, entry.instance.sopInstanceUid, size, sha256].join('\t'))
+    done += 1
+    onProgress?.(done, entries.length)
+    await waiting.untilLow(signal)
+  }
+  await appendOne(archive, Buffer.from(`${lines.join('\r\n')}\r\n`), { name: 'manifest.txt', date }, signal)
+}
+
+async function append(archive: ZipArchive, { path, content }: ReadEntry, date: Date, waiting: Meter, signal: AbortSignal) {
+  const hash = createHash('sha256')
+  let size = 0
+  const tally = (chunk: Buffer) => {
+    hash.update(chunk)
+    size += chunk.length
+    waiting.add(chunk.length)
+  }
+  if (Buffer.isBuffer(content)) tally(content)
+  const source = Buffer.isBuffer(content) ? content : Readable.from(tallied(content, tally), { objectMode: false })
+  await appendOne(archive, source, { name: path, date }, signal)
+  return { size, sha256: hash.digest('hex') }
+}
+
+async function* tallied(source: Readable, tally: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    tally(chunk)
+    yield chunk
+  }
+}
+
+async function appendOne(
+  archive: ZipArchive,
+  source: Buffer | Readable,
+  data: { name: string; date: Date },
+  signal: AbortSignal,
+) {
+  const appended = once(archive, 'entry', { signal })
+  archive.append(source, data)
+  await appended
+}

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { attachment } from './attachment.ts'
+import { checkKey, ObjectNotFound, type ObjectStorage, StorageDown } from './object-storage.ts'
+
+export type S3Config = {
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Left out: Amazon's own for the region. */
+  endpoint?: string
+  /** Where browsers reach the same storage, when that differs. */
+  publicEndpoint?: string
+  forcePathStyle?: boolean
+}
+
+// Memory per upload: PARTS_AT_ONCE parts in flight and one being filled. 10,000 parts make objects of up to 80 GB.
+const PART_BYTES = 8 * 1024 * 1024
+const PARTS_AT_ONCE = 2
+
+function openClient(config: S3Config, endpoint: string | undefined): S3Client {
+  const { region, accessKeyId, secretAccessKey, forcePathStyle = false } = config
+  return new S3Client({
+    region,
+    forcePathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint === undefined ? {} : { endpoint }),
+    // R2, Ceph and Swift do not understand the newer default checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+  })
+}
+
+const isMissing = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+const isBeyondEnd = (error: unknown) => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416
+
+/** The client's own errors carry `$metadata`; a failing source's do not. */
+function translate(error: unknown): never {
+  if (!(error instanceof Error && '$metadata' in error)) throw error
+  throw new StorageDown(`the object storage failed (${error.name})`, { cause: error })
+}
+
+/**
+ * Storage in a bucket of S3 or anything that speaks it. A process that is killed while uploading leaves invisible parts:
+ * give the bucket a lifecycle rule that aborts incomplete multipart uploads after a day.
+ */
+export function openS3(config: S3Config): ObjectStorage {
+  const { bucket: Bucket, endpoint, publicEndpoint } = config
+  const client = openClient(config, endpoint)
+  const linkClient = publicEndpoint === undefined ? client : openClient(config, publicEndpoint)
+
+  async function upload(Key: string, body: Readable, ContentType: string): Promise<number> {
+    const tally = { size: 0 }
+    let failure: Error | undefined
+    body.once('error', (error) => {
+      failure = error
+    })
+    const params = { Bucket, Key, ContentType, Body: Readable.from(counted(body, tally), { objectMode: false }) }
+    const job = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, leavePartsOnError: false })
+    try {
+      await job.done()
+    } catch (error) {
+      body.destroy()
+      // Where the clean-up fails as well, its error comes instead of the cause.
+      throw failure ?? error
+    }
+    return tally.size
+  }
+
+  return {
+    provider: /\.r2\.cloudflarestorage\.com$/.test(new URL(endpoint ?? 'https://amazonaws.com').hostname) ? 'r2' : 's3',
+
+    async put(key, body, { contentType }) {
+      const Key = checkKey(key)
+      if (!Buffer.isBuffer(body)) return { size: await upload(Key, body, contentType).catch(translate) }
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentType: contentType })).catch(translate)
+      return { size: body.length }
+    },
+
+    async get(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end ?? ''}`
+      try {
+        const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key), Range }))
+        if (!(Body instanceof Readable) || ContentLength === undefined) throw new StorageDown('the object storage sent no object')
+        return { stream: Body, size: ContentLength }
+      } catch (error) {
+        if (isMissing(error)) throw new ObjectNotFound(key)
+        if (isBeyondEnd(error)) return { stream: Readable.from([], { objectMode: false }), size: 0 }
+        return translate(error)
+      }
+    },
+
+    async head(key) {
+      try {
+        const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: checkKey(key) }))
+        return { size: ContentLength ?? 0 }
+      } catch (error) {
+        return isMissing(error) ? null : translate(error)
+      }
+    },
+
+    async delete(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: checkKey(key) })).catch((error: unknown) => {
+        if (!isMissing(error)) translate(error)
+      })
+    },
+
+    async link(key, { fileName, contentType, expiresInSeconds }) {
+      const answer = { ResponseContentDisposition: attachment(fileName), ResponseContentType: contentType }
+      const command = new GetObjectCommand({ Bucket, Key: checkKey(key), ...answer })
+      return getSignedUrl(linkClient, command, { expiresIn: expiresInSeconds })
+    },
+  }
+}
+
+async function* counted(source: Readable, tally: { size: number }): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    tally.size += chunk.length
+    yield chunk
+  }
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import S3rver, { type Middleware } from 's3rver'
+import { attachment } from './attachment.ts'
+import { createStorage } from './create-storage.ts'
+import { readLinkTicket } from './link-ticket.ts'
+import { ObjectNotFound, type ObjectStorage } from './object-storage.ts'
+
+export type StorageUnderTest = { storage: ObjectStorage; dir: string; stop: () => Promise<void> }
+
+const secret = 'a secret of the test'
+
+const makeFolder = () => mkdtemp(join(tmpdir(), 'readroom-storage-'))
+
+/** Paths of all files below the folder. */
+export async function filesBelow(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+/** The disk driver behind a server that answers its links the way the API does. */
+export async function openLocal(): Promise<StorageUnderTest> {
+  const dir = await makeFolder()
+  const server = createServer(async (request, response) => {
+    const ticket = readLinkTicket(secret, request.url?.split('/').at(-1) ?? '', new Date())
+    try {
+      if (!ticket) throw new ObjectNotFound('no such link')
+      const { stream, size } = await storage.get(ticket.key)
+      const headers = { 'content-disposition': attachment(ticket.fileName), 'content-type': ticket.contentType }
+      response.writeHead(200, { ...headers, 'content-length': size })
+      await pipeline(stream, response)
+    } catch (error) {
+      response.writeHead(error instanceof ObjectNotFound ? 404 : 500).end()
+    }
+  })
+  const address = await new Promise<AddressInfo | string | null>((done) => {
+    server.listen(0, '127.0.0.1', () => done(server.address()))
+  })
+  const port = typeof address === 'object' ? address?.port : undefined
+  const storage = createStorage({ driver: 'local', dir, secret, publicUrl: `http://127.0.0.1:${port}` })
+  const stop = async () => {
+    server.close()
+    await rm(dir, { recursive: true })
+  }
+  return { storage, dir, stop }
+}
+
+export async function openS3rver(): Promise<StorageUnderTest> {
+  const dir = await makeFolder()
+  const bucket = 'readroom'
+  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: dir, configureBuckets: [{ name: bucket }] })
+  server.middleware.unshift(abortUploads(dir))
+  const { port } = await server.run()
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
+  const endpoint = `http://127.0.0.1:${port}`
+  const storage = createStorage({ driver: 's3', bucket, region: 'us-east-1', endpoint, forcePathStyle: true, ...keys })
+  const stop = async () => {
+    await server.close()
+    await rm(dir, { recursive: true })
+  }
+  return { storage, dir, stop }
+}
+
+/** AbortMultipartUpload, which s3rver lacks. */
+function abortUploads(dir: string): Middleware {
+  return async (context, next) => {
+    if (context.method !== 'DELETE' || !context.query.uploadId) return next()
+    for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+      if (entry.name === context.query.uploadId) await rm(join(entry.parentPath, entry.name), { recursive: true })
+    }
+    context.status = 204
+  }
+}
