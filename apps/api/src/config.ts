@@ -35,7 +35,14 @@ export const Env = z.object({
   VIEWER_DIR: z.string().optional(),
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
 export type Config = z.infer<typeof Env>
+
+/** Reads the environment; empty variables count as absent. Throws an error made for the person who starts the API. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (!parsed.success) throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}

@@ -3,10 +3,10 @@ import { createOrthanc } from '@readroom/orthanc/client'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
-import { Env } from './config.ts'
+import { readConfig } from './config.ts'
 import { subscribeToLiveEvents } from './realtime/subscriber.ts'
 
-const config = Env.parse(process.env)
+const config = readConfig()
 const database = openDatabase(config.DATABASE_URL, { max: 20, onError: () => {} })
 const orthanc = createOrthanc({ url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD })
 const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config, config.PUBLIC_URL)) }

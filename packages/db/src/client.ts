@@ -13,6 +13,8 @@ export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 export function openDatabase(url: string, options: { max?: number; onError: (error: Error) => void }): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, connectionTimeoutMillis: 5_000 })
   pool.on('error', options.onError)
+  // A connection that breaks inside a transaction fails that transaction, not the process.
+  pool.on('connect', (client) => client.on('error', options.onError))
   return { db: drizzle(pool), pool, close: () => pool.end() }
 }
 

@@ -60,7 +60,9 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
   async function stop(): Promise<void> {
     stopping.abort()
     connection.off('ready', schedule)
-    const ended = Promise.all(workers.map((worker) => worker.close())).catch(() => {})
+    // With Redis away there is nobody to give the jobs back to: they count as stalled when it returns.
+    const force = connection.status !== 'ready'
+    const ended = Promise.all(workers.map((worker) => worker.close(force))).catch(() => {})
     await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })])
   }
 

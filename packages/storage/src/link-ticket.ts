@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { checkKey, type LinkOptions } from './object-storage.ts'
 
-/** What a download link of the local driver stands for. */
+/** What a download link of ours stands for. */
 export type LinkTicket = { key: string; fileName: string; contentType: string }
 
 const sign = (secret: string, body: string) => createHmac('sha256', secret).update(`link-ticket:${body}`).digest('base64url')
@@ -10,6 +11,19 @@ export function writeLinkTicket(secret: string, ticket: LinkTicket, expiresAt: n
   const { key, fileName, contentType } = ticket
   const body = Buffer.from(JSON.stringify([key, fileName, contentType, expiresAt])).toString('base64url')
   return `${body}.${sign(secret, body)}`
+}
+
+export type LinkSigner = {
+  secret: string
+  /** Where the API is reached. */
+  publicUrl: string
+}
+
+/** A link that the API itself answers: `<publicUrl>/api/files/<ticket>`. */
+export function signLink({ secret, publicUrl }: LinkSigner, key: string, options: LinkOptions): string {
+  const { fileName, contentType, expiresInSeconds } = options
+  const ticket = writeLinkTicket(secret, { key: checkKey(key), fileName, contentType }, Date.now() + expiresInSeconds * 1000)
+  return `${publicUrl.replace(/\/$/, '')}/api/files/${ticket}`
 }
 
 /** Null for a ticket that expired, was altered, or was made with another secret. */

@@ -4,16 +4,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { writeLinkTicket } from './link-ticket.ts'
-import { type ByteRange, checkKey, type LinkOptions, ObjectNotFound, type ObjectStorage, StorageDown } from './object-storage.ts'
+import { type LinkSigner, signLink } from './link-ticket.ts'
+import { type ByteRange, checkKey, ObjectNotFound, type ObjectStorage, StorageDown } from './object-storage.ts'
 
-export type LocalDiskConfig = {
-  dir: string
-  /** Signs download links. */
-  secret: string
-  /** Where the API is reached; links are `<publicUrl>/api/files/<ticket>`. */
-  publicUrl: string
-}
+export type LocalDiskConfig = LinkSigner & { dir: string }
 
 // A part of no key: keys' segments do not begin with a dot.
 const INCOMING = '.incoming'
@@ -75,10 +69,7 @@ export function openLocalDisk({ dir, secret, publicUrl }: LocalDiskConfig): Obje
       await removeUnfinished(incoming, key).catch(translate)
     },
 
-    async link(key, { fileName, contentType, expiresInSeconds }: LinkOptions) {
-      const ticket = { key: checkKey(key), fileName, contentType }
-      return `${publicUrl.replace(/\/$/, '')}/api/files/${writeLinkTicket(secret, ticket, Date.now() + expiresInSeconds * 1000)}`
-    },
+    link: async (key, options) => signLink({ secret, publicUrl }, key, options),
   }
 }
 

@@ -4,9 +4,12 @@ import type { StorageConfig } from './create-storage.ts'
 /** The environment variables of the storage, part of the configuration of every program that stores files. */
 export const StorageEnv = z.object({
   STORAGE_DRIVER: z.enum(['local', 's3']).default('local'),
-  /** Local driver: folder, and the secret that signs its download links. */
+  /** Folder of the local driver. */
   STORAGE_DIR: z.string().default(''),
+  /** Signs the download links that the API answers itself. */
   STORAGE_SECRET: z.string().default(''),
+  /** `direct`: browsers fetch from the S3 storage by presigned links. `proxied`: they cannot reach it, the API passes the file on. */
+  S3_LINKS: z.enum(['direct', 'proxied']).default('direct'),
   S3_ENDPOINT: z.url().optional(),
   /** Where browsers reach the same storage, when that differs. */
   S3_PUBLIC_ENDPOINT: z.url().optional(),
@@ -20,12 +23,19 @@ export const StorageEnv = z.object({
     .transform((value) => value === 'true'),
 })
 
-/** The chosen driver's configuration. `publicUrl` is where the API is reached, for links of the local driver. */
+/** What the chosen driver cannot do without. */
+function neededBy({ STORAGE_DRIVER, S3_LINKS }: z.infer<typeof StorageEnv>) {
+  if (STORAGE_DRIVER === 'local') return ['STORAGE_DIR', 'STORAGE_SECRET'] as const
+  const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+  return S3_LINKS === 'proxied' ? ([...s3, 'STORAGE_SECRET'] as const) : s3
+}
+
+/** The chosen driver's configuration. `publicUrl` is where the API is reached, for links that it answers itself. */
 export function storageConfig(env: z.infer<typeof StorageEnv>, publicUrl: string): StorageConfig {
-  if (env.STORAGE_DRIVER === 'local') {
-    const local = z.object({ dir: z.string().min(1), secret: z.string().min(16) })
-    return { driver: 'local', publicUrl, ...local.parse({ dir: env.STORAGE_DIR, secret: env.STORAGE_SECRET }) }
-  }
+  const missing = neededBy(env).filter((name) => env[name] === '')
+  if (missing.length > 0) throw new Error(`The storage needs ${missing.join(', ')}`)
+  const links = { secret: env.STORAGE_SECRET, publicUrl }
+  if (env.STORAGE_DRIVER === 'local') return { driver: 'local', dir: env.STORAGE_DIR, ...links }
   return {
     driver: 's3',
     bucket: env.S3_BUCKET,
@@ -33,6 +43,7 @@ export function storageConfig(env: z.infer<typeof StorageEnv>, publicUrl: string
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
     forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    ...(env.S3_LINKS === 'proxied' && { links }),
     ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT }),
     ...(env.S3_PUBLIC_ENDPOINT && { publicEndpoint: env.S3_PUBLIC_ENDPOINT }),
   }
