@@ -29,11 +29,16 @@ export type TestApi = TestDatabase & {
 /** Nothing listens on port 1: the archive is down unless a test names a real one. */
 const noArchive = { url: 'http://127.0.0.1:1', username: '', password: '' }
 
+export type TestApiOptions = {
+  env?: Partial<Record<keyof Config, string>>
+  archive?: typeof noArchive
+  /** Admin URL of another PostgreSQL than the one that all tests share. */
+  databaseServer?: string
+}
+
 /** The whole API on a database and a storage folder of its own. */
-export async function startTestApi(
-  options: { env?: Partial<Record<keyof Config, string>>; archive?: typeof noArchive } = {},
-): Promise<TestApi> {
-  const database = await createTestDatabase(injected('databaseUrl'))
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const database = await createTestDatabase(options.databaseServer ?? injected('databaseUrl'))
   const dir = await mkdtemp(join(tmpdir(), 'readroom-api-'))
   const archive = options.archive ?? noArchive
   const config = Env.parse({

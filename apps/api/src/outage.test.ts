@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCast } from '@readroom/db/testing/factories'
+import { type Postgres, startPostgres } from '@readroom/local/postgres'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
+
+let dir: string
+let postgres: Postgres
+let api: TestApi
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'readroom-outage-'))
+  postgres = await startPostgres({ dir })
+  api = await startTestApi({ databaseServer: postgres.url })
+})
+afterAll(async () => {
+  await api.stop()
+  await postgres.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+it('answers 503 while PostgreSQL is away, never 401, and recovers by itself', async () => {
+  const { admin } = await createCast(api.db)
+  const worklist = () => api.request({ method: 'GET', url: '/api/admin/studies' }, admin)
+  const login = () => api.request({ method: 'POST', url: '/api/auth/login', payload: { email: 'a@b.example', password: 'x' } })
+  expect((await worklist()).statusCode).toBe(200)
+
+  postgres.kill()
+  await postgres.exited
+  for (const answer of [await worklist(), await login(), await api.request({ method: 'GET', url: '/readyz' })]) {
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toEqual({
+      success: false,
+      code: 'UNAVAILABLE',
+      message: 'The service is not available at the moment. Please try again shortly.',
+    })
+  }
+  expect((await api.request({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
+
+  postgres = await startPostgres({ dir, port: postgres.port })
+  await vi.waitFor(async () => expect((await worklist()).statusCode).toBe(200), { timeout: 10_000 })
+})
