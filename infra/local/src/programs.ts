@@ -15,7 +15,7 @@ export interface Programs {
   prepare: Program[]
   /** Kept running until the system stops. The one with `ready` answers 200 there once the system can be used. */
   keep: (Program & { readyPath?: string })[]
-  /** Runs to its end on the running system, when demo data is wanted. */
+  /** Runs to its end on the running system: gives a new one its demo data or its administrator, as READROOM_DEMO says. */
   demo: Program
 }
 

@@ -36,7 +36,7 @@ export async function startSystem(config: LocalConfig, programs: Programs, signa
     })
     stops.push(async () => void (await Promise.allSettled(keeping.map(async (kept) => (await kept).stop()))))
     await Promise.all(keeping)
-    if (config.READROOM_DEMO === 'on') await runProgram(programs.demo, place)
+    await runProgram(programs.demo, place)
     return stop
   } catch (error) {
     giveUp.abort()

@@ -1,0 +1,52 @@
+import { authEndpoints } from '@readroom/contracts/auth'
+import { type Endpoint, ErrorBody } from '@readroom/contracts/endpoint'
+import type { z } from 'zod'
+
+interface CallOptions {
+  /** Path parameters. */
+  params?: Record<string, string>
+  query?: Record<string, string>
+  /** JSON, or the fields and the file of an upload. */
+  body?: object | FormData
+}
+
+export interface ApiSession {
+  /** Calls an entry of the endpoint table; its answer is checked against the table. Throws with the error's code where it is refused. */
+  call<R extends z.ZodObject>(endpoint: Endpoint & { response: R }, options?: CallOptions): Promise<z.output<R>>
+  /** The bytes of an entry that answers a file. */
+  download(endpoint: Endpoint & { response: 'file' }, options?: CallOptions): Promise<Buffer>
+  signOut(): Promise<void>
+}
+
+async function send(
+  baseUrl: string,
+  endpoint: Endpoint,
+  { params = {}, query = {}, body }: CallOptions,
+  token?: string,
+): Promise<Response> {
+  const path = endpoint.path.replace(/:(\w+)/g, (whole, name: string) => encodeURIComponent(params[name] ?? whole))
+  const isForm = body instanceof FormData
+  const headers = new Headers()
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (body && !isForm) headers.set('content-type', 'application/json')
+  const response = await fetch(new URL(`${path}?${new URLSearchParams(query)}`, baseUrl), {
+    method: endpoint.method,
+    headers,
+    body: isForm ? body : body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(30_000),
+  })
+  if (response.ok) return response
+  const refusal = ErrorBody.safeParse(await response.json().catch(() => null))
+  throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${refusal.data?.code ?? response.status}`)
+}
+
+/** Signs in as a user of the API at `baseUrl`. */
+export async function signIn(baseUrl: string, email: string, password: string): Promise<ApiSession> {
+  const login = await send(baseUrl, authEndpoints.login, { body: { email, password } })
+  const { token } = authEndpoints.login.response.parse(await login.json())
+  return {
+    call: async (endpoint, options = {}) => endpoint.response.parse(await (await send(baseUrl, endpoint, options, token)).json()),
+    download: async (endpoint, options = {}) => Buffer.from(await (await send(baseUrl, endpoint, options, token)).arrayBuffer()),
+    signOut: async () => void (await send(baseUrl, authEndpoints.logout, {}, token)),
+  }
+}

@@ -1,0 +1,56 @@
+import { verify } from '@node-rs/argon2'
+import { findUserByEmail } from '@readroom/db/queries/users'
+import { labAeTitles, labs, users } from '@readroom/db/schema/accounts'
+import { createUser } from '@readroom/db/testing/factories'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import type {} from '@readroom/local/vitest-services'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { ensureAdministrator, ensureDemoAccounts } from './first-accounts.ts'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+})
+afterEach(async () => database.drop())
+
+test('the demo accounts are made once, however often and at once they are asked for', async () => {
+  const { db } = database
+  const [first, second] = await Promise.all([ensureDemoAccounts(db), ensureDemoAccounts(db)])
+  expect(first).toEqual(second)
+  expect(await ensureDemoAccounts(db)).toEqual(first)
+  expect((await db.select({ email: users.email }).from(users)).map(({ email }) => email).sort()).toEqual([
+    'admin@readroom.example',
+    'doctor2@readroom.example',
+    'doctor@readroom.example',
+    'lab2@readroom.example',
+    'lab@readroom.example',
+  ])
+  expect(await db.select({ aeTitle: labAeTitles.aeTitle }).from(labAeTitles)).toHaveLength(2)
+})
+
+test('the demo password opens the accounts; its hash is Argon2id', async () => {
+  await ensureDemoAccounts(database.db)
+  const doctor = await findUserByEmail(database.db, 'doctor@readroom.example')
+  expect(doctor).toMatchObject({ role: 'doctor_account', mustChangePassword: false })
+  expect(doctor?.passwordHash).toMatch(/^\$argon2id\$/)
+  expect(await verify(doctor?.passwordHash ?? '', 'readroom-demo')).toBe(true)
+})
+
+test('a system with accounts of its own gets no demo', async () => {
+  await createUser(database.db, 'admin')
+  expect(await ensureDemoAccounts(database.db)).toBeNull()
+  expect(await database.db.$count(users)).toBe(1)
+  expect(await database.db.$count(labs)).toBe(0)
+})
+
+test('an empty system gets its administrator once, and keeps the password that it has', async () => {
+  const { db } = database
+  const email = 'boss@hospital.example'
+  await expect(ensureAdministrator(db, null)).rejects.toThrow('READROOM_ADMIN_EMAIL')
+  expect(await ensureAdministrator(db, { email, password: 'first-password' })).toBe(true)
+  expect(await ensureAdministrator(db, { email: 'other@hospital.example', password: 'second-password' })).toBe(false)
+  expect(await ensureAdministrator(db, null)).toBe(false)
+  expect(await db.$count(users)).toBe(1)
+  expect(await verify((await findUserByEmail(db, email))?.passwordHash ?? '', 'first-password')).toBe(true)
+})

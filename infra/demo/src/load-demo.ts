@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
+import { audit } from '@readroom/db/audit'
+import type { Db } from '@readroom/db/client'
+import { findFirstAudited, setStudyPriority } from '@readroom/db/queries/seed'
+import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoPassword } from './accounts.ts'
+import { type ApiSession, signIn } from './api-client.ts'
+import type { Config } from './config.ts'
+import { type DemoStudy, demoStudies } from './demo-studies.ts'
+import { countFiles, makeStudy, studyUidOf } from './dicom/make-study.ts'
+import { bySystem, demoTarget, ensureDemoAccounts } from './first-accounts.ts'
+import { sendStudies } from './send-studies.ts'
+import { type Cast, playStates } from './study-states.ts'
+
+const demoLoaded = 'demo.loaded'
+/** A study that stays away for so long does not come: the worker or the archive has a problem. */
+const PATIENCE_MS = 120_000
+
+type Placed = { study: DemoStudy; row: WorklistRow }
+
+/** Loads the demo once. A start after one that was killed goes on where that one was. */
+export async function loadDemo(db: Db, config: Config, say: (line: string) => void): Promise<void> {
+  const madeAt = await ensureDemoAccounts(db)
+  if (madeAt === null) return say('Demo data is left out: this system has accounts of its own')
+  if (await findFirstAudited(db, demoTarget.type, demoLoaded)) return
+  const studies = demoStudies(madeAt, config.CLINIC_TIME_ZONE)
+  const cast = await signInAll(config.apiUrl)
+  try {
+    await sendMissing(cast.admin, studies, config, say)
+    const placed = await waitUntilSettled(cast.admin, studies)
+    for (const { study, row } of placed.filter(({ study }) => study.isEmergency)) await raise(db, row, study)
+    say('Demo: assigning and reporting')
+    await playStates(cast, placed)
+    await audit(db, bySystem, { action: demoLoaded, target: demoTarget })
+    say(`Demo: ${studies.length} studies are loaded; sign in as ${demoAdmin.email} with ${demoPassword}`)
+  } finally {
+    await signOutAll(cast)
+  }
+}
+
+async function signInAll(apiUrl: string): Promise<Cast> {
+  const enter = async ({ email }: { email: string }) => signIn(apiUrl, email, demoPassword)
+  const { CITYLAB, HARBOR } = demoLabStaff
+  return {
+    admin: await enter(demoAdmin),
+    labs: { CITYLAB: await enter(CITYLAB), HARBOR: await enter(HARBOR) },
+    doctors: { doctor: await enter(demoDoctors.doctor), doctor2: await enter(demoDoctors.doctor2) },
+  }
+}
+
+async function signOutAll({ admin, labs, doctors }: Cast): Promise<void> {
+  await Promise.all([admin, ...Object.values(labs), ...Object.values(doctors)].map((session) => session.signOut()))
+}
+
+/** The studies that the system has, with all their images. */
+async function findPlaced(admin: ApiSession, studies: readonly DemoStudy[]): Promise<Placed[]> {
+  const { data } = await admin.call(studyEndpoints.adminAll, { query: { limit: '1000' } })
+  const rows = new Map(data.map((row) => [row.studyInstanceUID, row]))
+  return studies.flatMap((study) => {
+    const row = rows.get(studyUidOf(study.recipe))
+    return row && row.numberOfImages >= countFiles(study.recipe) ? [{ study, row }] : []
+  })
+}
+
+async function sendMissing(
+  admin: ApiSession,
+  studies: readonly DemoStudy[],
+  config: Config,
+  say: (line: string) => void,
+): Promise<void> {
+  const there = new Set((await findPlaced(admin, studies)).map(({ study }) => study))
+  const labs: DemoLab[] = ['CITYLAB', 'HARBOR']
+  for (const lab of labs) {
+    const missing = studies.filter((study) => study.lab === lab && !there.has(study))
+    if (missing.length === 0) continue
+    const archive = { host: config.DICOM_HOST, port: config.DICOM_PORT, callingAeTitle: lab, calledAeTitle: 'READROOM' }
+    const images = await sendStudies({ ...archive, files: filesOf(missing) })
+    say(`Demo: ${lab} sent ${missing.length} studies, ${images} images`)
+  }
+}
+
+function* filesOf(studies: readonly DemoStudy[]) {
+  const whenTaken = ({ recipe }: DemoStudy) => `${recipe.date} ${recipe.time}`
+  const oldestFirst = studies.toSorted((a, b) => whenTaken(a).localeCompare(whenTaken(b)))
+  for (const { recipe } of oldestFirst) yield* makeStudy(recipe)
+}
+
+async function waitUntilSettled(admin: ApiSession, studies: readonly DemoStudy[]): Promise<Placed[]> {
+  let [most, deadline] = [0, Date.now() + PATIENCE_MS]
+  for (;;) {
+    const placed = await findPlaced(admin, studies)
+    const settled = placed.filter(({ row }) => row.workflowStatus !== 'new_study_received')
+    if (settled.length === studies.length) return settled
+    if (settled.length > most) [most, deadline] = [settled.length, Date.now() + PATIENCE_MS]
+    if (Date.now() > deadline)
+      throw new Error(`Only ${settled.length} of ${studies.length} demo studies arrived; see the worker's log`)
+    await sleep(500)
+  }
+}
+
+async function raise(db: Db, row: WorklistRow, { recipe }: DemoStudy): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await setStudyPriority(tx, row._id, 'EMERGENCY'))) return
+    const details = { priority: 'EMERGENCY', accessionNumber: recipe.accessionNumber }
+    await audit(tx, bySystem, { action: 'study.priority', target: { type: 'study', id: row._id }, details })
+  })
+}
