@@ -11,8 +11,9 @@ const Env = z.object({
   DICOM_PORT: port.default(4242),
   CLINIC_TIME_ZONE: z.string().default('UTC'),
   READROOM_DEMO: z.enum(['on', 'off']).default('on'),
-  READROOM_ADMIN_EMAIL: z.email().optional(),
-  READROOM_ADMIN_PASSWORD: z.string().min(6).optional(),
+  ORTHANC_URL: z.url(),
+  ORTHANC_USERNAME: z.string().default(''),
+  ORTHANC_PASSWORD: z.string().default(''),
 })
 
 export type Config = ReturnType<typeof readConfig>
@@ -21,7 +22,6 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success) throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`)
-  const { READROOM_ADMIN_EMAIL: email, READROOM_ADMIN_PASSWORD: password, ...config } = parsed.data
-  const administrator = email && password ? { email, password } : null
-  return { ...config, administrator, apiUrl: config.API_URL ?? `http://127.0.0.1:${config.PORT}` }
+  const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password, ...config } = parsed.data
+  return { ...config, archive: { url, username, password }, apiUrl: config.API_URL ?? `http://127.0.0.1:${config.PORT}` }
 }

@@ -5,7 +5,7 @@ import { createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import type {} from '@readroom/local/vitest-services'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { ensureAdministrator, ensureDemoAccounts } from './first-accounts.ts'
+import { ensureDemoAccounts } from './first-accounts.ts'
 
 let database: TestDatabase
 
@@ -42,15 +42,4 @@ test('a system with accounts of its own gets no demo', async () => {
   expect(await ensureDemoAccounts(database.db)).toBeNull()
   expect(await database.db.$count(users)).toBe(1)
   expect(await database.db.$count(labs)).toBe(0)
-})
-
-test('an empty system gets its administrator once, and keeps the password that it has', async () => {
-  const { db } = database
-  const email = 'boss@hospital.example'
-  await expect(ensureAdministrator(db, null)).rejects.toThrow('READROOM_ADMIN_EMAIL')
-  expect(await ensureAdministrator(db, { email, password: 'first-password' })).toBe(true)
-  expect(await ensureAdministrator(db, { email: 'other@hospital.example', password: 'second-password' })).toBe(false)
-  expect(await ensureAdministrator(db, null)).toBe(false)
-  expect(await db.$count(users)).toBe(1)
-  expect(await verify((await findUserByEmail(db, email))?.passwordHash ?? '', 'first-password')).toBe(true)
 })

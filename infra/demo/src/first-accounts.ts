@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import { audit } from '@readroom/db/audit'
 import type { Db } from '@readroom/db/client'
+import { bySystem } from '@readroom/db/first-accounts'
 import {
   countUsers,
   findFirstAudited,
-  hasAdministrator,
   insertDoctorProfile,
   insertLab,
   insertLabStaff,
@@ -17,7 +17,6 @@ import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoLabs, demoPassw
 /** What the audit log says of the demo. */
 export const demoTarget = { type: 'demo', id: 'studies' }
 export const demoCreated = 'demo.created'
-export const bySystem = { userId: null, address: 'local' }
 
 type Person = Pick<NewUser, 'username' | 'email' | 'fullName'>
 const person = ({ username, email, fullName }: Person): Person => ({ username, email, fullName })
@@ -49,18 +48,4 @@ async function insertDemoAccounts(tx: Db): Promise<void> {
   for (const doctor of Object.values(demoDoctors)) {
     await insertDoctorProfile(tx, await add(doctor, 'doctor_account'), doctor.profile)
   }
-}
-
-/** The administrator of an empty system. Answers false, and changes nothing, where there is an administrator. */
-export async function ensureAdministrator(db: Db, given: { email: string; password: string } | null): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await lockFirstAccounts(tx)
-    if (await hasAdministrator(tx)) return false
-    if (!given) throw new Error('An empty system needs its administrator: set READROOM_ADMIN_EMAIL and READROOM_ADMIN_PASSWORD')
-    const { email, password } = given
-    const account = { email, username: email, fullName: 'Administrator', role: 'admin' as const }
-    const id = await insertUser(tx, { ...account, passwordHash: await hash(password) })
-    await audit(tx, bySystem, { action: 'user.created', target: { type: 'user', id } })
-    return true
-  })
 }

@@ -2,13 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import { audit } from '@readroom/db/audit'
 import type { Db } from '@readroom/db/client'
+import { bySystem } from '@readroom/db/first-accounts'
 import { findFirstAudited, setStudyPriority } from '@readroom/db/queries/seed'
+import { createOrthanc } from '@readroom/orthanc/client'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoPassword } from './accounts.ts'
 import { type ApiSession, signIn } from './api-client.ts'
 import type { Config } from './config.ts'
 import { type DemoStudy, demoStudies } from './demo-studies.ts'
 import { countFiles, makeStudy, studyUidOf } from './dicom/make-study.ts'
-import { bySystem, demoTarget, ensureDemoAccounts } from './first-accounts.ts'
+import { demoCreated, demoTarget, ensureDemoAccounts } from './first-accounts.ts'
 import { sendStudies } from './send-studies.ts'
 import { type Cast, playStates } from './study-states.ts'
 
@@ -20,6 +22,9 @@ type Placed = { study: DemoStudy; row: WorklistRow }
 
 /** Loads the demo once. A start after one that was killed goes on where that one was. */
 export async function loadDemo(db: Db, config: Config, say: (line: string) => void): Promise<void> {
+  if (!(await findFirstAudited(db, demoTarget.type, demoCreated)) && !(await isEmptyArchive(config.archive))) {
+    return say('Demo data is left out: the archive has studies of its own')
+  }
   const madeAt = await ensureDemoAccounts(db)
   if (madeAt === null) return say('Demo data is left out: this system has accounts of its own')
   if (await findFirstAudited(db, demoTarget.type, demoLoaded)) return
@@ -36,6 +41,13 @@ export async function loadDemo(db: Db, config: Config, say: (line: string) => vo
   } finally {
     await signOutAll(cast)
   }
+}
+
+/** Accounts with known passwords never open over images of somebody else's. */
+async function isEmptyArchive(address: Config['archive']): Promise<boolean> {
+  const archive = createOrthanc(address)
+  const [study] = await archive.listStudies(0, 1).finally(() => archive.close())
+  return study === undefined
 }
 
 async function signInAll(apiUrl: string): Promise<Cast> {

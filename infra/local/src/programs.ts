@@ -20,7 +20,10 @@ export interface Programs {
 }
 
 export const PROGRAMS: Programs = {
-  prepare: [{ name: 'migrate', entry: 'packages/db/dist/migrate.js' }],
+  prepare: [
+    { name: 'migrate', entry: 'packages/db/dist/migrate.js' },
+    { name: 'administrator', entry: 'apps/api/dist/create-administrator.js' },
+  ],
   keep: [
     { name: 'api', entry: 'apps/api/dist/main.js', readyPath: '/readyz' },
     { name: 'worker', entry: 'apps/worker/dist/main.js' },

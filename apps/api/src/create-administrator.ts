@@ -1,0 +1,27 @@
+import { hash } from '@node-rs/argon2'
+import { openDatabase } from '@readroom/db/client'
+import { ensureAdministrator } from '@readroom/db/first-accounts'
+import { z } from 'zod'
+
+/** Gives an empty system its first administrator. Run before the API; changes nothing where there is one. */
+const Env = z.object({
+  DATABASE_URL: z.url(),
+  READROOM_DEMO: z.enum(['on', 'off']).default('off'),
+  READROOM_ADMIN_EMAIL: z.email().optional(),
+  READROOM_ADMIN_PASSWORD: z.string().min(6).optional(),
+})
+
+const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+const { DATABASE_URL, READROOM_DEMO, READROOM_ADMIN_EMAIL: email, READROOM_ADMIN_PASSWORD: password } = Env.parse(given)
+
+if (READROOM_DEMO === 'off') {
+  const { db, close } = openDatabase(DATABASE_URL, { max: 1, onError: () => {} })
+  const account = email && password ? { email, passwordHash: await hash(password) } : null
+  const outcome = await ensureAdministrator(db, account)
+  await close()
+  if (outcome === 'created') console.log('The administrator has an account now')
+  if (outcome === 'needed') {
+    console.error('An empty system needs its administrator: set READROOM_ADMIN_EMAIL and READROOM_ADMIN_PASSWORD')
+    process.exitCode = 1
+  }
+}
