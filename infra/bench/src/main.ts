@@ -1,4 +1,6 @@
+import { benchArrival } from './arrival.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
+import { benchLoginPage } from './login-page.ts'
 import { benchStudyZip } from './study-zip.ts'
 import { benchWorklist } from './worklist.ts'
 
@@ -6,6 +8,8 @@ import { benchWorklist } from './worklist.ts'
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'study-zip': benchStudyZip,
   worklist: benchWorklist,
+  arrival: benchArrival,
+  'login-page': benchLoginPage,
 }
 
 const [name] = process.argv.slice(2)

@@ -66,18 +66,14 @@ export async function findWorklistRecord(db: Db, viewer: Viewer, studyId: string
 
 /** The statement that counts the viewer's studies by tab. */
 export function worklistCounts(viewer: Viewer): SQL {
-  return sql`select ${studies.tab}, count(*)::int as count from ${studies} where ${visibleStudies(viewer)} group by ${studies.tab}`
+  const inTab = studyTabs.map((tab) => sql`count(*) filter (where ${studies.tab} = ${tab})::int as ${sql.identifier(tab)}`)
+  return sql`select count(*)::int as "all", ${sql.join(inTab, sql`, `)} from ${studies} where ${visibleStudies(viewer)}`
 }
 
-const CountRows = z.array(z.object({ tab: z.enum(studyTabs), count: z.int() }))
+const CountRow = z.tuple([z.object({ all: z.int(), pending: z.int(), inprogress: z.int(), completed: z.int() })])
 
 /** How many studies the viewer has in each tab. */
 export async function countWorklist(db: Db, viewer: Viewer): Promise<Record<Tab, number>> {
-  const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
   const { rows } = await db.execute(worklistCounts(viewer))
-  for (const { tab, count } of CountRows.parse(rows)) {
-    counts[tab] = count
-    counts.all += count
-  }
-  return counts
+  return CountRow.parse(rows)[0]
 }
