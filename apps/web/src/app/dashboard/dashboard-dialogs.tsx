@@ -1,0 +1,49 @@
+import { can, type Role } from '@readroom/contracts/permissions'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { studyOptions } from '../../features/worklist/worklist.queries.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { notify } from '../../lib/notify.tsx'
+import { findCachedRow } from '../../lib/study-cache.ts'
+
+const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog.tsx'))
+const ReportsDialog = lazy(() => import('../../features/reports/reports-dialog.tsx'))
+
+type WithStudyProps = { studyId: string; onMissing: () => void; children: (row: WorklistRow) => ReactNode }
+
+/** Finds the study of a linked dialog among the loaded rows, or asks for it. */
+function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
+  const client = useQueryClient()
+  const { data, error } = useQuery({ ...studyOptions(studyId), initialData: () => findCachedRow(client, studyId) })
+  useEffect(() => {
+    if (!error) return
+    notify.error(error instanceof ApiError && error.status !== 404 ? error.message : 'Selected study not found')
+    onMissing()
+  }, [error, onMissing])
+  return data ? children(data) : null
+}
+
+/** The dialog that the address names. */
+export function DashboardDialogs({ role, several }: { role: Role; several: readonly WorklistRow[] }) {
+  const { dialog, studyId, close } = useDialogUrl()
+  const assigns = dialog === 'assign' && can(role, 'assignment.edit')
+  let content: ReactNode = null
+  if (studyId && assigns) {
+    content = (
+      <WithStudy studyId={studyId} onMissing={close}>
+        {(row) => <AssignDialog studies={[row]} onClose={close} />}
+      </WithStudy>
+    )
+  } else if (assigns && several.length > 0) {
+    content = <AssignDialog studies={several} onClose={close} />
+  } else if (studyId && dialog === 'reports') {
+    content = (
+      <WithStudy studyId={studyId} onMissing={close}>
+        {(row) => <ReportsDialog row={row} role={role} onClose={close} />}
+      </WithStudy>
+    )
+  }
+  return <Suspense fallback={null}>{content}</Suspense>
+}

@@ -1,0 +1,12 @@
+import { dashboardPaths } from '@readroom/contracts/permissions'
+
+/** Every address of the page. */
+export const paths = {
+  login: '/login',
+  adminDashboard: dashboardPaths.admin,
+  labDashboard: dashboardPaths.lab_staff,
+  doctorDashboard: dashboardPaths.doctor_account,
+  /** The navigation's short entries of these roles; they lead to the dashboards. */
+  lab: '/lab',
+  doctor: '/doctor',
+} as const

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Outlet } from 'react-router-dom'
+import { TipLayer } from '../components/ui/tip-layer.tsx'
+import { Toaster } from '../components/ui/toaster.tsx'
+import { createQueryClient } from '../lib/query-client.ts'
+import { useUser } from '../lib/session.ts'
+import { applyRoleTheme } from '../lib/theme.ts'
+import { LoadingView } from './loading-view.tsx'
+import { TopNav } from './top-nav.tsx'
+
+/** The frame of every page behind the sign-in. */
+export default function SignedInLayout() {
+  const [client] = useState(createQueryClient)
+  const { role } = useUser()
+  useEffect(() => applyRoleTheme(role), [role])
+  return (
+    <QueryClientProvider client={client}>
+      <div className="flex h-dvh flex-col">
+        <TopNav />
+        <Suspense fallback={<LoadingView />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      <Toaster />
+      <TipLayer />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,88 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Brand } from '../components/ui/brand.tsx'
+import { IconButton } from '../components/ui/icon-button.tsx'
+import { LiveBadge } from '../components/ui/live-badge.tsx'
+import { cx } from '../lib/cx.ts'
+import { useUser } from '../lib/session.ts'
+import { useNow } from '../lib/use-now.ts'
+import { greetingAt } from './greeting.ts'
+import { type NavLink, navLinks } from './nav-links.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { useFullName } from './use-profile.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** A role's name as the navigation shows it. */
+const roleLabel = (role: string) => role.replaceAll('_', ' ')
+
+function NavLinks({ links, onFollow, itemClass }: { links: readonly NavLink[]; onFollow?: () => void; itemClass: string }) {
+  const { pathname } = useLocation()
+  return links.map(({ label, to, activeOn }) => {
+    const active = pathname === activeOn || pathname === to
+    return (
+      <Link
+        key={to}
+        to={to}
+        onClick={onFollow}
+        aria-current={active ? 'page' : undefined}
+        className={cx(itemClass, active ? 'bg-press text-text' : 'text-text-2 hover:bg-hover hover:text-text')}
+      >
+        {label}
+      </Link>
+    )
+  })
+}
+
+export function TopNav() {
+  const { role } = useUser()
+  const fullName = useFullName()
+  const now = useNow(60_000)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const greeting = greetingAt(now.getHours())
+  const links = navLinks[role] ?? []
+
+  return (
+    <header className="relative z-(--z-nav) shrink-0 border-b border-line bg-surface">
+      <div className="flex h-12 items-center gap-2 px-4">
+        <Brand className="mr-4 text-lg" />
+        <nav aria-label="Main" className="flex gap-1 max-lg:hidden">
+          <NavLinks links={links} itemClass="rounded-sm px-2.5 py-1 font-medium" />
+        </nav>
+        <div className="ml-auto flex min-w-0 items-center gap-2">
+          <LiveBadge className="mr-1 text-sm lg:hidden" />
+          <span className="max-lg:hidden">
+            <ThemeToggle />
+          </span>
+          <span className="mx-1 h-5 border-l border-line-strong max-lg:hidden" />
+          <p className="truncate text-text-2 max-lg:hidden">
+            {greeting}, <bdi className="font-semibold text-text">{fullName}</bdi>
+          </p>
+          <span className="rounded-sm border border-line-strong px-1.5 text-xs text-text-2 max-lg:hidden">{roleLabel(role)}</span>
+          <UserMenu fullName={fullName} role={roleLabel(role)} />
+          <IconButton
+            label={open ? 'Close menu' : 'Open menu'}
+            aria-expanded={open}
+            size="touch"
+            className="-mr-2.5 lg:hidden"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? <X size={20} /> : <MenuIcon size={20} />}
+          </IconButton>
+        </div>
+      </div>
+      {open && (
+        <div className="enter-fast absolute inset-x-0 top-full border-b border-line bg-surface p-2 shadow-pop lg:hidden">
+          <p className="px-3 py-2 text-text-2">
+            {greeting}, <bdi className="font-semibold text-text">{fullName}</bdi>
+          </p>
+          <nav aria-label="Main" className="grid">
+            <NavLinks links={links} onFollow={close} itemClass="flex min-h-11 items-center rounded-sm px-3 text-lg font-medium" />
+          </nav>
+          <ThemeToggle wide />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,55 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { cx } from '../../lib/cx.ts'
+
+/** Specification 2.1: highlighted in red with the word. */
+export function isEmergency(row: Pick<WorklistRow, 'caseType' | 'priority'>): boolean {
+  return row.caseType === 'emergency' || row.priority === 'EMERGENCY'
+}
+
+export function EmergencyBadge() {
+  return (
+    <span className="shrink-0 rounded-xs bg-urgent px-1.5 text-2xs font-semibold tracking-wide text-on-urgent uppercase">
+      Emergency
+    </span>
+  )
+}
+
+/** What is missing reads N/A, quietly; it is never invented. */
+export function Fact({ value, className }: { value: string | null; className?: string }) {
+  if (!value) return <span className={cx('text-text-3', className)}>N/A</span>
+  return <bdi className={className}>{value}</bdi>
+}
+
+/** Who and what a dialog is about, at the top of every dialog about a study. */
+export function StudyIdentity({ row, showUid = false }: { row: WorklistRow; showUid?: boolean }) {
+  const facts = [
+    ['ID', row.patientId],
+    ['Age/sex', row.ageGender],
+    ['Accession', row.accessionNumber],
+  ] as const
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-2.5 text-xl font-semibold break-words">
+        <Fact value={row.patientName} className="min-w-0" />
+        {isEmergency(row) && <EmergencyBadge />}
+      </p>
+      <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
+        {facts.map(([label, value]) => (
+          <div key={label} className="flex min-w-0 gap-1.5">
+            <dt className="text-text-3">{label}</dt>
+            <dd className="num min-w-0 font-medium break-all">
+              <Fact value={value} />
+            </dd>
+          </div>
+        ))}
+        <div className="min-w-0">
+          <dt className="sr-only">Description</dt>
+          <dd className="font-medium break-words">
+            <Fact value={row.description} />
+          </dd>
+        </div>
+      </dl>
+      {showUid && <p className="num mt-0.5 text-xs break-all text-text-3">Study UID {row.studyInstanceUID}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
+
+type Props = {
+  title: string
+  children: ReactNode
+  action: string
+  destructive?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone, or that is costly. */
+export function ConfirmDialog({ title, children, action, destructive = false, onConfirm, onCancel }: Props) {
+  const returnFocus = useReturnFocus()
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fade fixed inset-0 z-(--z-dialog) bg-overlay" />
+        <AlertDialog.Content
+          onCloseAutoFocus={returnFocus}
+          className="enter fixed inset-x-0 top-1/2 z-(--z-toast) mx-auto w-[calc(100%-32px)] max-w-96 -translate-y-1/2 rounded-lg bg-raised p-5 shadow-dialog outline-none"
+        >
+          <AlertDialog.Title className="font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description asChild>
+            <div className="mt-2 text-text-2">{children}</div>
+          </AlertDialog.Description>
+          <div className="mt-5 flex justify-end gap-2">
+            <AlertDialog.Cancel asChild>
+              <Button className="max-sm:h-11">Cancel</Button>
+            </AlertDialog.Cancel>
+            <AlertDialog.Action asChild>
+              <Button className="max-sm:h-11" look={destructive ? 'danger-solid' : 'primary'} onClick={onConfirm}>
+                {action}
+              </Button>
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { Dialog as Primitive } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
+import { IconButton } from './icon-button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
+
+type Props = {
+  title: string
+  /** Fixed below the title: what the dialog is about. */
+  header?: ReactNode
+  footer?: ReactNode
+  children: ReactNode
+  onClose: () => void
+  width?: string
+}
+
+/** Dismissing a toast is not a click beside the dialog. */
+function keepOnToast(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
+}
+
+/** A modal dialog: header and footer stay, the body scrolls; Esc and the cross close it and focus returns. */
+export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]' }: Props) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fade fixed inset-0 z-(--z-overlay) bg-overlay" />
+        <Primitive.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          onInteractOutside={keepOnToast}
+          className={cx(
+            'enter fixed inset-x-0 bottom-0 z-(--z-dialog) mx-auto flex max-h-[92dvh] w-full flex-col overflow-hidden rounded-t-lg bg-dialog shadow-dialog outline-none',
+            'sm:top-1/2 sm:bottom-auto sm:w-[calc(100%-48px)] sm:-translate-y-1/2 sm:rounded-lg',
+            width,
+          )}
+        >
+          <header className="flex max-h-[45dvh] shrink-0 items-start gap-3 overflow-y-auto border-b border-line px-5 pt-3 pb-3">
+            <div className="min-w-0 flex-1">
+              <Primitive.Title className={header ? 'text-sm text-text-2' : 'text-lg font-semibold'}>{title}</Primitive.Title>
+              {header}
+            </div>
+            <Primitive.Close asChild>
+              <IconButton label="Close dialog" className="-mr-1.5 max-sm:size-11">
+                <X size={16} />
+              </IconButton>
+            </Primitive.Close>
+          </header>
+          {children}
+          {footer && (
+            <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+              {footer}
+            </footer>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  )
+}

@@ -1,0 +1,148 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { StudyIdentity } from '../../components/study/study-facts.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { plural } from '../../lib/format.ts'
+import { AssignedBanner } from './assigned-banner.tsx'
+import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
+import { type ChangeResult, doctorsOptions, patientOf } from './assignments.queries.ts'
+import { DoctorFilter, filterDoctors, noFilter } from './doctor-filter.tsx'
+import { DoctorRows } from './doctor-rows.tsx'
+import { useAssignment } from './use-assignment.ts'
+
+function SeveralStudies({ studies }: { studies: readonly WorklistRow[] }) {
+  return (
+    <div>
+      <p className="text-xl font-semibold">{plural(studies.length, 'study', 'studies')}</p>
+      <ul className="num mt-0.5 max-h-20 overflow-y-auto text-sm text-text-2" aria-label="Selected studies">
+        {studies.map((study) => (
+          <li key={study._id} className="truncate">
+            <bdi className="font-medium text-text">{study.patientName ?? 'N/A'}</bdi> · {study.patientId ?? 'N/A'} ·{' '}
+            {study.ageGender} · {study.accessionNumber ?? 'N/A'} · {study.description ?? 'N/A'}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Failures({ failures }: { failures: readonly ChangeResult[] }) {
+  if (failures.length === 0) return null
+  return (
+    <div
+      role="alert"
+      className="max-h-28 shrink-0 overflow-y-auto border-b border-line bg-red-wash px-5 py-2 text-sm text-red-fg"
+    >
+      <ul aria-label="Failed changes">
+        {failures.map(({ study, doctorId, error }) => (
+          <li key={study._id + doctorId}>
+            <bdi className="font-medium">{patientOf(study)}</bdi>: {error}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What an unassignment takes away, with the name and the id of the study's patient. */
+function UnassignQuestion({ pairs, nameOf }: { pairs: readonly AssignmentPair[]; nameOf: (doctorId: string) => string }) {
+  return (
+    <>
+      <ul className="max-h-40 overflow-y-auto">
+        {pairs.map(({ study, doctorId }) => (
+          <li key={study._id + doctorId}>
+            <bdi className="font-medium text-text">{nameOf(doctorId)}</bdi> from{' '}
+            <bdi className="font-medium text-text">{patientOf(study)}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">Access to the images and reports ends at once.</p>
+    </>
+  )
+}
+
+type Props = { studies: readonly WorklistRow[]; onClose: () => void }
+
+export default function AssignDialog({ studies, onClose }: Props) {
+  const { data: doctors = [], error, isPending, refetch } = useQuery(doctorsOptions)
+  const [filter, setFilter] = useState(noFilter)
+  const [asks, setAsks] = useState(false)
+  const assignment = useAssignment(studies, doctors, onClose)
+  const { diff, busy, chosen } = assignment
+  const [only, ...more] = studies
+  const single = more.length === 0 ? only : undefined
+  const assigned = assignedCounts(studies)
+  const shown = filterDoctors(doctors, assigned, filter)
+  const nameOf = (doctorId: string) => doctors.find(({ _id }) => _id === doctorId)?.fullName ?? 'N/A'
+
+  return (
+    <Dialog
+      title="Assign Study"
+      onClose={onClose}
+      header={single ? <StudyIdentity row={single} showUid /> : <SeveralStudies studies={studies} />}
+      footer={
+        <>
+          <span className="mr-auto text-sm text-text-2 max-sm:w-full">Priority NORMAL</span>
+          <Button className="max-lg:h-11" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            look="danger"
+            className="max-lg:h-11 max-sm:px-2"
+            disabled={busy !== null}
+            onClick={() => setAsks(assignment.mayUnassign())}
+          >
+            {busy === 'unassign' ? 'Unassigning...' : `Unassign Selected (${diff.unassignCount})`}
+          </Button>
+          <Button look="primary" className="max-lg:h-11 max-sm:px-2" disabled={busy !== null} onClick={assignment.assign}>
+            {busy === 'assign' ? 'Assigning...' : `Assign Selected (${diff.assignCount})`}
+          </Button>
+        </>
+      }
+    >
+      {single && <AssignedBanner study={single} />}
+      <Failures failures={assignment.failures} />
+      <DoctorFilter
+        value={filter}
+        onChange={setFilter}
+        doctors={doctors}
+        shown={shown.length}
+        assigned={assigned}
+        chosen={chosen.size}
+        onClear={() => {
+          setFilter(noFilter)
+          assignment.clear()
+        }}
+      />
+      <div className="min-h-44 overflow-y-auto">
+        <DoctorRows doctors={shown} chosen={chosen} assigned={assigned} studies={studies.length} onToggle={assignment.toggle} />
+        {shown.length === 0 && !error && (
+          <p className="py-12 text-center text-text-3">{isPending ? 'Loading doctors...' : 'No doctors match this filter.'}</p>
+        )}
+        {error && (
+          <div role="alert" className="grid justify-items-center gap-3 py-10 text-text-2">
+            Failed to load doctors
+            <Button onClick={() => void refetch()}>Try again</Button>
+          </div>
+        )}
+      </div>
+      {asks && (
+        <ConfirmDialog
+          title="Unassign"
+          action={`Unassign (${diff.unassignCount})`}
+          destructive
+          onCancel={() => setAsks(false)}
+          onConfirm={() => {
+            setAsks(false)
+            assignment.unassign()
+          }}
+        >
+          <UnassignQuestion pairs={diff.toUnassign} nameOf={nameOf} />
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}

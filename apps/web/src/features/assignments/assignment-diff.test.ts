@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { doctorId, makeRow } from '../../lib/study.fixture.ts'
+import { assignedCounts, assignmentDiff } from './assignment-diff.ts'
+
+const chosen = (...doctors: number[]) => new Set(doctors.map(doctorId))
+
+test('chosen doctors who do not have the study are assigned, those who have it are unassigned', () => {
+  const diff = assignmentDiff([makeRow(1, 'assigned_to_doctor', [1, 2])], chosen(1, 3))
+  expect(diff.toAssign.map((pair) => pair.doctorId)).toEqual([doctorId(3)])
+  expect(diff.toUnassign.map((pair) => pair.doctorId)).toEqual([doctorId(1)])
+})
+
+test('nobody chosen changes nothing', () => {
+  expect(assignmentDiff([makeRow(1, 'assigned_to_doctor', [1])], chosen())).toMatchObject({ toAssign: [], toUnassign: [] })
+})
+
+test('with several studies each is taken for itself; buttons count doctors', () => {
+  const diff = assignmentDiff([makeRow(1, 'assigned_to_doctor', [1]), makeRow(2), makeRow(3)], chosen(1))
+  expect(diff.toAssign.map(({ study }) => study.patientId)).toEqual(['RH-2', 'RH-3'])
+  expect(diff.toUnassign.map(({ study }) => study.patientId)).toEqual(['RH-1'])
+  expect([diff.assignCount, diff.unassignCount]).toEqual([1, 1])
+})
+
+test('counts how many of the studies a doctor has', () => {
+  const counts = assignedCounts([makeRow(1, 'assigned_to_doctor', [1, 2]), makeRow(2, 'assigned_to_doctor', [1])])
+  expect([counts.get(doctorId(1)), counts.get(doctorId(2)), counts.get(doctorId(3))]).toEqual([2, 1, undefined])
+})

@@ -1,0 +1,24 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+
+export type AssignmentPair = { study: WorklistRow; doctorId: string }
+
+export const isAssigned = (study: WorklistRow, doctorId: string) =>
+  study.doctorAssignments.some((assignment) => assignment.doctorId === doctorId)
+
+/** Specification 4.2: chosen doctors who do not have a study are to be assigned, those who have it are to be unassigned. */
+export function assignmentDiff(studies: readonly WorklistRow[], chosen: ReadonlySet<string>) {
+  const pairs = [...chosen].flatMap((doctorId) => studies.map((study): AssignmentPair => ({ study, doctorId })))
+  const toAssign = pairs.filter(({ study, doctorId }) => !isAssigned(study, doctorId))
+  const toUnassign = pairs.filter(({ study, doctorId }) => isAssigned(study, doctorId))
+  const doctorsOf = (some: readonly AssignmentPair[]) => new Set(some.map(({ doctorId }) => doctorId)).size
+  return { toAssign, toUnassign, assignCount: doctorsOf(toAssign), unassignCount: doctorsOf(toUnassign) }
+}
+
+/** How many of the studies each doctor has. */
+export function assignedCounts(studies: readonly WorklistRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { doctorAssignments } of studies) {
+    for (const { doctorId } of doctorAssignments) counts.set(doctorId, (counts.get(doctorId) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,87 @@
+import { assignmentEndpoints } from '@readroom/contracts/assignments'
+import { type Doctor, doctorEndpoints } from '@readroom/contracts/doctors'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { studyKeys, updateCachedRows } from '../../lib/study-cache.ts'
+import { clearOverride, overrideStudy } from '../../lib/study-overrides.ts'
+import type { AssignmentPair } from './assignment-diff.ts'
+
+export type Change = 'assign' | 'unassign'
+export type ChangeResult = AssignmentPair & { error: string | null }
+
+const atOnce = 4
+
+export const doctorsOptions = queryOptions({
+  queryKey: ['doctors', 'active'],
+  queryFn: ({ signal }) =>
+    api.call(doctorEndpoints.list, { query: { status: 'active' } }, { signal }).then(({ doctors }) => doctors),
+  staleTime: 0,
+})
+
+const failureTexts: Record<Change, string> = { assign: 'Failed to assign to doctor', unassign: 'Failed to unassign doctor' }
+
+/** Shows what the user just asked for while the server works on it. */
+function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor: Doctor | undefined) {
+  if (change === 'unassign') {
+    const left = study.doctorAssignments.filter((assignment) => assignment.doctorId !== doctorId)
+    overrideStudy(study._id, left.length === 0 ? 'pending_assignment' : study.workflowStatus, left)
+    return
+  }
+  const added = {
+    doctorId,
+    doctorDetails: {
+      _id: doctorId,
+      fullName: doctor?.fullName ?? 'N/A',
+      specialization: doctor?.specialization ?? null,
+      isActive: true,
+    },
+    assignedAt: new Date().toISOString(),
+  }
+  const status = study.currentCategory === 'pending' ? 'assigned_to_doctor' : study.workflowStatus
+  overrideStudy(study._id, status, [...study.doctorAssignments, added])
+}
+
+async function changeOne(client: QueryClient, change: Change, pair: AssignmentPair): Promise<ChangeResult> {
+  const { study, doctorId } = pair
+  try {
+    const { study: fresh } = await api.call(assignmentEndpoints[change], { params: { studyId: study._id }, body: { doctorId } })
+    updateCachedRows(client, [fresh])
+    overrideStudy(fresh._id, fresh.workflowStatus, fresh.doctorAssignments)
+    return { ...pair, error: null }
+  } catch (error) {
+    clearOverride(study._id)
+    return { ...pair, error: messageOf(error, failureTexts[change]) }
+  }
+}
+
+/** Assigns or unassigns every pair, a few at a time, one doctor of a study after the other. Never rejects: each pair has its result. */
+export async function changeAssignments(
+  client: QueryClient,
+  change: Change,
+  pairs: readonly AssignmentPair[],
+  doctors: readonly Doctor[],
+): Promise<ChangeResult[]> {
+  const studyIds = new Set(pairs.map(({ study }) => study._id))
+  const queue = [...studyIds].map((studyId) => pairs.filter(({ study }) => study._id === studyId))
+  const results: ChangeResult[] = []
+  for (const [pair] of queue) {
+    if (pair)
+      showAtOnce(
+        change,
+        pair,
+        doctors.find(({ _id }) => _id === pair.doctorId),
+      )
+  }
+  async function work() {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      for (const pair of next) results.push(await changeOne(client, change, pair))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  void client.invalidateQueries({ queryKey: studyKeys.counts })
+  return results
+}
+
+export const patientOf = (study: WorklistRow) => `${study.patientName ?? 'N/A'} (ID ${study.patientId ?? 'N/A'})`

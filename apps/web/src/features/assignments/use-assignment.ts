@@ -1,0 +1,63 @@
+import type { Doctor } from '@readroom/contracts/doctors'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import { type AssignmentPair, assignmentDiff } from './assignment-diff.ts'
+import { type Change, type ChangeResult, changeAssignments } from './assignments.queries.ts'
+
+const nothingChanged: Record<Change, string> = {
+  assign: 'No assignments were successful',
+  unassign: 'No doctors were unassigned',
+}
+const done: Record<Change, string> = { assign: 'assigned', unassign: 'unassigned' }
+
+/** The choice of doctors in the assign dialog, and what happens with it. */
+export function useAssignment(studies: readonly WorklistRow[], doctors: readonly Doctor[], onClose: () => void) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [busy, setBusy] = useState<Change | null>(null)
+  const [failures, setFailures] = useState<readonly ChangeResult[]>([])
+  const diff = assignmentDiff(studies, chosen)
+
+  async function run(change: Change, pairs: readonly AssignmentPair[]) {
+    setBusy(change)
+    const results = await changeAssignments(client, change, pairs, doctors)
+    setBusy(null)
+    const failed = results.filter(({ error }) => error !== null)
+    const changed = new Set(results.filter(({ error }) => error === null).map(({ study }) => study._id)).size
+    if (changed > 0) notify.success(`${plural(changed, 'study', 'studies')} ${done[change]}`)
+    if (failed.length === 0) return onClose()
+    setFailures(failed)
+    notify.error(changed === 0 ? nothingChanged[change] : `${plural(failed.length, 'change')} failed`)
+  }
+
+  return {
+    chosen,
+    diff,
+    busy,
+    failures,
+    toggle(doctorId: string) {
+      setChosen((current) => {
+        const next = new Set(current)
+        if (!next.delete(doctorId)) next.add(doctorId)
+        return next
+      })
+    },
+    clear: () => setChosen(new Set()),
+    assign() {
+      if (chosen.size === 0) return void notify.warning('Please select at least one doctor')
+      if (diff.toAssign.length > 0) return void run('assign', diff.toAssign)
+      notify.info('No changes to make - all selected doctors are already assigned.')
+      onClose()
+    },
+    /** True when there is somebody to unassign, which is asked about first. */
+    mayUnassign() {
+      if (diff.toUnassign.length > 0) return true
+      notify.warning('No assigned doctors are selected for unassignment')
+      return false
+    },
+    unassign: () => void run('unassign', diff.toUnassign),
+  }
+}

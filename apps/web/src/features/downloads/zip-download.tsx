@@ -1,0 +1,101 @@
+import { downloadEndpoints } from '@readroom/contracts/downloads'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { Progress } from '../../components/ui/progress.tsx'
+import { api } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { formatMB } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import { saveBlob } from '../../lib/save-file.ts'
+
+const pollMs = 1000
+const directTimeoutMs = 300_000
+const givesUpAfter = 30
+
+type Study = Pick<WorklistRow, '_id' | 'orthancStudyID'>
+
+export type ZipLink = { downloadUrl: string; fileName: string; fileSizeMB: number }
+export type ZipAnswer = { kind: 'ready'; link: ZipLink } | { kind: 'building'; message: string } | { kind: 'failed' }
+
+const notBuilt = ['ZIP_NOT_READY', 'ZIP_EXPIRED']
+
+/** Asks for the link to the pre-built ZIP. One that is missing or expired is being made when this answers `building`. */
+export async function requestZip({ orthancStudyID }: Study): Promise<ZipAnswer> {
+  try {
+    const { data } = await api.call(downloadEndpoints.r2Direct, { params: { orthancStudyID } })
+    return { kind: 'ready', link: data }
+  } catch (error) {
+    if (error instanceof ApiError && notBuilt.includes(error.code)) return { kind: 'building', message: error.message }
+    notify.error(messageOf(error, 'Failed to get R2 CDN download URL'))
+    return { kind: 'failed' }
+  }
+}
+
+/** Ended by dismissing the progress, or by leaving the page. */
+export type Watch = { signal: AbortSignal; stop: () => void }
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/** Watches the ZIP being made, showing how far it is, until it is there, has failed, or the watch ends. True when it is there. */
+export async function watchZip({ _id, orthancStudyID }: Study, { signal, stop }: Watch): Promise<boolean> {
+  const id = `zip-${_id}`
+  const params = { orthancStudyID }
+  let misses = 0
+  while (!signal.aborted) {
+    await pause(pollMs, signal)
+    const status = await api.call(downloadEndpoints.zipStatus, { params }, { background: true, signal }).catch(() => null)
+    if (signal.aborted) break
+    misses = status ? 0 : misses + 1
+    if (status?.zipStatus === 'completed') return true
+    if (status?.zipStatus === 'failed' || misses >= givesUpAfter) {
+      notify.error(`Download failed: ${status ? 'the ZIP could not be built' : 'the server did not answer'}`, { id })
+      return false
+    }
+    if (status) showBuilding(id, status.imagesDone, status.imagesTotal, stop)
+  }
+  return false
+}
+
+function showBuilding(id: string, done: number, total: number, onDismiss: () => void) {
+  const value = total > 0 ? done / total : null
+  notify.loading(<Progress label="Building ZIP" value={value} text={total > 0 ? `${done} of ${total} images` : 'waiting'} />, {
+    id,
+    onDismiss,
+  })
+}
+
+/** Downloads the ZIP that the archive packs on the way, telling the megabytes as they come. */
+export async function downloadDirect({ _id, orthancStudyID }: Study) {
+  const id = `zip-direct-${_id}`
+  const timeout = AbortSignal.timeout(directTimeoutMs)
+  const show = (text: string, value: number | null) =>
+    notify.loading(<Progress label="Downloading ZIP" value={value} text={text} />, { id })
+  show('0.0 MB', null)
+  try {
+    const { blob } = await api.download(
+      downloadEndpoints.direct,
+      { params: { orthancStudyID } },
+      {
+        signal: timeout,
+        onProgress: ({ loaded, total }) =>
+          show(total ? `${formatMB(loaded)} of ${formatMB(total)} MB` : `${formatMB(loaded)} MB`, total && loaded / total),
+      },
+    )
+    saveBlob(blob, `study_${orthancStudyID}.zip`)
+    notify.success(`ZIP downloaded, ${formatMB(blob.size)} MB`, { id })
+  } catch (error) {
+    notify.error(directFailure(error, timeout.aborted), { id })
+  }
+}
+
+export function directFailure(error: unknown, timedOut: boolean): string {
+  if (timedOut) return 'Download timeout - file too large. Try again.'
+  if (error instanceof ApiError && error.status === 404) return 'Study not found'
+  return `Download failed: ${messageOf(error, 'Please try again.')}`
+}

@@ -1,0 +1,33 @@
+import { authEndpoints } from '@readroom/contracts/auth'
+import type { ServerMessage } from '@readroom/contracts/live'
+import { useEffect, useEffectEvent } from 'react'
+import { api } from '../../lib/api.ts'
+import { setLiveStatus } from '../../lib/live-status.ts'
+import { sessionStore } from '../../lib/session.ts'
+import { openLiveSocket } from './live-socket.ts'
+
+/** The caller's own live address, with a ticket in place of the token. */
+async function liveAddress(): Promise<string> {
+  const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'ws' } }, { background: true })
+  const address = new URL(url, window.location.href)
+  address.protocol = window.location.protocol === 'https:' ? 'wss:' : 'ws:'
+  return address.href
+}
+
+type Handlers = { onMessage: (message: ServerMessage) => void; onReconnected: () => void }
+
+/** The live connection of a page, as long as it is shown. */
+export function useLive({ onMessage, onReconnected }: Handlers) {
+  const message = useEffectEvent(onMessage)
+  const reconnected = useEffectEvent(onReconnected)
+  useEffect(() => {
+    const socket = openLiveSocket({
+      address: liveAddress,
+      onMessage: (received) => message(received),
+      onReconnected: () => reconnected(),
+      onStatus: setLiveStatus,
+      onSessionEnded: sessionStore.clear,
+    })
+    return () => socket.close()
+  }, [])
+}

@@ -1,0 +1,127 @@
+import type { Report } from '@readroom/contracts/reports'
+import { Download, Lock, Pencil, Trash2 } from 'lucide-react'
+import { Button } from '../../components/ui/button.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatInstant } from '../../lib/format.ts'
+
+function StatusBadge({ status }: { status: Report['reportStatus'] }) {
+  const final = status === 'finalized'
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 rounded-xs px-1.5 text-xs font-medium leading-5',
+        final ? 'bg-blue-wash text-blue-fg' : 'bg-purple-wash text-purple-fg',
+      )}
+    >
+      {final ? <Lock size={11} aria-hidden /> : <Pencil size={11} aria-hidden />}
+      {final ? 'Finalized' : 'Draft'}
+    </span>
+  )
+}
+
+type RowProps = { report: Report; onDownload: () => void; onDelete: () => void; mayDelete: boolean }
+
+function ReportRow({ report, onDownload, onDelete, mayDelete }: RowProps) {
+  const { text, exact } = formatInstant(report.uploadedAt)
+  return (
+    <tr className="border-b border-line last:border-0">
+      <td className="max-w-0 min-w-40 py-1.5 pr-3 pl-5">
+        <p data-full className="truncate font-medium">
+          <bdi>{report.filename}</bdi>
+        </p>
+        <p className="num text-xs text-text-3">
+          {report.reportType}
+          <span className="sm:hidden">
+            {' '}
+            · {report.uploadedBy} · {text}
+          </span>
+        </p>
+      </td>
+      <td className="pr-3">
+        <StatusBadge status={report.reportStatus} />
+      </td>
+      <td className="pr-3 text-text-2 max-sm:hidden">
+        <bdi>{report.uploadedBy}</bdi>
+      </td>
+      <td className="num pr-3 whitespace-nowrap text-text-2 max-sm:hidden">
+        <time dateTime={report.uploadedAt} data-tip={exact}>
+          {text}
+        </time>
+      </td>
+      <td className="num pr-3 text-right whitespace-nowrap text-text-2 max-sm:hidden">{report.formattedSize}</td>
+      <td className="pr-4 text-right whitespace-nowrap">
+        <IconButton label={`Download ${report.filename}`} className="max-lg:size-11" onClick={onDownload}>
+          <Download size={15} />
+        </IconButton>
+        {mayDelete && report.canDelete && (
+          <IconButton label={`Delete ${report.filename}`} className="hover:text-red-fg! max-lg:size-11" onClick={onDelete}>
+            <Trash2 size={15} />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type Props = {
+  reports: readonly Report[] | undefined
+  failed: boolean
+  onRetry: () => void
+  mayEdit: boolean
+  onDownload: (report: Report) => void
+  onDelete: (report: Report) => void
+}
+
+const headings = [
+  { label: 'Report', className: 'pl-5' },
+  { label: 'Status', className: '' },
+  { label: 'Uploaded by', className: 'max-sm:hidden' },
+  { label: 'Uploaded', className: 'max-sm:hidden' },
+  { label: 'Size', className: 'text-right max-sm:hidden' },
+  { label: 'Actions', className: 'text-right pr-5' },
+]
+
+export function ReportList({ reports, failed, onRetry, mayEdit, onDownload, onDelete }: Props) {
+  if (failed) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-3 py-14 text-text-2">
+        Failed to load reports
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    )
+  }
+  if (!reports) return <p className="py-14 text-center text-text-3">Loading reports...</p>
+  if (reports.length === 0) {
+    return (
+      <div className="py-14 text-center">
+        <h3 className="text-lg font-semibold">No Reports Available</h3>
+        {mayEdit && <p className="mt-1 text-text-2">Upload the first one under Upload.</p>}
+      </div>
+    )
+  }
+  return (
+    <table className="w-full border-collapse">
+      <thead>
+        <tr className="border-b border-line text-left text-xs text-text-2">
+          {headings.map(({ label, className }) => (
+            <th key={label} scope="col" className={cx('py-2 pr-3 font-medium', className)}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map((report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            mayDelete={mayEdit}
+            onDownload={() => onDownload(report)}
+            onDelete={() => onDelete(report)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

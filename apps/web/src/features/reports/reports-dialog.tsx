@@ -1,0 +1,121 @@
+import { can, type Role } from '@readroom/contracts/permissions'
+import type { Report } from '@readroom/contracts/reports'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { StatusLabel } from '../../components/study/status-dot.tsx'
+import { StudyIdentity } from '../../components/study/study-facts.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { messageOf } from '../../lib/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { studyKeys } from '../../lib/study-cache.ts'
+import { ReportList } from './report-list.tsx'
+import { ReportUpload } from './report-upload.tsx'
+import { deleteReport, downloadReport, reportsKey, reportsOptions } from './reports.queries.ts'
+
+const tabClass =
+  'flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium text-text-2 max-lg:h-11 data-[state=active]:border-accent data-[state=active]:text-text'
+
+/** A study's reports: the list for everybody who sees the study, uploading and deleting for those who report. */
+export default function ReportsDialog({ row, role, onClose }: { row: WorklistRow; role: Role; onClose: () => void }) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(reportsOptions(row._id))
+  const [tab, setTab] = useState('reports')
+  const [deleting, setDeleting] = useState<Report | null>(null)
+  const mayEdit = can(role, 'report.edit')
+  const reporter = data?.studyInfo.reportInfo.reporterName
+
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: reportsKey(row._id) })
+    void client.invalidateQueries({ queryKey: studyKeys.counts })
+  }
+  const remove = async (report: Report) => {
+    setDeleting(null)
+    try {
+      await deleteReport(row._id, report)
+      notify.success('Report deleted successfully')
+    } catch (failure) {
+      notify.error(messageOf(failure, 'Failed to delete report'))
+    }
+    refresh()
+  }
+
+  return (
+    <Dialog
+      title="Medical Reports"
+      width="max-w-[900px]"
+      onClose={onClose}
+      header={<StudyIdentity row={row} />}
+      footer={
+        <>
+          <span className="mr-auto text-sm text-text-2">
+            {reporter && (
+              <>
+                Reported by <bdi>{reporter}</bdi>
+              </>
+            )}
+          </span>
+          <Button className="max-lg:h-11" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <Tabs.Root value={tab} onValueChange={setTab} className="flex min-h-0 flex-col">
+        <div className="flex shrink-0 flex-wrap items-center gap-x-6 border-b border-line px-5">
+          <Tabs.List className="flex gap-6" aria-label="Medical Reports">
+            <Tabs.Trigger value="reports" className={tabClass}>
+              Reports <span className="num font-regular text-text-3">{data?.totalReports ?? ''}</span>
+            </Tabs.Trigger>
+            {mayEdit && (
+              <Tabs.Trigger value="upload" className={tabClass}>
+                Upload
+              </Tabs.Trigger>
+            )}
+          </Tabs.List>
+          <span className="ml-auto text-sm">
+            <StatusLabel status={data?.workflowStatus ?? row.workflowStatus} />
+          </span>
+        </div>
+        <Tabs.Content value="reports" className="min-h-44 overflow-y-auto">
+          <ReportList
+            reports={data?.reports}
+            failed={error !== null && !data}
+            onRetry={() => void refetch()}
+            mayEdit={mayEdit}
+            onDownload={(report) => void downloadReport(row._id, report)}
+            onDelete={setDeleting}
+          />
+        </Tabs.Content>
+        {mayEdit && (
+          <Tabs.Content value="upload" className="overflow-y-auto">
+            <ReportUpload
+              row={row}
+              onUploaded={() => {
+                refresh()
+                setTab('reports')
+              }}
+            />
+          </Tabs.Content>
+        )}
+      </Tabs.Root>
+      {deleting && (
+        <ConfirmDialog
+          title="Delete report"
+          action="Delete"
+          destructive
+          onCancel={() => setDeleting(null)}
+          onConfirm={() => void remove(deleting)}
+        >
+          <p>Are you sure you want to delete this report?</p>
+          <p className="mt-1 font-medium break-words text-text">
+            <bdi>{deleting.filename}</bdi>
+          </p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  )
+}

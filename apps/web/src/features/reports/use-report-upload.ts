@@ -1,0 +1,31 @@
+import { type ReportStatus, reportEndpoints } from '@readroom/contracts/reports'
+import { useRef, useState } from 'react'
+import { api } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import type { Progress } from '../../lib/send-multipart.ts'
+
+type Upload = { studyId: string; file: File; doctorId: string; reportStatus: ReportStatus }
+
+/** Sends a report file; `progress` is null while nothing is being sent. */
+export function useReportUpload(onUploaded: () => void) {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const cancelling = useRef<AbortController | null>(null)
+
+  async function upload({ studyId, file, doctorId, reportStatus }: Upload) {
+    const controller = new AbortController()
+    cancelling.current = controller
+    setProgress({ loaded: 0, total: file.size })
+    try {
+      const options = { signal: controller.signal, onProgress: setProgress }
+      await api.upload(reportEndpoints.upload, { params: { studyId } }, { file, fields: { doctorId, reportStatus } }, options)
+      notify.success('Report uploaded successfully!')
+      onUploaded()
+    } catch (error) {
+      if (!controller.signal.aborted) notify.error(messageOf(error, 'Failed to upload report'))
+    } finally {
+      setProgress(null)
+    }
+  }
+  return { progress, upload, cancel: () => cancelling.current?.abort() }
+}

@@ -1,0 +1,172 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { assignLabel } from '@readroom/contracts/study-workflow'
+import { ChevronDown, Download, Eye, FileArchive, FileText, HardDriveDownload } from 'lucide-react'
+import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
+import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
+import { Checkbox } from '../../components/ui/checkbox.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../components/ui/menu.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { useRowActions } from './row-actions.tsx'
+import { useSelected } from './selection.tsx'
+import { StudyFlags } from './study-flags.tsx'
+
+type Props = { row: WorklistRow }
+
+/** How a row is called to a screen reader. */
+export const rowName = (row: WorklistRow) => row.patientName ?? row.patientId ?? 'N/A'
+
+export function SelectCell({ row }: Props) {
+  const { has, toggle } = useSelected()
+  return (
+    <Checkbox
+      tabIndex={-1}
+      aria-label={`Select ${rowName(row)}`}
+      checked={has(row._id)}
+      onChange={(event) => toggle(row._id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+    />
+  )
+}
+
+export function SelectAllCell() {
+  const { rows, allChosen, toggleAll } = useSelected()
+  return (
+    <Checkbox
+      aria-label="Select all loaded studies"
+      checked={allChosen}
+      indeterminate={rows.length > 0 && !allChosen}
+      onChange={toggleAll}
+    />
+  )
+}
+
+export function StatusCell({ row }: Props) {
+  const { label } = describeStatus(row.workflowStatus)
+  return (
+    <span data-tip={label} className="grid size-6 place-items-center">
+      <StatusDot status={row.workflowStatus} />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+export function PatientIdCell({ row }: Props) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center justify-between gap-2">
+      <span data-full className="num truncate text-text-2">
+        <Fact value={row.patientId} />
+      </span>
+      {isEmergency(row) && <EmergencyBadge />}
+    </span>
+  )
+}
+
+export function PatientNameCell({ row }: Props) {
+  return (
+    <>
+      <span data-full className="truncate font-medium">
+        <Fact value={row.patientName} />
+      </span>
+      {row.flags.length > 0 && (
+        <span className="ml-auto flex gap-1 pl-1.5">
+          <StudyFlags flags={row.flags} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** A plain value, cut off with the whole of it on hover. */
+export function TextCell({ value, className }: { value: string | null; className?: string }) {
+  return (
+    <span data-full className={cx('truncate', className)}>
+      <Fact value={value} />
+    </span>
+  )
+}
+
+export function InstantCell({ iso }: { iso: string | null }) {
+  if (!iso) return <Fact value={null} />
+  const { date, time, exact } = formatInstant(iso)
+  return (
+    <time dateTime={iso} data-tip={exact} className="num truncate text-text-2">
+      {date} <span className="text-text-3">{time}</span>
+    </time>
+  )
+}
+
+export function ActionsCell({ row }: Props) {
+  const { openViewer, downloadZip, downloadDirect } = useRowActions()
+  const size = row.downloadOptions.fileSizeMB
+  return (
+    <>
+      <IconButton size="sm" tabIndex={-1} label="Open viewer" onClick={() => openViewer(row)}>
+        <Eye size={15} />
+      </IconButton>
+      <IconButton size="sm" tabIndex={-1} label="Download ZIP" onClick={() => downloadZip(row)}>
+        <Download size={15} />
+      </IconButton>
+      <Menu
+        label="Downloads"
+        trigger={
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label="More downloads"
+            className="grid h-6 w-4 place-items-center rounded-sm text-icon hover:bg-press hover:text-text"
+          >
+            <ChevronDown size={12} />
+          </button>
+        }
+      >
+        <MenuItem
+          icon={<FileArchive size={14} />}
+          hint={size === null ? 'Prepared when it is not there yet' : `${size.toFixed(1)} MB, ready`}
+          onSelect={() => downloadZip(row)}
+        >
+          Download ZIP
+        </MenuItem>
+        <MenuItem icon={<HardDriveDownload size={14} />} hint="Packed on the way" onSelect={() => downloadDirect(row)}>
+          Download from archive
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
+
+export function ReportCell({ row }: Props) {
+  const { openReports } = useRowActions()
+  return (
+    <IconButton
+      size="sm"
+      tabIndex={-1}
+      label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'}
+      className={row.ReportAvailable ? 'text-text!' : undefined}
+      onClick={() => openReports(row)}
+    >
+      <FileText size={15} strokeWidth={row.ReportAvailable ? 2 : 1.6} />
+    </IconButton>
+  )
+}
+
+export function AssignCell({ row }: Props) {
+  const { assign } = useRowActions()
+  const label = assignLabel(row.workflowStatus)
+  const doctors = row.doctorAssignments.map(({ doctorDetails }) => doctorDetails.fullName).join(', ')
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={() => assign?.([row])}
+      data-tip={doctors ? `Assigned to ${doctors}` : 'Nobody has this study yet'}
+      className={cx(
+        '-ml-2 rounded-sm border border-transparent px-2 text-sm leading-6',
+        label === 'Assign' ? 'font-semibold text-accent-text' : 'text-text-2',
+        'hover:border-line-strong hover:bg-surface hover:text-text',
+      )}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,32 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { columnTable, readColumnChoice, requiredMessage, useColumnChoice } from './column-choice.ts'
+
+beforeEach(() => localStorage.clear())
+
+test('upload date, reported by and accession are hidden until they are chosen', () => {
+  const hidden = Object.entries(readColumnChoice(null)).flatMap(([id, shown]) => (shown ? [] : [id]))
+  expect(hidden).toEqual(['uploadDate', 'reportedBy', 'accession'])
+})
+
+test('a stored choice cannot hide a required column', () => {
+  const choice = readColumnChoice(JSON.stringify({ patientId: false, patientName: false, status: false, series: false }))
+  expect(choice).toMatchObject({ patientId: true, patientName: true, status: true, series: false })
+})
+
+test.each(['not json', '[]', '{"series":"no"}', 'null'])('a spoilt choice (%s) means the defaults', (stored) => {
+  expect(readColumnChoice(stored)).toEqual(readColumnChoice(null))
+})
+
+test('a choice is kept, and a reset forgets it', () => {
+  const { result } = renderHook(() => useColumnChoice())
+  act(() => result.current.setColumn('accession', true))
+  expect(readColumnChoice(localStorage.getItem('worklistColumns')).accession).toBe(true)
+  act(() => result.current.reset())
+  expect(localStorage.getItem('worklistColumns')).toBeNull()
+  expect(result.current.choice.accession).toBe(false)
+})
+
+test('the refusal names the column', () => {
+  expect(requiredMessage(columnTable.patientId)).toBe('Patient ID is required and cannot be hidden.')
+})

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { parseJson } from '../../lib/request.ts'
+
+/** Specification 2, section 9. */
+const storageKey = 'worklistColumns'
+
+type Column = { label: string; required?: boolean; hidden?: boolean }
+
+/** Columns in their order; `hidden` ones are off until chosen, `required` ones cannot be hidden. */
+const columns = {
+  checkbox: { label: 'Checkbox' },
+  status: { label: 'Status', required: true },
+  patientId: { label: 'Patient ID', required: true },
+  patientName: { label: 'Patient name', required: true },
+  ageGender: { label: 'Age/sex' },
+  description: { label: 'Description' },
+  series: { label: 'Series' },
+  modality: { label: 'Modality' },
+  location: { label: 'Location' },
+  studyDate: { label: 'Study date' },
+  uploadDate: { label: 'Upload date', hidden: true },
+  reportedDate: { label: 'Reported date' },
+  reportedBy: { label: 'Reported by', hidden: true },
+  accession: { label: 'Accession', hidden: true },
+  actions: { label: 'Actions' },
+  report: { label: 'Report' },
+  assignDoctor: { label: 'Assign doctor' },
+} satisfies Record<string, Column>
+
+export type ColumnId = keyof typeof columns
+export const columnTable: Record<ColumnId, Column> = columns
+
+export type ColumnChoice = Record<string, boolean>
+
+const Stored = z.record(z.string(), z.boolean()).catch({})
+
+export const requiredMessage = ({ label }: Column) => `${label} is required and cannot be hidden.`
+
+const defaults: ColumnChoice = Object.fromEntries(Object.entries(columnTable).map(([id, { hidden }]) => [id, !hidden]))
+
+/** What is shown: the stored choice over the defaults, required columns always. */
+export function readColumnChoice(stored: string | null): ColumnChoice {
+  const chosen = Stored.parse(parseJson(stored ?? '{}'))
+  return Object.fromEntries(
+    Object.entries(columnTable).map(([id, { required }]) => [id, required === true || (chosen[id] ?? defaults[id] ?? true)]),
+  )
+}
+
+/** The columns of this browser, kept in local storage. */
+export function useColumnChoice() {
+  const [choice, setChoice] = useState(() => readColumnChoice(localStorage.getItem(storageKey)))
+  return {
+    choice,
+    setColumn(id: string, shown: boolean) {
+      const next = { ...choice, [id]: shown }
+      localStorage.setItem(storageKey, JSON.stringify(next))
+      setChoice(next)
+    },
+    reset() {
+      localStorage.removeItem(storageKey)
+      setChoice(defaults)
+    },
+  }
+}

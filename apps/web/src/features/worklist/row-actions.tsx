@@ -1,0 +1,21 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { createContext, useContext } from 'react'
+
+/** What can be done to a row; given by the page, used by cells, cards and keys. */
+export type RowActions = {
+  openViewer: (row: WorklistRow) => void
+  openReports: (row: WorklistRow) => void
+  downloadZip: (row: WorklistRow) => void
+  downloadDirect: (row: WorklistRow) => void
+  /** Missing for roles that do not assign. */
+  assign?: (rows: readonly WorklistRow[]) => void
+}
+
+const Context = createContext<RowActions | null>(null)
+export const RowActionsProvider = Context.Provider
+
+export function useRowActions(): RowActions {
+  const actions = useContext(Context)
+  if (!actions) throw new Error('Rows need their actions')
+  return actions
+}

@@ -1,0 +1,32 @@
+import { studyStatuses } from '@readroom/contracts/study-workflow'
+import { Info } from 'lucide-react'
+import { StatusLabel } from '../../components/study/status-dot.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Popover } from '../../components/ui/popover.tsx'
+
+export function StatusLegend() {
+  return (
+    <Popover
+      label="Status legend"
+      className="p-4"
+      trigger={
+        <Button look="quiet">
+          <Info size={15} className="text-icon" aria-hidden />
+          Status legend
+        </Button>
+      }
+    >
+      <h2 className="mb-2 text-sm font-semibold">Status legend</h2>
+      <ul className="grid gap-x-8 gap-y-1.5 text-sm sm:grid-cols-2">
+        {studyStatuses.map((status) => (
+          <li key={status}>
+            <StatusLabel status={status} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 max-w-90 border-t border-line pt-2 text-xs text-text-3">
+        Hollow: nobody has it yet. Part filled: in a doctor’s hands. Solid: reported.
+      </p>
+    </Popover>
+  )
+}

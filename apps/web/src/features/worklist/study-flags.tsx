@@ -1,0 +1,37 @@
+import type { StudyFlag } from '@readroom/contracts/studies'
+import { CircleAlert, CopyX, ImagePlus } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+
+const flagTable = {
+  imagesMissing: {
+    word: 'Images missing',
+    tip: 'Images missing: the archive no longer has them',
+    Icon: CircleAlert,
+    colour: 'text-red-fg',
+  },
+  newImages: {
+    word: 'New images',
+    tip: 'New images arrived after the report was finalized',
+    Icon: ImagePlus,
+    colour: 'text-orange-fg',
+  },
+  duplicateStudyUid: {
+    word: 'Duplicate study UID',
+    tip: 'Duplicate study UID: another patient’s study in the archive has the same one',
+    Icon: CopyX,
+    colour: 'text-red-fg',
+  },
+} as const satisfies Record<StudyFlag, unknown>
+
+/** What a reader must know before trusting the images: an icon in a row, with its word where there is room. */
+export function StudyFlags({ flags, words = false }: { flags: readonly StudyFlag[]; words?: boolean }) {
+  return flags.map((flag) => {
+    const { word, tip, Icon, colour } = flagTable[flag]
+    return (
+      <span key={flag} data-tip={tip} className={cx('inline-flex shrink-0 items-center gap-1 text-xs font-medium', colour)}>
+        <Icon size={14} aria-hidden />
+        <span className={words ? undefined : 'sr-only'}>{word}</span>
+      </span>
+    )
+  })
+}

@@ -1,0 +1,83 @@
+import type { ServerMessage } from '@readroom/contracts/live'
+import type { Role } from '@readroom/contracts/permissions'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import type { Tab } from '@readroom/contracts/study-workflow'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { createCoalescer } from '../../lib/coalesce.ts'
+import { clearOverride } from '../../lib/study-overrides.ts'
+import { useAutoRefresh } from './use-auto-refresh.ts'
+import { fetchCounts, fetchPage, fetchStudy } from './worklist.queries.ts'
+import { createWorklistSync, type StudyChange } from './worklist-sync.ts'
+
+const pruneEveryMs = 2000
+const background = { background: true } as const
+
+/** What a message says about a study; null when it says nothing. */
+export function changeOf(message: ServerMessage): StudyChange | null {
+  if (!('studyId' in message)) return null
+  return message.type === 'study_status_change'
+    ? { studyId: message.studyId, status: message.newStatus }
+    : { studyId: message.studyId }
+}
+
+type Options = { role: Role; tab: Tab; limit: number; isBusy: () => boolean }
+
+/** Keeps the list on screen up to date: by live messages, after a reconnect, and every 5 minutes. */
+export function useLiveWorklist({ role, tab, limit, isBusy }: Options) {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<readonly WorklistRow[]>([])
+  const busy = useRef(isBusy)
+  busy.current = isBusy
+
+  const sync = useMemo(
+    () =>
+      createWorklistSync({
+        client,
+        role,
+        tab,
+        limit,
+        source: {
+          page: (size, cursor) => fetchPage(role, tab, size, cursor, background),
+          counts: () => fetchCounts(role, background),
+          study: (studyId) => fetchStudy(studyId, background),
+        },
+        isBusy: () => busy.current(),
+        onIncoming: (rows) => setWaiting((current) => [...new Map([...current, ...rows].map((row) => [row._id, row])).values()]),
+      }),
+    [client, role, tab, limit],
+  )
+  useEffect(() => {
+    const timer = setInterval(sync.prune, pruneEveryMs)
+    return () => {
+      clearInterval(timer)
+      setWaiting([])
+    }
+  }, [sync])
+
+  // An outage shows as Offline and as a list that is not renewed; the next change, reconnect or countdown tries again.
+  const apply = useEffectEvent((batch: StudyChange[]) => sync.apply(batch).catch(() => undefined))
+  const coalescer = useRef<ReturnType<typeof createCoalescer<StudyChange>> | null>(null)
+  useEffect(() => {
+    const created = createCoalescer((batch: StudyChange[]) => apply(batch), { delayMs: 150, intervalMs: 1000 })
+    coalescer.current = created
+    return () => created.stop()
+  }, [])
+
+  const refreshAll = () => void sync.refreshAll().catch(() => undefined)
+  return {
+    waiting,
+    showWaiting() {
+      sync.show(waiting)
+      setWaiting([])
+    },
+    onMessage(message: ServerMessage) {
+      const change = changeOf(message)
+      if (!change) return
+      clearOverride(change.studyId)
+      coalescer.current?.push(change)
+    },
+    refreshAll,
+    secondsLeft: useAutoRefresh(refreshAll),
+  }
+}

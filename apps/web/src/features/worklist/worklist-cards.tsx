@@ -1,0 +1,125 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { assignLabel } from '@readroom/contracts/study-workflow'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Download, FileText } from 'lucide-react'
+import { type MouseEvent, useEffect } from 'react'
+import { StatusLabel } from '../../components/study/status-dot.tsx'
+import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { formatDate } from '../../lib/format.ts'
+import { rowName, SelectCell } from './cells.tsx'
+import { useRowActions } from './row-actions.tsx'
+import { useSelected } from './selection.tsx'
+import { StudyFlags } from './study-flags.tsx'
+import { type ListProps, overscan } from './worklist-table.tsx'
+import { isPlainClick } from './worklist-table-row.tsx'
+import './worklist-table.css'
+
+function CardFacts({ row }: { row: WorklistRow }) {
+  return (
+    <div className="min-w-0 flex-1">
+      <div className="flex items-start justify-between gap-2">
+        <p className="min-w-0 text-lg font-semibold break-words">
+          <Fact value={row.patientName} />
+        </p>
+        {isEmergency(row) && <EmergencyBadge />}
+      </div>
+      <p className="num text-sm break-all text-text-2">
+        <Fact value={row.patientId} /> · {row.ageGender} · <Fact value={row.modality} /> {row.series}
+      </p>
+      <p className="mt-1 truncate">
+        <Fact value={row.description} />
+      </p>
+      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
+        <StatusLabel status={row.workflowStatus} />
+        <span className="num text-text-3">{row.studyDate ? formatDate(row.studyDate) : 'N/A'}</span>
+        <StudyFlags flags={row.flags} words />
+      </p>
+    </div>
+  )
+}
+
+function Card({ row }: { row: WorklistRow }) {
+  const { openViewer, openReports, downloadZip, assign } = useRowActions()
+  return (
+    <>
+      <div className="flex gap-1">
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside names itself; the label makes it as large as a thumb */}
+        <label data-interactive className="-mt-2.5 -ml-3.5 grid size-11 shrink-0 place-items-center">
+          <SelectCell row={row} />
+        </label>
+        <CardFacts row={row} />
+      </div>
+      <div data-interactive className="mt-1 flex items-center gap-1 pl-5">
+        <IconButton size="touch" label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'} onClick={() => openReports(row)}>
+          <FileText size={19} />
+        </IconButton>
+        <IconButton size="touch" label="Download ZIP" onClick={() => downloadZip(row)}>
+          <Download size={19} />
+        </IconButton>
+        <span className="ml-auto flex gap-2">
+          {assign && (
+            <Button size="touch" onClick={() => assign([row])}>
+              {assignLabel(row.workflowStatus)}
+            </Button>
+          )}
+          <Button size="touch" onClick={() => openViewer(row)}>
+            Open
+          </Button>
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** The list below 1024 px: one card a study, reachable by thumb. */
+export function WorklistCards({ rows, total, scrollRef, onNearEnd, onActivate }: ListProps) {
+  const { has } = useSelected()
+  const { openViewer } = useRowActions()
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => 152,
+    getItemKey: (index) => rows[index]?._id ?? index,
+    overscan,
+  })
+  const items = virtualizer.getVirtualItems()
+  const nearEnd = rows.length > 0 && (items.at(-1)?.index ?? 0) >= rows.length - overscan * 2
+  useEffect(() => {
+    if (nearEnd) onNearEnd()
+  }, [nearEnd, onNearEnd])
+
+  const open = (event: MouseEvent<HTMLElement>, row: WorklistRow) => {
+    if (!isPlainClick(event)) return
+    onActivate(row._id)
+    openViewer(row)
+  }
+  return (
+    <ul aria-label="Worklist" className="relative" style={{ height: virtualizer.getTotalSize() }} data-rows>
+      {items.map((item) => {
+        const row = rows[item.index]
+        if (!row) return null
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the card's Open button does the same
+          <li
+            key={row._id}
+            ref={virtualizer.measureElement}
+            data-index={item.index}
+            data-study={row._id}
+            data-selected={has(row._id) || undefined}
+            data-urgent={isEmergency(row) || undefined}
+            aria-label={rowName(row)}
+            aria-setsize={total}
+            aria-posinset={item.index + 1}
+            className="wl-row wl-card block! px-4 pt-3 pb-2"
+            style={{ transform: `translateY(${item.start}px)` }}
+            onClick={(event) => open(event, row)}
+          >
+            <Card row={row} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,84 @@
+import type { StudyCounts } from '@readroom/contracts/studies'
+import { type Tab, tabs } from '@readroom/contracts/study-workflow'
+import type { ReactNode } from 'react'
+import { LiveBadge } from '../../components/ui/live-badge.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatCountdown } from '../../lib/format.ts'
+import { tabLabels } from './worklist-roles.ts'
+
+type Props = {
+  tab: Tab
+  onTab: (tab: Tab) => void
+  counts: StudyCounts | undefined
+  secondsLeft: number
+  /** What waits to be shown. */
+  news: ReactNode
+  tools: ReactNode
+}
+
+const countOf = (counts: StudyCounts | undefined, tab: Tab) => (tab === 'all' ? counts?.total : counts?.[tab])
+
+/** The four tabs with their counts: a statistics panel below 1024 px. */
+function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
+  return (
+    <nav
+      aria-label="Studies by progress"
+      className="grid grid-cols-[1fr_1fr_auto_auto] max-lg:w-full max-lg:pr-2 lg:flex lg:gap-5"
+    >
+      {tabs.map((name) => {
+        const active = name === tab
+        const count = countOf(counts, name)
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-current={active ? 'page' : undefined}
+            onClick={() => onTab(name)}
+            className={cx(
+              'flex border-b-2 font-medium max-lg:flex-col-reverse max-lg:justify-end max-lg:px-2 max-lg:py-2 max-lg:text-left max-lg:whitespace-nowrap max-lg:first:pl-4 lg:h-[42px] lg:items-center lg:gap-2',
+              active ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
+            )}
+          >
+            <span className="max-lg:text-sm">{tabLabels[name]}</span>
+            <span className="num font-regular text-text-3 max-lg:text-xl max-lg:font-semibold max-lg:text-text">
+              {count?.toLocaleString('en-GB') ?? '–'}
+            </span>
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
+
+export function WorklistHeader({ tab, onTab, counts, secondsLeft, news, tools }: Props) {
+  return (
+    <div className="flex shrink-0 items-center gap-4 border-b border-line bg-surface lg:h-[43px] lg:px-4">
+      <Tabs tab={tab} onTab={onTab} counts={counts} />
+      <span className="max-lg:hidden">{news}</span>
+      <div className="ml-auto flex items-center gap-1 max-lg:hidden">
+        <LiveBadge className="text-sm" />
+        <span className="num ml-2 text-sm whitespace-nowrap text-text-3">Refreshes in {formatCountdown(secondsLeft)}</span>
+        <span className="mx-2 h-5 border-l border-line-strong" />
+        {tools}
+      </div>
+    </div>
+  )
+}
+
+/** New studies wait here, so that no row moves under the pointer. */
+export function NewStudies({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div role="status">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="flex h-7 items-center gap-2 rounded-sm bg-accent-wash px-3 text-sm font-medium whitespace-nowrap text-accent-text hover:bg-accent-wash-hover max-lg:h-11 max-lg:w-full max-lg:justify-center max-lg:rounded-none max-lg:text-md"
+        >
+          {count === 1 ? '1 new study' : `${count} new studies`}
+          <span className="font-semibold">Show</span>
+        </button>
+      )}
+    </div>
+  )
+}

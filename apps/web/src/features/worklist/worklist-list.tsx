@@ -1,0 +1,61 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import type { Tab } from '@readroom/contracts/study-workflow'
+import { type RefObject, type UIEvent, useState } from 'react'
+import { WorklistCards } from './worklist-cards.tsx'
+import type { WorklistRole } from './worklist-roles.ts'
+import { WorklistEmpty, WorklistError, WorklistSkeleton } from './worklist-states.tsx'
+import { type ListProps, WorklistTable } from './worklist-table.tsx'
+
+export type WorklistListProps = {
+  rows: readonly WorklistRow[]
+  total: number
+  isPending: boolean
+  error: unknown
+  loadMore: () => void
+  retry: () => void
+  config: WorklistRole
+  tab: Tab
+  visibility: Record<string, boolean>
+  desktop: boolean
+  scrollRef: RefObject<HTMLDivElement | null>
+  activeId: string | null
+  onActivate: (studyId: string) => void
+  allTotal: number | undefined
+  onShowAll: () => void
+}
+
+function Body({ rows, total, isPending, error, loadMore, retry, config, tab, visibility, desktop, ...props }: WorklistListProps) {
+  const { scrollRef, activeId, onActivate } = props
+  const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: loadMore }
+  const instead = insteadOfRows()
+
+  function insteadOfRows() {
+    if (isPending) return <WorklistSkeleton visible={visibility} rowHeight={desktop ? config.rowHeight : 152} />
+    if (error) return <WorklistError error={error} onRetry={retry} />
+    if (rows.length > 0) return null
+    return <WorklistEmpty tab={tab} total={props.allTotal} hint={config.emptyHint} onShowAll={props.onShowAll} />
+  }
+  if (!desktop) return instead ?? <WorklistCards {...list} />
+  return (
+    <>
+      <WorklistTable {...list} rowHeight={config.rowHeight} columnVisibility={visibility} />
+      {instead}
+    </>
+  )
+}
+
+/** The part that scrolls: the table or the cards, or why there is neither. */
+export function WorklistList(props: WorklistListProps) {
+  const [scrolledX, setScrolledX] = useState(false)
+  const onScroll = (event: UIEvent<HTMLDivElement>) => setScrolledX(event.currentTarget.scrollLeft > 0)
+  return (
+    <div
+      ref={props.scrollRef}
+      onScroll={onScroll}
+      data-scrolled-x={scrolledX || undefined}
+      className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
+    >
+      <Body {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect } from 'react'
+import { useRowActions } from './row-actions.tsx'
+import { useSelected } from './selection.tsx'
+import { cellLayout, useWorklistTable } from './use-worklist-table.ts'
+import { WorklistTableRow } from './worklist-table-row.tsx'
+import './worklist-table.css'
+
+/** Specification 9. */
+export const overscan = 5
+
+export type ListProps = {
+  rows: readonly WorklistRow[]
+  total: number
+  /** The row that the keys act on. */
+  activeId: string | null
+  onActivate: (studyId: string) => void
+  scrollRef: RefObject<HTMLDivElement | null>
+  /** The last loaded rows are near. */
+  onNearEnd: () => void
+}
+
+type Props = ListProps & { rowHeight: number; columnVisibility: Record<string, boolean> }
+
+export function WorklistTable({ rows, total, activeId, onActivate, scrollRef, onNearEnd, rowHeight, columnVisibility }: Props) {
+  const table = useWorklistTable(rows, columnVisibility)
+  const { has } = useSelected()
+  const { openViewer } = useRowActions()
+  const modelRows = table.getRowModel().rows
+  const virtualizer = useVirtualizer({
+    count: modelRows.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => modelRows[index]?.id ?? index,
+    scrollPaddingStart: 30,
+    overscan,
+  })
+  const items = virtualizer.getVirtualItems()
+  const lastIndex = items.at(-1)?.index ?? 0
+  const nearEnd = modelRows.length > 0 && lastIndex >= modelRows.length - overscan * 2
+  useEffect(() => {
+    if (nearEnd) onNearEnd()
+  }, [nearEnd, onNearEnd])
+
+  const activeIndex = rows.findIndex((row) => row._id === activeId)
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
+  }, [activeIndex, virtualizer])
+
+  return (
+    <table className="wl-table" aria-label="Worklist" aria-rowcount={total + 1} style={{ minWidth: table.getTotalSize() }}>
+      <thead>
+        {table.getHeaderGroups().map((group) => (
+          <tr key={group.id} aria-rowindex={1}>
+            {group.headers.map((header) => {
+              const { className, style } = cellLayout(header.column)
+              return (
+                <th key={header.id} scope="col" className={className} style={style}>
+                  <table.FlexRender header={header} />
+                </th>
+              )
+            })}
+          </tr>
+        ))}
+      </thead>
+      <tbody style={{ height: virtualizer.getTotalSize() }} data-rows>
+        {items.map((item) => {
+          const row = modelRows[item.index]
+          if (!row) return null
+          return (
+            <WorklistTableRow
+              key={row.id}
+              study={row.original}
+              index={item.index}
+              top={item.start}
+              height={rowHeight}
+              selected={has(row.id)}
+              tabbable={activeId ? activeId === row.id : item.index === 0}
+              active={activeId === row.id}
+              onActivate={onActivate}
+              onOpen={openViewer}
+            >
+              {row.getVisibleCells().map((cell) => {
+                const { className, style, interactive } = cellLayout(cell.column)
+                return (
+                  <td key={cell.id} className={className} style={style} data-interactive={interactive || undefined}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                )
+              })}
+            </WorklistTableRow>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

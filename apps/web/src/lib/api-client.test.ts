@@ -1,0 +1,116 @@
+import { authEndpoints } from '@readroom/contracts/auth'
+import { studyEndpoints } from '@readroom/contracts/studies'
+import { expect, test } from 'vitest'
+import { createApiClient, loginEndpoint } from './api-client.ts'
+import { memoryStorage, someUser } from './session.fixture.ts'
+import { createSessionStore, type SessionStore } from './session.ts'
+
+type Answer = { status: number; body?: unknown } | 'no network'
+
+const counts = { status: 200, body: { success: true, total: 3, pending: 1, inprogress: 1, completed: 1 } }
+const refreshed = { status: 200, body: { success: true, token: 'token-2', expiresIn: '1h' } }
+const refusal = (status: number, code: string) => ({ status, body: { success: false, code, message: `Refused: ${code}` } })
+
+type SetUp = { expiresIn?: string; answers: Record<string, Answer[]>; whileWaiting?: (session: SessionStore) => void }
+
+/** A client whose server gives the answers of each path in turn, the last one again and again. */
+function setUp({ expiresIn = '1h', answers, whileWaiting }: SetUp) {
+  const session = createSessionStore(memoryStorage())
+  session.start(someUser, 'token-1', expiresIn)
+  const sent: Request[] = []
+  const api = createApiClient({
+    session,
+    authBase: '',
+    fetch: async (input, init) => {
+      const request = new Request(new URL(String(input), 'http://readroom.test'), init)
+      sent.push(request)
+      whileWaiting?.(session)
+      const queue = answers[new URL(request.url).pathname] ?? []
+      const answer = queue.length > 1 ? queue.shift() : queue[0]
+      if (!answer || answer === 'no network') throw new TypeError('Failed to fetch')
+      return new Response(JSON.stringify(answer.body), { status: answer.status })
+    },
+  })
+  return { api, session, sent, paths: () => sent.map((request) => new URL(request.url).pathname) }
+}
+
+const values = studyEndpoints.adminValues.path
+const refresh = authEndpoints.refresh.path
+
+test('a call carries the token, and marks what the user did not ask for', async () => {
+  const { api, sent } = setUp({ answers: { [values]: [counts] } })
+  await expect(api.call(studyEndpoints.adminValues, {}, { background: true })).resolves.toMatchObject({ total: 3 })
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
+  expect(sent[0]?.headers.get('x-readroom-background')).toBe('1')
+})
+
+test('parameters and query are put into the address, encoded', async () => {
+  const path = '/api/admin/studies'
+  const { api, sent } = setUp({
+    answers: { [path]: [{ status: 200, body: { success: true, data: [], totalRecords: 0, nextCursor: null } }] },
+  })
+  await api.call(studyEndpoints.adminAll, { query: { limit: 20, cursor: undefined } })
+  expect(sent[0]?.url).toBe('http://readroom.test/api/admin/studies?limit=20')
+})
+
+test('a 401 clears the session', async () => {
+  const { api, session } = setUp({ answers: { [values]: [refusal(401, 'NOT_AUTHENTICATED')] } })
+  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED', status: 401 })
+  expect(session.current()).toBeNull()
+})
+
+test('a wrong password at the sign-in leaves a running session alone', async () => {
+  const { api, session } = setUp({ answers: { [loginEndpoint.path]: [refusal(401, 'INVALID_CREDENTIALS')] } })
+  await expect(api.call(loginEndpoint, { body: { email: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ status: 401 })
+  expect(session.current()).not.toBeNull()
+})
+
+test('a 401 for a token that was renewed meanwhile does not end the renewed session', async () => {
+  const { api, session } = setUp({
+    answers: { [values]: [refusal(401, 'NOT_AUTHENTICATED')] },
+    whileWaiting: (store) => store.renew('token-2', '1h'),
+  })
+  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status: 401 })
+  expect(session.current()?.token).toBe('token-2')
+})
+
+test.each([503, 429, 500])('%i never signs out', async (status) => {
+  const { api, session } = setUp({ answers: { [values]: [refusal(status, 'UNAVAILABLE')] } })
+  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status })
+  expect(session.current()).not.toBeNull()
+})
+
+test('no network is an error of its own', async () => {
+  const { api, session } = setUp({ answers: { [values]: ['no network'] } })
+  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
+  expect(session.current()).not.toBeNull()
+})
+
+test('an answer of another shape is refused', async () => {
+  const { api } = setUp({ answers: { [values]: [{ status: 200, body: { success: true, total: 'many' } }] } })
+  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ code: 'UNEXPECTED' })
+})
+
+test('several calls near the expiry share one renewal', async () => {
+  const { api, session, paths, sent } = setUp({ expiresIn: '4m', answers: { [refresh]: [refreshed], [values]: [counts] } })
+  await Promise.all([1, 2, 3].map(() => api.call(studyEndpoints.adminValues, {})))
+  expect(paths().filter((path) => path === refresh)).toHaveLength(1)
+  expect(session.current()?.token).toBe('token-2')
+  expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer token-2')
+})
+
+test('a rejected renewal clears the session and sends nothing more', async () => {
+  const { api, session, paths } = setUp({ expiresIn: '4m', answers: { [refresh]: [refusal(401, 'NOT_AUTHENTICATED')] } })
+  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status: 401 })
+  expect(session.current()).toBeNull()
+  expect(paths()).toEqual([refresh])
+})
+
+test.each<Answer>(['no network', refusal(503, 'UNAVAILABLE'), refusal(429, 'TOO_MANY_ATTEMPTS')])(
+  'a renewal that meets an outage (%j) keeps the session and its token',
+  async (answer) => {
+    const { api, session } = setUp({ expiresIn: '4m', answers: { [refresh]: [answer], [values]: [counts] } })
+    await expect(api.call(studyEndpoints.adminValues, {})).resolves.toMatchObject({ total: 3 })
+    expect(session.current()?.token).toBe('token-1')
+  },
+)

@@ -1,0 +1,143 @@
+import { authEndpoints } from '@readroom/contracts/auth'
+import type { Endpoint } from '@readroom/contracts/endpoint'
+import { z } from 'zod'
+import { ApiError, isOutage, networkError } from './api-error.ts'
+import { readBlob, type SavedFile } from './read-blob.ts'
+import { buildUrl, type InputOf, parseJson, type RequestInput, toApiError } from './request.ts'
+import { type Progress, sendMultipart, type UploadParts } from './send-multipart.ts'
+import type { SessionStore } from './session.ts'
+
+const refreshThresholdMs = 5 * 60_000
+
+/** Login and refresh accept an unreadable lifetime: the session store then takes one hour. */
+const lenientLifetime = { expiresIn: z.string().catch('') }
+export const loginEndpoint = { ...authEndpoints.login, response: authEndpoints.login.response.extend(lenientLifetime) }
+const refreshEndpoint = { ...authEndpoints.refresh, response: authEndpoints.refresh.response.extend(lenientLifetime) }
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** Not asked for by the user (polling, live events): does not count as activity. */
+  background?: boolean | undefined
+}
+export type TransferOptions = CallOptions & { onProgress?: (progress: Progress) => void }
+
+type JsonEndpoint = Endpoint & { response: z.ZodObject }
+type FileEndpoint = Endpoint & { response: 'file' }
+
+export type ApiClientOptions = {
+  session: SessionStore
+  fetch: typeof fetch
+  /** Origin of the `/auth` calls; empty for this one. */
+  authBase: string
+}
+
+/** Calls made from the contract's endpoint entries, with the session's token and its renewal. Rejects with `ApiError`. */
+export function createApiClient({ session, fetch, authBase }: ApiClientOptions) {
+  let refreshing: Promise<void> | null = null
+
+  const urlOf = (endpoint: Endpoint, input: RequestInput) =>
+    (endpoint.path.startsWith('/auth/') ? authBase : '') + buildUrl(endpoint.path, input)
+
+  function headersOf(token: string | undefined, options: CallOptions): Record<string, string> {
+    return {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(options.background && { 'x-readroom-background': '1' }),
+    }
+  }
+
+  /** A 401 ends the session, unless the token was renewed meanwhile or the answer is about a typed password. */
+  function endSessionOn(error: ApiError, endpoint: Endpoint, token: string | undefined) {
+    const ends = error.status === 401 && endpoint.access !== 'public' && error.code !== 'CURRENT_PASSWORD_INCORRECT'
+    if (ends && session.peek()?.token === token) session.clear()
+  }
+
+  async function send(endpoint: Endpoint, input: RequestInput, options: CallOptions): Promise<Response> {
+    const token = session.current()?.token
+    const body = input.body ?? (endpoint.method === 'GET' ? undefined : {})
+    const response = await fetch(urlOf(endpoint, input), {
+      method: endpoint.method,
+      headers: { ...headersOf(token, options), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(options.signal && { signal: options.signal }),
+      credentials: 'same-origin',
+      cache: 'no-store',
+    }).catch((error: unknown) => {
+      throw options.signal?.aborted ? error : networkError()
+    })
+    if (response.ok) return response
+    const error = toApiError(response.status, await response.text().catch(() => ''))
+    endSessionOn(error, endpoint, token)
+    throw error
+  }
+
+  async function sendJson<R extends z.ZodObject>(
+    endpoint: Endpoint & { response: R },
+    input: RequestInput,
+    options: CallOptions,
+  ) {
+    const response = await send(endpoint, input, options)
+    const text = await response.text().catch(() => {
+      throw networkError()
+    })
+    return parseAnswer<R>(endpoint.response, text, response.status)
+  }
+
+  async function refresh() {
+    try {
+      const { token, expiresIn } = await sendJson(refreshEndpoint, {}, { background: true })
+      session.renew(token, expiresIn)
+    } catch (error) {
+      if (!isOutage(error)) session.clear()
+    }
+  }
+
+  /** Renews the token when less than 5 minutes remain; several callers share one request. An outage never signs out. */
+  async function refreshIfNeeded() {
+    if (!session.current() || session.remainingMs() >= refreshThresholdMs) return
+    refreshing ??= refresh().finally(() => {
+      refreshing = null
+    })
+    await refreshing
+  }
+
+  async function prepare(endpoint: Endpoint) {
+    if (endpoint.access === 'public') return
+    await refreshIfNeeded()
+    if (!session.current()) throw new ApiError('NOT_AUTHENTICATED', 401, 'Please sign in to continue.')
+  }
+
+  return {
+    refreshIfNeeded,
+
+    async call<E extends JsonEndpoint>(
+      endpoint: E,
+      input: InputOf<E>,
+      options: CallOptions = {},
+    ): Promise<z.output<E['response']>> {
+      await prepare(endpoint)
+      return sendJson<E['response']>(endpoint, input, options)
+    },
+
+    async download<E extends FileEndpoint>(endpoint: E, input: InputOf<E>, options: TransferOptions = {}): Promise<SavedFile> {
+      await prepare(endpoint)
+      return readBlob(await send(endpoint, input, options), options.onProgress)
+    },
+
+    async upload<E extends JsonEndpoint>(endpoint: E, input: InputOf<E>, parts: UploadParts, options: TransferOptions = {}) {
+      await prepare(endpoint)
+      const token = session.current()?.token
+      const { status, text } = await sendMultipart(urlOf(endpoint, input), parts, headersOf(token, options), options)
+      if (status >= 200 && status < 300) return parseAnswer(endpoint.response, text, status)
+      const error = toApiError(status, text)
+      endSessionOn(error, endpoint, token)
+      throw error
+    },
+  }
+}
+
+/** An answer of another shape than the entry's is an error, never half-read data. */
+function parseAnswer<R extends z.ZodObject>(schema: R, text: string, status: number): z.output<R> {
+  const parsed = z.safeParse(schema, parseJson(text))
+  if (parsed.success) return parsed.data
+  throw new ApiError('UNEXPECTED', status, 'An unexpected error occurred. Please try again.')
+}

@@ -1,0 +1,9 @@
+import { createApiClient } from './api-client.ts'
+import { sessionStore } from './session.ts'
+
+/** The one client of this page. */
+export const api = createApiClient({
+  session: sessionStore,
+  fetch: (...args) => window.fetch(...args),
+  authBase: import.meta.env.VITE_AUTH_BASE ?? '',
+})

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCoalescer } from './coalesce.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function setUp() {
+  const batches: number[][] = []
+  const coalescer = createCoalescer<number>(async (items) => void batches.push(items), { delayMs: 150, intervalMs: 1000 })
+  return { batches, coalescer }
+}
+
+test('twenty changes within a second make two runs', async () => {
+  const { batches, coalescer } = setUp()
+  for (let item = 0; item < 20; item++) {
+    coalescer.push(item)
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(batches).toHaveLength(2)
+  expect(batches.flat()).toHaveLength(20)
+})
+
+test('a single change runs soon', async () => {
+  const { batches, coalescer } = setUp()
+  coalescer.push(1)
+  await vi.advanceTimersByTimeAsync(150)
+  expect(batches).toEqual([[1]])
+})
+
+test('runs never overlap, and nothing is lost while one takes long', async () => {
+  const releases: (() => void)[] = []
+  const batches: number[][] = []
+  const coalescer = createCoalescer<number>(
+    (items) => {
+      batches.push(items)
+      return new Promise((resolve) => releases.push(resolve))
+    },
+    { delayMs: 150, intervalMs: 1000 },
+  )
+  coalescer.push(1)
+  await vi.advanceTimersByTimeAsync(200)
+  coalescer.push(2)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(batches).toEqual([[1]])
+  releases[0]?.()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(batches).toEqual([[1], [2]])
+})
+
+test('after stop nothing runs', async () => {
+  const { batches, coalescer } = setUp()
+  coalescer.push(1)
+  coalescer.stop()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(batches).toEqual([])
+})

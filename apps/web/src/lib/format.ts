@@ -1,0 +1,53 @@
+/** The one place that decides the zone of instants; undefined is the browser's. */
+const timeZone: string | undefined = undefined
+
+const instantFormat = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone,
+})
+const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone })
+const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone })
+
+export type FormattedInstant = { date: string; time: string; text: string; exact: string }
+
+/** An ISO instant as day and time in the clinic's zone, and the exact instant for a tooltip. */
+export function formatInstant(iso: string): FormattedInstant {
+  const at = new Date(iso)
+  const [date = '', time = ''] = instantFormat.format(at).split(', ')
+  return { date, time, text: `${date} ${time}`, exact: `${exactFormat.format(at)} (${iso})` }
+}
+
+export function formatClock(iso: string): string {
+  return clockFormat.format(new Date(iso))
+}
+
+/** A calendar date: yyyymmdd as dd-mm-yyyy, yyyy-mm-dd as dd/mm/yyyy. Anything else is left as it is. */
+export function formatDate(date: string): string {
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(date)
+  if (compact) return `${compact[3]}-${compact[2]}-${compact[1]}`
+  const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
+  return iso ? `${iso[3]}/${iso[2]}/${iso[1]}` : date
+}
+
+export function formatMB(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(1)
+}
+
+/** Size of a file in KB with one decimal. */
+export function formatKB(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`
+}
+
+/** Seconds as m:ss. */
+export function formatCountdown(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
+}

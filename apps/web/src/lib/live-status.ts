@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+/** Specification 4.2: connected is shown as Live, everything else as Offline. */
+export type LiveStatus = 'connecting' | 'connected' | 'disconnected'
+
+let status: LiveStatus = 'disconnected'
+const listeners = new Set<() => void>()
+
+export function setLiveStatus(next: LiveStatus) {
+  status = next
+  for (const listener of listeners) listener()
+}
+
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => status,
+  )
+}

@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isOutage } from './api-error.ts'
+import { sessionStore } from './session.ts'
+
+/**
+ * Nothing is fetched again on focus or reconnect: the live connection and the countdown do that, marked as background.
+ * What one user read is dropped when the session changes hands.
+ */
+export function createQueryClient() {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => isOutage(error) && failures < 2,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: 5_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  let owner = sessionStore.peek()?.user._id
+  sessionStore.subscribe(() => {
+    const next = sessionStore.peek()?.user._id
+    if (next !== owner) client.clear()
+    owner = next
+  })
+  return client
+}

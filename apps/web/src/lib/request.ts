@@ -1,0 +1,34 @@
+import type { CallInput, Endpoint } from '@readroom/contracts/endpoint'
+import { ErrorBody } from '@readroom/contracts/endpoint'
+import { ApiError } from './api-error.ts'
+
+export type RequestInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+/** What a caller passes for an entry. */
+export type InputOf<E extends Endpoint> = CallInput<E> & RequestInput
+
+/** `/api/studies/:studyId` with the parameters filled in and encoded, and the query behind it. */
+export function buildUrl(path: string, { params, query }: RequestInput): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The error of a response that is not a success. */
+export function toApiError(status: number, text: string): ApiError {
+  const body = ErrorBody.safeParse(parseJson(text))
+  if (body.success) return new ApiError(body.data.code, status, body.data.message)
+  if (status >= 502)
+    return new ApiError('UNAVAILABLE', status, 'The service is not available at the moment. Please try again shortly.')
+  return new ApiError('UNEXPECTED', status, 'An unexpected error occurred. Please try again.')
+}

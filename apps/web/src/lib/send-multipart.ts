@@ -1,0 +1,30 @@
+import { networkError } from './api-error.ts'
+
+/** Bytes; `total` is null when it is not known. */
+export type Progress = { loaded: number; total: number | null }
+
+export type UploadParts = { file: File; fields: Record<string, string> }
+
+type Options = { signal?: AbortSignal | undefined; onProgress?: ((progress: Progress) => void) | undefined }
+
+/** Posts a file with its fields before it. XMLHttpRequest, because fetch does not tell how much has been sent. */
+export function sendMultipart(url: string, { file, fields }: UploadParts, headers: Record<string, string>, options: Options) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
+      options.onProgress?.({ loaded, total: lengthComputable ? total : null })
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = () => reject(networkError())
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    request.onloadend = () => options.signal?.removeEventListener('abort', abort)
+    options.signal?.addEventListener('abort', abort)
+    request.send(form)
+  })
+}

@@ -1,0 +1,25 @@
+import type { User } from '@readroom/contracts/auth'
+
+export const someUser: User = {
+  _id: '01890000-0000-7000-8000-000000000001',
+  email: 'admin@readroom.example',
+  role: 'admin',
+  fullName: 'Helen Marsh',
+  firstName: 'Helen',
+  lastName: 'Marsh',
+}
+
+/** Storage of its own for each test. */
+export function memoryStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    clear: () => items.clear(),
+    getItem: (key) => items.get(key) ?? null,
+    key: (index) => [...items.keys()][index] ?? null,
+    removeItem: (key) => void items.delete(key),
+    setItem: (key, value) => void items.set(key, value),
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import { memoryStorage, someUser } from './session.fixture.ts'
+import { createSessionStore } from './session.ts'
+
+const hourMs = 3_600_000
+
+function setUp(start = 1_000_000) {
+  const clock = { now: start }
+  const storage = memoryStorage()
+  return { clock, storage, store: createSessionStore(storage, () => clock.now) }
+}
+
+test('a session is kept under the given keys and read again', () => {
+  const { storage, store, clock } = setUp()
+  store.start(someUser, 'token-1', '1h')
+  expect(storage.getItem('auth_token')).toBe('token-1')
+  expect(JSON.parse(storage.getItem('auth_user') ?? '')).toEqual(someUser)
+  expect(Number(storage.getItem('auth_expires'))).toBe(clock.now + hourMs)
+  expect(createSessionStore(storage, () => clock.now).current()).toEqual({
+    token: 'token-1',
+    user: someUser,
+    expiresAt: clock.now + hourMs,
+  })
+})
+
+test('reading an expired session clears it', () => {
+  const { storage, store, clock } = setUp()
+  store.start(someUser, 'token-1', '1h')
+  clock.now += hourMs
+  expect(store.current()).toBeNull()
+  expect(storage.length).toBe(0)
+})
+
+test('a renewal replaces token and expiry and keeps the user', () => {
+  const { store, clock } = setUp()
+  store.start(someUser, 'token-1', '1h')
+  clock.now += hourMs / 2
+  store.renew('token-2', '2h')
+  expect(store.current()).toEqual({ token: 'token-2', user: someUser, expiresAt: clock.now + 2 * hourMs })
+})
+
+test('what cannot be read counts as signed out', () => {
+  const storage = memoryStorage()
+  storage.setItem('auth_token', 'token-1')
+  storage.setItem('auth_expires', String(Date.now() + hourMs))
+  storage.setItem('auth_user', '{"role":"superuser"}')
+  expect(createSessionStore(storage).current()).toBeNull()
+})
+
+test('listeners hear of the start and the end', () => {
+  const { store } = setUp()
+  const listener = vi.fn()
+  const stop = store.subscribe(listener)
+  store.start(someUser, 'token-1', '1h')
+  store.clear()
+  stop()
+  store.start(someUser, 'token-2', '1h')
+  expect(listener).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,89 @@
+import { User } from '@readroom/contracts/auth'
+import { useSyncExternalStore } from 'react'
+import { parseExpiresIn } from './expires-in.ts'
+
+export type Session = { token: string; user: User; expiresAt: number }
+
+const keys = { token: 'auth_token', user: 'auth_user', expires: 'auth_expires' } as const
+
+function read(storage: Storage): Session | null {
+  const token = storage.getItem(keys.token)
+  const expiresAt = Number(storage.getItem(keys.expires))
+  if (!token || !expiresAt) return null
+  try {
+    return { token, expiresAt, user: User.parse(JSON.parse(storage.getItem(keys.user) ?? 'null')) }
+  } catch {
+    return null
+  }
+}
+
+/** The session of this browser tab. Reading an expired session clears it and counts as signed out. */
+export function createSessionStore(storage: Storage, now: () => number = Date.now) {
+  const listeners = new Set<() => void>()
+  let session = read(storage)
+  let restoring = true
+
+  function set(next: Session | null) {
+    session = next
+    if (next) {
+      storage.setItem(keys.token, next.token)
+      storage.setItem(keys.user, JSON.stringify(next.user))
+      storage.setItem(keys.expires, String(next.expiresAt))
+    } else for (const key of Object.values(keys)) storage.removeItem(key)
+    notify()
+  }
+  function notify() {
+    for (const listener of listeners) listener()
+  }
+  const remainingMs = () => (session ? session.expiresAt - now() : 0)
+
+  return {
+    remainingMs,
+    current(): Session | null {
+      if (session && remainingMs() <= 0) set(null)
+      return session
+    },
+    start(user: User, token: string, expiresIn: string) {
+      set({ user, token, expiresAt: now() + parseExpiresIn(expiresIn) })
+    },
+    renew(token: string, expiresIn: string) {
+      if (session) set({ ...session, token, expiresAt: now() + parseExpiresIn(expiresIn) })
+    },
+    rename(user: User) {
+      if (session) set({ ...session, user })
+    },
+    clear() {
+      set(null)
+    },
+    /** The session without the expiry check, so that rendering never changes the store. */
+    peek: () => session,
+    isRestoring: () => restoring,
+    finishRestoring() {
+      restoring = false
+      notify()
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>
+
+export const sessionStore = createSessionStore(window.sessionStorage)
+
+export function useSession(): { session: Session | null; restoring: boolean } {
+  const session = useSyncExternalStore(sessionStore.subscribe, sessionStore.peek)
+  const restoring = useSyncExternalStore(sessionStore.subscribe, sessionStore.isRestoring)
+  return { session, restoring }
+}
+
+/** The signed-in user, inside guarded routes. */
+export function useUser(): User {
+  const { session } = useSession()
+  if (!session) throw new Error('This part of the page needs a session')
+  return session.user
+}

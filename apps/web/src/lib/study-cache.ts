@@ -1,0 +1,24 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import type { Tab } from '@readroom/contracts/study-workflow'
+import type { QueryClient } from '@tanstack/react-query'
+import { findRow, replaceRows, type StudyPages } from './study-pages.ts'
+
+/** Query keys of everything that holds worklist rows. */
+export const studyKeys = {
+  lists: ['studies', 'list'] as const,
+  list: (role: string, tab: Tab, limit: number) => [...studyKeys.lists, role, tab, limit] as const,
+  counts: ['studies', 'counts'] as const,
+  one: (studyId: string) => ['studies', 'one', studyId] as const,
+}
+
+/** A row that any loaded list has. */
+export function findCachedRow(client: QueryClient, studyId: string): WorklistRow | undefined {
+  const lists = client.getQueriesData<StudyPages>({ queryKey: studyKeys.lists })
+  return lists.map(([, pages]) => findRow(pages, studyId)).find((row) => row !== undefined)
+}
+
+/** Puts the server's newer rows wherever they are shown, in place. */
+export function updateCachedRows(client: QueryClient, rows: readonly WorklistRow[]) {
+  client.setQueriesData<StudyPages>({ queryKey: studyKeys.lists }, (pages) => pages && replaceRows(pages, rows))
+  for (const row of rows) client.setQueryData<WorklistRow>(studyKeys.one(row._id), (shown) => shown && row)
+}

@@ -1,0 +1,56 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
+import { useSyncExternalStore } from 'react'
+
+/** Specification 9: how long the row keeps what the user just did, whatever an older answer says. */
+const overrideMs = 30_000
+
+type Override = Pick<WorklistRow, 'workflowStatus' | 'currentCategory' | 'doctorAssignments'>
+type Overrides = ReadonlyMap<string, Override>
+
+let overrides: Overrides = new Map()
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+const listeners = new Set<() => void>()
+
+function replace(change: (next: Map<string, Override>) => void) {
+  const next = new Map(overrides)
+  change(next)
+  overrides = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a study in `status` with these doctors for 30 seconds. */
+export function overrideStudy(studyId: string, status: StudyStatus, doctorAssignments: WorklistRow['doctorAssignments']) {
+  clearTimeout(timers.get(studyId))
+  timers.set(
+    studyId,
+    setTimeout(() => clearOverride(studyId), overrideMs),
+  )
+  replace((next) =>
+    next.set(studyId, { workflowStatus: status, currentCategory: statusTable[status].category, doctorAssignments }),
+  )
+}
+
+/** Ends an override: the change failed, or something newer is known. */
+export function clearOverride(studyId: string) {
+  clearTimeout(timers.get(studyId))
+  timers.delete(studyId)
+  if (overrides.has(studyId)) replace((next) => next.delete(studyId))
+}
+
+export const hasOverride = (studyId: string) => overrides.has(studyId)
+
+export const applyOverride = (row: WorklistRow, from: Overrides): WorklistRow => {
+  const override = from.get(row._id)
+  return override ? { ...row, ...override } : row
+}
+
+export function useStudyOverrides(): Overrides {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => overrides,
+  )
+}

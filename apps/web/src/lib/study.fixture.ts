@@ -1,0 +1,50 @@
+import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
+import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** Doctors that rows can be assigned to, by number. */
+export const doctorId = (number: number) => id(9000 + number)
+
+/** A worklist row; a higher number was uploaded earlier. */
+export function makeRow(number: number, status: StudyStatus = 'pending_assignment', doctors: number[] = []): WorklistRow {
+  return {
+    _id: id(number),
+    studyInstanceUID: `1.2.3.${number}`,
+    orthancStudyID: `aaaaaaaa-bbbbbbbb-cccccccc-dddddddd-${String(number).padStart(8, '0')}`,
+    patientId: `RH-${number}`,
+    patientName: `Patient ${number}`,
+    patientAge: '41',
+    gender: 'F',
+    ageGender: '41 / F',
+    description: 'CT Brain',
+    modality: 'CT',
+    modalitiesInStudy: ['CT'],
+    series: '1/20',
+    numberOfSeries: 1,
+    numberOfImages: 20,
+    location: 'Northgate',
+    studyDate: '2026-11-21',
+    uploadDateTime: new Date(Date.UTC(2026, 10, 21, 12) - number * 60_000).toISOString(),
+    reportedDate: null,
+    reportedBy: null,
+    referringPhysicianName: null,
+    accessionNumber: null,
+    workflowStatus: status,
+    currentCategory: statusTable[status].category,
+    priority: 'NORMAL',
+    caseType: 'routine',
+    doctorAssignments: doctors.map((doctor) => ({
+      doctorId: doctorId(doctor),
+      doctorDetails: { _id: doctorId(doctor), fullName: `Dr ${doctor}`, specialization: null, isActive: true },
+      assignedAt: new Date(Date.UTC(2026, 10, 21, doctor)).toISOString(),
+    })),
+    ReportAvailable: false,
+    flags: [],
+    downloadOptions: { hasR2Zip: false, zipStatus: 'none', fileSizeMB: null },
+  }
+}
+
+export function makePage(rows: WorklistRow[], nextCursor: string | null = null): StudyList {
+  return { success: true, data: rows, totalRecords: rows.length, nextCursor }
+}

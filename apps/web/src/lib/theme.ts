@@ -1,0 +1,31 @@
+import type { Role } from '@readroom/contracts/permissions'
+import { useSyncExternalStore } from 'react'
+
+/** `public/theme.js` reads the same key before the first paint. */
+const key = 'theme'
+export type Theme = 'light' | 'dark'
+
+const listeners = new Set<() => void>()
+const current = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
+
+function apply(theme: Theme) {
+  document.documentElement.dataset.theme = theme
+  for (const listener of listeners) listener()
+}
+
+export function chooseTheme(theme: Theme) {
+  localStorage.setItem(key, theme)
+  apply(theme)
+}
+
+/** Doctors start dark; a choice made once stays. */
+export function applyRoleTheme(role: Role) {
+  if (!localStorage.getItem(key)) apply(role === 'doctor_account' ? 'dark' : 'light')
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, current)
+}

@@ -1,0 +1,22 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import { z } from 'zod'
+import { AppRoutes } from './app/routes.tsx'
+import { restoreSession } from './app/session-keeper.ts'
+import './styles/index.css'
+
+// The content security policy forbids eval, which zod would otherwise try.
+z.config({ jitless: true })
+
+void restoreSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <AppRoutes />
+    </BrowserRouter>
+  </StrictMode>,
+)

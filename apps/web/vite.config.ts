@@ -1,0 +1,22 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+
+/** Paths that the API answers; everything else is the single page. */
+const apiPaths = ['/api', '/auth', '/viewer', '/viewer-app', '/dicom-web']
+
+export default defineConfig(({ mode }) => {
+  const target = loadEnv(mode, import.meta.dirname, 'READROOM_').READROOM_API ?? 'http://localhost:8080'
+  const proxy = {
+    ...Object.fromEntries(apiPaths.map((path) => [path, { target }])),
+    '/ws': { target, ws: true },
+  }
+  return {
+    root: import.meta.dirname,
+    plugins: [react(), tailwindcss()],
+    // No data: URLs, so that the content security policy can name 'self' alone.
+    build: { assetsInlineLimit: 0, target: 'es2022' },
+    server: { proxy },
+    preview: { proxy },
+  }
+})
