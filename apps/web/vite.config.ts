@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { compression } from 'vite-plugin-compression2'
 
 /** Paths that the API answers; everything else is the single page. */
 const apiPaths = ['/api', '/auth', '/viewer', '/viewer-app', '/dicom-web']
@@ -13,9 +14,9 @@ export default defineConfig(({ mode }) => {
   }
   return {
     root: import.meta.dirname,
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), compression({ algorithms: ['gzip', 'brotliCompress'], exclude: /\.woff2$/ })],
     // No data: URLs, so that the content security policy can name 'self' alone.
-    build: { assetsInlineLimit: 0, target: 'es2022' },
+    build: { assetsInlineLimit: 0, target: 'es2022', manifest: true },
     server: { proxy },
     preview: { proxy },
   }

@@ -8,6 +8,7 @@ import { useUser } from '../lib/session.ts'
 import { applyRoleTheme } from '../lib/theme.ts'
 import { LoadingView } from './loading-view.tsx'
 import { TopNav } from './top-nav.tsx'
+import { useSettings } from './use-settings.ts'
 
 /** The frame of every page behind the sign-in. */
 export default function SignedInLayout() {
@@ -16,14 +17,21 @@ export default function SignedInLayout() {
   useEffect(() => applyRoleTheme(role), [role])
   return (
     <QueryClientProvider client={client}>
-      <div className="flex h-dvh flex-col">
-        <TopNav />
-        <Suspense fallback={<LoadingView />}>
-          <Outlet />
-        </Suspense>
-      </div>
+      <Frame />
       <Toaster />
       <TipLayer />
     </QueryClientProvider>
+  )
+}
+
+function Frame() {
+  if (!useSettings()) return <LoadingView />
+  return (
+    <div className="flex h-dvh flex-col">
+      <TopNav />
+      <Suspense fallback={<LoadingView />}>
+        <Outlet />
+      </Suspense>
+    </div>
   )
 }

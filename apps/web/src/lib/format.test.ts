@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCountdown, formatDate } from './format.ts'
+import { setClinicTimeZone } from './clinic-time-zone.ts'
+import { formatCountdown, formatDate, formatInstant } from './format.ts'
 
 test('yyyymmdd is shown as dd-mm-yyyy, an ISO date as dd/mm/yyyy', () => {
   expect(formatDate('20261121')).toBe('21-11-2026')
@@ -8,4 +9,11 @@ test('yyyymmdd is shown as dd-mm-yyyy, an ISO date as dd/mm/yyyy', () => {
 
 test('a countdown is m:ss', () => {
   expect([formatCountdown(300), formatCountdown(61), formatCountdown(9)]).toEqual(['5:00', '1:01', '0:09'])
+})
+
+test("an instant is shown in the clinic's zone, whatever the browser's", () => {
+  setClinicTimeZone('Asia/Kolkata')
+  expect(formatInstant('2026-11-21T20:15:00Z')).toMatchObject({ text: '22/11/2026 01:45' })
+  setClinicTimeZone('America/New_York')
+  expect(formatInstant('2026-11-21T20:15:00Z')).toMatchObject({ text: '21/11/2026 15:15' })
 })

@@ -1,29 +1,33 @@
-/** The one place that decides the zone of instants; undefined is the browser's. */
-const timeZone: string | undefined = undefined
+import { clinicTimeZone } from './clinic-time-zone.ts'
 
-const instantFormat = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-  timeZone,
-})
-const exactFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone })
-const clockFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone })
+function createFormats(timeZone: string | undefined) {
+  const clock = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone } as const
+  return {
+    instant: new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', ...clock }),
+    exact: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }),
+    clock: new Intl.DateTimeFormat('en-GB', clock),
+  }
+}
+
+let made = { zone: clinicTimeZone(), formats: createFormats(clinicTimeZone()) }
+
+function formats() {
+  const zone = clinicTimeZone()
+  if (made.zone !== zone) made = { zone, formats: createFormats(zone) }
+  return made.formats
+}
 
 export type FormattedInstant = { date: string; time: string; text: string; exact: string }
 
 /** An ISO instant as day and time in the clinic's zone, and the exact instant for a tooltip. */
 export function formatInstant(iso: string): FormattedInstant {
   const at = new Date(iso)
-  const [date = '', time = ''] = instantFormat.format(at).split(', ')
-  return { date, time, text: `${date} ${time}`, exact: `${exactFormat.format(at)} (${iso})` }
+  const [date = '', time = ''] = formats().instant.format(at).split(', ')
+  return { date, time, text: `${date} ${time}`, exact: `${formats().exact.format(at)} (${iso})` }
 }
 
 export function formatClock(iso: string): string {
-  return clockFormat.format(new Date(iso))
+  return formats().clock.format(new Date(iso))
 }
 
 /** A calendar date: yyyymmdd as dd-mm-yyyy, yyyy-mm-dd as dd/mm/yyyy. Anything else is left as it is. */

@@ -41,6 +41,7 @@ export function useWorklistTable(data: readonly WorklistRow[], columnVisibility:
 }
 
 export type WorklistTableModel = ReturnType<typeof useWorklistTable>
+export type WorklistModelRow = ReturnType<WorklistTableModel['getRowModel']>['rows'][number]
 type ModelColumn = ReturnType<WorklistTableModel['getVisibleLeafColumns']>[number]
 
 /** Class and style of a column's cells: its width, its alignment, and its place when pinned. */

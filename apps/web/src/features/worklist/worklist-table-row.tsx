@@ -1,19 +1,22 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { FlexRender } from '@tanstack/react-table'
+import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { isEmergency } from '../../components/study/study-facts.tsx'
 import { rowName } from './cells.tsx'
+import { cellLayout, type WorklistModelRow } from './use-worklist-table.ts'
 
 type Props = {
-  study: WorklistRow
+  row: WorklistModelRow
   index: number
   top: number
   height: number
   selected: boolean
   active: boolean
   tabbable: boolean
+  /** The visible columns; a row renders again when they change. */
+  columns: string
   onActivate: (studyId: string) => void
   onOpen: (study: WorklistRow) => void
-  children: ReactNode
 }
 
 /** A click on a control, or the end of marking text, is not a click on the row. */
@@ -22,10 +25,20 @@ export function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
   return !onControl && window.getSelection()?.isCollapsed !== false
 }
 
-export function WorklistTableRow({ study, index, top, height, selected, active, tabbable, onActivate, onOpen, children }: Props) {
+/** Moves the focus to the active row, but never out of a field, a dialog, a menu or the row's own controls. */
+function takeFocus(row: HTMLElement | null) {
+  const current = document.activeElement
+  const stays = current?.closest('input:not([type=checkbox]),textarea,select,[role=dialog],[role=alertdialog],[role=menu]')
+  if (row && !stays && !row.contains(current)) row.focus({ preventScroll: true })
+}
+
+/** One row of the table. Remembered, so that scrolling renders only the rows that come into view. */
+export const WorklistTableRow = memo(function WorklistTableRow(props: Props) {
+  const { row, index, top, height, selected, active, tabbable, onActivate, onOpen } = props
+  const study = row.original
   const ref = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
-    if (active && !document.querySelector('[role=dialog],[role=alertdialog]')) ref.current?.focus({ preventScroll: true })
+    if (active) takeFocus(ref.current)
   }, [active])
 
   const open = (event: MouseEvent<HTMLElement>) => {
@@ -47,7 +60,14 @@ export function WorklistTableRow({ study, index, top, height, selected, active, 
       onFocus={() => onActivate(study._id)}
       onClick={open}
     >
-      {children}
+      {row.getVisibleCells().map((cell) => {
+        const { className, style, interactive } = cellLayout(cell.column)
+        return (
+          <td key={cell.id} className={className} style={style} data-interactive={interactive || undefined}>
+            <FlexRender cell={cell} />
+          </td>
+        )
+      })}
     </tr>
   )
-}
+})

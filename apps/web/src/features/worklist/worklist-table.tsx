@@ -28,6 +28,10 @@ export function WorklistTable({ rows, total, activeId, onActivate, scrollRef, on
   const { has } = useSelected()
   const { openViewer } = useRowActions()
   const modelRows = table.getRowModel().rows
+  const visibleColumns = table
+    .getVisibleLeafColumns()
+    .map(({ id }) => id)
+    .join()
   const virtualizer = useVirtualizer({
     count: modelRows.length,
     getScrollElement: () => scrollRef.current,
@@ -71,7 +75,7 @@ export function WorklistTable({ rows, total, activeId, onActivate, scrollRef, on
           return (
             <WorklistTableRow
               key={row.id}
-              study={row.original}
+              row={row}
               index={item.index}
               top={item.start}
               height={rowHeight}
@@ -79,17 +83,9 @@ export function WorklistTable({ rows, total, activeId, onActivate, scrollRef, on
               tabbable={activeId ? activeId === row.id : item.index === 0}
               active={activeId === row.id}
               onActivate={onActivate}
+              columns={visibleColumns}
               onOpen={openViewer}
-            >
-              {row.getVisibleCells().map((cell) => {
-                const { className, style, interactive } = cellLayout(cell.column)
-                return (
-                  <td key={cell.id} className={className} style={style} data-interactive={interactive || undefined}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                )
-              })}
-            </WorklistTableRow>
+            />
           )
         })}
       </tbody>
