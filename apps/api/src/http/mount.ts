@@ -32,7 +32,7 @@ export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | nu
 }
 
 /** Runs before the request's parts are parsed: a stranger learns nothing, not even that an id is malformed. */
-export function guard(context: Context, endpoint: Endpoint): preHandlerAsyncHookHandler {
+function guard(context: Context, endpoint: Endpoint): preHandlerAsyncHookHandler {
   return async (request) => {
     if (endpoint.access !== 'public') request.actor = await findBearer(context.db, context.config, request)
     checkAccess(endpoint, request.actor)

@@ -14,7 +14,7 @@ type TokenPayload = z.infer<typeof TokenPayload>
 const touchSeconds = 60
 
 /** A request that the page made by itself, which does not keep the session alive. */
-export const isBackground = (request: FastifyRequest): boolean => request.headers['x-readroom-background'] === '1'
+const isBackground = (request: FastifyRequest): boolean => request.headers['x-readroom-background'] === '1'
 
 function isIdle(session: SessionRow, idleMinutes: number): boolean {
   return Date.now() - session.lastActiveAt.getTime() > idleMinutes * 60_000

@@ -26,10 +26,6 @@ export function formatInstant(iso: string): FormattedInstant {
   return { date, time, text: `${date} ${time}`, exact: `${formats().exact.format(at)} (${iso})` }
 }
 
-export function formatClock(iso: string): string {
-  return formats().clock.format(new Date(iso))
-}
-
 /** A calendar date: yyyymmdd as dd-mm-yyyy, yyyy-mm-dd as dd/mm/yyyy. Anything else is left as it is. */
 export function formatDate(date: string): string {
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(date)

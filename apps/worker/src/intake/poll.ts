@@ -44,6 +44,6 @@ export async function pollOnce(context: IntakeContext): Promise<PollResult> {
 }
 
 /** A known study with other series than before may know more about itself; an unknown one has told nothing. */
-export function hasOtherSeries(series: Series[], known: Map<string, number> | undefined): boolean {
+function hasOtherSeries(series: Series[], known: Map<string, number> | undefined): boolean {
   return known === undefined || series.length !== known.size || series.some(({ ID }) => !known.has(ID))
 }

@@ -22,7 +22,7 @@ function isText(bytes: Buffer): boolean {
 }
 
 /** The last part of a client's path, without control characters, at most 200 characters; its extension stays. */
-export function safeFileName(name: string): string {
+function safeFileName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   const base = name.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
   const dot = base.lastIndexOf('.')

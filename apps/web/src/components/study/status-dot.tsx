@@ -9,7 +9,7 @@ export function describeStatus(status: StudyStatus): { label: string; colour: St
   return statusTable[status] ?? unknownStatus
 }
 
-export const dotColour: Record<StatusColour, string> = {
+const dotColour: Record<StatusColour, string> = {
   red: 'text-red-dot',
   orange: 'text-orange-dot',
   yellow: 'text-yellow-dot',
@@ -19,7 +19,7 @@ export const dotColour: Record<StatusColour, string> = {
   grey: 'text-grey-dot',
 }
 
-export const textColour: Record<StatusColour, string> = {
+const textColour: Record<StatusColour, string> = {
   red: 'text-red-fg',
   orange: 'text-orange-fg',
   yellow: 'text-yellow-fg',

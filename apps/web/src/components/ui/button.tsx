@@ -18,7 +18,7 @@ const sizes = {
 
 export type ButtonProps = ComponentProps<'button'> & { look?: keyof typeof looks; size?: keyof typeof sizes }
 
-export function buttonClass(look: keyof typeof looks = 'outline', size: keyof typeof sizes = 'sm') {
+function buttonClass(look: keyof typeof looks = 'outline', size: keyof typeof sizes = 'sm') {
   return cx(
     'inline-flex shrink-0 items-center justify-center rounded-sm border font-medium whitespace-nowrap select-none',
     'disabled:text-text-disabled disabled:bg-transparent disabled:border-line disabled:hover:no-underline',

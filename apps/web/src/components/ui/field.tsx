@@ -5,7 +5,7 @@ type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': s
 
 type Props = { label: string; error?: string | undefined; hint?: string; children: (control: ControlProps) => ReactNode }
 
-export const inputClass =
+const inputClass =
   'h-9 w-full rounded-sm border border-line-strong bg-surface px-3 text-md text-text outline-none focus:border-focus focus:ring-2 focus:ring-focus/30 aria-invalid:border-red-dot max-lg:h-11 max-lg:text-[16px]'
 
 /** A labelled control with its hint or error tied to it. */

@@ -2,7 +2,7 @@ import type { WorklistRow } from '@readroom/contracts/studies'
 
 export type AssignmentPair = { study: WorklistRow; doctorId: string }
 
-export const isAssigned = (study: WorklistRow, doctorId: string) =>
+const isAssigned = (study: WorklistRow, doctorId: string) =>
   study.doctorAssignments.some((assignment) => assignment.doctorId === doctorId)
 
 /** Specification 4.2: chosen doctors who do not have a study are to be assigned, those who have it are to be unassigned. */

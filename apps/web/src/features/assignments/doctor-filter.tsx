@@ -5,7 +5,7 @@ import { Select } from '../../components/ui/select.tsx'
 import { plural } from '../../lib/format.ts'
 
 const scopes = ['all', 'assigned', 'unassigned'] as const
-export type DoctorScope = (typeof scopes)[number]
+type DoctorScope = (typeof scopes)[number]
 export type DoctorFilterValue = { scope: DoctorScope; text: string }
 export const noFilter: DoctorFilterValue = { scope: 'all', text: '' }
 

@@ -14,7 +14,7 @@ const pruneEveryMs = 2000
 const background = { background: true } as const
 
 /** What a message says about a study; null when it says nothing. */
-export function changeOf(message: ServerMessage): StudyChange | null {
+function changeOf(message: ServerMessage): StudyChange | null {
   if (!('studyId' in message)) return null
   return message.type === 'study_status_change'
     ? { studyId: message.studyId, status: message.newStatus }

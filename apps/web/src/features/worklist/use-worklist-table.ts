@@ -40,7 +40,7 @@ export function useWorklistTable(data: readonly WorklistRow[], columnVisibility:
   })
 }
 
-export type WorklistTableModel = ReturnType<typeof useWorklistTable>
+type WorklistTableModel = ReturnType<typeof useWorklistTable>
 export type WorklistModelRow = ReturnType<WorklistTableModel['getRowModel']>['rows'][number]
 type ModelColumn = ReturnType<WorklistTableModel['getVisibleLeafColumns']>[number]
 

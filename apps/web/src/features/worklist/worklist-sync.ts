@@ -152,5 +152,3 @@ export function createWorklistSync({ client, role, tab, limit, source, isBusy, o
     },
   }
 }
-
-export type WorklistSync = ReturnType<typeof createWorklistSync>

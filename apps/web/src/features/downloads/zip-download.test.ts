@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { ApiError, networkError } from '../../lib/api-error.ts'
+import { directFailure } from './zip-download.tsx'
+
+test('the texts of a failed download', () => {
+  expect(directFailure(new DOMException('', 'TimeoutError'), true)).toBe('Download timeout - file too large. Try again.')
+  expect(directFailure(new ApiError('STUDY_NOT_FOUND', 404, 'x'), false)).toBe('Study not found')
+  expect(directFailure(networkError(), false)).toBe(`Download failed: ${networkError().message}`)
+})
