@@ -1,11 +1,17 @@
 import { clinicTimeZone } from './clinic-time-zone.ts'
 
 function createFormats(timeZone: string | undefined) {
-  const clock = { hour: '2-digit', minute: '2-digit', hour12: false, timeZone } as const
   return {
-    instant: new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', ...clock }),
+    instant: new Intl.DateTimeFormat('en-GB', {
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+      timeZone,
+    }),
     exact: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }),
-    clock: new Intl.DateTimeFormat('en-GB', clock),
   }
 }
 
