@@ -10,6 +10,8 @@ export const User = z.object({
   fullName: z.string(),
   firstName: z.string(),
   lastName: z.string(),
+  /** The profile of a doctor_account, by which assignments name doctors; otherwise null. */
+  doctorId: Id.nullable(),
 })
 export type User = z.infer<typeof User>
 

@@ -24,6 +24,9 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
         "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'",
       )
     })
-    await scope.register(apiReference, { routePrefix: '/api/docs', configuration: { withDefaultFonts: false, telemetry: false } })
+    await scope.register(apiReference, {
+      routePrefix: '/api/docs',
+      configuration: { pageTitle: 'Readroom API', withDefaultFonts: false, telemetry: false },
+    })
   })
 }

@@ -36,7 +36,8 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
     },
   })
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = reads && request.headers.accept?.includes('text/html')
     if (!wantsPage || callPaths.test(request.url)) return sendNotFound(request, reply)
     return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', pageCsp).send(index)
   })

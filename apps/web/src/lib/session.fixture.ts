@@ -7,6 +7,7 @@ export const someUser: User = {
   fullName: 'Helen Marsh',
   firstName: 'Helen',
   lastName: 'Marsh',
+  doctorId: null,
 }
 
 /** Storage of its own for each test. */

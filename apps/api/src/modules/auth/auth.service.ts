@@ -18,8 +18,14 @@ type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 /** What a token says; the route signs it. */
 export type TokenClaims = { sid: string; jti: string }
 
-export function toUser({ userId, email, role, fullName }: Pick<Actor, 'userId' | 'email' | 'role' | 'fullName'>): User {
-  return { _id: userId, email, role, fullName, ...splitName(fullName) }
+export function toUser({
+  userId,
+  email,
+  role,
+  fullName,
+  doctorId,
+}: Pick<Actor, 'userId' | 'email' | 'role' | 'fullName' | 'doctorId'>): User {
+  return { _id: userId, email, role, fullName, ...splitName(fullName), doctorId }
 }
 
 const throttleKey = ({ email }: Credentials, { address }: Client) =>

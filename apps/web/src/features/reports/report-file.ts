@@ -18,9 +18,8 @@ export function refuseFile(file: File): string | null {
 /** The doctor a report is filed for: a doctor's own assignment, for others the last assigned doctor. The server refuses a wrong one. */
 export function reportingDoctor(
   assignments: readonly AssignedDoctor[],
-  user: Pick<User, 'role' | 'fullName'>,
+  user: Pick<User, 'doctorId'>,
 ): AssignedDoctor | undefined {
   const latest = assignments.toSorted((a, b) => b.assignedAt.localeCompare(a.assignedAt))
-  const own = user.role === 'doctor_account' && latest.find(({ doctorDetails }) => doctorDetails.fullName === user.fullName)
-  return own || latest[0]
+  return latest.find(({ doctorId }) => doctorId === user.doctorId) ?? latest[0]
 }

@@ -48,7 +48,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
     header: () => <span className="sr-only">{columnTable.status.label}</span>,
     cell: (row) => <StatusCell row={row} />,
   },
-  { id: 'patientId', size: 196, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
+  { id: 'patientId', size: 192, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
   { id: 'patientName', size: 196, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
   { id: 'ageGender', size: 74, cell: (row) => <TextCell value={row.ageGender} className="num text-text-2" /> },
   { id: 'description', size: 160, grow: true, cell: (row) => <TextCell value={row.description} className={quiet} /> },
@@ -57,7 +57,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   { id: 'location', size: 126, cell: (row) => <TextCell value={row.location} className={quiet} /> },
   {
     id: 'studyDate',
-    size: 92,
+    size: 100,
     cell: (row) => <TextCell value={row.studyDate && formatDate(row.studyDate)} className="num text-text-2" />,
   },
   { id: 'uploadDate', size: 140, cell: (row) => <InstantCell iso={row.uploadDateTime} /> },
