@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   nextStatus,
+  type StudyStatus,
   statusTable,
   studyCategories,
   studyEvents,
