@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import { config } from './src/config.ts'
+
+/** Pages are painted without OpenGL, which halves the time of a run; the viewer's WebGL is computed by SwiftShader. */
+const withoutGraphicsCard = ['--disable-gpu', '--enable-unsafe-swiftshader']
+
+/** The faults go first: they wait for a frozen archive while the other worker has something to do. */
+const tests = [
+  { name: 'faults', testMatch: 'faults.spec.ts' },
+  { name: 'browser', testMatch: '*.spec.ts', testIgnore: ['faults.spec.ts', 'screenshots.spec.ts'] },
+]
+
+/** The pictures of the README show the demo alone, so nothing else runs beside them. */
+const screenshots = [{ name: 'screenshots', testMatch: 'screenshots.spec.ts' }]
+
+export default defineConfig({
+  testDir: 'src',
+  projects: config.updateScreenshots ? screenshots : tests,
+  globalSetup: './src/global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: config.ci,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
+    // A film of the page costs more than the tests themselves where there is no graphics card.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    launchOptions: { executablePath: config.chromiumPath, args: ['--no-sandbox', ...withoutGraphicsCard] },
+  },
+})

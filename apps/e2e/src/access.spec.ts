@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { demo, type Person, password } from './people.ts'
+import { expect, test } from './test.ts'
+import { fetchStatus } from './viewer.ts'
+import { liveBadge, rowsOf, signIn, tabOf } from './worklist.ts'
+
+const own: readonly { person: Person; home: string; foreign: string[] }[] = [
+  { person: demo.admin, home: '/admin/dashboard', foreign: ['/lab/dashboard', '/doctor'] },
+  { person: demo.lab2, home: '/lab/dashboard', foreign: ['/admin/dashboard', '/doctor/dashboard', '/lab'] },
+  { person: demo.doctor2, home: '/doctor/dashboard', foreign: ['/admin/dashboard', '/lab/dashboard', '/doctor'] },
+]
+
+const keys = ['auth_expires', 'auth_token', 'auth_user']
+const storedToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token'))
+const minutesLeft = (page: Page) => page.evaluate(() => (Number(sessionStorage.getItem('auth_expires')) - Date.now()) / 60_000)
+
+async function reloadWithMinutesLeft(page: Page, minutes: number): Promise<void> {
+  await page.evaluate((left) => sessionStorage.setItem('auth_expires', String(Date.now() + left * 60_000)), minutes)
+  await page.reload()
+}
+
+async function signOut(page: Page, { fullName }: Person): Promise<void> {
+  await page.getByRole('button', { name: `User menu of ${fullName}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
+test('nobody signed in: every page leads to the sign-in', async ({ page }) => {
+  for (const path of [
+    '/',
+    '/admin/dashboard',
+    '/lab/dashboard',
+    '/doctor/dashboard',
+    '/lab',
+    '/doctor',
+    '/nowhere',
+    '/admin/dashboard/x',
+  ]) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  }
+  await expect(page).toHaveTitle(/Sign in/)
+})
+
+for (const { person, home, foreign } of own) {
+  test(`${person.role}: every other page leads to the own dashboard`, async ({ enter }) => {
+    const page = await enter(person)
+    await expect(page).toHaveURL(home)
+    for (const path of [...foreign, '/login', '/nowhere']) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL(home)
+    }
+    await expect(page.getByText(person.role.replace('_', ' '), { exact: true })).toBeVisible()
+  })
+}
+
+test('after the sign-in one is back where one wanted to go', async ({ enter }) => {
+  const page = await enter(demo.admin, { path: '/admin/dashboard?tab=completed&limit=50' })
+  await expect(page).toHaveURL('/admin/dashboard?tab=completed&limit=50')
+  await expect(tabOf(page, 'Completed')).toHaveAttribute('aria-current', 'page')
+})
+
+test('a wrong password and an unknown address are refused in the same words', async ({ page, stage }) => {
+  await page.goto('/login')
+  for (const email of [stage.doctor.email, `nobody.${stage.tag}@readroom.example`]) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
+    await page.reload()
+  }
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('the form asks for what is missing, and shows the password when asked', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+  await expect(page.getByText('Please enter your email')).toBeVisible()
+  await expect(page.getByText('Please enter your password')).toBeVisible()
+  await page.getByLabel('Email').fill('no-address')
+  await page.getByLabel('Password', { exact: true }).fill('secret')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+})
+
+test('a busy sign-in says so', async ({ page }) => {
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/auth/login', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(demo.doctor2.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled()
+  answer()
+  await page.waitForURL('**/doctor/dashboard')
+})
+
+test('the session is the tab’s own', async ({ enter }) => {
+  const page = await enter(demo.lab2)
+  expect(
+    await page.evaluate(() =>
+      Object.keys(sessionStorage)
+        .filter((key) => key.startsWith('auth'))
+        .sort(),
+    ),
+  ).toEqual(keys)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie)).not.toContain(await storedToken(page))
+  await page.reload()
+  await expect(page).toHaveURL('/lab/dashboard')
+  const other = await page.context().newPage()
+  await other.goto('/lab/dashboard')
+  await expect(other).toHaveURL('/login')
+})
+
+test('signing out ends the session, here and on the server', async ({ enter, stage }) => {
+  const page = await enter(stage.doctor)
+  const token = await storedToken(page)
+  const asked = () => fetchStatus(page, '/api/doctor/values', { authorization: `Bearer ${token}` })
+  expect(await asked()).toBe(200)
+  await signOut(page, stage.doctor)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  await expect.poll(asked).toBe(401)
+  await page.goto('/doctor/dashboard')
+  await expect(page).toHaveURL('/login')
+})
+
+test('a session that is ended elsewhere leads to the sign-in at once', async ({ enter, stage, request }) => {
+  const page = await enter(stage.doctor)
+  await expect(liveBadge(page)).toHaveText('Live')
+  await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await storedToken(page)}` }, data: {} })
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('a 401 to any request leads to the sign-in', async ({ enter }) => {
+  const page = await enter(demo.admin)
+  const body = { success: false, code: 'NOT_AUTHENTICATED', message: 'Please sign in to continue.' }
+  await page.route('**/api/admin/studies/completed?*', (route) => route.fulfill({ status: 401, json: body }))
+  await tabOf(page, 'Completed').click()
+  await expect(page).toHaveURL('/login')
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('with less than 5 minutes left the token is renewed', async ({ enter, stage }) => {
+  const page = await enter(stage.doctor)
+  const token = await storedToken(page)
+  await Promise.all([page.waitForResponse('**/api/auth/refresh-token'), reloadWithMinutesLeft(page, 4)])
+  await expect.poll(() => storedToken(page)).not.toBe(token)
+  expect(await minutesLeft(page)).toBeGreaterThan(5)
+  await expect(page).toHaveURL('/doctor/dashboard')
+})
+
+test('with more than 5 minutes left it is not', async ({ enter, stage }) => {
+  const page = await enter(stage.doctor)
+  const refreshes: string[] = []
+  page.on('request', (request) => request.url().includes('refresh-token') && refreshes.push(request.url()))
+  await reloadWithMinutesLeft(page, 6)
+  await expect(liveBadge(page)).toHaveText('Live')
+  expect(refreshes).toEqual([])
+})
+
+test('a refused renewal, and an expired session, lead to the sign-in', async ({ enter, stage }) => {
+  const page = await enter(stage.doctor)
+  await reloadWithMinutesLeft(page, -1)
+  await expect(page).toHaveURL('/login')
+  await signIn(page, stage.doctor)
+  await page.route('**/api/auth/refresh-token', (route) =>
+    route.fulfill({ status: 401, json: { success: false, code: 'NOT_AUTHENTICATED', message: 'Please sign in to continue.' } }),
+  )
+  await reloadWithMinutesLeft(page, 4)
+  await expect(page).toHaveURL('/login')
+})
+
+test('an outage never signs out', async ({ enter, stage }) => {
+  const page = await enter(stage.doctor)
+  const down = {
+    success: false,
+    code: 'UNAVAILABLE',
+    message: 'The service is not available at the moment. Please try again shortly.',
+  }
+  await page.route('**/{api,auth}/**', (route) => route.fulfill({ status: 503, json: down }))
+  await reloadWithMinutesLeft(page, 4)
+  await expect(page.getByRole('alert').getByRole('heading', { name: 'The worklist could not be loaded' })).toBeVisible()
+  await expect(liveBadge(page)).toHaveText('Offline')
+  await expect(page).toHaveURL('/doctor/dashboard')
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No studies found' })).toBeVisible()
+})
+
+test('"Remember me" keeps the address, and nothing else', async ({ page, stage }) => {
+  await page.goto('/login')
+  await page.getByLabel('Remember me').check()
+  await signIn(page, stage.doctor)
+  await signOut(page, stage.doctor)
+  const other = await page.context().newPage()
+  await other.goto('/login')
+  await expect(other.getByLabel('Email')).toHaveValue(stage.doctor.email)
+  await expect(other.getByLabel('Password', { exact: true })).toHaveValue('')
+  const stored = await other.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(stored).toContain(stage.doctor.email)
+  expect(stored).not.toContain(password)
+  await other.getByLabel('Remember me').uncheck()
+  await signIn(other, stage.doctor)
+  await signOut(other, stage.doctor)
+  await other.reload()
+  await expect(other.getByLabel('Email')).toHaveValue('')
+})
+
+test('the dashboards are not shared: each role asks for its own studies alone', async ({ enter }) => {
+  const page = await enter(demo.doctor2)
+  await expect(rowsOf(page).first()).toBeVisible()
+  const headers = { authorization: `Bearer ${await storedToken(page)}` }
+  for (const path of ['/api/admin/studies', '/api/admin/values', '/api/lab/studies', '/api/admin/doctors']) {
+    expect(await fetchStatus(page, path, headers), path).toBe(403)
+  }
+})

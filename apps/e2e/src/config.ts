@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const flag = z
+  .string()
+  .transform((value) => !['', '0', 'false'].includes(value))
+  .default(false)
+
+/** Set by the global setup for the workers: the data folder of the running system. */
+const dataVariable = 'READROOM_E2E_DATA'
+
+const env = z
+  .object({
+    CHROMIUM_PATH: z.string().default('/usr/bin/chromium'),
+    READROOM_DICOM_SAMPLES: z.string().default(join(root, '../shared/dicom')),
+    UPDATE_SCREENSHOTS: flag,
+    CI: flag,
+    PATH: z.string(),
+    HOME: z.string().optional(),
+    [dataVariable]: z.string().optional(),
+  })
+  .parse(process.env)
+
+export const config = {
+  root,
+  chromiumPath: env.CHROMIUM_PATH,
+  /** Folder of real DICOM studies; may be absent. */
+  samplesDir: env.READROOM_DICOM_SAMPLES,
+  updateScreenshots: env.UPDATE_SCREENSHOTS,
+  ci: env.CI,
+  dataDir: env[dataVariable],
+  /** What a system of ours inherits: no variable of the caller may lead it to another database or archive. */
+  systemEnv: { PATH: env.PATH, ...(env.HOME && { HOME: env.HOME }) },
+}
+
+export function handDataDirToWorkers(dataDir: string): void {
+  process.env[dataVariable] = dataDir
+}

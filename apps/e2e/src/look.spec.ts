@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { demo } from './people.ts'
+import { expect, rememberTheme, test } from './test.ts'
+import { rowsOf } from './worklist.ts'
+
+const themes = ['light', 'dark'] as const
+const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+
+const firstStudy = (page: Page) =>
+  rowsOf(page)
+    .or(page.getByRole('list', { name: 'Worklist' }).getByRole('listitem'))
+    .first()
+
+/** Nothing that axe finds, and nothing that sticks out; keeps a picture with the test's results. */
+async function checkLook(page: Page, name: string, shown: Locator, part = 'body'): Promise<void> {
+  await expect(shown, name).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze()
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
+  )
+  expect.soft(found, name).toEqual([])
+  expect
+    .soft(await page.evaluate(() => document.documentElement.scrollWidth), name)
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
+
+const dialog = '[role=dialog]'
+
+async function checkDialogs(page: Page): Promise<void> {
+  await firstStudy(page)
+    .getByRole('button', { name: /^Reports/ })
+    .click()
+  const reports = page.getByRole('dialog', { name: 'Medical Reports' })
+  await checkLook(page, 'reports', reports.getByText(/No Reports Available|Uploaded by/).first(), dialog)
+  const upload = reports.getByRole('tab', { name: 'Upload' })
+  await upload.click()
+  await checkLook(page, 'reports-upload', reports.getByLabel(/Drop a report here/), dialog)
+  await page.keyboard.press('Escape')
+  await firstStudy(page)
+    .getByRole('button', { name: /^(Assign|Reassign)$/ })
+    .click()
+  const assignment = page.getByRole('dialog', { name: 'Assign Study' })
+  await checkLook(page, 'assign', assignment.getByRole('checkbox').first(), dialog)
+  await page.keyboard.press('Escape')
+  await expect(assignment).toBeHidden()
+}
+
+async function checkPanels(page: Page): Promise<void> {
+  for (const [button, panel] of [
+    [/^Columns/, 'Columns'],
+    ['Status legend', 'Status legend'],
+    ['Keys', 'Keys'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    await checkLook(page, panel, page.getByRole('dialog', { name: panel }), dialog)
+    await page.keyboard.press('Escape')
+  }
+}
+
+for (const theme of themes) {
+  for (const [size, viewport] of Object.entries(widths)) {
+    test(`every screen is accessible: ${theme}, ${size}`, async ({ page, enter }) => {
+      test.slow()
+      await page.addInitScript(rememberTheme, theme)
+      await page.setViewportSize(viewport)
+      await page.goto('/login')
+      await checkLook(page, 'login', page.getByRole('heading', { name: 'Sign in' }))
+      for (const person of [demo.lab2, demo.doctor2]) {
+        const dashboard = await enter(person, { theme, viewport })
+        await checkLook(dashboard, person.role, firstStudy(dashboard))
+      }
+      const admin = await enter(demo.admin, { theme, viewport, path: '/admin/dashboard?tab=all&limit=10' })
+      await checkLook(admin, 'admin', firstStudy(admin))
+      await checkDialogs(admin)
+      if (size === 'wide') await checkPanels(admin)
+    })
+  }
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { assignmentEndpoints } from '@readroom/contracts/assignments'
+import { doctorEndpoints } from '@readroom/contracts/doctors'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
+import type { ApiSession } from '@readroom/demo/api-client'
+import { type DicomFile, makeCtStudy, studyUidOf } from '@readroom/demo/dicom/make-study'
+import { sendStudies } from '@readroom/demo/send-studies'
+import { config } from './config.ts'
+import type { Person } from './people.ts'
+import type { System } from './system.ts'
+
+export async function sendFiles({ dicomPort }: System, callingAeTitle: string, files: Iterable<DicomFile>): Promise<void> {
+  await sendStudies({ host: '127.0.0.1', port: dicomPort, callingAeTitle, calledAeTitle: 'READROOM', files })
+}
+
+/** Skips the test, saying so, where the folder of real studies is absent. */
+export function needSamples(): void {
+  test.skip(
+    !existsSync(config.samplesDir),
+    `Needs the real DICOM studies; READROOM_DICOM_SAMPLES names their folder (${config.samplesDir})`,
+  )
+}
+
+/** The files of a real study, as they are. */
+export async function readSample(folder: string): Promise<DicomFile[]> {
+  const dir = join(config.samplesDir, folder)
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.dcm')).sort()
+  return Promise.all(names.map(async (fileName) => ({ fileName, bytes: await readFile(join(dir, fileName)) })))
+}
+
+/** A small synthetic CT of somebody whom no other test knows. */
+export function makePhantom(tag: string, images = 3) {
+  const key = randomUUID()
+  const person = `Ada ${tag} ${key.slice(0, 4)}`
+  const patient = { id: key.slice(0, 13), name: `Phantom^${person}`, birthDate: '1970-01-01', sex: 'O' as const }
+  return {
+    uid: studyUidOf({ key }),
+    name: `Phantom ${person}`,
+    files: () => makeCtStudy({ key, patient, images, rows: 96, columns: 96 }),
+  }
+}
+
+/** Waits until the worker has taken the study in and it has settled. */
+export async function untilSettled(admin: ApiSession, studyUid: string): Promise<WorklistRow> {
+  let found: WorklistRow | undefined
+  const look = async () => {
+    const { data } = await admin.call(studyEndpoints.adminAll, { query: { limit: '1000' } })
+    found = data.find((row) => row.studyInstanceUID === studyUid)
+    return found?.workflowStatus ?? 'absent'
+  }
+  await expect.poll(look, { timeout: 30_000 }).not.toMatch(/absent|new_study_received/)
+  if (!found) throw new Error('the study is gone again')
+  return found
+}
+
+export async function assignTo(admin: ApiSession, study: WorklistRow, ...people: Person[]): Promise<void> {
+  const { doctors } = await admin.call(doctorEndpoints.list)
+  for (const { email } of people) {
+    const doctorId = doctors.find((doctor) => doctor.email === email)?._id
+    if (!doctorId) throw new Error(`${email} cannot be assigned`)
+    await admin.call(assignmentEndpoints.assign, { params: { studyId: study._id }, body: { doctorId } })
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { demoPassword } from '@readroom/demo/accounts'
+import { readConfig } from '@readroom/local/config'
+import { PROGRAMS } from '@readroom/local/programs'
+import { startSystem } from '@readroom/local/system'
+import { z } from 'zod'
+import { config } from './config.ts'
+import { freePort } from './free-port.ts'
+
+/** What a running system tells of itself in `services.json`. */
+const Described = z.object({ PUBLIC_URL: z.url(), DATABASE_URL: z.url(), DICOM_PORT: z.coerce.number().int() })
+
+export interface System {
+  url: string
+  databaseUrl: string
+  dicomPort: number
+  dataDir: string
+}
+
+/** Starts everything for real in a temporary folder on free ports. `stop` leaves no process and no file. */
+export async function startOwnSystem(demo: 'on' | 'off', admin: string): Promise<System & { stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'readroom-e2e-'))
+  const ending = new AbortController()
+  const env = {
+    ...config.systemEnv,
+    PORT: String(await freePort()),
+    DICOM_PORT: String(await freePort()),
+    READROOM_DATA: dataDir,
+    READROOM_DEMO: demo,
+    READROOM_ADMIN_EMAIL: admin,
+    READROOM_ADMIN_PASSWORD: demoPassword,
+    SETTLE_SECONDS: '2',
+    LOG_LEVEL: 'warn',
+  }
+  const stop = await startSystem(readConfig(config.root, env), PROGRAMS, ending.signal)
+  return {
+    ...(await describeSystem(dataDir)),
+    stop: async () => {
+      ending.abort()
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function describeSystem(dataDir: string): Promise<System> {
+  const told = Described.parse(JSON.parse(await readFile(join(dataDir, 'services.json'), 'utf8')))
+  return { url: told.PUBLIC_URL, databaseUrl: told.DATABASE_URL, dicomPort: told.DICOM_PORT, dataDir }
+}
+
+/** The process of a service of the system, found by the folder it stands in. */
+async function findService({ dataDir }: System, folder: 'redis' | 'orthanc'): Promise<number> {
+  const own = await realpath(join(dataDir, folder))
+  for (const pid of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
+    if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === own) return Number(pid)
+  }
+  throw new Error(`No process stands in ${own}`)
+}
+
+/** Freezes a service, as an overloaded or unreachable one would be, while `work` runs. */
+export async function whileFrozen(system: System, service: 'redis' | 'orthanc', work: () => Promise<void>): Promise<void> {
+  const pid = await findService(system, service)
+  process.kill(pid, 'SIGSTOP')
+  try {
+    await work()
+  } finally {
+    process.kill(pid, 'SIGCONT')
+  }
+}

@@ -1,0 +1,71 @@
+import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { type Db, openDatabase } from '@readroom/db/client'
+import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
+import { config } from './config.ts'
+import { demo, type Person, password, type Stage, setStage } from './people.ts'
+import { describeSystem, type System } from './system.ts'
+import { signIn } from './worklist.ts'
+
+export { expect }
+
+/** Opens a browser of its own and signs in by hand. */
+type Enter = (person: Person, options?: BrowserContextOptions & { path?: string; theme?: 'light' | 'dark' }) => Promise<Page>
+
+type TestFixtures = { enter: Enter; stage: Stage }
+type WorkerFixtures = { system: System; db: Db; adminApi: ApiSession }
+
+/** Runs in every page; empty ones have no storage. */
+export function rememberTheme(theme: string): void {
+  if (location.origin !== 'null') localStorage.setItem('theme', theme)
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  system: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are wanted from the pattern
+    async ({}, use) => {
+      if (!config.dataDir) throw new Error('The global setup has not run')
+      await use(await describeSystem(config.dataDir))
+    },
+    { scope: 'worker' },
+  ],
+  db: [
+    async ({ system }, use) => {
+      const { db, close } = openDatabase(system.databaseUrl, { max: 2, onError: () => {} })
+      await use(db)
+      await close()
+    },
+    { scope: 'worker' },
+  ],
+  adminApi: [
+    async ({ system }, use) => {
+      const api = await openApi(system.url, demo.admin.email, password)
+      await use(api)
+      await api.signOut()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ system }, use) => use(system.url),
+  stage: async ({ db }, use) => use(await setStage(db)),
+
+  enter: async ({ browser, baseURL }, use) => {
+    const opened: Page[] = []
+    const errors: string[] = []
+    await use(async (person, { path = '/login', theme, ...options } = {}) => {
+      const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) })
+      // A script that fails, or a dialog of a hostile name, fails the test.
+      context.on('weberror', (error) => errors.push(error.error().message))
+      context.on('dialog', (dialog) => {
+        errors.push(`dialog: ${dialog.message()}`)
+        void dialog.dismiss()
+      })
+      if (theme) await context.addInitScript(rememberTheme, theme)
+      const page = await context.newPage()
+      opened.push(page)
+      await page.goto(path)
+      await signIn(page, person)
+      return page
+    })
+    expect(errors).toEqual([])
+    await Promise.all(opened.map((page) => page.context().close()))
+  },
+})

@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test'
+import { rowOf } from './worklist.ts'
+
+export interface Pixels {
+  /** Standard deviation of the grey values, 0 to 128: nothing on screen is 0. */
+  spread: number
+  /** How many of the 4096 samples have a colour. */
+  coloured: number
+}
+
+const none: Pixels = { spread: 0, coloured: 0 }
+
+/** Opens a study's images by clicking its row; they come in a window of their own. */
+export async function openViewer(page: Page, patientName: string): Promise<Page> {
+  const opening = page.waitForEvent('popup')
+  await rowOf(page, patientName).getByText(patientName, { exact: true }).first().click()
+  const viewer = await opening
+  await viewer.waitForURL('**/viewer-app/**')
+  return viewer
+}
+
+/** What the viewer's first viewport shows, in 64 x 64 samples. */
+export async function viewerPixels(viewer: Page): Promise<Pixels> {
+  const canvas = viewer.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas').first()
+  if ((await canvas.count()) === 0) return none
+  return canvas.evaluate((element) => {
+    const size = 64
+    const context = new OffscreenCanvas(size, size).getContext('2d')
+    if (!context || !(element instanceof HTMLCanvasElement) || element.width === 0) return { spread: 0, coloured: 0 }
+    context.drawImage(element, 0, 0, size, size)
+    const { data } = context.getImageData(0, 0, size, size)
+    const greys: number[] = []
+    let coloured = 0
+    for (let at = 0; at < data.length; at += 4) {
+      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3)
+      greys.push((r + g + b) / 3)
+      if (Math.max(r, g, b) - Math.min(r, g, b) > 24) coloured += 1
+    }
+    const mean = greys.reduce((sum, grey) => sum + grey, 0) / greys.length
+    return { spread: Math.sqrt(greys.reduce((sum, grey) => sum + (grey - mean) ** 2, 0) / greys.length), coloured }
+  })
+}
+
+/** Waits until an image is drawn. */
+export async function expectPixels(viewer: Page): Promise<void> {
+  await expect
+    .poll(async () => (await viewerPixels(viewer)).spread, { timeout: 30_000, message: 'the viewer shows an image' })
+    .toBeGreaterThan(5)
+}
+
+/** The status of an image request with nothing but the viewer's own cookies. */
+export async function fetchStatus(page: Page, path: string, headers: Record<string, string> = {}): Promise<number> {
+  return page.evaluate(async (request) => (await fetch(request.path, { headers: request.headers })).status, { path, headers })
+}

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '@readroom/db/client'
+import { createStudy } from '@readroom/db/testing/factories'
+import type { Stage } from './people.ts'
+import { needSamples, readSample, sendFiles } from './studies.ts'
+import { expect, test } from './test.ts'
+import { openReports, rowOf, rowsOf, tabOf } from './worklist.ts'
+
+const seeded = ({ tag }: Stage, number: number) => `Seed ${String(number).padStart(3, '0')} ${tag}`
+
+/** Studies of the stage's laboratory straight in the database; the first is the newest, so it is on top. */
+async function seed(db: Db, stage: Stage, count: number): Promise<void> {
+  const now = Date.now()
+  for (let number = 1; number <= count; number += 1) {
+    const receivedAt = new Date(now - number * 60_000)
+    const fields = { patientName: seeded(stage, number), patientId: `S-${number}`, description: 'Seeded', modalities: ['CT'] }
+    await createStudy(db, { ...fields, labId: stage.labId, status: 'pending_assignment', receivedAt, settledAt: receivedAt })
+  }
+}
+
+const expectNoSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBeLessThanOrEqual(0)
+
+/** Pages the list down until its last row is on screen. */
+async function scrollToRow(page: Page, patientName: string): Promise<void> {
+  await rowsOf(page).first().hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 3_000)
+    await expect(rowOf(page, patientName)).toBeInViewport({ timeout: 500 })
+  }).toPass()
+}
+
+test('hostile names are text, and nothing of them runs', async ({ system, stage, enter }) => {
+  needSamples()
+  const name = `<script>alert('pn')</script> O'Brien&amp;`
+  await sendFiles(system, stage.aeTitle, await readSample('derived-xss'))
+  const [staff, admin] = [await enter(stage.staff), await enter(stage.admin, { path: '/admin/dashboard?tab=all' })]
+  for (const page of [staff, admin]) {
+    await expect(rowOf(page, name)).toContainText(`"><img src=x onerror=alert(1)>`)
+    await expect(rowOf(page, name)).toContainText(`ID"'&<b>1/2?#%41`)
+    const dialog = await openReports(page, name)
+    await expect(dialog).toContainText(name)
+    await expect(page.locator('img[src="x"], table b, table script')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('very long texts break no layout', async ({ system, stage, enter }) => {
+  needSamples()
+  await sendFiles(system, stage.aeTitle, await readSample('derived-longstrings'))
+  const page = await enter(stage.staff)
+  const row = rowsOf(page).filter({ hasText: 'Wolfeschlegelsteinhausenbergerdorff' })
+  await expect(row).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  expect((await row.boundingBox())?.height).toBe(32)
+  await row.getByRole('button', { name: /^Reports/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Medical Reports' })
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeInViewport()
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true })).toBeInViewport()
+  await expectNoSidewaysScroll(page)
+})
+
+test('names in other scripts are shown as they are written', async ({ system, stage, enter }) => {
+  needSamples()
+  const names = {
+    'charset-h31': 'Yamada Tarou (山田 太郎, やまだ たろう)',
+    'charset-i2': 'Hong Gildong (洪 吉洞, 홍 길동)',
+    'charset-koreanmulti': '김희중',
+    'charset-greek': 'Διονυσιος',
+    'charset-russ': 'Люкceмбypг',
+    'charset-germ': 'Äneas Rüdiger',
+    'charset-x1': 'Wang XiaoDong (王 小東)',
+  }
+  const page = await enter(stage.staff)
+  for (const folder of Object.keys(names)) await sendFiles(system, stage.aeTitle, await readSample(folder))
+  for (const name of Object.values(names)) await expect(rowOf(page, name)).toBeVisible()
+})
+
+test('columns are chosen and stay chosen; three are required', async ({ db, stage, enter }) => {
+  await seed(db, stage, 1)
+  const page = await enter(stage.staff)
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  const chooser = page.getByRole('button', { name: /^Columns/ })
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await expect(header('Modality')).toBeVisible()
+  await expect(header('Accession')).toHaveCount(0)
+  await chooser.click()
+  await panel.getByRole('checkbox', { name: 'Modality' }).uncheck()
+  await panel.getByRole('checkbox', { name: 'Accession' }).check()
+  for (const required of ['Status', 'Patient ID', 'Patient name']) {
+    await panel.getByRole('button', { name: required }).click()
+    await expect(page.getByText(`${required} is required and cannot be hidden.`).first()).toBeVisible()
+    await expect(header(required)).toBeVisible()
+  }
+  await page.reload()
+  await expect(header('Accession')).toBeVisible()
+  await expect(header('Modality')).toHaveCount(0)
+  await chooser.click()
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await expect(header('Modality')).toBeVisible()
+  await expect(header('Accession')).toHaveCount(0)
+})
+
+test('the page size is in the address; all studies are reachable by scrolling; the selection stays', async ({
+  db,
+  stage,
+  enter,
+}) => {
+  await seed(db, stage, 250)
+  const page = await enter(stage.staff)
+  await expect(page.getByText('250 of 250 studies')).toBeVisible()
+  await page.getByLabel('Per page').selectOption('50')
+  await expect(page).toHaveURL('/lab/dashboard?limit=50')
+  await page.reload()
+  await expect(page.getByText('50 of 250 studies')).toBeVisible()
+  await expect(page.getByLabel('Per page')).toHaveValue('50')
+
+  const select = (number: number) => page.getByRole('checkbox', { name: `Select ${seeded(stage, number)}`, exact: true })
+  await select(2).check()
+  await scrollToRow(page, seeded(stage, 250))
+  await expect(page.getByText('250 of 250 studies')).toBeVisible()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await select(249).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('Home')
+  await expect(select(2)).toBeChecked()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(select(2)).not.toBeChecked()
+})
+
+test('tabs are in the address: back, forward and a link keep them', async ({ enter, stage, db }) => {
+  await seed(db, stage, 1)
+  const page = await enter(stage.staff)
+  await expect(rowsOf(page)).toHaveCount(1)
+  await tabOf(page, 'Completed').click()
+  await expect(page).toHaveURL('/lab/dashboard?tab=completed')
+  await expect(page.getByText('None of the 1 study is under Completed at the moment.')).toBeVisible()
+  await page.goBack()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await page.goForward()
+  await page.getByRole('button', { name: 'Show all studies' }).click()
+  await expect(rowsOf(page)).toHaveCount(1)
+})
+
+test('the keys do what their list says', async ({ db, stage, enter }) => {
+  await seed(db, stage, 3)
+  const page = await enter(stage.admin, { path: '/admin/dashboard?tab=all' })
+  const first = rowOf(page, seeded(stage, 1))
+  await first.getByRole('checkbox').check()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 selected')).toHaveCount(0)
+  await page.keyboard.press('j')
+  await expect(first).not.toBeFocused()
+  await page.keyboard.press('k')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('Space')
+
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Medical Reports' })).toContainText(seeded(stage, 1))
+  await page.keyboard.press('Escape')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('dialog', { name: 'Assign Study' })).toContainText(seeded(stage, 1))
+  await page.keyboard.press('Escape')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Open the images')
+  await page.keyboard.press('Escape')
+  await expect(first).toBeFocused()
+  const [viewer] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
+  await viewer.close()
+})
+
+test('an empty list says what would fill it', async ({ enter, stage }) => {
+  const page = await enter(stage.doctor)
+  await expect(page.getByRole('heading', { name: 'No studies found' })).toBeVisible()
+  await expect(page.getByText('Studies appear here as soon as they are assigned to you.')).toBeVisible()
+})
+
+test('a list that cannot be loaded says so and can be asked for again', async ({ db, enter, stage }) => {
+  await seed(db, stage, 2)
+  const page = await enter(stage.staff)
+  const message = 'The service is not available at the moment. Please try again shortly.'
+  await page.route('**/api/lab/studies/pending?*', (route) =>
+    route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE', message } }),
+  )
+  await tabOf(page, 'Pending').click()
+  await expect(page.getByRole('alert')).toContainText(message)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowsOf(page)).toHaveCount(2)
+})
+
+test('a row’s menu opens at the first click and stays', async ({ db, enter, stage }) => {
+  await seed(db, stage, 2)
+  const page = await enter(stage.staff)
+  for (const number of [1, 2]) {
+    await rowOf(page, seeded(stage, number)).getByRole('button', { name: 'More downloads' }).click()
+    await expect(page.getByRole('menuitem', { name: /Download from archive/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+})
