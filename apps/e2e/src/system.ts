@@ -34,13 +34,17 @@ export async function startOwnSystem(demo: 'on' | 'off', admin: string): Promise
     SETTLE_SECONDS: '2',
     LOG_LEVEL: 'warn',
   }
-  const stop = await startSystem(readConfig(config.root, env), PROGRAMS, ending.signal)
+  const remove = () => rm(dataDir, { recursive: true, force: true })
+  const stop = await startSystem(readConfig(config.root, env), PROGRAMS, ending.signal).catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
   return {
     ...(await describeSystem(dataDir)),
     stop: async () => {
       ending.abort()
       await stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await remove()
     },
   }
 }
