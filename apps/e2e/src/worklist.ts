@@ -13,7 +13,7 @@ export async function signIn(page: Page, { email, role }: Person): Promise<void>
 }
 
 /** Rows never move under the pointer: a person who waits for news has it elsewhere. */
-async function restPointer(page: Page): Promise<void> {
+export async function restPointer(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
 }
 
