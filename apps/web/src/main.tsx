@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { z } from 'zod'
+import { reloadAfterUpdate } from './app/reload-after-update.ts'
 import { AppRoutes } from './app/routes.tsx'
 import { restoreSession } from './app/session-keeper.ts'
 import './styles/index.css'
@@ -9,6 +10,7 @@ import './styles/index.css'
 // The content security policy forbids eval, which zod would otherwise try.
 z.config({ jitless: true })
 
+reloadAfterUpdate()
 void restoreSession()
 
 const root = document.getElementById('root')

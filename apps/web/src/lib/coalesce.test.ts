@@ -59,3 +59,25 @@ test('after stop nothing runs', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   expect(batches).toEqual([])
 })
+
+test('a run that fails is repeated with its items and later ones, until it succeeds, and no sooner than the interval', async () => {
+  const runs: string[][] = []
+  let down = true
+  const { push } = createCoalescer(
+    async (items: string[]) => {
+      runs.push(items)
+      if (down) throw new Error('the server does not answer')
+    },
+    { delayMs: 100, intervalMs: 1000 },
+  )
+  push('a')
+  await vi.advanceTimersByTimeAsync(100)
+  push('b')
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(runs).toEqual([['a']])
+  down = false
+  await vi.advanceTimersByTimeAsync(200)
+  expect(runs).toEqual([['a'], ['a', 'b']])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(runs).toHaveLength(2)
+})

@@ -1,6 +1,9 @@
+/** The longest pause between two tries is the interval doubled so often. */
+const maxDoublings = 5
+
 /**
  * Collects items and hands them over together: the first after `delayMs`, later ones no sooner than `intervalMs` after the
- * run before, and never two runs at a time.
+ * run before, and never two runs at a time. A run that fails is repeated with its items, each time after twice the pause.
  */
 export function createCoalescer<T>(
   run: (items: T[]) => Promise<void>,
@@ -9,11 +12,14 @@ export function createCoalescer<T>(
   let items: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
+  let stopped = false
+  let failures = 0
   let lastRun = Number.NEGATIVE_INFINITY
 
   function schedule() {
     if (timer !== undefined || running || items.length === 0) return
-    timer = setTimeout(() => void flush(), Math.max(delayMs, lastRun + intervalMs - Date.now()))
+    const pause = intervalMs * 2 ** Math.min(failures, maxDoublings)
+    timer = setTimeout(() => void flush(), Math.max(delayMs, lastRun + pause - Date.now()))
   }
   async function flush() {
     timer = undefined
@@ -23,10 +29,13 @@ export function createCoalescer<T>(
     lastRun = Date.now()
     try {
       await run(batch)
-    } finally {
-      running = false
-      schedule()
+      failures = 0
+    } catch {
+      failures += 1
+      if (!stopped) items = [...batch, ...items]
     }
+    running = false
+    schedule()
   }
   return {
     push(item: T) {
@@ -34,6 +43,7 @@ export function createCoalescer<T>(
       schedule()
     },
     stop() {
+      stopped = true
       clearTimeout(timer)
       timer = undefined
       items = []

@@ -55,8 +55,7 @@ export function useLiveWorklist({ role, tab, limit, isBusy }: Options) {
     }
   }, [sync])
 
-  // An outage shows as Offline and as a list that is not renewed; the next change, reconnect or countdown tries again.
-  const apply = useEffectEvent((batch: StudyChange[]) => sync.apply(batch).catch(() => undefined))
+  const apply = useEffectEvent((batch: StudyChange[]) => sync.apply(batch))
   const coalescer = useRef<ReturnType<typeof createCoalescer<StudyChange>> | null>(null)
   useEffect(() => {
     const created = createCoalescer((batch: StudyChange[]) => apply(batch), { delayMs: 150, intervalMs: 1000 })
@@ -64,6 +63,7 @@ export function useLiveWorklist({ role, tab, limit, isBusy }: Options) {
     return () => created.stop()
   }, [])
 
+  // An outage shows as a list that is not renewed; the next reconnect or countdown tries again.
   const refreshAll = () => void sync.refreshAll().catch(() => undefined)
   return {
     waiting,
