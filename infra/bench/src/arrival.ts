@@ -84,8 +84,9 @@ export async function benchArrival(): Promise<Figure[]> {
     READROOM_DEMO: 'off',
     SETTLE_SECONDS: String(settleSeconds),
   }
+  const ending = new AbortController()
   const root = fileURLToPath(new URL('../../..', import.meta.url))
-  const stop = await startSystem(readConfig(root, { ...env, ...administrator }), PROGRAMS, new AbortController().signal)
+  const stop = await startSystem(readConfig(root, { ...env, ...administrator }), PROGRAMS, ending.signal)
   try {
     const origin = `http://127.0.0.1:${port}`
     const api = await signIn(origin, administrator.READROOM_ADMIN_EMAIL, administrator.READROOM_ADMIN_PASSWORD)
@@ -106,6 +107,7 @@ export async function benchArrival(): Promise<Figure[]> {
       { name: `settled row after the last image (settle time ${settleSeconds} s)`, value: settled, unit: ' s', limit },
     ]
   } finally {
+    ending.abort()
     await stop()
     await rm(dir, { recursive: true, force: true })
   }
