@@ -40,9 +40,21 @@ export const Env = z.object({
 
 export type Config = z.infer<typeof Env>
 
-/** Reads the environment; empty variables count as absent. Throws an error made for the person who starts the API. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+/** The environment variables of the program that gives an empty system its first administrator. */
+const AdministratorEnv = z.object({
+  DATABASE_URL: z.url(),
+  READROOM_DEMO: z.enum(['on', 'off']).default('off'),
+  READROOM_ADMIN_EMAIL: z.email().optional(),
+  READROOM_ADMIN_PASSWORD: z.string().min(6).optional(),
+})
+
+/** Empty variables count as absent. Throws an error made for the person who starts the program. */
+function readEnv<T extends z.ZodObject>(schema: T, env: NodeJS.ProcessEnv): z.output<T> {
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
   if (!parsed.success) throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`)
   return parsed.data
 }
+
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnv(Env, env)
+
+export const readAdministratorConfig = (env: NodeJS.ProcessEnv = process.env) => readEnv(AdministratorEnv, env)

@@ -1,18 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import { openDatabase } from '@readroom/db/client'
 import { ensureAdministrator } from '@readroom/db/first-accounts'
-import { z } from 'zod'
+import { readAdministratorConfig } from './config.ts'
 
 /** Gives an empty system its first administrator. Run before the API; changes nothing where there is one. */
-const Env = z.object({
-  DATABASE_URL: z.url(),
-  READROOM_DEMO: z.enum(['on', 'off']).default('off'),
-  READROOM_ADMIN_EMAIL: z.email().optional(),
-  READROOM_ADMIN_PASSWORD: z.string().min(6).optional(),
-})
-
-const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
-const { DATABASE_URL, READROOM_DEMO, READROOM_ADMIN_EMAIL: email, READROOM_ADMIN_PASSWORD: password } = Env.parse(given)
+const { DATABASE_URL, READROOM_DEMO, READROOM_ADMIN_EMAIL: email, READROOM_ADMIN_PASSWORD: password } = readAdministratorConfig()
 
 if (READROOM_DEMO === 'off') {
   const { db, close } = openDatabase(DATABASE_URL, { max: 1, onError: () => {} })

@@ -1,5 +1,4 @@
-import { z } from 'zod'
+import { readConfig } from './config.ts'
 import { applyMigrations } from './migrations.ts'
 
-const { DATABASE_URL } = z.object({ DATABASE_URL: z.url() }).parse(process.env)
-await applyMigrations(DATABASE_URL)
+await applyMigrations(readConfig().DATABASE_URL)
