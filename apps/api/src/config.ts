@@ -17,6 +17,8 @@ export const Env = z.object({
   PUBLIC_URL: z.url(),
   /** IANA zone in which times are shown and days begin. */
   CLINIC_TIME_ZONE: z.string().refine(isTimeZone, 'not an IANA time zone').default('UTC'),
+  /** Where people who cannot sign in are told to write to. */
+  SUPPORT_EMAIL: z.email().optional(),
   DATABASE_URL: z.url(),
   REDIS_URL: z.url(),
   ORTHANC_URL: z.url(),

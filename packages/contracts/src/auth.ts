@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
+import { newPasswordErrors, Password } from './passwords.ts'
 import { Role } from './permissions.ts'
 import { Id } from './primitives.ts'
 
@@ -12,6 +13,8 @@ export const User = z.object({
   lastName: z.string(),
   /** The profile of a doctor_account, by which assignments name doctors; otherwise null. */
   doctorId: Id.nullable(),
+  /** Signed in with a generated password: nothing but changing it is possible. */
+  mustChangePassword: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -29,9 +32,9 @@ export const authEndpoints = defineEndpoints({
     summary: 'Sign in with e-mail address and password',
     access: 'public',
     scope: 'none',
-    body: z.strictObject({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(1024) }),
-    response: ok({ user: User, token: z.string(), expiresIn: ExpiresIn, message: z.string(), mustChangePassword: z.boolean() }),
-    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'TOO_MANY_ATTEMPTS'],
+    body: z.strictObject({ email: z.string().trim().min(1).max(254), password: Password }),
+    response: ok({ user: User, token: z.string(), expiresIn: ExpiresIn, message: z.string() }),
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'TOO_MANY_ATTEMPTS'],
   },
   logout: {
     method: 'POST',
@@ -48,6 +51,7 @@ export const authEndpoints = defineEndpoints({
     summary: 'A new token for the same session; the old one stays good for 60 seconds',
     access: 'signed-in',
     scope: 'none',
+    duringPasswordChange: true,
     response: ok({ token: z.string(), expiresIn: ExpiresIn }),
     errors: [],
   },
@@ -57,8 +61,20 @@ export const authEndpoints = defineEndpoints({
     summary: "The caller's own account",
     access: 'signed-in',
     scope: 'none',
+    duringPasswordChange: true,
     response: ok({ data: User, message: z.string() }),
     errors: [],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/auth/change-password',
+    summary: "Change the own password; the caller's other sessions end",
+    access: 'signed-in',
+    scope: 'none',
+    duringPasswordChange: true,
+    body: z.strictObject({ oldPassword: Password, newPassword: Password, confirmPassword: Password }),
+    response: ok({ message: z.string() }),
+    errors: ['CURRENT_PASSWORD_INCORRECT', 'PASSWORD_UNCHANGED', 'TOO_MANY_ATTEMPTS', ...newPasswordErrors],
   },
   createTicket: {
     method: 'POST',

@@ -4,15 +4,23 @@ import { doctorEndpoints } from './doctors.ts'
 import { downloadEndpoints } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { healthEndpoints } from './health.ts'
+import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
+import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { reportEndpoints } from './reports.ts'
+import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { studyEndpoints } from './studies.ts'
+import { userEndpoints } from './users.ts'
 import { viewerEndpoints } from './viewer.ts'
 
 /** Every call the API answers. A route that is not here fails the route-walk test. */
 export const endpointTable: Record<string, Record<string, Endpoint>> = {
   auth: authEndpoints,
+  passwordRecovery: passwordRecoveryEndpoints,
+  sessions: sessionEndpoints,
+  users: userEndpoints,
+  labs: labEndpoints,
   studies: studyEndpoints,
   assignments: assignmentEndpoints,
   doctors: doctorEndpoints,

@@ -11,6 +11,12 @@ export type Scope = 'none' | 'study' | 'rows'
 /** A response that is not JSON: a file, an upgrade to a WebSocket, or a redirect. */
 export type RawResponse = 'file' | 'websocket' | 'redirect' | 'proxy'
 
+/** Fields and at most one file. */
+export type MultipartBody = {
+  fields: z.ZodObject
+  file: { name: string; required: boolean; maxBytes: number; tooLarge: ErrorCode }
+}
+
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify's path syntax, from the root. */
@@ -21,14 +27,15 @@ export type Endpoint = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Fields beside the one file of a multipart request. */
-  multipart?: { fields: z.ZodObject; maxFileBytes: number }
+  /** Open to somebody who signed in with a generated password and has not changed it yet; every other call is refused then. */
+  duringPasswordChange?: true
+  multipart?: MultipartBody
   response: z.ZodObject | RawResponse
   /** Codes beside those that every endpoint can answer (see `commonErrors`). */
   errors: readonly ErrorCode[]
 }
 
-export const commonErrors = ['BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'] as const satisfies readonly ErrorCode[]
+export const commonErrors = ['BAD_REQUEST', 'INVALID_FIELD', 'INTERNAL', 'UNAVAILABLE'] as const satisfies readonly ErrorCode[]
 
 /** Keeps each entry's own types while checking its shape. */
 export function defineEndpoints<const T extends Record<string, Endpoint>>(entries: T): T {

@@ -34,3 +34,33 @@ export type CaseType = z.infer<typeof CaseType>
 
 export const Sex = z.enum(['M', 'F', 'O'])
 export type Sex = z.infer<typeof Sex>
+
+/** One line of text from a user: trimmed, no control characters. Markup and formulas are text like any other. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'must be one line of text')
+
+/** Text of several lines. */
+export const paragraph = (max: number) => z.string().trim().max(max)
+
+/** An address that mail can be sent to. */
+export const Email = z.email().max(254)
+
+export const PersonName = line(200).min(1)
+
+/** Signs of a person in lists and at the archive; no spaces. */
+export const Username = z
+  .string()
+  .max(254)
+  .regex(/^[^\s\p{Cc}]+$/u, 'must not contain spaces')
+
+/** DICOM PS3.5 section 6.2, AE: at most 16 characters of the default repertoire, no backslash. Compared in upper case. */
+export const AeTitle = z
+  .string()
+  .trim()
+  .max(16)
+  .regex(/^[\x21-\x5b\x5d-\x7e]([\x20-\x5b\x5d-\x7e]*[\x21-\x5b\x5d-\x7e])?$/, 'must be an AE title of at most 16 characters')
+  .toUpperCase()

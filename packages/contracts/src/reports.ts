@@ -82,7 +82,7 @@ export const reportEndpoints = defineEndpoints({
     params: StudyParams,
     multipart: {
       fields: z.strictObject({ doctorId: Id, reportStatus: ReportStatus.default('draft') }),
-      maxFileBytes: maxReportBytes,
+      file: { name: 'file', required: true, maxBytes: maxReportBytes, tooLarge: 'FILE_TOO_LARGE' },
     },
     response: ok({ report: Report, message: z.string() }),
     errors: [

@@ -8,8 +8,12 @@ export const settingsEndpoints = defineEndpoints({
     summary: 'What every page needs to know of this installation',
     access: 'public',
     scope: 'none',
-    /** IANA name of the zone in which times are shown and days begin. */
-    response: ok({ clinicTimeZone: z.string() }),
+    response: ok({
+      /** IANA name of the zone in which times are shown and days begin. */
+      clinicTimeZone: z.string(),
+      /** Who helps with signing in; null where the installation names nobody. */
+      supportEmail: z.string().nullable(),
+    }),
     errors: [],
   },
 })

@@ -11,5 +11,7 @@ export type Actor = {
   labId: string | null
   /** The profile of a doctor_account, otherwise null. */
   doctorId: string | null
+  /** Signed in with a generated password that must be changed first. */
+  mustChangePassword: boolean
   address: string
 }

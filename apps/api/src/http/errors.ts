@@ -16,7 +16,7 @@ const codesByStatus: Record<number, ErrorCode> = {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error)) return new AppError('BAD_REQUEST')
+  if (hasZodFastifySchemaValidationErrors(error)) return invalidField(pathOf(error.validation[0]?.instancePath))
   if (error instanceof OrthancDown) return new AppError('ARCHIVE_UNAVAILABLE')
   if (error instanceof OrthancNotFound) return new AppError('STUDY_NOT_FOUND')
   if (error instanceof StorageDown) return new AppError('STORAGE_UNAVAILABLE')
@@ -25,6 +25,15 @@ function toAppError(error: unknown): AppError {
   if (status >= 400 && status < 500) return new AppError(codesByStatus[status] ?? 'BAD_REQUEST')
   return new AppError('INTERNAL')
 }
+
+/** Names the field that a schema refused, where there is one. */
+export function invalidField(path: readonly PropertyKey[]): AppError {
+  const field = path.map(String).join('.')
+  return field === '' ? new AppError('BAD_REQUEST') : new AppError('INVALID_FIELD', { field: field.slice(0, 100) })
+}
+
+/** The parts of a JSON pointer such as `/address/city`. */
+const pathOf = (pointer = '') => pointer.split('/').slice(1)
 
 function statusOf(error: unknown): number {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500

@@ -27,6 +27,7 @@ type Answer<E extends Endpoint> = E['response'] extends RawResponse ? Promise<Fa
 export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | null {
   if (endpoint.access === 'public') return null
   if (!actor) throw new AppError('NOT_AUTHENTICATED')
+  if (actor.mustChangePassword && !endpoint.duringPasswordChange) throw new AppError('PASSWORD_CHANGE_REQUIRED')
   if (endpoint.access !== 'signed-in' && !can(actor.role, endpoint.access)) throw new AppError('FORBIDDEN')
   return actor
 }

@@ -1,25 +1,42 @@
-import type { Endpoint } from '@readroom/contracts/endpoint'
+import type { Endpoint, MultipartBody } from '@readroom/contracts/endpoint'
 import { AppError } from '@readroom/contracts/errors'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { invalidField } from './errors.ts'
 
-type MultipartEndpoint = Endpoint & { multipart: NonNullable<Endpoint['multipart']> }
+type MultipartEndpoint = Endpoint & { multipart: MultipartBody }
 
 export type UploadedFile = { fileName: string; bytes: Buffer }
 
-/** The one file and the fields of a multipart request, within the entry's limits. Throws FILE_TOO_LARGE or BAD_REQUEST. */
+type Uploaded<E extends MultipartEndpoint> = E['multipart']['file']['required'] extends true ? UploadedFile : UploadedFile | null
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 413
+}
+
+async function readParts(request: FastifyRequest, { name, maxBytes }: MultipartBody['file']) {
+  const fields: Record<string, unknown> = {}
+  let file: UploadedFile | null = null
+  for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+    else if (part.fieldname === name) file = { fileName: part.filename, bytes: await part.toBuffer() }
+    else throw new AppError('INVALID_FIELD', { field: part.fieldname })
+  }
+  return { fields, file }
+}
+
+/** The fields and the file of a multipart request, within the entry's limits. Throws the entry's `tooLarge`, INVALID_FIELD or BAD_REQUEST. */
 export async function readMultipart<E extends MultipartEndpoint>(
   request: FastifyRequest,
   { multipart }: E,
-): Promise<{ file: UploadedFile; fields: z.output<E['multipart']['fields']> }> {
+): Promise<{ file: Uploaded<E>; fields: z.output<E['multipart']['fields']> }> {
   if (!request.isMultipart()) throw new AppError('BAD_REQUEST')
-  const fields: Record<string, unknown> = {}
-  let file: UploadedFile | null = null
-  for await (const part of request.parts({ limits: { fileSize: multipart.maxFileBytes } })) {
-    if (part.type === 'file') file = { fileName: part.filename, bytes: await part.toBuffer() }
-    else fields[part.fieldname] = part.value
-  }
+  const { fields, file } = await readParts(request, multipart.file).catch((error: unknown) => {
+    throw isTooLarge(error) ? new AppError(multipart.file.tooLarge) : error
+  })
+  if (!file && multipart.file.required) throw new AppError('INVALID_FIELD', { field: multipart.file.name })
   const parsed = multipart.fields.safeParse(fields)
-  if (!file || !parsed.success) throw new AppError('BAD_REQUEST')
-  return { file, fields: parsed.data as z.output<E['multipart']['fields']> }
+  if (!parsed.success) throw invalidField(parsed.error.issues[0]?.path ?? [])
+  // The checks above are what the two types say; the compiler cannot follow the entry's own schema.
+  return { file: file as Uploaded<E>, fields: parsed.data as z.output<E['multipart']['fields']> }
 }

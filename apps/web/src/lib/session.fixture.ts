@@ -8,6 +8,7 @@ export const someUser: User = {
   firstName: 'Helen',
   lastName: 'Marsh',
   doctorId: null,
+  mustChangePassword: false,
 }
 
 /** Storage of its own for each test. */

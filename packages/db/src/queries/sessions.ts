@@ -31,6 +31,7 @@ function selectSessions(db: Db) {
       role: users.role,
       labId: labStaff.labId,
       doctorId: doctors.id,
+      mustChangePassword: users.mustChangePassword,
       address: sessions.address,
       tokenId: sessions.tokenId,
       previousTokenId: sessions.previousTokenId,

@@ -91,7 +91,18 @@ export async function createActor(db: Db, user: typeof users.$inferSelect): Prom
       .returning(),
   )
   const { id: userId, fullName, email, role } = user
-  return { userId, sessionId: session.id, tokenId, fullName, email, role, labId: null, doctorId: null, address: '127.0.0.1' }
+  return {
+    userId,
+    sessionId: session.id,
+    tokenId,
+    fullName,
+    email,
+    role,
+    labId: null,
+    doctorId: null,
+    mustChangePassword: user.mustChangePassword,
+    address: '127.0.0.1',
+  }
 }
 
 /** Two laboratories, two doctors and an administrator: the cast of the role tests. */

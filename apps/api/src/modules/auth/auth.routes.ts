@@ -19,8 +19,8 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   const sign = (claims: TokenClaims) => app.jwt.sign(claims, { expiresIn })
 
   mount(app, context, authEndpoints.login, async ({ body, request }) => {
-    const { claims, user, mustChangePassword } = await auth.login(body, clientOf(request))
-    return { user, token: sign(claims), expiresIn, message: 'Login successful', mustChangePassword }
+    const { claims, user } = await auth.login(body, clientOf(request))
+    return { user, token: sign(claims), expiresIn, message: 'Login successful' }
   })
   mount(app, context, authEndpoints.logout, async ({ request }) => {
     const claims = readTokenClaims(request, { ignoreExpiration: true })

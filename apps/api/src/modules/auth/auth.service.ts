@@ -24,8 +24,9 @@ export function toUser({
   role,
   fullName,
   doctorId,
-}: Pick<Actor, 'userId' | 'email' | 'role' | 'fullName' | 'doctorId'>): User {
-  return { _id: userId, email, role, fullName, ...splitName(fullName), doctorId }
+  mustChangePassword,
+}: Pick<Actor, 'userId' | 'email' | 'role' | 'fullName' | 'doctorId' | 'mustChangePassword'>): User {
+  return { _id: userId, email, role, fullName, ...splitName(fullName), doctorId, mustChangePassword }
 }
 
 const throttleKey = ({ email }: Credentials, { address }: Client) =>
@@ -62,10 +63,7 @@ export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>
 
   return {
     /** A wrong address and a wrong password look and cost the same; an inactive account is named only after the right password. */
-    async login(
-      credentials: Credentials,
-      client: Client,
-    ): Promise<{ claims: TokenClaims; user: User; mustChangePassword: boolean }> {
+    async login(credentials: Credentials, client: Client): Promise<{ claims: TokenClaims; user: User }> {
       const key = throttleKey(credentials, client)
       const seconds = await secondsBlocked(db, key)
       if (seconds > 0) throw new AppError('TOO_MANY_ATTEMPTS', { seconds })
@@ -74,7 +72,7 @@ export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>
         return refuseLogin(key, client, account)
       if (!isUsable(account)) throw new AppError('ACCOUNT_INACTIVE')
       const claims = await openSession(account, key, client)
-      return { claims, user: toUser({ ...account, userId: account.id }), mustChangePassword: account.mustChangePassword }
+      return { claims, user: toUser({ ...account, userId: account.id }) }
     },
 
     /** A session that has ended already is fine. */

@@ -4,5 +4,8 @@ import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
 
 export function settingsRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, context, settingsEndpoints.read, async () => ({ clinicTimeZone: context.config.CLINIC_TIME_ZONE }))
+  mount(app, context, settingsEndpoints.read, async () => ({
+    clinicTimeZone: context.config.CLINIC_TIME_ZONE,
+    supportEmail: context.config.SUPPORT_EMAIL ?? null,
+  }))
 }

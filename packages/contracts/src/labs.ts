@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { ListStats, PageQuery, Pagination } from './pagination.ts'
+import { AeTitle, Email, Id, line, PersonName, paragraph, Username } from './primitives.ts'
+
+export const Address = z.strictObject({
+  street: line(200).default(''),
+  city: line(100).default(''),
+  state: line(100).default(''),
+  zipCode: line(20).default(''),
+  country: line(100).default(''),
+})
+export type Address = z.infer<typeof Address>
+
+export const maxAeTitles = 20
+
+/** AE titles of the laboratory's scanners, beside its identifier, which is always one. */
+const AeTitles = z.array(AeTitle).max(maxAeTitles)
+
+/** Left empty where there is none. */
+const OptionalEmail = z.union([z.literal(''), Email])
+
+/** A laboratory in the list. */
+export const Lab = z.object({
+  _id: Id,
+  name: z.string(),
+  identifier: z.string(),
+  contactPerson: z.string().nullable(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  address: Address,
+  isActive: z.boolean(),
+  notes: z.string().nullable(),
+  totalStudies: z.int(),
+  totalStaff: z.int(),
+  activeStaff: z.int(),
+})
+export type Lab = z.infer<typeof Lab>
+
+export const LabDetails = Lab.extend({
+  aeTitles: z.array(z.string()),
+  staffStats: z.object({ active: z.int(), total: z.int() }),
+  studyStats: z.object({ pending: z.int(), inProgress: z.int(), completed: z.int() }),
+  /** Goes up with every change; sent back with an update, it tells whether somebody else was faster. */
+  version: z.int(),
+})
+export type LabDetails = z.infer<typeof LabDetails>
+
+export const LabRegistration = z.strictObject({
+  labName: PersonName,
+  labIdentifier: AeTitle,
+  contactPerson: line(200).default(''),
+  contactEmail: OptionalEmail.default(''),
+  contactPhone: line(50).default(''),
+  address: Address.prefault({}),
+  labNotes: paragraph(5000).default(''),
+  labIsActive: z.boolean().default(true),
+  staffUsername: Username,
+  staffEmail: Email,
+  staffFullName: PersonName,
+  aeTitles: AeTitles.default([]),
+})
+export type LabRegistration = z.output<typeof LabRegistration>
+
+export const LabUpdate = z.strictObject({
+  name: PersonName,
+  identifier: AeTitle,
+  contactPerson: line(200).default(''),
+  contactEmail: OptionalEmail.default(''),
+  contactPhone: line(50).default(''),
+  address: Address.prefault({}),
+  isActive: z.boolean(),
+  notes: paragraph(5000).default(''),
+  /** Left out: the AE titles stay as they are. */
+  aeTitles: AeTitles.optional(),
+  /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */
+  version: z.int().optional(),
+})
+export type LabUpdate = z.output<typeof LabUpdate>
+
+const onLab = { access: 'lab.manage', scope: 'none', params: z.object({ labId: Id }) } as const
+
+export const labEndpoints = defineEndpoints({
+  register: {
+    method: 'POST',
+    path: '/api/admin/labs/register',
+    summary: 'Create a laboratory and its first staff account, whose generated password is mailed',
+    access: 'lab.manage',
+    scope: 'none',
+    body: LabRegistration,
+    response: ok({ message: z.string(), data: z.object({ _id: Id }) }),
+    errors: ['LAB_IDENTIFIER_TAKEN', 'AE_TITLE_TAKEN', 'EMAIL_TAKEN', 'USERNAME_TAKEN'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/admin/labs/list',
+    summary: 'Laboratories by name',
+    access: 'lab.manage',
+    scope: 'none',
+    query: PageQuery,
+    response: ok({ data: z.array(Lab), pagination: Pagination, stats: ListStats }),
+    errors: [],
+  },
+  details: {
+    ...onLab,
+    method: 'GET',
+    path: '/api/admin/labs/details/:labId',
+    summary: 'One laboratory with its statistics',
+    response: ok({ data: LabDetails }),
+    errors: ['LAB_NOT_FOUND'],
+  },
+  update: {
+    ...onLab,
+    method: 'PUT',
+    path: '/api/admin/labs/update/:labId',
+    summary: 'Change a laboratory; deactivating it ends the sessions of its staff at once',
+    body: LabUpdate,
+    response: ok({ message: z.string() }),
+    errors: ['LAB_NOT_FOUND', 'CONFLICT', 'LAB_IDENTIFIER_TAKEN', 'AE_TITLE_TAKEN'],
+  },
+  remove: {
+    ...onLab,
+    method: 'DELETE',
+    path: '/api/admin/labs/delete/:labId',
+    summary: 'Delete a laboratory without studies, with its staff accounts',
+    response: ok({ message: z.string() }),
+    errors: ['LAB_NOT_FOUND', 'LAB_IN_USE'],
+  },
+})

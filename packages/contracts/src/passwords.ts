@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** Specification 1, section 9. */
+export const minPasswordLength = 6
+
+/** Any password as typed; what a new one must be is checked by the server, which answers `newPasswordErrors`. */
+export const Password = z.string().min(1).max(1024)
+
+export const newPasswordErrors = ['PASSWORDS_DIFFER', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'] as const satisfies ErrorCode[]
+
+/** A generated password works this long, until it is changed at the first sign-in. */
+export const generatedPasswordHours = 72

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { ListStats, PageQuery, Pagination } from './pagination.ts'
+import { newPasswordErrors, Password } from './passwords.ts'
+import { Role } from './permissions.ts'
+import { Email, Id, Instant, PersonName } from './primitives.ts'
+
+/** An account as administrators see it. */
+export const UserAccount = z.object({
+  _id: Id,
+  fullName: z.string(),
+  email: z.string(),
+  username: z.string(),
+  role: Role,
+  /** The laboratory of a lab_staff. */
+  labName: z.string().nullable(),
+  isActive: z.boolean(),
+  /** Has a generated password that has not been changed yet. */
+  mustChangePassword: z.boolean(),
+  runningSessions: z.int(),
+  lastUsedAt: Instant.nullable(),
+})
+export type UserAccount = z.infer<typeof UserAccount>
+
+const UserParams = z.object({ userId: Id })
+const onUser = { access: 'user.manage', scope: 'none', params: UserParams } as const
+
+export const userEndpoints = defineEndpoints({
+  registerAdmin: {
+    method: 'POST',
+    path: '/api/admin/admins/register',
+    summary: 'Create an administrator; the username is made from the e-mail address',
+    access: 'user.manage',
+    scope: 'none',
+    body: z.strictObject({ fullName: PersonName, email: Email, password: Password }),
+    response: ok({ message: z.string(), data: z.object({ username: z.string() }) }),
+    errors: ['EMAIL_TAKEN', ...newPasswordErrors],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/admin/users/list',
+    summary: 'Accounts of all roles, by name',
+    access: 'user.manage',
+    scope: 'none',
+    query: PageQuery.extend({ role: Role.optional() }),
+    response: ok({ data: z.array(UserAccount), pagination: Pagination, stats: ListStats }),
+    errors: [],
+  },
+  endSessions: {
+    ...onUser,
+    method: 'POST',
+    path: '/api/admin/users/:userId/end-sessions',
+    summary: "End all of a user's sessions",
+    response: ok({ message: z.string(), ended: z.int() }),
+    errors: ['USER_NOT_FOUND'],
+  },
+  sendPassword: {
+    ...onUser,
+    method: 'POST',
+    path: '/api/admin/users/:userId/send-password',
+    summary: "Mail a new generated password; the old one and the user's sessions end at once",
+    response: ok({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'ACCOUNT_INACTIVE', 'OWN_ACCOUNT'],
+  },
+  setActive: {
+    ...onUser,
+    method: 'PUT',
+    path: '/api/admin/users/:userId/active',
+    summary: 'Activate or deactivate an account; deactivating ends its sessions at once',
+    body: z.strictObject({ isActive: z.boolean() }),
+    response: ok({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'LAST_ADMINISTRATOR'],
+  },
+})
