@@ -6,12 +6,20 @@ export type Db = Omit<NodePgDatabase, '$client'>
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
+/** What connections may do: the rights that migrations/0005 gives to the application. */
+const applicationRole = '-c role=readroom_app'
+
 /**
- * Opens a pool. Nothing is connected until the first query; a lost server is survived, queries fail until it is back.
+ * Opens a pool in the application's role. Nothing is connected until the first query; a lost server is survived, queries fail until it is back.
  * `onError` hears of idle connections that broke.
  */
 export function openDatabase(url: string, options: { max?: number; onError: (error: Error) => void }): Database {
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, connectionTimeoutMillis: 5_000 })
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: applicationRole,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+  })
   pool.on('error', options.onError)
   // A connection that breaks inside a transaction fails that transaction, not the process.
   pool.on('connect', (client) => client.on('error', options.onError))

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-export const queueNames = ['archive', 'upkeep'] as const
+export const queueNames = ['archive', 'mail', 'upkeep'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** How many jobs of a queue one worker process runs at once. */
-export const queueConcurrency: Record<QueueName, number> = { archive: 2, upkeep: 1 }
+export const queueConcurrency: Record<QueueName, number> = { archive: 2, mail: 4, upkeep: 1 }
 
 type JobSpec = {
   queue: QueueName
@@ -22,12 +22,19 @@ function defineJobs<const T extends Record<string, JobSpec>>(table: T): T {
 
 const Versioned = z.object({ v: z.literal(1) })
 const MINUTE = 60_000
+const mail = { queue: 'mail', backoffMs: 5_000 } as const
 const upkeep = { queue: 'upkeep', attempts: 1, backoffMs: MINUTE, payload: Versioned } as const
 
 /** Everything that happens later. Each name has one handler in the worker; handlers are idempotent. */
 export const jobs = defineJobs({
   /** Packs a study's images into the ZIP that `study_zips` asks for. */
   'study.archive': { queue: 'archive', attempts: 5, backoffMs: 15_000, payload: z.object({ v: z.literal(1), zipId: z.uuid() }) },
+  /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */
+  'otp.send': { ...mail, attempts: 5, payload: z.object({ v: z.literal(1), resetId: z.uuid(), sentAt: z.iso.datetime() }) },
+  /** Makes a generated password and mails it. Repeated for some hours: the account has no other password. */
+  'password.issue': { ...mail, attempts: 12, payload: z.object({ v: z.literal(1), userId: z.uuid(), requestId: z.uuid() }) },
+  /** Tells a user by mail that the password was changed. */
+  'password-notice.send': { ...mail, attempts: 8, payload: z.object({ v: z.literal(1), userId: z.uuid() }) },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */
   'zips.prebuild': { ...upkeep, everyMs: 5 * MINUTE },
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */

@@ -1,11 +1,11 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { loginThrottles, sessions, tickets } from '../schema/accounts.ts'
+import { loginThrottles, passwordResets, sessions, tickets } from '../schema/accounts.ts'
 import { viewerGrants } from '../schema/system.ts'
 
 /**
  * Removes what no longer lets anybody in: expired tickets and viewer grants, sessions that ended more than 30 days ago,
- * sign-in delays that ran out a day ago. Answers how many rows of each went.
+ * sign-in delays that ran out a day ago, password recoveries of the day before. Answers how many rows of each went.
  */
 export async function purgeExpiredAccess(db: Db) {
   const removed = {
@@ -15,11 +15,13 @@ export async function purgeExpiredAccess(db: Db) {
       .delete(sessions)
       .where(sql`least(${sessions.expiresAt}, ${sessions.revokedAt}) < now() - interval '30 days'`),
     loginThrottles: await db.delete(loginThrottles).where(lt(loginThrottles.blockedUntil, sql`now() - interval '1 day'`)),
+    passwordResets: await db.delete(passwordResets).where(lt(passwordResets.sentAt, sql`now() - interval '1 day'`)),
   }
   return {
     tickets: removed.tickets.rowCount ?? 0,
     viewerGrants: removed.viewerGrants.rowCount ?? 0,
     sessions: removed.sessions.rowCount ?? 0,
     loginThrottles: removed.loginThrottles.rowCount ?? 0,
+    passwordResets: removed.passwordResets.rowCount ?? 0,
   }
 }

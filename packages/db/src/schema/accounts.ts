@@ -1,7 +1,8 @@
+import type { Address } from '@readroom/contracts/labs'
 import { roles } from '@readroom/contracts/permissions'
 import { sql } from 'drizzle-orm'
 import { boolean, check, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { id, instant, oneOf } from './columns.ts'
+import { id, instant, oneOf, version } from './columns.ts'
 
 const citext = customType<{ data: string }>({ dataType: () => 'citext' })
 
@@ -18,12 +19,17 @@ export const users = pgTable(
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     /** A generated password stops working then. */
     passwordExpiresAt: instant('password_expires_at'),
+    /** Asked for and not mailed yet: a generated password. The job that has another id than this one is out of date. */
+    passwordRequestId: uuid('password_request_id'),
+    /** The row stays for the logs that name it; e-mail address and username are free again. */
+    deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    uniqueIndex('users_email').on(t.email),
-    uniqueIndex('users_username').on(t.username),
+    uniqueIndex('users_email').on(t.email).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('users_username').on(t.username).where(sql`${t.deletedAt} is null`),
+    index('users_name').on(t.fullName, t.id),
     oneOf('users_role', t.role, roles),
   ],
 )
@@ -56,6 +62,33 @@ export const loginThrottles = pgTable('login_throttles', {
   blockedUntil: instant('blocked_until').notNull(),
 })
 
+/**
+ * The recovery of one e-mail address, known or not: both are treated alike, so that neither answer nor time tells which.
+ * The newest request replaces the one before.
+ */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: id(),
+    /** SHA-256 of the lower-case address, hexadecimal. */
+    emailHash: text('email_hash').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+    /** Argon2id of the one-time code, set when it is mailed. */
+    codeHash: text('code_hash'),
+    codeExpiresAt: instant('code_expires_at'),
+    tries: integer('tries').notNull().default(0),
+    /** SHA-256 of the reset token, hexadecimal, once the code was right. */
+    tokenHash: text('token_hash'),
+    tokenExpiresAt: instant('token_expires_at'),
+  },
+  (t) => [
+    uniqueIndex('password_resets_email').on(t.emailHash),
+    index('password_resets_user').on(t.userId),
+    index('password_resets_sent').on(t.sentAt),
+  ],
+)
+
 export const labs = pgTable(
   'labs',
   {
@@ -66,9 +99,10 @@ export const labs = pgTable(
     contactPerson: text('contact_person'),
     contactEmail: text('contact_email'),
     contactPhone: text('contact_phone'),
-    address: jsonb('address').notNull().default({}),
+    address: jsonb('address').$type<Partial<Address>>().notNull().default({}),
     notes: text('notes'),
     isActive: boolean('is_active').notNull().default(true),
+    version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -121,6 +155,7 @@ export const doctors = pgTable(
     availableDays: text('available_days').array().notNull().default([]),
     isActiveProfile: boolean('is_active_profile').notNull().default(true),
     signatureKey: text('signature_key'),
+    version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

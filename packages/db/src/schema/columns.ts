@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /** UUID version 7, made by PostgreSQL 18: new rows go to the end of the index. */
 export const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Goes up with every change; an edit of an older one is refused. */
+export const version = () => integer('version').notNull().default(1)
 
 /** A check constraint: the column holds one of the contract's names. */
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>

@@ -32,6 +32,20 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_actor').on(t.actorUserId), index('audit_log_target').on(t.targetType, t.targetId)],
 )
 
+/**
+ * The audit log's hash chain, in the order of commits: each hash covers the entry and the hash before it.
+ * Written by the database alone (migrations/0004), so that a changed or removed entry shows.
+ */
+export const auditChain = pgTable('audit_chain', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  auditId: bigint('audit_id', { mode: 'number' })
+    .notNull()
+    .unique()
+    .references(() => auditLog.id),
+  /** SHA-256, hexadecimal. */
+  hash: text('hash').notNull(),
+})
+
 /** The last change of the archive that has been taken in. One row. */
 export const intakeCursor = pgTable('intake_cursor', {
   id: integer('id').primaryKey(),

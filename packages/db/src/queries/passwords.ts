@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { generatedPasswordHours } from '@readroom/contracts/passwords'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { emitJob } from '../outbox.ts'
+import { users } from '../schema/accounts.ts'
+
+/** In place of a hash: no password opens the account until one has been mailed. */
+export const noPassword = 'none'
+
+/** Sets the password that a user chose. Answers the account, or null where it is gone. */
+export async function setOwnPassword(tx: Db, userId: string, passwordHash: string) {
+  const [row] = await tx
+    .update(users)
+    .set({ passwordHash, mustChangePassword: false, passwordExpiresAt: null, passwordRequestId: null, updatedAt: sql`now()` })
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .returning({ id: users.id, email: users.email })
+  if (row) await emitJob(tx, 'password-notice.send', { v: 1, userId })
+  return row ?? null
+}
+
+/** Ends the password of an account and queues the mail with a generated one, which is made when it is mailed. */
+export async function requestGeneratedPassword(tx: Db, userId: string): Promise<void> {
+  const requestId = randomUUID()
+  const change = { passwordHash: noPassword, passwordRequestId: requestId, mustChangePassword: true, passwordExpiresAt: null }
+  await tx
+    .update(users)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+  await emitJob(tx, 'password.issue', { v: 1, userId, requestId })
+}
+
+const isRequest = (userId: string, requestId: string) => and(eq(users.id, userId), eq(users.passwordRequestId, requestId))
+
+/** Makes a generated password good for 72 hours. Answers whom to mail it to, or null where the request is out of date. */
+export async function storeGeneratedPassword(db: Db, userId: string, requestId: string, passwordHash: string) {
+  const [row] = await db
+    .update(users)
+    .set({ passwordHash, passwordExpiresAt: sql`now() + make_interval(hours => ${generatedPasswordHours})` })
+    .where(and(isRequest(userId, requestId), isNull(users.deletedAt)))
+    .returning({ email: users.email, username: users.username, fullName: users.fullName })
+  return row ?? null
+}
+
+/** Notes that the generated password has been mailed: a second run of the job would replace it. */
+export async function closePasswordRequest(db: Db, userId: string, requestId: string): Promise<void> {
+  await db.update(users).set({ passwordRequestId: null }).where(isRequest(userId, requestId))
+}
+
+/** Whom a notice of a changed password goes to. */
+export async function findMailRecipient(db: Db, userId: string) {
+  const [row] = await db
+    .select({ email: users.email, fullName: users.fullName })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  return row ?? null
+}
