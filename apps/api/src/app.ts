@@ -17,15 +17,23 @@ import { authRoutes } from './modules/auth/auth.routes.ts'
 import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
+import { labRoutes } from './modules/labs/labs.routes.ts'
+import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
+import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
+import { userRoutes } from './modules/users/users.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
 import { socketRoutes } from './realtime/sockets.routes.ts'
 
 const modules = [
   authRoutes,
+  passwordRecoveryRoutes,
+  sessionRoutes,
+  userRoutes,
+  labRoutes,
   studyRoutes,
   assignmentRoutes,
   doctorRoutes,
@@ -65,7 +73,7 @@ async function registerPlugins(app: FastifyInstance, { config }: Context): Promi
   })
   await app.register(fastifyCookie)
   await app.register(fastifyJwt, { secret: config.JWT_SECRET, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
-  await app.register(fastifyMultipart, { limits: { files: 1, fields: 10, fieldSize: 10_000, parts: 12 } })
+  await app.register(fastifyMultipart, { limits: { files: 1, fields: 20, fieldSize: 10_000, parts: 21 } })
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
 }
 

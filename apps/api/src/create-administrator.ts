@@ -1,14 +1,14 @@
-import { hash } from '@node-rs/argon2'
 import { openDatabase } from '@readroom/db/client'
 import { ensureAdministrator } from '@readroom/db/first-accounts'
 import { readAdministratorConfig } from './config.ts'
+import { hashPassword } from './security/passwords.ts'
 
 /** Gives an empty system its first administrator. Run before the API; changes nothing where there is one. */
 const { DATABASE_URL, READROOM_DEMO, READROOM_ADMIN_EMAIL: email, READROOM_ADMIN_PASSWORD: password } = readAdministratorConfig()
 
 if (READROOM_DEMO === 'off') {
   const { db, close } = openDatabase(DATABASE_URL, { max: 1, onError: () => {} })
-  const account = email && password ? { email, passwordHash: await hash(password) } : null
+  const account = email && password ? { email, passwordHash: await hashPassword(password) } : null
   const outcome = await ensureAdministrator(db, account)
   await close()
   if (outcome === 'created') console.log('The administrator has an account now')

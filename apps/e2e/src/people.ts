@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Role } from '@readroom/contracts/permissions'
 import type { Db } from '@readroom/db/client'
-import { insertDoctorProfile, insertLab, insertLabStaff, insertUser } from '@readroom/db/queries/seed'
+import { insertDoctorProfile } from '@readroom/db/queries/doctors'
+import { insertLab, insertLabStaff, replaceAeTitles } from '@readroom/db/queries/labs'
+import { insertUser } from '@readroom/db/queries/users'
 import { demoAdmin, demoDoctors, demoLabStaff, demoPassword } from '@readroom/demo/accounts'
 
 export interface Person {
@@ -57,6 +59,7 @@ export async function setStage(db: Db): Promise<Stage> {
     }
     const aeTitle = `E2E${tag.toUpperCase()}`
     const labId = await insertLab(tx, { identifier: aeTitle, name: `Laboratory ${tag}` })
+    await replaceAeTitles(tx, labId, [aeTitle])
     const staff = await add('Lena Stave', 'lab_staff')
     await insertLabStaff(tx, staff.id, labId)
     const [doctor, secondDoctor] = [await addDoctor('Vera Quist'), await addDoctor('Omar Lind')]

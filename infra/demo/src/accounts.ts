@@ -1,4 +1,5 @@
-import type { NewDoctor, NewLab } from '@readroom/db/queries/seed'
+import type { NewDoctor } from '@readroom/db/queries/doctors'
+import type { NewLab } from '@readroom/db/queries/labs'
 
 /** The demo's laboratories; the identifier is the AE title that their scanners call with. */
 export const demoLabs = {

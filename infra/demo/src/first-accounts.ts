@@ -2,16 +2,10 @@ import { hash } from '@node-rs/argon2'
 import { audit } from '@readroom/db/audit'
 import type { Db } from '@readroom/db/client'
 import { bySystem } from '@readroom/db/first-accounts'
-import {
-  countUsers,
-  findFirstAudited,
-  insertDoctorProfile,
-  insertLab,
-  insertLabStaff,
-  insertUser,
-  lockFirstAccounts,
-  type NewUser,
-} from '@readroom/db/queries/seed'
+import { insertDoctorProfile } from '@readroom/db/queries/doctors'
+import { insertLab, insertLabStaff, replaceAeTitles } from '@readroom/db/queries/labs'
+import { countUsers, findFirstAudited, lockFirstAccounts } from '@readroom/db/queries/seed'
+import { insertUser, type NewUser } from '@readroom/db/queries/users'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoLabs, demoPassword } from './accounts.ts'
 
 /** What the audit log says of the demo. */
@@ -43,6 +37,7 @@ async function insertDemoAccounts(tx: Db): Promise<void> {
   const labs: DemoLab[] = ['CITYLAB', 'HARBOR']
   for (const lab of labs) {
     const labId = await insertLab(tx, demoLabs[lab])
+    await replaceAeTitles(tx, labId, [demoLabs[lab].identifier])
     await insertLabStaff(tx, await add(demoLabStaff[lab], 'lab_staff'), labId)
   }
   for (const doctor of Object.values(demoDoctors)) {

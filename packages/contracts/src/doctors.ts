@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { ListStats, PageQuery, Pagination } from './pagination.ts'
-import { Email, Id, line, PersonName, paragraph, Username } from './primitives.ts'
+import { Email, Id, line, optionalText, PersonName, paragraph, Username } from './primitives.ts'
 
 export const Doctor = z.object({
   _id: Id,
@@ -83,16 +83,16 @@ const profileFields = {
   fullName: PersonName,
   specialization: PersonName,
   licenseNumber: line(100).min(1),
-  department: line(200).default(''),
+  department: optionalText(line(200)),
   qualifications: CommaList.default([]),
   yearsOfExperience: Years.default(null),
-  contactPhoneOffice: line(50).default(''),
+  contactPhoneOffice: optionalText(line(50)),
   isActiveProfile: Flag.default(true),
 }
 
 export const DoctorRegistration = z.strictObject({
   ...profileFields,
-  biography: paragraph(5000).default(''),
+  biography: optionalText(paragraph(5000)),
   languages: CommaList.default([]),
   availableDays: AvailableDays.default([]),
 })

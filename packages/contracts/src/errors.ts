@@ -47,6 +47,7 @@ export const errorTable = {
     message:
       'This doctor has assigned or reported studies and cannot be deleted. Edit the doctor and clear "Account Active" to deactivate the account instead.',
   },
+  USER_INACTIVE: { status: 409, message: 'This account is not active. Activate it first.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot do this to your own account.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'The last active administrator cannot be deactivated.' },
   DOCTOR_NOT_ASSIGNABLE: { status: 409, message: 'This doctor is not active and cannot be assigned.' },

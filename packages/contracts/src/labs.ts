@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { ListStats, PageQuery, Pagination } from './pagination.ts'
-import { AeTitle, Email, Id, line, PersonName, paragraph, Username } from './primitives.ts'
+import { AeTitle, Email, Id, line, optionalText, PersonName, paragraph, Username } from './primitives.ts'
 
 export const Address = z.strictObject({
   street: line(200).default(''),
@@ -16,9 +16,6 @@ export const maxAeTitles = 20
 
 /** AE titles of the laboratory's scanners, beside its identifier, which is always one. */
 const AeTitles = z.array(AeTitle).max(maxAeTitles)
-
-/** Left empty where there is none. */
-const OptionalEmail = z.union([z.literal(''), Email])
 
 /** A laboratory in the list. */
 export const Lab = z.object({
@@ -49,11 +46,11 @@ export type LabDetails = z.infer<typeof LabDetails>
 export const LabRegistration = z.strictObject({
   labName: PersonName,
   labIdentifier: AeTitle,
-  contactPerson: line(200).default(''),
-  contactEmail: OptionalEmail.default(''),
-  contactPhone: line(50).default(''),
+  contactPerson: optionalText(line(200)),
+  contactEmail: optionalText(Email),
+  contactPhone: optionalText(line(50)),
   address: Address.prefault({}),
-  labNotes: paragraph(5000).default(''),
+  labNotes: optionalText(paragraph(5000)),
   labIsActive: z.boolean().default(true),
   staffUsername: Username,
   staffEmail: Email,
@@ -65,12 +62,12 @@ export type LabRegistration = z.output<typeof LabRegistration>
 export const LabUpdate = z.strictObject({
   name: PersonName,
   identifier: AeTitle,
-  contactPerson: line(200).default(''),
-  contactEmail: OptionalEmail.default(''),
-  contactPhone: line(50).default(''),
+  contactPerson: optionalText(line(200)),
+  contactEmail: optionalText(Email),
+  contactPhone: optionalText(line(50)),
   address: Address.prefault({}),
   isActive: z.boolean(),
-  notes: paragraph(5000).default(''),
+  notes: optionalText(paragraph(5000)),
   /** Left out: the AE titles stay as they are. */
   aeTitles: AeTitles.optional(),
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */

@@ -46,6 +46,13 @@ export const line = (max: number) =>
 /** Text of several lines. */
 export const paragraph = (max: number) => z.string().trim().max(max)
 
+/** May be left out or empty, and is null then. */
+export const optionalText = <T extends z.ZodType<string, string>>(schema: T) =>
+  z
+    .union([z.literal(''), schema])
+    .default('')
+    .transform((text) => (text === '' ? null : text))
+
 /** An address that mail can be sent to. */
 export const Email = z.email().max(254)
 

@@ -60,7 +60,7 @@ export const userEndpoints = defineEndpoints({
     path: '/api/admin/users/:userId/send-password',
     summary: "Mail a new generated password; the old one and the user's sessions end at once",
     response: ok({ message: z.string() }),
-    errors: ['USER_NOT_FOUND', 'ACCOUNT_INACTIVE', 'OWN_ACCOUNT'],
+    errors: ['USER_NOT_FOUND', 'USER_INACTIVE', 'OWN_ACCOUNT'],
   },
   setActive: {
     ...onUser,

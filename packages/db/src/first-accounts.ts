@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import type { Db } from './client.ts'
-import { hasAdministrator, insertUser, lockFirstAccounts } from './queries/seed.ts'
+import { hasAdministrator, lockFirstAccounts } from './queries/seed.ts'
+import { insertUser } from './queries/users.ts'
 
 /** What the audit log names as the place of changes that the system makes by itself. */
 export const bySystem = { userId: null, address: 'local' }

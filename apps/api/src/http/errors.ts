@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@readroom/contracts/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/errors'
-import { isDatabaseDown } from '@readroom/db/client'
+import { brokenConstraint, isDatabaseDown } from '@readroom/db/client'
 import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { StorageDown } from '@readroom/storage/object-storage'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,6 +14,13 @@ const codesByStatus: Record<number, ErrorCode> = {
   415: 'BAD_REQUEST',
 }
 
+/** What a row that is there already means to the user. */
+const codesByConstraint: Record<string, ErrorCode> = {
+  users_email: 'EMAIL_TAKEN',
+  users_username: 'USERNAME_TAKEN',
+  labs_identifier: 'LAB_IDENTIFIER_TAKEN',
+}
+
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidField(pathOf(error.validation[0]?.instancePath))
@@ -21,6 +28,8 @@ function toAppError(error: unknown): AppError {
   if (error instanceof OrthancNotFound) return new AppError('STUDY_NOT_FOUND')
   if (error instanceof StorageDown) return new AppError('STORAGE_UNAVAILABLE')
   if (isDatabaseDown(error)) return new AppError('UNAVAILABLE')
+  const taken = codesByConstraint[brokenConstraint(error) ?? '']
+  if (taken) return new AppError(taken)
   const status = statusOf(error)
   if (status >= 400 && status < 500) return new AppError(codesByStatus[status] ?? 'BAD_REQUEST')
   return new AppError('INTERNAL')

@@ -1,6 +1,9 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PageQuery } from '@readroom/contracts/pagination'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { doctors, users } from '../schema/accounts.ts'
+import { assignments, reports, studies } from '../schema/studies.ts'
+import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
 import { hasLiveSession } from './sessions.ts'
 
 const assignable = and(eq(users.isActive, true), eq(doctors.isActiveProfile, true))
@@ -33,4 +36,81 @@ export async function listDoctors(db: Db, status?: 'active' | 'inactive'): Promi
 export async function findDoctor(db: Db, doctorId: string): Promise<DoctorRecord | null> {
   const [row] = await selectDoctors(db, eq(doctors.id, doctorId))
   return row ?? null
+}
+
+export type DoctorRow = typeof doctors.$inferSelect
+export type NewDoctor = Omit<typeof doctors.$inferInsert, 'userId'>
+
+export async function insertDoctorProfile(tx: Db, userId: string, profile: NewDoctor): Promise<string> {
+  const [row] = await tx
+    .insert(doctors)
+    .values({ ...profile, userId })
+    .returning({ id: doctors.id })
+  if (!row) throw new Error('the insert returned no row')
+  return row.id
+}
+
+const withAccount = {
+  profile: doctors,
+  account: { fullName: users.fullName, email: users.email, username: users.username, isActive: users.isActive },
+}
+
+/** One page of the doctors with their accounts, by name. The status is the account's. */
+export async function pageOfDoctors(db: Db, query: PageQuery) {
+  const columns = [users.fullName, users.email, doctors.specialization]
+  const texts = columns.map((column) => sql`coalesce(${containsText(column, query.search)}, false)`)
+  const found = sql`(${or(...texts)}) and ${ofStatus(users.isActive, query.status)}`
+  const isDoctor = and(eq(users.id, doctors.userId), isNull(users.deletedAt))
+  const rows = await db
+    .select(withAccount)
+    .from(doctors)
+    .innerJoin(users, isDoctor)
+    .where(found)
+    .orderBy(sql`lower(${users.fullName})`, doctors.id)
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  const counts = await db.select(pageCounts(found, users.isActive)).from(doctors).innerJoin(users, isDoctor)
+  return toPage(rows, counts, query)
+}
+
+export type DoctorWithAccount = Awaited<ReturnType<typeof pageOfDoctors>>['rows'][number]
+
+export async function findDoctorWithAccount(db: Db, doctorId: string): Promise<DoctorWithAccount | null> {
+  const [row] = await db
+    .select(withAccount)
+    .from(doctors)
+    .innerJoin(users, eq(users.id, doctors.userId))
+    .where(eq(doctors.id, doctorId))
+  return row ?? null
+}
+
+/** The same, profile and account locked until the transaction ends. */
+export async function lockDoctor(tx: Db, doctorId: string): Promise<DoctorWithAccount | null> {
+  const [row] = await tx
+    .select(withAccount)
+    .from(doctors)
+    .innerJoin(users, eq(users.id, doctors.userId))
+    .where(eq(doctors.id, doctorId))
+    .for('update')
+  return row ?? null
+}
+
+export async function updateDoctorProfile(tx: Db, doctorId: string, profile: Partial<NewDoctor>): Promise<void> {
+  await tx
+    .update(doctors)
+    .set({ ...profile, updatedAt: sql`now()` })
+    .where(eq(doctors.id, doctorId))
+}
+
+/** Studies were assigned to the doctor, now or once, or reported. */
+export async function isDoctorInUse(tx: Db, doctorId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ used: boolean }>(sql`select
+    exists (select 1 from ${assignments} where ${assignments.doctorId} = ${doctorId})
+    or exists (select 1 from ${reports} where ${reports.doctorId} = ${doctorId})
+    or exists (select 1 from ${studies} where ${studies.reportedByDoctorId} = ${doctorId}) as used`)
+  return rows[0]?.used ?? false
+}
+
+export async function deleteDoctorProfile(tx: Db, doctorId: string): Promise<void> {
+  await tx.delete(doctors).where(eq(doctors.id, doctorId))
 }

@@ -1,31 +1,40 @@
-import { eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { loginThrottles } from '../schema/accounts.ts'
 
-/** Seconds until the next try is allowed; 0 when it is now. */
-export async function secondsBlocked(db: Db, key: string): Promise<number> {
+/** After so long without a failure the count begins anew. */
+const quietMinutes = 15
+
+const longestWaitSeconds = 300
+
+/** Seconds until the next try is allowed under every key; 0 when it is now. */
+export async function secondsBlocked(db: Db, keys: readonly string[]): Promise<number> {
   const [row] = await db
-    .select({ seconds: sql<number>`ceil(greatest(extract(epoch from ${loginThrottles.blockedUntil} - now()), 0))::int` })
+    .select({
+      seconds: sql<number>`coalesce(ceil(greatest(extract(epoch from max(${loginThrottles.blockedUntil}) - now()), 0)), 0)::int`,
+    })
     .from(loginThrottles)
-    .where(eq(loginThrottles.key, key))
+    .where(inArray(loginThrottles.key, [...keys]))
   return row?.seconds ?? 0
 }
 
-/** Counts a failure. From the fourth on each doubles the wait: 1 s, 2 s, 4 s ... up to five minutes. */
-export async function countFailure(db: Db, key: string): Promise<void> {
-  await db
+/** Counts a failure. After `free` ones each doubles the wait: 1 s, 2 s, 4 s ... up to five minutes. Answers that wait in seconds. */
+export async function countFailure(db: Db, key: string, free: number): Promise<number> {
+  const failures = sql`case when ${loginThrottles.blockedUntil} < now() - make_interval(mins => ${quietMinutes}) then 1
+    else ${loginThrottles.failures} + 1 end`
+  const wait = sql`case when ${failures} <= ${free} then 0
+    else least(${longestWaitSeconds}, power(2, least(${failures} - ${free} - 1, 12))) end`
+  const [row] = await db
     .insert(loginThrottles)
     .values({ key, failures: 1, blockedUntil: sql`now()` })
     .onConflictDoUpdate({
       target: loginThrottles.key,
-      set: {
-        failures: sql`${loginThrottles.failures} + 1`,
-        blockedUntil: sql`now() + make_interval(secs => case when ${loginThrottles.failures} < 3 then 0
-          else least(300, power(2, least(${loginThrottles.failures}, 12) - 3)) end)`,
-      },
+      set: { failures, blockedUntil: sql`now() + make_interval(secs => ${wait})` },
     })
+    .returning({ seconds: sql<number>`round(extract(epoch from ${loginThrottles.blockedUntil} - now()))::int` })
+  return row?.seconds ?? 0
 }
 
-export async function clearFailures(db: Db, key: string): Promise<void> {
-  await db.delete(loginThrottles).where(eq(loginThrottles.key, key))
+export async function clearFailures(db: Db, keys: readonly string[]): Promise<void> {
+  await db.delete(loginThrottles).where(inArray(loginThrottles.key, [...keys]))
 }

@@ -12,9 +12,9 @@ const isActiveUser = and(eq(users.isActive, true), sql`${users.deletedAt} is nul
 
 /**
  * Begins the recovery of an address, known or not, in place of the one before, and queues the mail with the code.
- * Answers 0, or the seconds to wait where the last one was less than two minutes ago.
+ * `seconds` is 0, or how long to wait where the last one was less than two minutes ago: then nothing is queued.
  */
-export async function requestReset(tx: Db, email: string): Promise<number> {
+export async function requestReset(tx: Db, email: string): Promise<{ userId: string | null; seconds: number }> {
   const account = tx
     .select({ id: users.id })
     .from(users)
@@ -28,10 +28,10 @@ export async function requestReset(tx: Db, email: string): Promise<number> {
       set: { ...fresh, userId: sql`excluded.user_id` },
       setWhere: sql`${passwordResets.sentAt} <= now() - make_interval(secs => ${resendSeconds})`,
     })
-    .returning({ id: passwordResets.id, sentAt: passwordResets.sentAt })
-  if (!row) return secondsToWait(tx, email)
+    .returning({ id: passwordResets.id, sentAt: passwordResets.sentAt, userId: passwordResets.userId })
+  if (!row) return { userId: null, seconds: await secondsToWait(tx, email) }
   await emitJob(tx, 'otp.send', { v: 1, resetId: row.id, sentAt: row.sentAt.toISOString() })
-  return 0
+  return { userId: row.userId, seconds: 0 }
 }
 
 async function secondsToWait(tx: Db, email: string): Promise<number> {
@@ -98,18 +98,29 @@ export async function exchangeResetCode(tx: Db, resetId: string, codeHash: strin
   return rows.length > 0
 }
 
-/** Uses a reset token up. Answers the user whose password may be set, or null. */
-export async function spendResetToken(tx: Db, email: string, token: string): Promise<string | null> {
-  const [row] = await tx
+const isToken = (email: string, token: string) =>
+  and(
+    eq(passwordResets.emailHash, emailHashOf(email)),
+    eq(passwordResets.tokenHash, sha256(token)),
+    gt(passwordResets.tokenExpiresAt, sql`now()`),
+  )
+
+/** The user whose password a reset token may set; null where it is not good. */
+export async function findResetUser(db: Db, email: string, token: string) {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, username: users.username, fullName: users.fullName })
+    .from(passwordResets)
+    .innerJoin(users, and(eq(users.id, passwordResets.userId), isActiveUser))
+    .where(isToken(email, token))
+  return row ?? null
+}
+
+/** Uses a reset token up. Answers false where it is not good, or another call was first. */
+export async function spendResetToken(tx: Db, email: string, token: string): Promise<boolean> {
+  const rows = await tx
     .update(passwordResets)
     .set({ tokenHash: null, tokenExpiresAt: null })
-    .where(
-      and(
-        eq(passwordResets.emailHash, emailHashOf(email)),
-        eq(passwordResets.tokenHash, sha256(token)),
-        gt(passwordResets.tokenExpiresAt, sql`now()`),
-      ),
-    )
-    .returning({ userId: passwordResets.userId })
-  return row?.userId ?? null
+    .where(isToken(email, token))
+    .returning({ id: passwordResets.id })
+  return rows.length > 0
 }

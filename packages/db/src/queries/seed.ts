@@ -2,14 +2,9 @@ import type { Priority } from '@readroom/contracts/primitives'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { emitLive } from '../outbox.ts'
-import { doctors, labAeTitles, labStaff, labs, users } from '../schema/accounts.ts'
+import { users } from '../schema/accounts.ts'
 import { studies } from '../schema/studies.ts'
 import { auditLog } from '../schema/system.ts'
-
-type User = typeof users.$inferSelect
-export type NewUser = Pick<User, 'email' | 'username' | 'fullName' | 'role' | 'passwordHash'>
-export type NewLab = typeof labs.$inferInsert
-export type NewDoctor = Omit<typeof doctors.$inferInsert, 'userId'>
 
 /** Lets one program at a time, until the transaction ends, decide which first accounts the system gets. */
 export async function lockFirstAccounts(tx: Db): Promise<void> {
@@ -22,28 +17,6 @@ export async function countUsers(tx: Db): Promise<number> {
 
 export async function hasAdministrator(tx: Db): Promise<boolean> {
   return (await tx.$count(users, eq(users.role, 'admin'))) > 0
-}
-
-export async function insertUser(tx: Db, user: NewUser): Promise<string> {
-  const [row] = await tx.insert(users).values(user).returning({ id: users.id })
-  if (!row) throw new Error('the insert returned no row')
-  return row.id
-}
-
-/** A laboratory whose calling AE title is its identifier. */
-export async function insertLab(tx: Db, lab: NewLab): Promise<string> {
-  const [row] = await tx.insert(labs).values(lab).returning({ id: labs.id })
-  if (!row) throw new Error('the insert returned no row')
-  await tx.insert(labAeTitles).values({ aeTitle: lab.identifier, labId: row.id })
-  return row.id
-}
-
-export async function insertLabStaff(tx: Db, userId: string, labId: string): Promise<void> {
-  await tx.insert(labStaff).values({ userId, labId })
-}
-
-export async function insertDoctorProfile(tx: Db, userId: string, profile: NewDoctor): Promise<void> {
-  await tx.insert(doctors).values({ ...profile, userId })
 }
 
 /** When something first happened to a system-wide thing that is no row, by the audit log; null where it has not. */

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
+import { emitLive } from '../outbox.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 
 export type SessionRow = Actor & {
@@ -80,13 +81,46 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /** Ends one session; answers its user where it was still running. */
-export async function revokeSession(db: Db, sessionId: string): Promise<{ userId: string } | null> {
-  const [row] = await db
+export async function revokeSession(tx: Db, sessionId: string): Promise<{ userId: string } | null> {
+  const [row] = await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!row || (await revokeSessions(tx, { ...row, only: sessionId })) === 0) return null
+  return row
+}
+
+/** A user's sessions that have not ended, the last used first; idle ones among them. */
+export async function listSessions(db: Db, userId: string) {
+  return db
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      lastActiveAt: sessions.lastActiveAt,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`))
+    .orderBy(desc(sessions.lastActiveAt), desc(sessions.id))
+}
+
+type WhichSessions = { userId: string; only?: string; except?: string }
+
+/** Ends sessions of a user, at once: their sockets close and their tokens are refused. Answers how many. */
+export async function revokeSessions(tx: Db, { userId, only, except }: WhichSessions): Promise<number> {
+  const rows = await tx
     .update(sessions)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
-    .returning({ userId: sessions.userId })
-  return row ?? null
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > now()`,
+        only === undefined ? undefined : eq(sessions.id, only),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id })
+  if (rows.length > 0) await emitLive(tx, { type: 'sessions.revoked', userId })
+  return rows.length
 }
 
 /** A doctor or member of staff is online while a session of theirs is usable. */

@@ -1,19 +1,17 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import { ticketSeconds } from '@readroom/db/queries/tickets'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import { clientOf } from '../../http/client.ts'
 import { mount } from '../../http/mount.ts'
 import { readTokenClaims } from '../../http/session.ts'
 import { createAuthService, type TokenClaims, toUser } from './auth.service.ts'
+import { createPasswordChangeService } from './password-change.service.ts'
 import { createTicketService } from './tickets.service.ts'
-
-const clientOf = (request: FastifyRequest) => ({
-  address: request.ip,
-  userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 300),
-})
 
 export function authRoutes(app: FastifyInstance, context: Context): void {
   const auth = createAuthService(context)
+  const passwords = createPasswordChangeService(context)
   const tickets = createTicketService(context)
   const expiresIn = `${context.config.TOKEN_MINUTES}m`
   const sign = (claims: TokenClaims) => app.jwt.sign(claims, { expiresIn })
@@ -32,6 +30,10 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     return { token: sign(claims), expiresIn }
   })
   mount(app, context, authEndpoints.profile, async ({ actor }) => ({ data: toUser(actor), message: 'Profile' }))
+  mount(app, context, authEndpoints.changePassword, async ({ actor, body }) => {
+    await passwords.changePassword(actor, body)
+    return { message: 'Password changed successfully' }
+  })
   mount(app, context, authEndpoints.createTicket, async ({ actor, body }) => {
     const ticket = await tickets.create(actor, body)
     return { ...ticket, expiresIn: `${ticketSeconds}s` }

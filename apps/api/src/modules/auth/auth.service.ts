@@ -1,17 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { User } from '@readroom/contracts/auth'
-import { AppError } from '@readroom/contracts/errors'
+import { AppError, type ErrorCode } from '@readroom/contracts/errors'
 import { splitName } from '@readroom/contracts/names'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
-import { emitLive } from '@readroom/db/outbox'
-import { clearFailures, countFailure, secondsBlocked } from '@readroom/db/queries/login-throttles'
 import { insertSession, revokeSession, rotateToken } from '@readroom/db/queries/sessions'
 import { findUserByEmail } from '@readroom/db/queries/users'
 import type { Context } from '../../context.ts'
-import { checkPassword } from './passwords.ts'
+import type { Client } from '../../http/client.ts'
+import { type Attempt, checkAttempts, countFailures, forgetFailures, inTurn } from '../../security/attempts.ts'
+import { checkPassword } from '../../security/passwords.ts'
 
-type Client = { address: string; userAgent: string }
 type Credentials = { email: string; password: string }
 type Account = NonNullable<Awaited<ReturnType<typeof findUserByEmail>>>
 
@@ -29,59 +28,65 @@ export function toUser({
   return { _id: userId, email, role, fullName, ...splitName(fullName), doctorId, mustChangePassword }
 }
 
-const throttleKey = ({ email }: Credentials, { address }: Client) =>
-  createHash('sha256').update(`${email.toLowerCase()}|${address}`).digest('hex')
-
-function isUsable({ isActive, labIsActive, passwordExpiresAt }: Account): boolean {
-  return isActive && labIsActive && (passwordExpiresAt === null || passwordExpiresAt > new Date())
+/** Why the right password does not open the account, or null. */
+function refusalOf({ isActive, labIsActive, passwordExpiresAt }: Account): ErrorCode | null {
+  if (!isActive || !labIsActive) return 'ACCOUNT_INACTIVE'
+  return passwordExpiresAt !== null && passwordExpiresAt <= new Date() ? 'PASSWORD_EXPIRED' : null
 }
 
 export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>) {
-  async function refuseLogin(key: string, client: Client, account: Account | null): Promise<never> {
+  /** Counts and records a failed sign-in, and the wait that follows from it. */
+  async function refuseLogin(attempts: Attempt[], { address }: Client, account: Account | null): Promise<never> {
     await db.transaction(async (tx) => {
-      await countFailure(tx, key)
-      const target = account ? { target: { type: 'user', id: account.id } } : {}
-      await audit(tx, { userId: null, address: client.address }, { action: 'login.failed', ...target })
+      const nobody = { userId: null, address }
+      const target = account && { target: { type: 'user', id: account.id } }
+      await audit(tx, nobody, { action: 'login.failed', ...target })
+      const seconds = await countFailures(tx, ...attempts)
+      if (seconds > 0) await audit(tx, nobody, { action: 'login.delayed', ...target, details: { seconds } })
     })
     throw new AppError('INVALID_CREDENTIALS')
   }
 
-  async function openSession(account: Account, key: string, client: Client): Promise<TokenClaims> {
+  async function refuseAccount(code: ErrorCode, { address }: Client, { id }: Account): Promise<never> {
+    const entry = { action: 'login.refused', target: { type: 'user', id }, details: { reason: code } }
+    await audit(db, { userId: null, address }, entry)
+    throw new AppError(code)
+  }
+
+  async function openSession(account: Account, attempt: Attempt, client: Client): Promise<TokenClaims> {
     return db.transaction(async (tx) => {
       const jti = randomUUID()
       const expiresAt = new Date(Date.now() + config.SESSION_HOURS * 3_600_000)
       const { id: sid } = await insertSession(tx, { userId: account.id, tokenId: jti, expiresAt, ...client })
-      await clearFailures(tx, key)
-      await audit(
-        tx,
-        { userId: account.id, address: client.address },
-        { action: 'login.succeeded', target: { type: 'session', id: sid } },
-      )
+      await forgetFailures(tx, attempt)
+      const actor = { userId: account.id, address: client.address }
+      await audit(tx, actor, { action: 'login.succeeded', target: { type: 'session', id: sid } })
       return { sid, jti }
     })
   }
 
   return {
     /** A wrong address and a wrong password look and cost the same; an inactive account is named only after the right password. */
-    async login(credentials: Credentials, client: Client): Promise<{ claims: TokenClaims; user: User }> {
-      const key = throttleKey(credentials, client)
-      const seconds = await secondsBlocked(db, key)
-      if (seconds > 0) throw new AppError('TOO_MANY_ATTEMPTS', { seconds })
-      const account = await findUserByEmail(db, credentials.email)
-      if (!(await checkPassword(account?.passwordHash ?? null, credentials.password)) || !account)
-        return refuseLogin(key, client, account)
-      if (!isUsable(account)) throw new AppError('ACCOUNT_INACTIVE')
-      const claims = await openSession(account, key, client)
-      return { claims, user: toUser({ ...account, userId: account.id }) }
+    async login({ email, password }: Credentials, client: Client): Promise<{ claims: TokenClaims; user: User }> {
+      const own: Attempt = { kind: 'login', of: `${email}|${client.address}` }
+      const attempts: Attempt[] = [own, { kind: 'login-address', of: client.address }]
+      return inTurn(own, async () => {
+        await checkAttempts(db, ...attempts)
+        const account = await findUserByEmail(db, email)
+        const isRight = await checkPassword(account?.passwordHash ?? null, password)
+        if (!isRight || !account) return refuseLogin(attempts, client, account)
+        const refusal = refusalOf(account)
+        if (refusal) return refuseAccount(refusal, client, account)
+        const claims = await openSession(account, own, client)
+        return { claims, user: toUser({ ...account, userId: account.id }) }
+      })
     },
 
     /** A session that has ended already is fine. */
     async logout({ sid }: TokenClaims, address: string): Promise<void> {
       await db.transaction(async (tx) => {
         const session = await revokeSession(tx, sid)
-        if (!session) return
-        await emitLive(tx, { type: 'sessions.revoked', userId: session.userId })
-        await audit(tx, { userId: session.userId, address }, { action: 'logout', target: { type: 'session', id: sid } })
+        if (session) await audit(tx, { ...session, address }, { action: 'logout', target: { type: 'session', id: sid } })
       })
     },
 

@@ -1,0 +1,48 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import { setOwnPassword } from '@readroom/db/queries/passwords'
+import { revokeSessions } from '@readroom/db/queries/sessions'
+import { findUser, type UserRow } from '@readroom/db/queries/users'
+import type { Context } from '../../context.ts'
+import { type Attempt, checkAttempts, countFailures, forgetFailures, inTurn } from '../../security/attempts.ts'
+import { checkNewPassword } from '../../security/password-policy.ts'
+import { checkPassword, hashPassword } from '../../security/passwords.ts'
+
+type PasswordChange = { oldPassword: string; newPassword: string; confirmPassword: string }
+
+export function createPasswordChangeService({ db }: Pick<Context, 'db'>) {
+  async function refuse(actor: Actor, attempt: Attempt): Promise<never> {
+    await db.transaction(async (tx) => {
+      const seconds = await countFailures(tx, attempt)
+      const target = { type: 'user', id: actor.userId }
+      await audit(tx, actor, { action: 'password.change_failed', target, ...(seconds > 0 && { details: { seconds } }) })
+    })
+    throw new AppError('CURRENT_PASSWORD_INCORRECT')
+  }
+
+  async function store(actor: Actor, user: UserRow, attempt: Attempt, passwordHash: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      await setOwnPassword(tx, user.id, passwordHash)
+      await revokeSessions(tx, { userId: user.id, except: actor.sessionId })
+      await forgetFailures(tx, attempt)
+      await audit(tx, actor, { action: 'password.changed', target: { type: 'user', id: user.id } })
+    })
+  }
+
+  return {
+    /** The caller's session goes on, the user's others end. */
+    async changePassword(actor: Actor, { oldPassword, ...wanted }: PasswordChange): Promise<void> {
+      const attempt: Attempt = { kind: 'change-password', of: actor.userId }
+      await inTurn(attempt, async () => {
+        await checkAttempts(db, attempt)
+        const user = await findUser(db, actor.userId)
+        if (!user) throw new AppError('NOT_AUTHENTICATED')
+        if (!(await checkPassword(user.passwordHash, oldPassword))) await refuse(actor, attempt)
+        checkNewPassword(wanted, [user.email, user.username, user.fullName])
+        if (wanted.newPassword === oldPassword) throw new AppError('PASSWORD_UNCHANGED')
+        await store(actor, user, attempt, await hashPassword(wanted.newPassword))
+      })
+    },
+  }
+}

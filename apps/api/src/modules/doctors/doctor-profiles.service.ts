@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { DoctorRegistration, DoctorUpdate } from '@readroom/contracts/doctors'
+import { AppError } from '@readroom/contracts/errors'
+import type { PageQuery } from '@readroom/contracts/pagination'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Db } from '@readroom/db/client'
+import {
+  type DoctorWithAccount,
+  deleteDoctorProfile,
+  findDoctorWithAccount,
+  insertDoctorProfile,
+  isDoctorInUse,
+  lockDoctor,
+  pageOfDoctors,
+  updateDoctorProfile,
+} from '@readroom/db/queries/doctors'
+import { noPassword, requestGeneratedPassword } from '@readroom/db/queries/passwords'
+import { revokeSessions } from '@readroom/db/queries/sessions'
+import { insertUser, markUserDeleted, updateUser } from '@readroom/db/queries/users'
+import type { Context } from '../../context.ts'
+import { changedFields } from '../../security/changed-fields.ts'
+import { type Signature, signatureFile } from './signature.ts'
+
+const target = (id: string) => ({ target: { type: 'doctor', id } })
+
+function profileOf(doctor: DoctorRegistration | DoctorUpdate) {
+  const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice, isActiveProfile } =
+    doctor
+  return { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice, isActiveProfile }
+}
+
+async function lockPresent(tx: Db, doctorId: string): Promise<DoctorWithAccount> {
+  const doctor = await lockDoctor(tx, doctorId)
+  if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
+  return doctor
+}
+
+async function insertDoctor(tx: Db, actor: Actor, doctor: DoctorRegistration, signatureKey: string | null): Promise<string> {
+  const { email, username, fullName, biography, languages, availableDays } = doctor
+  const userId = await insertUser(tx, { email, username, fullName, role: 'doctor_account', passwordHash: noPassword })
+  const doctorId = await insertDoctorProfile(tx, userId, {
+    ...profileOf(doctor),
+    ...{ biography, languages, availableDays, signatureKey },
+  })
+  await requestGeneratedPassword(tx, userId)
+  await audit(tx, actor, { action: 'doctor.created', ...target(doctorId), details: { userId } })
+  return doctorId
+}
+
+async function changeDoctor(tx: Db, actor: Actor, before: DoctorWithAccount, update: DoctorUpdate, signatureKey: string | null) {
+  const { profile, account } = before
+  if (update.version !== undefined && update.version !== profile.version) throw new AppError('CONFLICT')
+  const { email, username, fullName, isActive } = update
+  const changes = { ...profileOf(update), ...(signatureKey !== null && { signatureKey }) }
+  await updateDoctorProfile(tx, profile.id, changes)
+  await updateUser(tx, profile.userId, { email, username, fullName, isActive })
+  if (account.isActive && !isActive) await revokeSessions(tx, { userId: profile.userId })
+  const changed = [...changedFields(account, { email, username, fullName, isActive }), ...changedFields(profile, changes)]
+  await audit(tx, actor, { action: 'doctor.updated', ...target(profile.id), details: { changed, isActive } })
+}
+
+export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' | 'storage'>) {
+  /** Keeps the signature's file only where the work that names it succeeds. */
+  async function withSignature<T>(signature: Signature | null, work: (key: string | null) => Promise<T>): Promise<T> {
+    if (!signature) return work(null)
+    const key = `signatures/${randomUUID()}.${signature.extension}`
+    await storage.put(key, signature.bytes, { contentType: signature.contentType })
+    try {
+      return await work(key)
+    } catch (error) {
+      await storage.delete(key)
+      throw error
+    }
+  }
+
+  async function findPresent(doctorId: string): Promise<DoctorWithAccount> {
+    const doctor = await findDoctorWithAccount(db, doctorId)
+    if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
+    return doctor
+  }
+
+  return {
+    page: (query: PageQuery) => pageOfDoctors(db, query),
+    details: findPresent,
+
+    async signature(doctorId: string) {
+      const { profile } = await findPresent(doctorId)
+      if (!profile.signatureKey) throw new AppError('DOCTOR_NOT_FOUND')
+      const { stream, size } = await storage.get(profile.signatureKey)
+      return { stream, size, ...signatureFile(profile.signatureKey) }
+    },
+
+    async register(actor: Actor, doctor: DoctorRegistration, signature: Signature | null): Promise<string> {
+      return withSignature(signature, (key) => db.transaction((tx) => insertDoctor(tx, actor, doctor, key)))
+    },
+
+    /** A new signature replaces the old one. */
+    async update(actor: Actor, doctorId: string, update: DoctorUpdate, signature: Signature | null): Promise<void> {
+      const former = await withSignature(signature, (key) =>
+        db.transaction(async (tx) => {
+          const before = await lockPresent(tx, doctorId)
+          await changeDoctor(tx, actor, before, update, key)
+          return before.profile.signatureKey
+        }),
+      )
+      if (signature && former) await storage.delete(former)
+    },
+
+    /** With the account; refused where studies name the doctor. */
+    async remove(actor: Actor, doctorId: string): Promise<void> {
+      const signatureKey = await db.transaction(async (tx) => {
+        const { profile } = await lockPresent(tx, doctorId)
+        if (await isDoctorInUse(tx, doctorId)) throw new AppError('DOCTOR_IN_USE')
+        await revokeSessions(tx, { userId: profile.userId })
+        await deleteDoctorProfile(tx, doctorId)
+        await markUserDeleted(tx, profile.userId)
+        await audit(tx, actor, { action: 'doctor.deleted', ...target(doctorId), details: { userId: profile.userId } })
+        return profile.signatureKey
+      })
+      if (signatureKey) await storage.delete(signatureKey)
+    },
+  }
+}

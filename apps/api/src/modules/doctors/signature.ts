@@ -1,0 +1,37 @@
+import { extname } from 'node:path'
+import { maxSignatureSide, signatureTypes } from '@readroom/contracts/doctors'
+import { AppError } from '@readroom/contracts/errors'
+import { fileTypeFromBuffer } from 'file-type'
+import { imageSize } from 'image-size'
+
+const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg' } as const satisfies Record<(typeof signatureTypes)[number], string>
+
+export type Signature = { bytes: Buffer; contentType: string; extension: string }
+
+/** What a stored signature is downloaded as; its key ends with the type's extension. */
+export function signatureFile(key: string): { fileName: string; contentType: string } {
+  const contentType = signatureTypes.find((type) => extname(key) === `.${extensions[type]}`) ?? 'application/octet-stream'
+  return { fileName: `signature${extname(key)}`, contentType }
+}
+
+function sizeOf(bytes: Buffer): { width: number; height: number } {
+  try {
+    return imageSize(bytes)
+  } catch {
+    throw new AppError('SIGNATURE_INVALID')
+  }
+}
+
+/**
+ * Accepts a PNG or JPEG by its bytes, whatever its name, whose pixels nobody is afraid to unpack.
+ * Throws SIGNATURE_INVALID or SIGNATURE_TOO_MANY_PIXELS.
+ */
+export async function checkSignature(bytes: Buffer): Promise<Signature> {
+  const detected = await fileTypeFromBuffer(bytes)
+  const contentType = signatureTypes.find((type) => type === detected?.mime)
+  if (!contentType) throw new AppError('SIGNATURE_INVALID')
+  const { width, height } = sizeOf(bytes)
+  if (Math.max(width, height) > maxSignatureSide) throw new AppError('SIGNATURE_TOO_MANY_PIXELS')
+  if (Math.min(width, height) < 1) throw new AppError('SIGNATURE_INVALID')
+  return { bytes, contentType, extension: extensions[contentType] }
+}

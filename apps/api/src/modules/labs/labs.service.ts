@@ -1,0 +1,118 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { LabRegistration, LabUpdate } from '@readroom/contracts/labs'
+import type { PageQuery } from '@readroom/contracts/pagination'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Db } from '@readroom/db/client'
+import {
+  deleteLab,
+  findLab,
+  insertLab,
+  insertLabStaff,
+  isLabInUse,
+  type LabFields,
+  type LabRow,
+  listAeTitles,
+  listLabs,
+  listStaffIds,
+  lockLab,
+  replaceAeTitles,
+  updateLab,
+} from '@readroom/db/queries/labs'
+import { noPassword, requestGeneratedPassword } from '@readroom/db/queries/passwords'
+import { revokeSessions } from '@readroom/db/queries/sessions'
+import { insertUser, markUserDeleted } from '@readroom/db/queries/users'
+import type { Context } from '../../context.ts'
+import { changedFields } from '../../security/changed-fields.ts'
+
+const target = (id: string) => ({ target: { type: 'lab', id } })
+
+function registered({
+  labName: name,
+  labIdentifier: identifier,
+  labNotes: notes,
+  labIsActive: isActive,
+  ...lab
+}: LabRegistration): LabFields {
+  const { contactPerson, contactEmail, contactPhone, address } = lab
+  return { name, identifier, contactPerson, contactEmail, contactPhone, address, notes, isActive }
+}
+
+async function setAeTitles(tx: Db, labId: string, aeTitles: readonly string[]): Promise<void> {
+  const [aeTitle] = await replaceAeTitles(tx, labId, aeTitles)
+  if (aeTitle !== undefined) throw new AppError('AE_TITLE_TAKEN', { aeTitle })
+}
+
+/** The identifier is always an AE title. One that is given up stays one until it is removed: its scanners still call with it. */
+function aeTitlesAfter(lab: LabRow, present: readonly string[], update: LabUpdate): string[] {
+  const former = lab.identifier === update.identifier ? [] : [lab.identifier]
+  return [update.identifier, ...former, ...(update.aeTitles ?? present)]
+}
+
+async function registerStaff(tx: Db, labId: string, lab: LabRegistration): Promise<string> {
+  const { staffEmail: email, staffUsername: username, staffFullName: fullName } = lab
+  const userId = await insertUser(tx, { email, username, fullName, role: 'lab_staff', passwordHash: noPassword })
+  await insertLabStaff(tx, userId, labId)
+  await requestGeneratedPassword(tx, userId)
+  return userId
+}
+
+async function endStaffSessions(tx: Db, labId: string): Promise<void> {
+  for (const userId of await listStaffIds(tx, labId)) await revokeSessions(tx, { userId })
+}
+
+export function createLabService({ db }: Pick<Context, 'db'>) {
+  return {
+    list: (query: PageQuery) => listLabs(db, query),
+
+    async details(labId: string) {
+      const record = await findLab(db, labId)
+      if (!record) throw new AppError('LAB_NOT_FOUND')
+      return { ...record, aeTitles: await listAeTitles(db, labId) }
+    },
+
+    /** The laboratory and its first staff account, all or nothing. */
+    async register(actor: Actor, lab: LabRegistration): Promise<string> {
+      return db.transaction(async (tx) => {
+        const labId = await insertLab(tx, registered(lab))
+        await setAeTitles(tx, labId, [lab.labIdentifier, ...lab.aeTitles])
+        const userId = await registerStaff(tx, labId, lab)
+        await audit(tx, actor, { action: 'lab.created', ...target(labId) })
+        await audit(tx, actor, { action: 'user.created', target: { type: 'user', id: userId }, details: { role: 'lab_staff' } })
+        return labId
+      })
+    },
+
+    async update(actor: Actor, labId: string, update: LabUpdate): Promise<void> {
+      await db.transaction(async (tx) => {
+        const lab = await lockLab(tx, labId)
+        if (!lab) throw new AppError('LAB_NOT_FOUND')
+        if (update.version !== undefined && update.version !== lab.version) throw new AppError('CONFLICT')
+        const { aeTitles: _aeTitles, version: _version, ...fields } = update
+        const present = await listAeTitles(tx, labId)
+        const aeTitles = aeTitlesAfter(lab, present, update)
+        await updateLab(tx, labId, fields)
+        await setAeTitles(tx, labId, aeTitles)
+        if (lab.isActive && !update.isActive) await endStaffSessions(tx, labId)
+        const changed = changedFields({ ...lab, aeTitles: present }, { ...fields, aeTitles: [...new Set(aeTitles)].sort() })
+        await audit(tx, actor, { action: 'lab.updated', ...target(labId), details: { changed, isActive: update.isActive } })
+      })
+    },
+
+    /** With its staff's accounts; refused where studies name the laboratory. */
+    async remove(actor: Actor, labId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const lab = await lockLab(tx, labId)
+        if (!lab) throw new AppError('LAB_NOT_FOUND')
+        if (await isLabInUse(tx, labId)) throw new AppError('LAB_IN_USE')
+        for (const userId of await listStaffIds(tx, labId)) {
+          await revokeSessions(tx, { userId })
+          await markUserDeleted(tx, userId)
+          await audit(tx, actor, { action: 'user.deleted', target: { type: 'user', id: userId } })
+        }
+        await deleteLab(tx, labId)
+        await audit(tx, actor, { action: 'lab.deleted', ...target(labId), details: { identifier: lab.identifier } })
+      })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { SessionInfo } from '@readroom/contracts/sessions'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import { listSessions, revokeSessions } from '@readroom/db/queries/sessions'
+import Bowser from 'bowser'
+import type { Context } from '../../context.ts'
+
+/** Browser and system of a `User-Agent` header. */
+function deviceOf(userAgent: string): string {
+  const { browser, os } = Bowser.parse(userAgent === '' ? 'unknown' : userAgent)
+  return `${browser.name || 'Unknown browser'} on ${os.name || 'unknown system'}`
+}
+
+export function createSessionService({ db, config }: Pick<Context, 'db' | 'config'>) {
+  return {
+    async list(actor: Actor): Promise<SessionInfo[]> {
+      const idleSince = Date.now() - config.IDLE_MINUTES * 60_000
+      const rows = await listSessions(db, actor.userId)
+      return rows
+        .filter(({ lastActiveAt }) => lastActiveAt.getTime() > idleSince)
+        .map(({ id, userAgent, address, createdAt, lastActiveAt }) => ({
+          _id: id,
+          device: deviceOf(userAgent),
+          place: address,
+          signedInAt: createdAt.toISOString(),
+          lastUsedAt: lastActiveAt.toISOString(),
+          isCurrent: id === actor.sessionId,
+        }))
+    },
+
+    async end(actor: Actor, sessionId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const ended = await revokeSessions(tx, { userId: actor.userId, only: sessionId })
+        if (ended === 0) throw new AppError('SESSION_NOT_FOUND')
+        await audit(tx, actor, { action: 'session.ended', target: { type: 'session', id: sessionId } })
+      })
+    },
+
+    async endOthers(actor: Actor): Promise<number> {
+      return db.transaction(async (tx) => {
+        const ended = await revokeSessions(tx, { userId: actor.userId, except: actor.sessionId })
+        await audit(tx, actor, { action: 'sessions.ended', target: { type: 'user', id: actor.userId }, details: { ended } })
+        return ended
+      })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { type UserAccount, userEndpoints } from '@readroom/contracts/users'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+import { createUserService } from './users.service.ts'
+
+type Listed = Awaited<ReturnType<ReturnType<typeof createUserService>['list']>>['rows'][number]
+
+const toUserAccount = ({ id, lastUsedAt, ...user }: Listed): UserAccount => ({
+  _id: id,
+  ...user,
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+export function userRoutes(app: FastifyInstance, context: Context): void {
+  const users = createUserService(context)
+
+  mount(app, context, userEndpoints.registerAdmin, async ({ actor, body }) => {
+    const username = await users.registerAdmin(actor, body)
+    return { message: 'Admin account created successfully', data: { username } }
+  })
+  mount(app, context, userEndpoints.list, async ({ query }) => {
+    const { rows, ...rest } = await users.list(query)
+    return { data: rows.map(toUserAccount), ...rest }
+  })
+  mount(app, context, userEndpoints.endSessions, async ({ actor, params }) => {
+    const ended = await users.endSessions(actor, params.userId)
+    return { message: 'Sessions ended', ended }
+  })
+  mount(app, context, userEndpoints.sendPassword, async ({ actor, params }) => {
+    await users.sendPassword(actor, params.userId)
+    return { message: 'A new generated password is on its way' }
+  })
+  mount(app, context, userEndpoints.setActive, async ({ actor, params, body }) => {
+    await users.setActive(actor, params.userId, body.isActive)
+    return { message: body.isActive ? 'Account activated' : 'Account deactivated' }
+  })
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { PageQuery } from '@readroom/contracts/pagination'
+import type { Role } from '@readroom/contracts/permissions'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Db } from '@readroom/db/client'
+import { requestGeneratedPassword } from '@readroom/db/queries/passwords'
+import { revokeSessions } from '@readroom/db/queries/sessions'
+import {
+  countOtherAdministrators,
+  insertUser,
+  listUsernamesLike,
+  listUsers,
+  lockUser,
+  type UserRow,
+  updateUser,
+} from '@readroom/db/queries/users'
+import type { Context } from '../../context.ts'
+import { checkNewPassword } from '../../security/password-policy.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import { usernameOf } from './username.ts'
+
+type NewAdmin = { fullName: string; email: string; password: string }
+
+const target = (id: string) => ({ target: { type: 'user', id } })
+
+async function lockOther(tx: Db, actor: Actor, userId: string): Promise<UserRow> {
+  if (userId === actor.userId) throw new AppError('OWN_ACCOUNT')
+  const user = await lockUser(tx, userId)
+  if (!user) throw new AppError('USER_NOT_FOUND')
+  return user
+}
+
+export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>) {
+  return {
+    list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, config.IDLE_MINUTES),
+
+    /** Answers the username, which is made from the e-mail address. */
+    async registerAdmin(actor: Actor, { fullName, email, password }: NewAdmin): Promise<string> {
+      checkNewPassword({ newPassword: password, confirmPassword: password }, [email, fullName])
+      const passwordHash = await hashPassword(password)
+      return db.transaction(async (tx) => {
+        const username = await usernameOf(email, (base) => listUsernamesLike(tx, base))
+        const id = await insertUser(tx, { email, username, fullName, role: 'admin', passwordHash })
+        await audit(tx, actor, { action: 'user.created', ...target(id), details: { role: 'admin' } })
+        return username
+      })
+    },
+
+    async endSessions(actor: Actor, userId: string): Promise<number> {
+      return db.transaction(async (tx) => {
+        if (!(await lockUser(tx, userId))) throw new AppError('USER_NOT_FOUND')
+        const ended = await revokeSessions(tx, { userId })
+        await audit(tx, actor, { action: 'sessions.ended', ...target(userId), details: { ended } })
+        return ended
+      })
+    },
+
+    /** The old password and all sessions end at once; the new password is made when it is mailed. */
+    async sendPassword(actor: Actor, userId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const user = await lockOther(tx, actor, userId)
+        if (!user.isActive) throw new AppError('USER_INACTIVE')
+        await requestGeneratedPassword(tx, userId)
+        await revokeSessions(tx, { userId })
+        await audit(tx, actor, { action: 'password.sent', ...target(userId) })
+      })
+    },
+
+    /** Repeating it changes nothing. */
+    async setActive(actor: Actor, userId: string, isActive: boolean): Promise<void> {
+      await db.transaction(async (tx) => {
+        const otherAdministrators = await countOtherAdministrators(tx, userId)
+        const user = await lockOther(tx, actor, userId)
+        if (user.isActive === isActive) return
+        if (!isActive && user.role === 'admin' && otherAdministrators === 0) throw new AppError('LAST_ADMINISTRATOR')
+        await updateUser(tx, userId, { isActive })
+        if (!isActive) await revokeSessions(tx, { userId })
+        await audit(tx, actor, { action: isActive ? 'user.activated' : 'user.deactivated', ...target(userId) })
+      })
+    },
+  }
+}

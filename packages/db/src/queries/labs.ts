@@ -1,0 +1,124 @@
+import type { Address } from '@readroom/contracts/labs'
+import type { PageQuery } from '@readroom/contracts/pagination'
+import type { studyTabs } from '@readroom/contracts/study-workflow'
+import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { labAeTitles, labStaff, labs, users } from '../schema/accounts.ts'
+import { patients, studies } from '../schema/studies.ts'
+import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
+
+export type LabRow = typeof labs.$inferSelect
+export type NewLab = typeof labs.$inferInsert
+
+/** A lab's columns that an administrator writes. */
+export type LabFields = Pick<
+  LabRow,
+  'name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes' | 'isActive'
+> & { address: Partial<Address> }
+
+/** Its AE titles come by `replaceAeTitles`. */
+export async function insertLab(tx: Db, lab: NewLab): Promise<string> {
+  const [row] = await tx.insert(labs).values(lab).returning({ id: labs.id })
+  if (!row) throw new Error('the insert returned no row')
+  return row.id
+}
+
+export async function insertLabStaff(tx: Db, userId: string, labId: string): Promise<void> {
+  await tx.insert(labStaff).values({ userId, labId })
+}
+
+/** Gives the laboratory these AE titles and no others. Answers those that another laboratory has, after which nothing may be kept. */
+export async function replaceAeTitles(tx: Db, labId: string, aeTitles: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(aeTitles)].sort()
+  await tx.delete(labAeTitles).where(eq(labAeTitles.labId, labId))
+  const rows = await tx
+    .insert(labAeTitles)
+    .values(wanted.map((aeTitle) => ({ aeTitle, labId })))
+    .onConflictDoNothing()
+    .returning({ aeTitle: labAeTitles.aeTitle })
+  return wanted.filter((aeTitle) => !rows.some((row) => row.aeTitle === aeTitle))
+}
+
+export async function listAeTitles(db: Db, labId: string): Promise<string[]> {
+  const rows = await db
+    .select({ aeTitle: labAeTitles.aeTitle })
+    .from(labAeTitles)
+    .where(eq(labAeTitles.labId, labId))
+    .orderBy(asc(labAeTitles.aeTitle))
+  return rows.map(({ aeTitle }) => aeTitle)
+}
+
+// `labs.id` is written out: of a query's only table the builder names columns without it.
+const countOfStudies = (where: SQL = sql`true`) =>
+  sql<number>`(select count(*)::int from ${studies} s where s.lab_id = labs.id and ${where})`
+
+const countOfStaff = (where: SQL) =>
+  sql<number>`(select count(*)::int from ${labStaff} m join ${users} u on u.id = m.user_id
+    where m.lab_id = labs.id and u.deleted_at is null and ${where})`
+
+const counted = {
+  lab: labs,
+  totalStudies: countOfStudies(),
+  totalStaff: countOfStaff(sql`true`),
+  activeStaff: countOfStaff(sql`u.is_active`),
+}
+
+/** One page of the laboratories, by name. */
+export async function listLabs(db: Db, query: PageQuery) {
+  const columns = [labs.name, labs.identifier, labs.contactEmail, labs.contactPerson]
+  const texts = columns.map((column) => sql`coalesce(${containsText(column, query.search)}, false)`)
+  const found = sql`(${or(...texts)}) and ${ofStatus(labs.isActive, query.status)}`
+  const rows = await db
+    .select(counted)
+    .from(labs)
+    .where(found)
+    .orderBy(sql`lower(${labs.name})`, labs.id)
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  return toPage(rows, await db.select(pageCounts(found, labs.isActive)).from(labs), query)
+}
+
+const ofTab = (tab: (typeof studyTabs)[number]) => countOfStudies(sql`s.tab = ${tab}`)
+
+/** A laboratory with its counts, or null. */
+export async function findLab(db: Db, labId: string) {
+  const [row] = await db
+    .select({ ...counted, pending: ofTab('pending'), inProgress: ofTab('inprogress'), completed: ofTab('completed') })
+    .from(labs)
+    .where(eq(labs.id, labId))
+  return row ?? null
+}
+
+export type LabRecord = Awaited<ReturnType<typeof listLabs>>['rows'][number]
+
+export async function lockLab(tx: Db, labId: string): Promise<LabRow | null> {
+  const [row] = await tx.select().from(labs).where(eq(labs.id, labId)).for('update')
+  return row ?? null
+}
+
+export async function updateLab(tx: Db, labId: string, fields: LabFields): Promise<void> {
+  await tx
+    .update(labs)
+    .set({ ...fields, version: sql`${labs.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(labs.id, labId))
+}
+
+export async function listStaffIds(db: Db, labId: string): Promise<string[]> {
+  const rows = await db.select({ userId: labStaff.userId }).from(labStaff).where(eq(labStaff.labId, labId))
+  return rows.map(({ userId }) => userId)
+}
+
+/** Studies or patients name the laboratory. */
+export async function isLabInUse(tx: Db, labId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{
+    used: boolean
+  }>(sql`select exists (select 1 from ${studies} where ${studies.labId} = ${labId})
+    or exists (select 1 from ${patients} where ${patients.labId} = ${labId}) as used`)
+  return rows[0]?.used ?? false
+}
+
+/** Removes a laboratory and its staff's membership. */
+export async function deleteLab(tx: Db, labId: string): Promise<void> {
+  await tx.delete(labStaff).where(eq(labStaff.labId, labId))
+  await tx.delete(labs).where(eq(labs.id, labId))
+}
