@@ -4,7 +4,15 @@ import { allEndpoints } from '@readroom/contracts/endpoint-table'
 import { can, type Role } from '@readroom/contracts/permissions'
 import type { Actor } from '@readroom/db/actor'
 import { createTicket } from '@readroom/db/queries/tickets'
-import { createAssignment, createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import {
+  createActor,
+  createAssignment,
+  createCast,
+  createStudy,
+  createUser,
+  newOrthancId,
+  newUid,
+} from '@readroom/db/testing/factories'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
@@ -25,6 +33,7 @@ const people: Person[] = ['admin', 'staffA', 'staffB', 'assignedDoctor', 'otherD
 const seesStudy: Person[] = ['admin', 'staffA', 'assignedDoctor']
 
 const get = (url: string): Example => ({ request: () => ({ method: 'GET', url }) })
+const post = (url: string, payload: () => object): Example => ({ request: () => ({ method: 'POST', url, payload: payload() }) })
 const onStudy = (make: (study: Target) => InjectOptions, allowed?: Outcome): Example => ({
   request: (_scene, study) => make(study),
   ...(allowed && { allowed }),
@@ -39,6 +48,8 @@ const socket = (url: string): Example => ({
 })
 /** The tests' archive is down: 503 says that every check was passed. */
 const archiveDown = { status: 503, code: 'ARCHIVE_UNAVAILABLE' }
+const noUser = { status: 404, code: 'USER_NOT_FOUND' }
+const newEmail = () => `${randomUUID()}@readroom.example`
 const noReport = { status: 404, code: 'REPORT_NOT_FOUND' }
 const report = (s: Target, root: string) => `${root}/${s._id}/reports/${randomUUID()}`
 
@@ -55,6 +66,67 @@ const examples: Record<string, Example> = {
   'POST /api/auth/logout': { request: () => ({ method: 'POST', url: '/api/auth/logout', headers: { authorization: '' } }) },
   'POST /api/auth/refresh-token': { request: () => ({ method: 'POST', url: '/api/auth/refresh-token' }) },
   'GET /auth/profile': get('/auth/profile'),
+  'POST /auth/change-password': {
+    request: () => ({
+      method: 'POST',
+      url: '/auth/change-password',
+      payload: { oldPassword: 'not mine', newPassword: 'another one', confirmPassword: 'another one' },
+    }),
+    allowed: { status: 401, code: 'CURRENT_PASSWORD_INCORRECT' },
+  },
+  'POST /api/forgot-password/send-otp': post('/api/forgot-password/send-otp', () => ({ email: newEmail() })),
+  'POST /api/forgot-password/resend-otp': post('/api/forgot-password/resend-otp', () => ({ email: newEmail() })),
+  'POST /api/forgot-password/verify-otp': {
+    ...post('/api/forgot-password/verify-otp', () => ({ email: newEmail(), otp: '123456' })),
+    allowed: { status: 400, code: 'OTP_INVALID' },
+  },
+  'POST /api/forgot-password/reset-password': {
+    ...post('/api/forgot-password/reset-password', () => ({
+      ...{ email: newEmail(), resetToken: 'forged', newPassword: 'a fine password', confirmPassword: 'a fine password' },
+    })),
+    allowed: { status: 400, code: 'RESET_TOKEN_INVALID' },
+  },
+  'GET /api/auth/sessions': get('/api/auth/sessions'),
+  'DELETE /api/auth/sessions': { request: () => ({ method: 'DELETE', url: '/api/auth/sessions' }) },
+  'DELETE /api/auth/sessions/:sessionId': {
+    request: () => ({ method: 'DELETE', url: `/api/auth/sessions/${randomUUID()}` }),
+    allowed: { status: 404, code: 'SESSION_NOT_FOUND' },
+  },
+  'POST /api/admin/admins/register': post('/api/admin/admins/register', () => ({
+    ...{ fullName: 'Another Administrator', email: newEmail(), password: 'a fine password' },
+  })),
+  'GET /api/admin/users/list': get('/api/admin/users/list'),
+  'POST /api/admin/users/:userId/end-sessions': {
+    ...post(`/api/admin/users/${randomUUID()}/end-sessions`, () => ({})),
+    allowed: noUser,
+  },
+  'POST /api/admin/users/:userId/send-password': {
+    ...post(`/api/admin/users/${randomUUID()}/send-password`, () => ({})),
+    allowed: noUser,
+  },
+  'PUT /api/admin/users/:userId/active': {
+    request: () => ({ method: 'PUT', url: `/api/admin/users/${randomUUID()}/active`, payload: { isActive: false } }),
+    allowed: noUser,
+  },
+  'POST /api/admin/labs/register': post('/api/admin/labs/register', () => ({
+    ...{ labName: 'A laboratory', labIdentifier: randomUUID().slice(0, 13) },
+    ...{ staffUsername: randomUUID(), staffEmail: newEmail(), staffFullName: 'Member of Staff' },
+  })),
+  'GET /api/admin/labs/list': get('/api/admin/labs/list'),
+  'GET /api/admin/labs/details/:labId': {
+    request: ({ cast }) => ({ method: 'GET', url: `/api/admin/labs/details/${cast.labA.id}` }),
+  },
+  'PUT /api/admin/labs/update/:labId': {
+    request: () => ({
+      ...{ method: 'PUT', url: `/api/admin/labs/update/${randomUUID()}` },
+      payload: { name: 'A laboratory', identifier: 'SOME', isActive: true },
+    }),
+    allowed: { status: 404, code: 'LAB_NOT_FOUND' },
+  },
+  'DELETE /api/admin/labs/delete/:labId': {
+    request: ({ cast }) => ({ method: 'DELETE', url: `/api/admin/labs/delete/${cast.labA.id}` }),
+    allowed: { status: 409, code: 'LAB_IN_USE' },
+  },
   'POST /api/auth/tickets': onStudy((s) => ({
     method: 'POST',
     url: '/api/auth/tickets',
@@ -98,6 +170,26 @@ const examples: Record<string, Example> = {
   'GET /api/admin/doctors': get('/api/admin/doctors?status=active'),
   'GET /api/admin/doctors/:doctorId': {
     request: ({ cast }) => ({ method: 'GET', url: `/api/admin/doctors/${cast.assignedDoctor.doctorId}` }),
+  },
+  'POST /api/admin/doctors/register': {
+    ...post('/api/admin/doctors/register', () => ({})),
+    allowed: { status: 400, code: 'BAD_REQUEST' },
+  },
+  'GET /api/admin/doctors/list': get('/api/admin/doctors/list'),
+  'GET /api/admin/doctors/details/:doctorId': {
+    request: ({ cast }) => ({ method: 'GET', url: `/api/admin/doctors/details/${cast.assignedDoctor.doctorId}` }),
+  },
+  'GET /api/admin/doctors/signature/:doctorId': {
+    request: ({ cast }) => ({ method: 'GET', url: `/api/admin/doctors/signature/${cast.assignedDoctor.doctorId}` }),
+    allowed: { status: 404, code: 'DOCTOR_NOT_FOUND' },
+  },
+  'PUT /api/admin/doctors/update/:doctorId': {
+    request: ({ cast }) => ({ method: 'PUT', url: `/api/admin/doctors/update/${cast.assignedDoctor.doctorId}`, payload: {} }),
+    allowed: { status: 400, code: 'BAD_REQUEST' },
+  },
+  'DELETE /api/admin/doctors/delete/:doctorId': {
+    request: ({ cast }) => ({ method: 'DELETE', url: `/api/admin/doctors/delete/${cast.assignedDoctor.doctorId}` }),
+    allowed: { status: 409, code: 'DOCTOR_IN_USE' },
   },
   'GET /api/documents/study/:studyId/reports': onStudy((s) => ({ method: 'GET', url: `/api/documents/study/${s._id}/reports` })),
   'POST /api/documents/study/:studyId/upload': onStudy(
@@ -217,6 +309,20 @@ describe('who may call what', () => {
     const served = scene.api.routes.filter((route) => !/^(HEAD|OPTIONS) |^GET \/api\/docs/.test(route))
     expect(served.filter((route) => !listed.has(route))).toEqual([])
     expect([...listed].filter((name) => !served.includes(name))).toEqual([])
+  })
+
+  it('a generated password opens nothing but its own change', async () => {
+    const generated = await createActor(scene.api.db, await createUser(scene.api.db, 'admin', { mustChangePassword: true }))
+    const closed = allEndpoints.filter(({ access, path }) => access !== 'public' && !path.startsWith('/ws/'))
+    for (const endpoint of closed) {
+      const example = examples[nameOf(endpoint)]
+      if (!example) continue
+      const { statusCode, json } = await scene.api.request(await example.request(scene, scene.study, null), generated)
+      const refused = statusCode === 403 && json().code === 'PASSWORD_CHANGE_REQUIRED'
+      expect(`${nameOf(endpoint)} ${refused}`).toBe(`${nameOf(endpoint)} ${!endpoint.duringPasswordChange}`)
+    }
+    const open = closed.filter(({ duringPasswordChange }) => duringPasswordChange).map(({ path }) => path)
+    expect(open.sort()).toEqual(['/api/auth/refresh-token', '/auth/change-password', '/auth/profile'])
   })
 
   it('an ended session is a stranger everywhere', async () => {

@@ -43,8 +43,13 @@ export const line = (max: number) =>
     .max(max)
     .regex(/^\P{Cc}*$/u, 'must be one line of text')
 
-/** Text of several lines. */
-export const paragraph = (max: number) => z.string().trim().max(max)
+/** Text of several lines, which forms send with CR LF between them. */
+export const paragraph = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
 
 /** May be left out or empty, and is null then. */
 export const optionalText = <T extends z.ZodType<string, string>>(schema: T) =>

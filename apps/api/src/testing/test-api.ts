@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Actor } from '@readroom/db/actor'
@@ -23,6 +23,8 @@ export type TestApi = TestDatabase & {
   token(actor: Signed): string
   /** `METHOD /path` of every route that was registered. */
   routes: string[]
+  /** Keys of the stored files below a folder. */
+  listFiles(folder: string): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     config,
     token,
     routes,
+    listFiles: async (folder) => (await readdir(join(dir, folder))).map((name) => `${folder}/${name}`),
     request: async ({ headers, ...rest }, actor) =>
       app.inject({ ...rest, headers: { ...(actor && { authorization: `Bearer ${token(actor)}` }), ...headers } }),
     stop: async () => {

@@ -16,7 +16,8 @@ export function signatureFile(key: string): { fileName: string; contentType: str
 
 function sizeOf(bytes: Buffer): { width: number; height: number } {
   try {
-    return imageSize(bytes)
+    // A copy: of a part of a larger buffer it would read on beyond the end.
+    return imageSize(new Uint8Array(bytes))
   } catch {
     throw new AppError('SIGNATURE_INVALID')
   }

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { doctors, users } from '@readroom/db/schema/accounts'
+import { auditLog, outbox } from '@readroom/db/schema/system'
+import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+type Cast = Awaited<ReturnType<typeof createCast>>
+type File = { bytes: Buffer; name: string }
+
+function chunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, Buffer.from(type, 'ascii'), data, Buffer.alloc(4)])
+}
+
+/** A grey PNG that says it is so large; its pixels are empty. */
+function png(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const magic = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([
+    magic,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(10))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+const signature: File = { bytes: png(400, 200), name: 'signature.png' }
+
+describe('doctors', () => {
+  let api: TestApi
+  let cast: Cast
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+  })
+  afterAll(() => api.stop())
+
+  const unique = () => randomUUID().slice(0, 8)
+  const form = (fields: Record<string, string> = {}) => ({
+    ...{ username: `h.marsh.${unique()}`, email: `h.marsh.${unique()}@readroom.example`, fullName: 'Helen Marsh' },
+    ...{ specialization: 'Neuroradiology', licenseNumber: 'GMC-1' },
+    ...fields,
+  })
+  async function send(method: 'POST' | 'PUT', path: string, fields: Record<string, string>, file?: File) {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    if (file) body.append('signature', new Blob([new Uint8Array(file.bytes)]), file.name)
+    const request = new Request('http://localhost', { method: 'POST', body })
+    return api.request(
+      {
+        ...{ method, url: `/api/admin/doctors/${path}`, payload: Buffer.from(await request.arrayBuffer()) },
+        headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      },
+      cast.admin,
+    )
+  }
+  const ask = (method: 'GET' | 'DELETE', path: string) => api.request({ method, url: `/api/admin/doctors/${path}` }, cast.admin)
+  const register = async (fields: Record<string, string> = {}, file?: File) => {
+    const answer = await send('POST', 'register', form(fields), file)
+    expect(answer.json()).toMatchObject({ success: true, signatureUploaded: file !== undefined })
+    return answer.json().data._id as string
+  }
+  const details = async (id: string) => (await ask('GET', `details/${id}`)).json().data
+  const edit = async (id: string, fields: Record<string, string> = {}, file?: File) => {
+    const { userAccount, version } = await details(id)
+    const { email, username, fullName } = userAccount
+    const present = { email, username, fullName, specialization: 'Neuroradiology', licenseNumber: 'GMC-1' }
+    const flags = { isActive: 'true', isActiveProfile: 'true', version: String(version) }
+    return send('PUT', `update/${id}`, { ...present, ...flags, ...fields }, file)
+  }
+  const image = async (id: string) => ask('GET', `signature/${id}`)
+
+  it('are registered with account, profile and signature; the password is on its way', async () => {
+    const given = form({
+      ...{ department: 'Radiology', qualifications: ' MD, FRCR ,, ', yearsOfExperience: '12', contactPhoneOffice: '+44 20' },
+      ...{
+        isActiveProfile: 'false',
+        biography: 'Reads\nbrains',
+        languages: 'English, Greek',
+        availableDays: '["Monday","Friday"]',
+      },
+    })
+    const answer = await send('POST', 'register', given, signature)
+    expect(answer.json()).toMatchObject({
+      ...{ success: true, signatureUploaded: true },
+      message: `Doctor registered successfully! A generated password was sent to ${given.email}.`,
+    })
+    const doctor = await details(answer.json().data._id)
+    expect(doctor).toMatchObject({
+      userAccount: { fullName: 'Helen Marsh', email: given.email, username: given.username, isActive: true },
+      ...{ specialization: 'Neuroradiology', licenseNumber: 'GMC-1', department: 'Radiology', qualifications: ['MD', 'FRCR'] },
+      ...{ yearsOfExperience: 12, contactPhoneOffice: '+44 20', isActiveProfile: false, hasSignature: true, version: 1 },
+      ...{ biography: 'Reads\nbrains', languages: ['English', 'Greek'], availableDays: ['Monday', 'Friday'] },
+    })
+    const [user] = await api.db.select().from(users).where(eq(users.email, given.email))
+    expect(user).toMatchObject({ role: 'doctor_account', mustChangePassword: true, passwordHash: 'none' })
+    const jobs = await api.db.select().from(outbox).where(eq(outbox.name, 'password.issue'))
+    expect(jobs.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ userId: user?.id }))
+  })
+
+  it('give their signature back as a file that no browser runs', async () => {
+    const answer = await image(await register({}, signature))
+    expect(answer.rawPayload.equals(signature.bytes)).toBe(true)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment/),
+    })
+    expect((await image(await register())).statusCode).toBe(404)
+  })
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  it.each([
+    ['of 3 MB', 413, 'Signature file must be less than 2MB', Buffer.concat([png(400, 200), Buffer.alloc(3 * 1024 * 1024)])],
+    ['that is an SVG', 415, 'Please select a valid image file (PNG, JPG, JPEG)', svg],
+    ['that is PHP', 415, 'Please select a valid image file (PNG, JPG, JPEG)', Buffer.from('<?php system($_GET["c"]); ?>')],
+    ['that is empty', 415, 'Please select a valid image file (PNG, JPG, JPEG)', Buffer.alloc(0)],
+    ['that ends in its header', 415, 'Please select a valid image file (PNG, JPG, JPEG)', png(400, 200).subarray(0, 20)],
+    ['of 50 megapixels', 415, 'The signature has too many pixels.', png(10_000, 5_000)],
+  ])('are refused with a signature %s, whatever its name', async (_name, status, message, bytes) => {
+    const given = form()
+    const answer = await send('POST', 'register', given, { bytes, name: 'signature.png' })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json().message).toContain(message)
+    expect(await api.db.$count(users, eq(users.email, given.email))).toBe(0)
+  })
+
+  it.each([
+    ['fullName', { fullName: ' ' }],
+    ['email', { email: 'no address' }],
+    ['username', { username: 'two words' }],
+    ['yearsOfExperience', { yearsOfExperience: '-1' }],
+    ['yearsOfExperience', { yearsOfExperience: '1.5' }],
+    ['availableDays', { availableDays: 'Monday' }],
+    ['availableDays.0', { availableDays: '["Someday"]' }],
+    ['isActiveProfile', { isActiveProfile: 'maybe' }],
+  ])('are refused with the name of the field: %s', async (field, fields) => {
+    const answer = await send('POST', 'register', form(fields))
+    expect([answer.statusCode, answer.json().message]).toEqual([
+      400,
+      `The request is not valid. Please check your input: ${field}`,
+    ])
+  })
+
+  it('are registered once when two register the same address at the same moment, and leave no file behind', async () => {
+    const given = form()
+    const same = () => send('POST', 'register', { ...given, username: unique() }, signature)
+    const answers = await Promise.all([same(), same(), same()])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
+    expect(answers.flatMap((answer) => (answer.statusCode === 409 ? [answer.json().code] : []))).toEqual([
+      'EMAIL_TAKEN',
+      'EMAIL_TAKEN',
+    ])
+    const kept = await api.db.select({ key: doctors.signatureKey }).from(doctors)
+    expect((await api.listFiles('signatures')).sort()).toEqual(kept.flatMap(({ key }) => key ?? []).sort())
+  })
+
+  it('are listed by page, search and the state of the account', async () => {
+    const tag = unique()
+    const ids = [
+      await register({ fullName: `zoë ${tag}`, specialization: 'Cardiac' }),
+      await register({ fullName: `Anna ${tag}` }),
+    ]
+    await edit(ids[0] ?? '', { fullName: `zoë ${tag}`, specialization: 'Cardiac', isActive: 'false' })
+    const names = async (query: string) =>
+      (await ask('GET', `list?${query}`))
+        .json()
+        .data.map((doctor: { userAccount: { fullName: string } }) => doctor.userAccount.fullName)
+    expect(await names(`search=${tag}`)).toEqual([`Anna ${tag}`, `zoë ${tag}`])
+    expect(await names(`search=ZOE ${tag}`)).toEqual([`zoë ${tag}`])
+    expect(await names(`search=${tag}&status=active`)).toEqual([`Anna ${tag}`])
+    expect(await names(`search=cardiac&status=inactive`)).toContain(`zoë ${tag}`)
+  })
+
+  it('are edited; a new signature replaces the old one, none leaves it', async () => {
+    const id = await register({ department: 'Radiology' }, signature)
+    const other: File = { bytes: png(300, 100), name: 'new.png' }
+    await edit(id, { fullName: 'Helen Marsh-Vogel', yearsOfExperience: '' })
+    expect((await image(id)).rawPayload.equals(signature.bytes)).toBe(true)
+    expect((await edit(id, {}, other)).json().message).toBe('Doctor updated successfully')
+    expect((await image(id)).rawPayload.equals(other.bytes)).toBe(true)
+    const kept = await api.db.select({ key: doctors.signatureKey }).from(doctors)
+    expect((await api.listFiles('signatures')).sort()).toEqual(kept.flatMap(({ key }) => key ?? []).sort())
+    expect(await details(id)).toMatchObject({ department: null, yearsOfExperience: null })
+  })
+
+  it('edited by two at the same moment keep one of the edits and refuse the other', async () => {
+    const id = await register({}, signature)
+    const answers = await Promise.all([edit(id, { fullName: 'One', version: '1' }), edit(id, { fullName: 'Two', version: '1' })])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('CONFLICT')
+    expect((await details(id)).userAccount.fullName).toBe(answers[0]?.statusCode === 200 ? 'One' : 'Two')
+  })
+
+  it('lose their sessions with the account, not with the profile; without one of both nobody can assign them', async () => {
+    const id = await register()
+    const [row] = await api.db
+      .select({ user: users })
+      .from(users)
+      .innerJoin(doctors, eq(doctors.userId, users.id))
+      .where(eq(doctors.id, id))
+    if (!row) throw new Error('the doctor has no account')
+    await api.db.update(users).set({ mustChangePassword: false }).where(eq(users.id, row.user.id))
+    const session = await createActor(api.db, row.user)
+    const profile = async () => (await api.request({ method: 'GET', url: '/auth/profile' }, session)).statusCode
+    const study = await createStudy(api.db, { status: 'pending_assignment' })
+    const assign = () =>
+      api.request({ method: 'POST', url: `/api/admin/studies/${study.id}/assign`, payload: { doctorId: id } }, cast.admin)
+    await edit(id, { isActiveProfile: 'false' })
+    expect([await profile(), (await assign()).json().code]).toEqual([200, 'DOCTOR_NOT_ASSIGNABLE'])
+    await edit(id, { isActive: 'false' })
+    expect([await profile(), (await assign()).json().code]).toEqual([401, 'DOCTOR_NOT_ASSIGNABLE'])
+  })
+
+  it('are deleted with account and signature while no study names them', async () => {
+    const given = form()
+    const id = (await send('POST', 'register', given, signature)).json().data._id
+    expect((await ask('DELETE', `delete/${id}`)).json().message).toBe('Doctor deleted successfully')
+    expect([(await ask('GET', `details/${id}`)).statusCode, (await image(id)).statusCode]).toEqual([404, 404])
+    expect((await send('POST', 'register', given)).statusCode).toBe(200)
+  })
+
+  it('who had a study, be it long ago, are not deleted, and say what to do instead', async () => {
+    const id = await register()
+    const study = await createStudy(api.db)
+    await createAssignment(api.db, { studyId: study.id, doctorId: id, assignedBy: cast.admin.userId })
+    await api.request({ method: 'POST', url: `/api/admin/studies/${study.id}/unassign`, payload: { doctorId: id } }, cast.admin)
+    const answer = await ask('DELETE', `delete/${id}`)
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'DOCTOR_IN_USE'])
+    expect(answer.json().message).toContain('deactivate')
+  })
+
+  it('have every change in the audit log, with the names of the fields', async () => {
+    const id = await register()
+    await edit(id, { fullName: 'Renamed', department: 'MRI' })
+    await ask('DELETE', `delete/${id}`)
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id)
+    expect(entries.map(({ action }) => action)).toEqual(['doctor.created', 'doctor.updated', 'doctor.deleted'])
+    expect(entries[1]?.details).toEqual({ changed: ['fullName', 'department'], isActive: true })
+  })
+})
