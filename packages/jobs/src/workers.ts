@@ -14,6 +14,11 @@ export type WorkerOptions<Context> = {
 
 const STOP_MS = 10_000
 
+/** Redis keeps a failed job's message; the cause, which may quote a statement's values, is for the log alone. */
+class JobFailed extends Error {
+  override name = 'JobFailed'
+}
+
 /**
  * Runs the jobs of all queues, which stay the caller's to close, and keeps the schedule. Does not wait for Redis, which may come and go.
  * `stop` tells running jobs to end; they run again elsewhere, without having used up an attempt.
@@ -39,7 +44,7 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
       signal.throwIfAborted()
       await callHandler(options, job, { isLast, signal })
     } catch (error) {
-      if (!stopping.signal.aborted) throw error
+      if (!stopping.signal.aborted) throw error instanceof UnrecoverableError ? error : new JobFailed(job.name, { cause: error })
       await job.moveToWait(token)
       throw new WaitingError()
     }
