@@ -34,7 +34,11 @@ export const jobs = defineJobs({
   /** Makes a generated password and mails it. Repeated for some hours: the account has no other password. */
   'password.issue': { ...mail, attempts: 12, payload: z.object({ v: z.literal(1), userId: z.uuid(), requestId: z.uuid() }) },
   /** Tells a user by mail that the password was changed. */
-  'password-notice.send': { ...mail, attempts: 8, payload: z.object({ v: z.literal(1), userId: z.uuid() }) },
+  'password-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ v: z.literal(1), userId: z.uuid(), changedAt: z.iso.datetime() }),
+  },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */
   'zips.prebuild': { ...upkeep, everyMs: 5 * MINUTE },
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */

@@ -14,9 +14,10 @@ export async function setOwnPassword(tx: Db, userId: string, passwordHash: strin
     .update(users)
     .set({ passwordHash, mustChangePassword: false, passwordExpiresAt: null, passwordRequestId: null, updatedAt: sql`now()` })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .returning({ id: users.id, email: users.email })
-  if (row) await emitJob(tx, 'password-notice.send', { v: 1, userId })
-  return row ?? null
+    .returning({ id: users.id, email: users.email, changedAt: users.updatedAt })
+  if (!row) return null
+  await emitJob(tx, 'password-notice.send', { v: 1, userId, changedAt: row.changedAt.toISOString() })
+  return { id: row.id, email: row.email }
 }
 
 /** Ends the password of an account and queues the mail with a generated one, which is made when it is mailed. */
