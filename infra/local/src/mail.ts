@@ -23,6 +23,8 @@ export async function startMail({ dir, port = 0 }: { dir: string; port?: number 
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
+    // Clients keep their connections open for the next message.
+    closeTimeout: 500,
     onData(message, _session, done) {
       keepMessage(dir, message).then(() => done(), done)
     },
