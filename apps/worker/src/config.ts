@@ -8,8 +8,17 @@ export const Env = StorageEnv.extend({
   ORTHANC_URL: z.url({ protocol: /^https?$/ }),
   ORTHANC_USERNAME: z.string().default(''),
   ORTHANC_PASSWORD: z.string().default(''),
-  /** Where browsers reach the portal, for download links of the local storage. */
+  /** Where browsers reach the portal: in download links of the local storage, and in mails. */
   PUBLIC_URL: z.url(),
+  /** The server that mail goes through, with its credentials. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }),
+  /** Who mails come from: an address, or `Name <address>`. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'not an address, nor a name with an <address>')
+    .optional(),
+  /** Whom mails tell to ask; without it, the administrator. */
+  SUPPORT_EMAIL: z.email().optional(),
   /** Milliseconds between two looks at the archive's change log. */
   INTAKE_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(500),
   /** Without a new image for so long, a study is complete. */
@@ -24,6 +33,10 @@ export const Env = StorageEnv.extend({
 })
 
 export type Config = z.infer<typeof Env>
+
+/** The sender of all mails: as configured, or nobody's address at the portal's host. */
+export const mailSender = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
+  MAIL_FROM ?? `Readroom <no-reply@${new URL(PUBLIC_URL).hostname}>`
 
 /** Reads the environment; empty variables count as absent. Throws an error made for the person who starts the worker. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {

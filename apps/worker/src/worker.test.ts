@@ -40,6 +40,7 @@ const environment = (redisUrl: string) => ({
   ORTHANC_USERNAME: archive.username,
   ORTHANC_PASSWORD: archive.password,
   PUBLIC_URL: 'http://localhost:8080',
+  SMTP_URL: 'smtp://127.0.0.1:1',
   STORAGE_DIR: join(dir, 'storage'),
   STORAGE_SECRET: randomUUID(),
   SETTLE_SECONDS: '1',

@@ -3,10 +3,11 @@ import { createOrthanc } from '@readroom/orthanc/client'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import { type Config, mailSender } from './config.ts'
 import { openWorkerDatabase } from './database.ts'
 import { startIntake } from './intake/intake.ts'
 import { startJobs } from './jobs/handlers.ts'
+import { createMailer } from './mail/transport.ts'
 import { createLivePublisher } from './outbox/live-publisher.ts'
 import { startRelay } from './outbox/relay.ts'
 
@@ -22,6 +23,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     password: config.ORTHANC_PASSWORD,
   })
   const queues = openQueues(config.REDIS_URL, queuePrefix, log)
+  const mailer = createMailer({ url: config.SMTP_URL, from: mailSender(config) })
   const publisher = createLivePublisher(config.REDIS_URL)
 
   const intake = startIntake({
@@ -39,6 +41,8 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     orthanc,
     storage,
     queues,
+    mailer,
+    portal: { publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL },
     log,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
     zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
@@ -47,6 +51,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
   async function stop(): Promise<void> {
     await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
     publisher.close()
+    mailer.close()
     await Promise.all([queues.close(), orthanc.close(), database.close()])
   }
   return { stop }

@@ -24,6 +24,9 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
       calls.push(`study.archive ${id}`)
       await archive(run)
     },
+    'otp.send': async () => {},
+    'password.issue': async () => {},
+    'password-notice.send': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'sessions.purge': async () => void calls.push('sessions.purge'),
@@ -94,6 +97,23 @@ test('tries again after a failure and tells the last attempt that it is the last
   })
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect.poll(() => last).toEqual([false, false, true])
+})
+
+test('of the error of a failed job Redis keeps nothing; the log has it', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  await addJob(queues, { id: 1, name: 'study.archive', payload })
+  const failure = new Error('values of a statement')
+  const { handlers } = noting(() => Promise.reject(failure))
+  const log = silentLog()
+  workersAt(inject('redisUrl'), prefix, handlers, log)
+  await expect.poll(() => queues.byName.archive.getDelayedCount()).toBe(1)
+  const kept = await queues.connection.hgetall(`${prefix}:archive:outbox-1`)
+  expect(kept.failedReason).toContain('study.archive')
+  expect(JSON.stringify(kept)).not.toContain('values of')
+  expect(log.error.mock.calls).toEqual([
+    [expect.objectContaining({ err: expect.objectContaining({ cause: failure }) }), 'job failed'],
+  ])
 })
 
 test('a stopped worker gives its job back without having used up an attempt', async () => {

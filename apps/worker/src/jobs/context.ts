@@ -3,15 +3,22 @@ import type { Queues } from '@readroom/jobs/queues'
 import type { Orthanc } from '@readroom/orthanc/client'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { Logger } from 'pino'
+import type { Portal } from '../mail/messages.ts'
+import type { Mailer } from '../mail/transport.ts'
 
 export type JobsContext = {
   database: Pick<Database, 'db'>
   orthanc: Orthanc
   storage: ObjectStorage
   queues: Queues
+  mailer: Mailer
+  portal: Portal
   log: Logger
   /** How long a finished ZIP can be downloaded. */
   zipExpiresDays: number
   /** Studies settled within so many days have their ZIP ready without being asked. */
   zipPrebuildDays: number
 }
+
+/** What the jobs that send mail use of it. */
+export type MailContext = Pick<JobsContext, 'database' | 'mailer' | 'portal'>

@@ -1,6 +1,9 @@
 import type { JobHandlers } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import type { JobsContext } from './context.ts'
+import { sendOtp } from './otp-send.ts'
+import { issuePassword } from './password-issue.ts'
+import { sendPasswordNotice } from './password-notice-send.ts'
 import { purgeSessions } from './sessions-purge.ts'
 import { archiveStudy } from './study-archive.ts'
 import { expireZips } from './zips-expire.ts'
@@ -8,6 +11,9 @@ import { prebuildZips } from './zips-prebuild.ts'
 
 const handlers = {
   'study.archive': archiveStudy,
+  'otp.send': sendOtp,
+  'password.issue': issuePassword,
+  'password-notice.send': sendPasswordNotice,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'sessions.purge': purgeSessions,

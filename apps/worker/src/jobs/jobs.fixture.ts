@@ -15,8 +15,10 @@ import { eq } from 'drizzle-orm'
 import { expect, inject, vi } from 'vitest'
 import { newUid, openArchive } from '../intake/archive.fixture.ts'
 import { silent } from '../intake/intake.fixture.ts'
+import { createMailer } from '../mail/transport.ts'
 import { relayOnce } from '../outbox/relay.ts'
 import type { JobsContext } from './context.ts'
+import { portal } from './mail.fixture.ts'
 
 /** The first attempt of several; nothing stops it. */
 export const firstRun: JobRun = { isLast: false, signal: new AbortController().signal }
@@ -30,7 +32,9 @@ export async function openJobs() {
   const queues = openQueues(inject('redisUrl'), `test-${randomUUID()}`, silent)
   await vi.waitFor(() => expect(queues.connection.status).toBe('ready'))
   const { orthanc } = archive
-  const context: JobsContext = { database, orthanc, storage, queues, log: silent, zipExpiresDays: 7, zipPrebuildDays: 3 }
+  const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@readroom.example' })
+  const services = { database, orthanc, storage, queues, mailer, portal, log: silent }
+  const context: JobsContext = { ...services, zipExpiresDays: 7, zipPrebuildDays: 3 }
   const { db } = database
 
   /** A settled study of small images, in the archive and in the database. */

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { requestReset } from '@readroom/db/queries/password-resets'
+import { requestGeneratedPassword } from '@readroom/db/queries/passwords'
+import { outbox } from '@readroom/db/schema/system'
+import { createUser } from '@readroom/db/testing/factories'
+import { addJob } from '@readroom/jobs/queues'
+import { Redis } from 'ioredis'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { relayOnce } from '../outbox/relay.ts'
+import { startJobs } from './handlers.ts'
+import { type OpenJobs, openJobs } from './jobs.fixture.ts'
+import { type OpenMail, openMail } from './mail.fixture.ts'
+
+let jobs: OpenJobs
+let mail: OpenMail
+beforeAll(async () => {
+  ;[jobs, mail] = await Promise.all([openJobs(), openMail()])
+})
+afterAll(() => Promise.all([jobs.close(), mail.close()]))
+
+/** Every command that Redis gets of us, as text. */
+async function listenToRedis(prefix: string): Promise<string[]> {
+  const monitor = await new Redis(inject('redisUrl')).monitor()
+  onTestFinished(() => monitor.disconnect())
+  const commands: string[] = []
+  monitor.on('monitor', (_time: string, command: string[]) => {
+    const text = command.join(' ')
+    if (text.includes(prefix)) commands.push(text)
+  })
+  return commands
+}
+
+/** The worker on this test's database and mail server, its relay driven by hand; its log as text. */
+async function startWorker() {
+  const lines: string[] = []
+  const { queues } = jobs.context
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const worker = await startJobs({ ...jobs.context, ...mail.context, log })
+  onTestFinished(worker.stop)
+  const send = { log, publish: async () => {}, addJob: (job: Parameters<typeof addJob>[1]) => addJob(queues, job) }
+  return { lines, relay: () => relayOnce({ ...send, database: mail.database }, new Set()) }
+}
+
+test('codes and passwords are in the mail alone: not in the outbox, not in Redis, not in the log', async () => {
+  const user = await createUser(mail.db, 'admin', { fullName: `Ada ${randomUUID()}` })
+  const commands = await listenToRedis(jobs.context.queues.prefix)
+  const { relay, lines } = await startWorker()
+  await mail.db.transaction(async (tx) => {
+    await requestReset(tx, user.email)
+    await requestGeneratedPassword(tx, user.id)
+  })
+  const queued = JSON.stringify(await mail.db.select().from(outbox))
+  await relay()
+  await vi.waitFor(async () => expect(await mail.listMails(user.email)).toHaveLength(2), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await jobs.context.queues.byName.mail.getJobCountByTypes()).toBe(0))
+
+  const texts = (await mail.listMails(user.email)).map(({ text }) => text).join('\n')
+  const code = /Code: (\d{6})/.exec(texts)?.[1] ?? 'no code'
+  const password = /Password: (\S+)/.exec(texts)?.[1] ?? 'no password'
+  const secret = new RegExp(`(?<!\\d)${code}(?!\\d)|${password}|\\$argon2|${user.email}|${user.fullName}`)
+  expect(texts).toMatch(secret)
+  const [redis, log] = [commands.join('\n'), lines.join('\n')]
+  expect(redis).toContain('otp.send')
+  expect(redis).toContain(user.id)
+  for (const place of [queued, JSON.stringify(await mail.db.select().from(outbox)), redis, log]) expect(place).not.toMatch(secret)
+})
+
+test('of a failed job neither Redis nor the log tells more than the job and the error', async () => {
+  const user = await createUser(mail.db, 'admin')
+  const commands = await listenToRedis(jobs.context.queues.prefix)
+  const { relay, lines } = await startWorker()
+  await mail.whileAway(async () => {
+    await mail.db.transaction((tx) => requestReset(tx, user.email))
+    await relay()
+    await vi.waitFor(() => expect(lines.join()).toContain('job failed'), { timeout: 10_000 })
+  })
+  expect(lines.join('\n')).toMatch(/"job":"otp.send".*MailError: the mail was not sent: \S+ ECONNREFUSED/)
+  expect(commands.join('\n')).toContain('JobFailed')
+  for (const place of [commands, lines]) expect(place.join('\n')).not.toMatch(new RegExp(`${user.email}|\\$argon2`))
+})

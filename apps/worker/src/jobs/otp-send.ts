@@ -1,0 +1,17 @@
+import { hash } from '@node-rs/argon2'
+import { findResetRecipient, storeResetCode } from '@readroom/db/queries/password-resets'
+import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
+import { recoveryCode } from '../mail/messages.ts'
+import { makeCode } from '../mail/secrets.ts'
+import type { MailContext } from './context.ts'
+
+/** Makes a recovery's code and mails it. An unknown address, and a request that a newer one replaced, get nothing. */
+export async function sendOtp(context: MailContext, payload: JobPayload<'otp.send'>, { signal }: JobRun): Promise<void> {
+  const { database, mailer, portal } = context
+  const sentAt = new Date(payload.sentAt)
+  const recipient = await findResetRecipient(database.db, payload.resetId, sentAt)
+  if (!recipient) return
+  const code = makeCode()
+  if (!(await storeResetCode(database.db, payload.resetId, sentAt, await hash(code)))) return
+  await mailer.send(recipient, recoveryCode(portal, { ...recipient, code }), signal)
+}

@@ -1,0 +1,47 @@
+import { otpMinutes } from '@readroom/contracts/password-recovery'
+import { generatedPasswordHours } from '@readroom/contracts/passwords'
+import { type Paragraph, type Rendered, render } from './render.ts'
+
+export type Message = Rendered & { subject: string }
+
+/** What every mail tells of the portal it comes from. */
+export type Portal = { publicUrl: string; supportEmail: string | undefined }
+
+const loginUrl = ({ publicUrl }: Portal) => new URL('/login', publicUrl).href
+const support = ({ supportEmail }: Portal) => supportEmail ?? 'your administrator'
+
+function write(fullName: string, subject: string, paragraphs: Paragraph[]): Message {
+  return { subject, ...render([`Hello ${fullName},`, ...paragraphs]) }
+}
+
+export function recoveryCode(portal: Portal, { fullName, code }: { fullName: string; code: string }): Message {
+  return write(fullName, 'Your Readroom code', [
+    'Somebody asked for a new password for your Readroom account. To set one, enter this code:',
+    { Code: code },
+    `It works for ${otpMinutes} minutes and once. Codes of earlier mails no longer work.`,
+    'Nobody from Readroom ever asks you for this code. If it was not you who asked for it, you need not do anything: ' +
+      `your password stays as it is. If this happens often, tell ${support(portal)}.`,
+  ])
+}
+
+type Issued = { fullName: string; username: string; email: string; password: string }
+
+export function generatedPassword(portal: Portal, { fullName, username, email, password }: Issued): Message {
+  return write(fullName, 'Your Readroom password', [
+    'This is how you sign in to Readroom:',
+    { Address: loginUrl(portal), 'E-mail': email, Username: username, Password: password },
+    `The password works for ${generatedPasswordHours} hours, and you are asked to choose one of your own at the first sign-in. ` +
+      'Passwords of earlier mails no longer work.',
+    `If you do not expect an account, or the time has run out, tell ${support(portal)}.`,
+  ])
+}
+
+const instant = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+export function passwordNotice(portal: Portal, { fullName, changedAt }: { fullName: string; changedAt: Date }): Message {
+  return write(fullName, 'Your Readroom password was changed', [
+    `The password of your Readroom account was changed on ${instant.format(changedAt)} UTC.`,
+    'If that was you, you need not do anything.',
+    `If it was not you, tell ${support(portal)} at once, and set a new password with "Forgot password?" on ${loginUrl(portal)}.`,
+  ])
+}
