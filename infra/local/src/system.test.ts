@@ -18,6 +18,7 @@ test('it starts, describes itself, brings back what dies, and stops without leav
   const services = await readJson(join(place.dataDir, 'services.json'))
   const demo = await readJson(join(place.dataDir, 'run', 'demo', 'env.json'))
   expect(demo).toMatchObject({ DATABASE_URL: services.DATABASE_URL, STORAGE_DRIVER: 'local', READROOM_DATA: place.dataDir })
+  expect(demo).toMatchObject({ SMTP_URL: services.SMTP_URL, SUPPORT_EMAIL: 'support@readroom.example' })
   for (const name of ['services.json', 'secrets.json']) expect((await stat(join(place.dataDir, name))).mode & 0o777).toBe(0o600)
 
   const pid = await (await fetch(place.url)).text()
@@ -31,8 +32,9 @@ test('it starts, describes itself, brings back what dies, and stops without leav
   expect(await listProcesses(place.root)).toEqual([])
 })
 
-test('after kill -9 a second start continues with the same secrets', async () => {
+test('after kill -9 a second start continues with the same secrets and settings', async () => {
   const place = await makePlace()
+  Object.assign(place.env, { MAIL_FROM: 'Radiology <radiology@example.org>', SUPPORT_EMAIL: 'it@example.org' })
   const first = spawnSystem(place)
   await first.ready
   const secrets = await readJson(join(place.dataDir, 'secrets.json'))
@@ -40,6 +42,8 @@ test('after kill -9 a second start continues with the same secrets', async () =>
   const second = spawnSystem(place)
   await second.ready
   expect(await readJson(join(place.dataDir, 'secrets.json'))).toEqual(secrets)
+  const demo = await readJson(join(place.dataDir, 'run', 'demo', 'env.json'))
+  expect(demo).toMatchObject({ MAIL_FROM: place.env.MAIL_FROM, SUPPORT_EMAIL: 'it@example.org' })
 })
 
 test('a second copy on the same folder says so and leaves the first alone', async () => {

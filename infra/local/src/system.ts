@@ -66,6 +66,7 @@ async function programEnvironment(
     ...(await keepSecrets(join(dataDir, 'secrets.json'))),
     STORAGE_DRIVER: config.S3_BUCKET ? 's3' : 'local',
     STORAGE_DIR: join(dataDir, 'storage'),
+    ...(config.READROOM_DEMO === 'on' && { SUPPORT_EMAIL: 'support@readroom.example' }),
     ...config.inherited,
     ...services,
     HOST: config.HOST,
