@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type {} from '@readroom/local/vitest-services'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { auditLog } from './schema/system.ts'
 import { createStudy, createUser } from './testing/factories.ts'
@@ -39,19 +40,47 @@ describe('database', () => {
     await rm(dir, { recursive: true })
   })
 
-  it('never changes or removes what is in the event and audit logs', async () => {
+  async function fillLogs(): Promise<void> {
     const user = await createUser(database.db, 'admin')
     await database.db.insert(auditLog).values({ actorUserId: user.id, action: 'test' })
     const study = await createStudy(database.db)
     await database.db.transaction((tx) => transition(tx, study, 'settled', { actorUserId: null }))
-    for (const statement of [
-      'delete from audit_log',
-      "update audit_log set action = 'x'",
-      'delete from study_events',
-      "update study_events set event = 'x'",
-    ]) {
-      await expect(database.pool.query(statement)).rejects.toThrow('never changed or removed')
-    }
+  }
+
+  it.each([
+    'delete from audit_log',
+    "update audit_log set action = 'x'",
+    'truncate audit_log, audit_chain',
+    'alter table audit_log disable trigger all',
+    'delete from audit_chain',
+    "update audit_chain set hash = 'x'",
+    "insert into audit_chain (seq, audit_id, hash) values (1000, 1000, 'x')",
+    'alter table audit_chain disable trigger all',
+    'delete from study_events',
+    "update study_events set event = 'x'",
+    'truncate study_events',
+    'alter table study_events disable trigger all',
+  ])('gives the application no right to: %s', async (statement) => {
+    await fillLogs()
+    await expect(database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
+  })
+
+  it.each([
+    'delete from audit_log',
+    "update audit_log set action = 'x'",
+    'truncate audit_log, audit_chain',
+    'delete from audit_chain',
+    "update audit_chain set hash = 'x'",
+    'delete from study_events',
+    "update study_events set event = 'x'",
+    'truncate study_events',
+  ])('refuses even its owner to: %s', async (statement) => {
+    await fillLogs()
+    const asOwner = database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local role none`)
+      await tx.execute(sql.raw(statement))
+    })
+    await expect(asOwner).rejects.toMatchObject({ cause: { message: expect.stringContaining('never changed or removed') } })
   })
 
   it('refuses a status, a role and a priority that the contract does not know', async () => {
