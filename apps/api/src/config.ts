@@ -50,6 +50,8 @@ const AdministratorEnv = z.object({
   READROOM_ADMIN_PASSWORD: z.string().min(6).optional(),
 })
 
+const DatabaseEnv = z.object({ DATABASE_URL: z.url() })
+
 /** Empty variables count as absent. Throws an error made for the person who starts the program. */
 function readEnv<T extends z.ZodObject>(schema: T, env: NodeJS.ProcessEnv): z.output<T> {
   const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
@@ -60,3 +62,6 @@ function readEnv<T extends z.ZodObject>(schema: T, env: NodeJS.ProcessEnv): z.ou
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnv(Env, env)
 
 export const readAdministratorConfig = (env: NodeJS.ProcessEnv = process.env) => readEnv(AdministratorEnv, env)
+
+/** What the program that verifies the audit log reads. */
+export const readDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) => readEnv(DatabaseEnv, env)
