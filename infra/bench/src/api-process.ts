@@ -11,14 +11,16 @@ import { Pool } from 'undici'
 import { z } from 'zod'
 
 const main = fileURLToPath(new URL('../../../apps/api/dist/main.js', import.meta.url))
-const password = 'only for the benchmark'
+export const password = 'only for the benchmark'
 const Login = z.object({ token: z.string() })
 
-async function createAdmin(databaseUrl: string): Promise<string> {
+/** E-mail addresses of new administrators, all with the same password. */
+export async function createAdmins(databaseUrl: string, count: number): Promise<string[]> {
   const { db, close } = openDatabase(databaseUrl, { onError: () => {} })
-  const { email } = await createUser(db, 'admin', { passwordHash: await hash(password) })
+  const passwordHash = await hash(password)
+  const admins = await Promise.all(Array.from({ length: count }, () => createUser(db, 'admin', { passwordHash })))
   await close()
-  return email
+  return admins.map(({ email }) => email)
 }
 
 async function untilReady(pool: Pool): Promise<void> {
@@ -31,9 +33,11 @@ async function untilReady(pool: Pool): Promise<void> {
   throw new Error('the API did not start')
 }
 
+type Start = { dir: string; databaseUrl: string; env: Record<string, string> }
+
 /** The API as a process of its own, signed in as an administrator. `get` reads a whole answer over a kept connection. */
-export async function startApi({ dir, databaseUrl }: { dir: string; databaseUrl: string }) {
-  const email = await createAdmin(databaseUrl)
+export async function startApi({ dir, databaseUrl, env: more }: Start) {
+  const [email = ''] = await createAdmins(databaseUrl, 1)
   const port = await getPort()
   const origin = `http://127.0.0.1:${port}`
   const secret = 'a secret that only the benchmark knows of'
@@ -45,16 +49,24 @@ export async function startApi({ dir, databaseUrl }: { dir: string; databaseUrl:
       ORTHANC_URL: 'http://127.0.0.1:1',
       REDIS_URL: 'redis://127.0.0.1:1',
     },
+    ...more,
   }
   const child = fork(main, { env, stdio: 'ignore' })
   const pool = new Pool(origin, { connections: 1 })
   await untilReady(pool)
-  const body = JSON.stringify({ email, password })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await pool.request({ method: 'POST', path: '/api/auth/login', headers, body })
-  const { token } = Login.parse(await answer.body.json())
+  const clients = new Pool(origin)
+  const signIn = async (as: string): Promise<string> => {
+    const body = JSON.stringify({ email: as, password })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await clients.request({ method: 'POST', path: '/api/auth/login', headers, body })
+    return Login.parse(await answer.body.json()).token
+  }
+  const token = await signIn(email)
 
   return {
+    origin,
+    /** Answers the token; each call at the same time has a connection of its own. */
+    signIn,
     async get(path: string): Promise<string> {
       const { statusCode, body: text } = await pool.request({
         method: 'GET',
@@ -65,7 +77,7 @@ export async function startApi({ dir, databaseUrl }: { dir: string; databaseUrl:
       return text.text()
     },
     async stop(): Promise<void> {
-      await pool.close()
+      await Promise.all([pool.close(), clients.close()])
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
     },

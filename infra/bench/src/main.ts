@@ -1,6 +1,7 @@
 import { benchArrival } from './arrival.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchLoginPage } from './login-page.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStudyZip } from './study-zip.ts'
 import { benchWorklist } from './worklist.ts'
 
@@ -10,6 +11,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   worklist: benchWorklist,
   arrival: benchArrival,
   'login-page': benchLoginPage,
+  'sign-in': benchSignIn,
 }
 
 const [name] = process.argv.slice(2)

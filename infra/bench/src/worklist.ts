@@ -1,32 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
-import { applyMigrations } from '@readroom/db/migrations'
 import { worklistCounts, worklistPage } from '@readroom/db/queries/worklist'
-import { createDatabase, startPostgres } from '@readroom/local/postgres'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import pg from 'pg'
-import { startApi } from './api-process.ts'
+import type pg from 'pg'
 import { benchArchiveFind } from './archive-find.ts'
+import { withApi } from './bench-system.ts'
 import type { Figure } from './figure.ts'
-import { fillDatabase } from './worklist-data.ts'
+import { medianTime } from './statistics.ts'
 
 const rounds = 60
 const admin = { role: 'admin', labId: null, doctorId: null } as const
 const page = { viewer: admin, tab: 'all', limit: 100, after: null } as const
 
-/** The median time of `work` in milliseconds, after a warm-up. */
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = -10; round < rounds; round++) {
-    const start = performance.now()
-    await work()
-    if (round >= 0) times.push(performance.now() - start)
-  }
-  return times.sort((a, b) => a - b)[rounds / 2] ?? Number.NaN
-}
+const median = (work: () => Promise<unknown>) => medianTime(rounds, work)
 
 /** The floor: the same statements through `pg` and `JSON.stringify`, without a server around them. */
 function floorOf(pool: pg.Pool, statements: SQL[]): () => Promise<unknown> {
@@ -41,15 +27,7 @@ const ratio = (name: string, value: number, limit: number): Figure => ({ name, v
 
 /** A page of 100 rows and the four counts at 100,000 studies, as whole HTTP answers: against the floor, and against the archive's own search. */
 export async function benchWorklist(): Promise<Figure[]> {
-  const dir = await mkdtemp(join(tmpdir(), 'readroom-bench-'))
-  const postgres = await startPostgres({ dir: join(dir, 'postgres') })
-  const url = await createDatabase(postgres.url, 'bench')
-  await applyMigrations(url)
-  const pool = new pg.Pool({ connectionString: url })
-  pool.on('error', () => {})
-  for (const statement of fillDatabase.split(';\n')) await pool.query(statement)
-  const api = await startApi({ dir, databaseUrl: url })
-  try {
+  return withApi({ studies: 'many' }, async ({ dir, pool, api }) => {
     const find = await benchArchiveFind(join(dir, 'archive'), median)
     const [pageFloor, countsFloor] = [
       floorOf(pool, [worklistPage(page), worklistCounts(admin)]),
@@ -68,10 +46,5 @@ export async function benchWorklist(): Promise<Figure[]> {
       ratio(`page of 100 over the archive's find ${ms(find)}`, times.page / find, 1),
       ratio(`four counts over the archive's find ${ms(find)}`, times.counts / find, 1),
     ]
-  } finally {
-    await api.stop()
-    await pool.end()
-    await postgres.stop()
-    await rm(dir, { recursive: true, force: true })
-  }
+  })
 }
