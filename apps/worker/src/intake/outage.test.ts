@@ -80,7 +80,7 @@ test('PostgreSQL going away in the middle of a round costs that round only', asy
   const orthanc = {
     ...archive.orthanc,
     getStudySeries: async (id: string) => {
-      await database.pool.query(terminate)
+      await database.asOwner(terminate)
       return archive.orthanc.getStudySeries(id)
     },
   }
@@ -95,7 +95,7 @@ test('stopping waits for the round in hand and leaves no transaction behind', as
   start()
   await archive.upload(...Array.from({ length: 10 }, () => makeImage()))
   await Promise.all(running.splice(0).map((loop) => loop.stop()))
-  const { rows } = await database.pool.query(
+  const { rows } = await database.asOwner(
     `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
   )
   expect(rows).toEqual([])

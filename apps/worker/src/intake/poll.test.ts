@@ -154,7 +154,7 @@ test('a worker waits for its turn while another takes in', async () => {
   await vi.waitFor(async () => expect((await database.pool.query(holds)).rowCount).toBe(1))
   const quick = pollOnce(context).then(() => ended.push('quick'))
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await database.pool.query(waits)).rowCount).toBe(1))
+  await vi.waitFor(async () => expect((await database.asOwner(waits)).rowCount).toBe(1))
   proceed()
   await Promise.all([slow, quick])
   expect(ended).toEqual(['slow', 'quick'])
@@ -162,7 +162,7 @@ test('a worker waits for its turn while another takes in', async () => {
 
 test('a study that PostgreSQL refuses stops no other, is noted and tried again', async () => {
   const refused = 'check (patient_id is distinct from $$refused$$)'
-  await database.pool.query(`alter table studies add constraint refuses ${refused}`)
+  await database.asOwner(`alter table studies add constraint refuses ${refused}`)
   const [bad, good] = await archive.upload(makeImage({ PatientID: 'refused' }), makeImage())
   await pollAll(context)
   expect(await findStudy(database, good?.ParentStudy ?? '')).toBeDefined()
@@ -178,7 +178,7 @@ test('a study that PostgreSQL refuses stops no other, is noted and tried again',
   expect(again?.attempts).toBe(2)
   expect(again?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 5_000)
 
-  await database.pool.query('alter table studies drop constraint refuses')
+  await database.asOwner('alter table studies drop constraint refuses')
   await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
   await retryOnce(context)
   expect(await database.db.select().from(intakeFailures).where(failure)).toEqual([])

@@ -5,13 +5,16 @@ import { recoveryCode } from '../mail/messages.ts'
 import { makeCode } from '../mail/secrets.ts'
 import type { MailContext } from './context.ts'
 
-/** Makes a recovery's code and mails it. An unknown address, and a request that a newer one replaced, get nothing. */
+/**
+ * Makes a recovery's code and mails it, where there is somebody to mail it to. An unknown address gets a code as well, which nobody learns:
+ * so a try of it is answered like a try of any other. A request that a newer one replaced gets nothing.
+ */
 export async function sendOtp(context: MailContext, payload: JobPayload<'otp.send'>, { signal }: JobRun): Promise<void> {
   const { database, mailer, portal } = context
   const sentAt = new Date(payload.sentAt)
-  const recipient = await findResetRecipient(database.db, payload.resetId, sentAt)
-  if (!recipient) return
   const code = makeCode()
   if (!(await storeResetCode(database.db, payload.resetId, sentAt, await hash(code)))) return
+  const recipient = await findResetRecipient(database.db, payload.resetId, sentAt)
+  if (!recipient) return
   await mailer.send(recipient, recoveryCode(portal, { ...recipient, code }), signal)
 }

@@ -134,7 +134,7 @@ test('a round that cannot send fails at once and removes nothing', async () => {
 
 test('a lost database connection is made anew', async () => {
   start()
-  await database.pool.query(
+  await database.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen outbox' and datname = current_database()`,
   )
   const studyId = randomUUID()

@@ -7,7 +7,12 @@ import { applyMigrations } from '../migrations.ts'
 
 const journal = fileURLToPath(new URL('../../migrations/meta/_journal.json', import.meta.url))
 
-export type TestDatabase = Database & { url: string; drop: () => Promise<void> }
+export type TestDatabase = Database & {
+  url: string
+  /** Runs a statement as the database's owner, past the rights of the application. */
+  asOwner: (statement: string) => Promise<pg.QueryResult>
+  drop: () => Promise<void>
+}
 
 async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: adminUrl })
@@ -54,5 +59,5 @@ export async function createTestDatabase(adminUrl: string): Promise<TestDatabase
     await database.close()
     await asAdmin(adminUrl, (client) => client.query(`drop database ${name} with (force)`))
   }
-  return { ...database, url, drop }
+  return { ...database, url, asOwner: (statement) => asAdmin(url, (client) => client.query(statement)), drop }
 }
