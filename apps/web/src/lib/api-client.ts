@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ApiError, isOutage, networkError } from './api-error.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
 import { buildUrl, type InputOf, parseJson, type RequestInput, toApiError } from './request.ts'
-import { type Progress, sendMultipart, type UploadParts } from './send-multipart.ts'
+import { type Progress, sendMultipart, type UploadEndpoint, type UploadParts } from './send-multipart.ts'
 import type { SessionStore } from './session.ts'
 
 const refreshThresholdMs = 5 * 60_000
@@ -123,11 +123,16 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
       return readBlob(await send(endpoint, input, options), options.onProgress)
     },
 
-    async upload<E extends JsonEndpoint>(endpoint: E, input: InputOf<E>, parts: UploadParts, options: TransferOptions = {}) {
+    async upload<E extends JsonEndpoint & UploadEndpoint>(
+      endpoint: E,
+      input: InputOf<E>,
+      parts: UploadParts,
+      options: TransferOptions = {},
+    ): Promise<z.output<E['response']>> {
       await prepare(endpoint)
       const token = session.current()?.token
-      const { status, text } = await sendMultipart(urlOf(endpoint, input), parts, headersOf(token, options), options)
-      if (status >= 200 && status < 300) return parseAnswer(endpoint.response, text, status)
+      const { status, text } = await sendMultipart(endpoint, urlOf(endpoint, input), parts, headersOf(token, options), options)
+      if (status >= 200 && status < 300) return parseAnswer<E['response']>(endpoint.response, text, status)
       const error = toApiError(status, text)
       endSessionOn(error, endpoint, token)
       throw error

@@ -1,22 +1,32 @@
+import type { Endpoint, MultipartBody } from '@readroom/contracts/endpoint'
 import { networkError } from './api-error.ts'
 
 /** Bytes; `total` is null when it is not known. */
 export type Progress = { loaded: number; total: number | null }
 
-export type UploadParts = { file: File; fields: Record<string, string> }
+export type UploadEndpoint = Endpoint & { method: 'POST' | 'PUT'; multipart: MultipartBody }
+
+/** All fields are text; `file` is null where there is none to send. */
+export type UploadParts = { file: File | null; fields: Record<string, string> }
 
 type Options = { signal?: AbortSignal | undefined; onProgress?: ((progress: Progress) => void) | undefined }
 
-/** Posts a file with its fields before it. XMLHttpRequest, because fetch does not tell how much has been sent. */
-export function sendMultipart(url: string, { file, fields }: UploadParts, headers: Record<string, string>, options: Options) {
+/** Sends the fields, then the file. XMLHttpRequest, because fetch does not tell how much has been sent. */
+export function sendMultipart(
+  { method, multipart }: UploadEndpoint,
+  url: string,
+  { file, fields }: UploadParts,
+  headers: Record<string, string>,
+  options: Options,
+) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  form.append('file', file)
+  if (file) form.append(multipart.file.name, file)
 
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open('POST', url)
+    request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total, lengthComputable }) =>
       options.onProgress?.({ loaded, total: lengthComputable ? total : null })
