@@ -27,7 +27,7 @@ function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
 
 /** The dialog that the address names. */
 export function DashboardDialogs({ role, several }: { role: Role; several: readonly WorklistRow[] }) {
-  const { dialog, studyId, close } = useDialogUrl()
+  const { dialog, id: studyId, close } = useDialogUrl('study')
   const assigns = dialog === 'assign' && can(role, 'assignment.edit')
   let content: ReactNode = null
   if (studyId && assigns) {

@@ -14,7 +14,7 @@ import { Live } from './live.tsx'
 /** The dashboard of any role: its worklist, and the dialogs about the studies on it. */
 export default function DashboardPage() {
   const { role } = useUser()
-  const { open } = useDialogUrl()
+  const { open } = useDialogUrl('study')
   const { download, downloadDirect, confirmation } = useZipDownload()
   const [several, setSeveral] = useState<readonly WorklistRow[]>([])
   useTitle('Worklist')
