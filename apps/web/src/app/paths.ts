@@ -1,4 +1,5 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
+import { adminPaths } from '../lib/admin-paths.ts'
 
 /** Every address of the page. */
 export const paths = {
@@ -9,4 +10,7 @@ export const paths = {
   /** The navigation's short entries of these roles; they lead to the dashboards. */
   lab: '/lab',
   doctor: '/doctor',
+  ...adminPaths,
+  /** Where the specification's 'Add New Doctor' leads. */
+  registerDoctor: '/admin/doctors/register',
 } as const

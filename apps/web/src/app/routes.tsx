@@ -7,21 +7,53 @@ import { LoadingView } from './loading-view.tsx'
 import { paths } from './paths.ts'
 
 const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'))
+const NavLayout = lazy(() => import('./nav-layout.tsx'))
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page.tsx'))
+const LabsPage = lazy(() => import('../features/labs/labs-page.tsx'))
+const NewLabPage = lazy(() => import('../features/labs/new-lab-page.tsx'))
+const DoctorsPage = lazy(() => import('../features/doctors/doctors-page.tsx'))
+const NewDoctorPage = lazy(() => import('../features/doctors/new-doctor-page.tsx'))
+const UsersPage = lazy(() => import('../features/users/users-page.tsx'))
+const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
+
+type SignedInPage = { path: string; roles: readonly Role[]; Page: ComponentType }
 
 /** Pages behind the sign-in, with the roles that may open them. Each loads when it is opened. */
-const pages: readonly { path: string; roles: readonly Role[]; Page: ComponentType }[] = [
+const pages: readonly SignedInPage[] = [
   { path: paths.adminDashboard, roles: ['admin'], Page: DashboardPage },
   { path: paths.labDashboard, roles: ['lab_staff'], Page: DashboardPage },
   { path: paths.doctorDashboard, roles: ['doctor_account'], Page: DashboardPage },
+  { path: paths.labs, roles: ['admin'], Page: LabsPage },
+  { path: paths.doctors, roles: ['admin'], Page: DoctorsPage },
+  { path: paths.users, roles: ['admin'], Page: UsersPage },
+]
+
+/** The same, without the navigation above them: they are left on purpose, not by the way. */
+const fullPages: readonly SignedInPage[] = [
+  { path: paths.newLab, roles: ['admin'], Page: NewLabPage },
+  { path: paths.newDoctor, roles: ['admin'], Page: NewDoctorPage },
+  { path: paths.newAdmin, roles: ['admin'], Page: NewAdminPage },
 ]
 
 const redirects: readonly { path: string; to: string }[] = [
   { path: '/', to: paths.login },
   { path: paths.lab, to: paths.labDashboard },
   { path: paths.doctor, to: paths.doctorDashboard },
+  { path: paths.registerDoctor, to: paths.newDoctor },
   { path: '*', to: paths.login },
 ]
+
+const toRoute = ({ path, roles, Page }: SignedInPage) => (
+  <Route
+    key={path}
+    path={path}
+    element={
+      <RequireRole roles={roles}>
+        <Page />
+      </RequireRole>
+    }
+  />
+)
 
 export function AppRoutes() {
   return (
@@ -35,17 +67,8 @@ export function AppRoutes() {
             </RequireSession>
           }
         >
-          {pages.map(({ path, roles, Page }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <RequireRole roles={roles}>
-                  <Page />
-                </RequireRole>
-              }
-            />
-          ))}
+          <Route element={<NavLayout />}>{pages.map(toRoute)}</Route>
+          {fullPages.map(toRoute)}
         </Route>
         {redirects.map(({ path, to }) => (
           <Route key={path} path={path} element={<Navigate to={to} replace />} />

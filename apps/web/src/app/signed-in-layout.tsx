@@ -7,31 +7,27 @@ import { createQueryClient } from '../lib/query-client.ts'
 import { useUser } from '../lib/session.ts'
 import { applyRoleTheme } from '../lib/theme.ts'
 import { LoadingView } from './loading-view.tsx'
-import { TopNav } from './top-nav.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** The frame of every page behind the sign-in. */
+/** What every page behind the sign-in needs. */
 export default function SignedInLayout() {
   const [client] = useState(createQueryClient)
   const { role } = useUser()
   useEffect(() => applyRoleTheme(role), [role])
   return (
     <QueryClientProvider client={client}>
-      <Frame />
+      <Page />
       <Toaster />
       <TipLayer />
     </QueryClientProvider>
   )
 }
 
-function Frame() {
+function Page() {
   if (!useSettings()) return <LoadingView />
   return (
-    <div className="flex h-dvh flex-col">
-      <TopNav />
-      <Suspense fallback={<LoadingView />}>
-        <Outlet />
-      </Suspense>
-    </div>
+    <Suspense fallback={<LoadingView />}>
+      <Outlet />
+    </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Link, type LinkProps } from 'react-router-dom'
 import { cx } from '../../lib/cx.ts'
 
 const looks = {
@@ -29,4 +30,9 @@ function buttonClass(look: keyof typeof looks = 'outline', size: keyof typeof si
 
 export function Button({ look, size, className, type = 'button', ...props }: ButtonProps) {
   return <button type={type} className={cx(buttonClass(look, size), className)} {...props} />
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, size, className, ...props }: LinkProps & Pick<ButtonProps, 'look' | 'size' | 'className'>) {
+  return <Link className={cx(buttonClass(look, size), className)} {...props} />
 }

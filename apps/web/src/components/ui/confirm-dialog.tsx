@@ -7,13 +7,17 @@ type Props = {
   title: string
   children: ReactNode
   action: string
+  /** What the way back is called. */
+  cancel?: string
   destructive?: boolean
+  /** The action is under way: it cannot be asked for twice. */
+  busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone, or that is costly. */
-export function ConfirmDialog({ title, children, action, destructive = false, onConfirm, onCancel }: Props) {
+/** Asks before something that cannot be undone, or that is costly. `onConfirm` closes it, at once or when the work is done. */
+export function ConfirmDialog({ title, children, action, cancel = 'Cancel', destructive, busy, onConfirm, onCancel }: Props) {
   const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
@@ -21,21 +25,24 @@ export function ConfirmDialog({ title, children, action, destructive = false, on
         <AlertDialog.Overlay className="fade fixed inset-0 z-(--z-dialog) bg-overlay" />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
-          className="enter fixed inset-x-0 top-1/2 z-(--z-toast) mx-auto w-[calc(100%-32px)] max-w-96 -translate-y-1/2 rounded-lg bg-raised p-5 shadow-dialog outline-none"
+          className="enter fixed inset-x-0 top-1/2 z-(--z-toast) mx-auto max-h-[92dvh] w-[calc(100%-32px)] max-w-96 -translate-y-1/2 overflow-y-auto rounded-lg bg-raised p-5 shadow-dialog outline-none"
         >
           <AlertDialog.Title className="font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
-            <div className="mt-2 text-text-2">{children}</div>
+            <div className="mt-2 break-words text-text-2">{children}</div>
           </AlertDialog.Description>
-          <div className="mt-5 flex justify-end gap-2">
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button className="max-sm:h-11">Cancel</Button>
+              <Button className="max-sm:h-11">{cancel}</Button>
             </AlertDialog.Cancel>
-            <AlertDialog.Action asChild>
-              <Button className="max-sm:h-11" look={destructive ? 'danger-solid' : 'primary'} onClick={onConfirm}>
-                {action}
-              </Button>
-            </AlertDialog.Action>
+            <Button
+              className="max-sm:h-11"
+              look={destructive ? 'danger-solid' : 'primary'}
+              disabled={busy ?? false}
+              onClick={onConfirm}
+            >
+              {action}
+            </Button>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -3,18 +3,25 @@ import { cx } from '../../lib/cx.ts'
 
 type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined; className: string }
 
-type Props = { label: string; error?: string | undefined; hint?: string; children: (control: ControlProps) => ReactNode }
+type Props = {
+  label: string
+  error?: string | undefined
+  hint?: string | undefined
+  /** Marked with a star; the control says the same with its own attribute. */
+  required?: boolean | undefined
+  children: (control: ControlProps) => ReactNode
+}
 
 const inputClass =
   'h-9 w-full rounded-sm border border-line-strong bg-surface px-3 text-md text-text outline-none focus:border-focus focus:ring-2 focus:ring-focus/30 aria-invalid:border-red-dot max-lg:h-11 max-lg:text-[16px]'
 
 /** A labelled control with its hint or error tied to it. */
-export function Field({ label, error, hint, children }: Props) {
+export function Field({ label, error, hint, required, children }: Props) {
   const id = useId()
   const note = error ?? hint
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block text-xs font-medium text-text-2">
+      <label htmlFor={id} className={cx('mb-1 block text-xs font-medium text-text-2', required && 'starred')}>
         {label}
       </label>
       {children({
@@ -24,7 +31,7 @@ export function Field({ label, error, hint, children }: Props) {
         className: inputClass,
       })}
       {note && (
-        <p id={`${id}-note`} className={cx('mt-1 text-xs', error ? 'text-red-fg' : 'text-text-3')}>
+        <p id={`${id}-note`} className={cx('mt-1 text-xs first-letter:uppercase', error ? 'text-red-fg' : 'text-text-3')}>
           {note}
         </p>
       )}

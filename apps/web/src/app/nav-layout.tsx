@@ -1,0 +1,16 @@
+import { Suspense } from 'react'
+import { Outlet } from 'react-router-dom'
+import { LoadingView } from './loading-view.tsx'
+import { TopNav } from './top-nav.tsx'
+
+/** The frame of pages with the navigation above them. */
+export default function NavLayout() {
+  return (
+    <div className="flex h-dvh flex-col">
+      <TopNav />
+      <Suspense fallback={<LoadingView />}>
+        <Outlet />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useId } from 'react'
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { type FieldsOfCodes, fieldOfError } from '../../lib/field-of-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormMessage } from './form-message.tsx'
+import { SubmitButton } from './submit-button.tsx'
+
+type Props<T extends FieldValues> = {
+  title: string
+  /** The record, in the fixed header. */
+  header: ReactNode
+  form: UseFormReturn<T>
+  action: string
+  required: readonly (keyof T & string)[]
+  missing: string
+  save: (values: T) => Promise<void>
+  saved: string
+  failed: string
+  fieldsOfCodes: FieldsOfCodes<T>
+  /** Puts what the server has now into the form. */
+  onReload: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+const conflict = 'conflict'
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
+/** Somebody else was faster: nothing is overwritten, and nothing typed is dropped without a word. */
+function Conflict({ message, onReload }: { message: string; onReload: () => void }) {
+  return (
+    <>
+      <p>{message}</p>
+      <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button className="max-lg:h-11" onClick={onReload}>
+          Load the current data
+        </Button>
+        <span className="text-sm">Your own entries will be replaced.</span>
+      </p>
+    </>
+  )
+}
+
+/** The dialog around an edit form. It closes when the change is saved; refusals are shown and it stays open. */
+export function EditDialog<T extends FieldValues>(props: Props<T>) {
+  const { form, header, title, action, onClose, onReload } = props
+  const id = useId()
+  const { errors, isSubmitting } = form.formState
+
+  const save = async (values: T) => {
+    try {
+      await props.save(values)
+    } catch (error) {
+      return showRefusal(error)
+    }
+    notify.success(props.saved)
+    onClose()
+  }
+
+  function showRefusal(error: unknown) {
+    const message = messageOf(error, props.failed)
+    const field = fieldOfError(error, props.fieldsOfCodes)
+    if (field) {
+      form.setError(field, { type: 'server', message })
+      form.setFocus(field)
+    } else if (error instanceof ApiError && error.code === 'CONFLICT') form.setError('root', { type: conflict, message })
+    else notify.error(message)
+  }
+
+  const sayWhatIsMissing = () => {
+    const values = form.getValues()
+    if (props.required.some((name) => isBlank(values[name]))) form.setError('root', { message: props.missing })
+  }
+
+  return (
+    <Dialog
+      title={title}
+      header={header}
+      onClose={onClose}
+      width="max-w-[640px]"
+      footer={
+        <>
+          <Button className="max-lg:h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton form={id} busy={isSubmitting}>
+            {isSubmitting ? 'Updating...' : action}
+          </SubmitButton>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        {errors.root && (
+          <div className="max-h-[40dvh] shrink-0 overflow-y-auto px-5 pt-4">
+            <FormMessage>
+              {errors.root.type === conflict ? (
+                <Conflict message={errors.root.message ?? ''} onReload={() => void onReload()} />
+              ) : (
+                errors.root.message
+              )}
+            </FormMessage>
+          </div>
+        )}
+        <form
+          id={id}
+          noValidate
+          aria-label={title}
+          onSubmit={form.handleSubmit(save, sayWhatIsMissing)}
+          className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4"
+        >
+          {props.children}
+        </form>
+      </FormProvider>
+    </Dialog>
+  )
+}

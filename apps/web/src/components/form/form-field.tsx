@@ -1,0 +1,87 @@
+import type { ComponentProps } from 'react'
+import { type FieldValues, type Path, useFormContext } from 'react-hook-form'
+import { cx } from '../../lib/cx.ts'
+import { CheckboxField } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+
+type Named<T extends FieldValues> = { name: Path<T>; label: string; hint?: string }
+
+/** A field's mark goes as soon as the field is changed; it is checked again with the whole form. */
+function useField<T extends FieldValues>(name: Path<T>) {
+  const { register, clearErrors, getFieldState, formState } = useFormContext<T>()
+  const error = getFieldState(name, formState).error?.message
+  return { error, field: register(name, { onChange: () => error && clearErrors(name) }) }
+}
+
+/** Turns what is typed into capitals where it stands, without moving the caret. */
+export function toUpperCaseInPlace(input: HTMLInputElement) {
+  const { selectionStart, selectionEnd } = input
+  input.value = input.value.toUpperCase()
+  input.setSelectionRange(selectionStart, selectionEnd)
+}
+
+type InputProps = Pick<ComponentProps<'input'>, 'type' | 'required' | 'autoComplete' | 'placeholder' | 'maxLength' | 'inputMode'>
+
+/** A line of the form around it. */
+export function FormField<T extends FieldValues>({
+  name,
+  label,
+  hint,
+  upperCase,
+  ...input
+}: Named<T> & InputProps & { upperCase?: boolean }) {
+  const { field, error } = useField<T>(name)
+  return (
+    <Field label={label} error={error} hint={hint} required={input.required}>
+      {(control) => (
+        <input
+          dir="auto"
+          autoComplete="off"
+          {...control}
+          {...input}
+          {...field}
+          onChange={(event) => {
+            if (upperCase) toUpperCaseInPlace(event.target)
+            return field.onChange(event)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Several lines of the form around it. */
+export function FormText<T extends FieldValues>({ name, label, hint, placeholder }: Named<T> & { placeholder?: string }) {
+  const { field, error } = useField<T>(name)
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(control) => (
+        <textarea
+          dir="auto"
+          rows={4}
+          placeholder={placeholder}
+          {...control}
+          {...field}
+          className={cx(control.className, 'block h-auto! resize-y py-1.5')}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A yes or no of the form around it. */
+export function FormCheck<T extends FieldValues>({ name, label, hint }: Named<T>) {
+  const { register } = useFormContext<T>()
+  return (
+    <CheckboxField
+      labelClass="flex flex-wrap items-center gap-x-2 justify-self-start max-lg:min-h-11"
+      label={
+        <>
+          <span>{label}</span>
+          {hint && <span className="text-text-3">{hint}</span>}
+        </>
+      }
+      {...register(name)}
+    />
+  )
+}

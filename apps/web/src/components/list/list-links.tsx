@@ -1,0 +1,25 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { adminPaths } from '../../lib/admin-paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+type Props = { to: string; label: string; withAccounts?: boolean }
+
+/** The links at a list's heading: where a record is added, and the accounts. */
+export function ListLinks({ to, label, withAccounts = false }: Props) {
+  return (
+    <>
+      {withAccounts && (
+        <Link
+          to={adminPaths.users}
+          className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11"
+        >
+          Accounts
+        </Link>
+      )}
+      <ButtonLink to={to} look="primary" className="max-lg:h-11">
+        <Plus size={14} aria-hidden /> {label}
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Pagination } from '@readroom/contracts/pagination'
+import { pageNumbers } from '../../lib/page-numbers.ts'
+import { Button } from '../ui/button.tsx'
+
+type Props = { pagination: Pagination; onPage: (page: number) => void }
+
+const count = (value: number) => value.toLocaleString('en-GB')
+
+/** Moves between pages; there is nothing to show when there is only one. */
+export function ListPager({ pagination, onPage }: Props) {
+  const { currentPage, totalPages, totalRecords, limit } = pagination
+  if (totalPages <= 1) return null
+  const from = (currentPage - 1) * limit + 1
+  return (
+    <footer className="shrink-0 border-t border-line bg-canvas px-4 py-2 lg:py-0">
+      <div className="mx-auto flex max-w-294 items-center gap-1 lg:h-11">
+        <p className="num mr-auto text-sm text-text-2 max-sm:hidden">
+          Showing {count(from)} to {count(Math.min(from + limit - 1, totalRecords))} of {count(totalRecords)} results
+        </p>
+        <nav aria-label="Pages" className="flex items-center gap-1 max-sm:w-full max-sm:justify-between">
+          <Button className="max-lg:h-11" disabled={!pagination.hasPrevPage} onClick={() => onPage(currentPage - 1)}>
+            Previous
+          </Button>
+          <ol className="flex items-center gap-1 max-sm:hidden">
+            {pageNumbers(currentPage, totalPages).map((page, index) => (
+              <li key={page ?? `gap-${index}`}>
+                {page === null ? (
+                  <span className="px-1 text-text-3">…</span>
+                ) : (
+                  <Button
+                    look="quiet"
+                    aria-label={`Page ${page}`}
+                    aria-current={page === currentPage ? 'page' : undefined}
+                    className="num min-w-7 px-1.5! aria-[current]:bg-press aria-[current]:text-text max-lg:h-11 max-lg:min-w-11"
+                    onClick={() => onPage(page)}
+                  >
+                    {page}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ol>
+          <span className="num text-sm text-text-2 sm:hidden">
+            Page {currentPage} of {totalPages}
+          </span>
+          <Button className="max-lg:h-11" disabled={!pagination.hasNextPage} onClick={() => onPage(currentPage + 1)}>
+            Next
+          </Button>
+        </nav>
+      </div>
+    </footer>
+  )
+}

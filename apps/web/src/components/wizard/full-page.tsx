@@ -1,0 +1,84 @@
+import { dashboardPaths } from '@readroom/contracts/permissions'
+import { Check, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { Brand } from '../ui/brand.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+
+const home = dashboardPaths.admin
+
+/** Specification 3, section 9. */
+const redirectMs = 2000
+
+function useLeaveWarning(filled: boolean) {
+  useEffect(() => {
+    if (!filled) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [filled])
+}
+
+type Props = {
+  /** Something would be lost by leaving. */
+  filled: boolean
+  children: (leave: () => void) => ReactNode
+}
+
+/** A page of its own, without navigation, that is left for the dashboard; what was entered is not lost without a question. */
+export function FullPage({ filled, children }: Props) {
+  const navigate = useNavigate()
+  const [asks, setAsks] = useState(false)
+  useLeaveWarning(filled)
+  const leave = () => (filled ? setAsks(true) : navigate(home))
+
+  return (
+    <div className="flex h-dvh flex-col">
+      <header className="flex h-14 shrink-0 items-center justify-between px-6 max-lg:h-12 max-lg:pr-2 max-lg:pl-4">
+        <Brand className="text-lg" />
+        <IconButton label="Close" className="max-lg:size-11" onClick={leave}>
+          <X size={16} />
+        </IconButton>
+      </header>
+      <main className="min-h-0 flex-1 overflow-y-auto px-6 pt-18 pb-16 max-lg:px-4 max-lg:pt-4">{children(leave)}</main>
+      {asks && (
+        <ConfirmDialog
+          title="Discard changes?"
+          action="Discard changes"
+          cancel="Continue editing"
+          destructive
+          onCancel={() => setAsks(false)}
+          onConfirm={() => navigate(home)}
+        >
+          Any information you've entered will be lost. Are you sure you want to exit?
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+/** What was done, then the dashboard. */
+export function Done({ title, children }: { title: string; children: ReactNode }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => navigate(home, { replace: true }), redirectMs)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <div role="status" className="mx-auto grid max-w-110 justify-items-center pt-16 text-center">
+      <span className="mb-4 grid size-10 place-items-center rounded-full bg-green-wash text-green-fg">
+        <Check size={20} aria-hidden />
+      </span>
+      <h1 className="text-xl font-semibold">{title}</h1>
+      <div className="mt-2 w-full break-words text-text-2">{children}</div>
+      <p className="mt-6 text-sm text-text-3">
+        Returning to the{' '}
+        <Link to={home} replace className="text-accent-text underline">
+          dashboard
+        </Link>
+        ...
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { messageOf } from '../../lib/api-error.ts'
+import { type FieldsOfCodes, fieldOfError } from '../../lib/field-of-error.ts'
+import { createResolver } from '../../lib/form-resolver.ts'
+
+type StepRules<T extends FieldValues> = {
+  fields: readonly (keyof T & string)[]
+  /** Without these the step says `message`. */
+  required: readonly (keyof T & string)[]
+  message: string
+}
+
+type Options<T extends FieldValues> = {
+  schema: z.ZodType
+  defaultValues: DefaultValues<T>
+  steps: readonly StepRules<T>[]
+  /** What the last step says when something of any step is missing. */
+  missing: string
+  send: (values: T) => Promise<void>
+  failed: string
+  fieldsOfCodes: FieldsOfCodes<T>
+}
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
+/** A form of several steps: each is checked when it is left, and what the server refuses is shown at its field, on that field's step. */
+export function useWizard<T extends FieldValues>(options: Options<T>) {
+  const { schema, steps, defaultValues, send } = options
+  const [index, setIndex] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = index === steps.length - 1
+  const checked = last ? steps.flatMap(({ fields }) => fields) : (steps[index]?.fields ?? [])
+  const form = useForm<T>({ defaultValues, resolver: createResolver<T>(schema, checked), reValidateMode: 'onSubmit' })
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current !== index) heading.current?.focus()
+    shown.current = index
+  }, [index])
+
+  function move(to: number) {
+    form.clearErrors()
+    setIndex(to)
+  }
+
+  /** Goes to the step of a field and puts the cursor there. */
+  function showField(name: Path<T>, message: string) {
+    const step = steps.findIndex(({ fields }) => fields.some((field) => field === name.split('.')[0]))
+    flushSync(() => setIndex(Math.max(step, 0)))
+    form.setError(name, { type: 'server', message })
+    form.setFocus(name)
+  }
+
+  function sayWhatIsMissing() {
+    const required = last ? steps.flatMap((step) => step.required) : (steps[index]?.required ?? [])
+    const values = form.getValues()
+    const message = last ? options.missing : steps[index]?.message
+    if (message && required.some((name) => isBlank(values[name]))) form.setError('root', { message })
+  }
+
+  const submit = form.handleSubmit(async (values) => {
+    if (!last) return move(index + 1)
+    try {
+      await send(values)
+    } catch (error) {
+      const field = fieldOfError(error, options.fieldsOfCodes)
+      const message = messageOf(error, options.failed)
+      if (field) showField(field, message)
+      else form.setError('root', { message })
+    }
+  }, sayWhatIsMissing)
+
+  return { form, index, last, heading, submit, back: () => move(Math.max(index - 1, 0)) }
+}

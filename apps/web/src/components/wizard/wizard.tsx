@@ -1,0 +1,75 @@
+import type { ComponentType, ReactNode } from 'react'
+import { type FieldValues, FormProvider } from 'react-hook-form'
+import { FormMessage } from '../form/form-message.tsx'
+import { SubmitButton } from '../form/submit-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { FullPage } from './full-page.tsx'
+import { StepList } from './step-list.tsx'
+import type { useWizard } from './use-wizard.ts'
+
+export type WizardStep<T extends FieldValues> = {
+  title: string
+  /** What the step is for. */
+  hint: string
+  /** What was entered, when the step is done. */
+  summary?: (values: T) => string
+  Content: ComponentType
+}
+
+type Props<T extends FieldValues> = {
+  name: string
+  steps: readonly WizardStep<T>[]
+  wizard: ReturnType<typeof useWizard<T>>
+  submitLabel: string
+  busyLabel: string
+  /** Shown instead of the form when it has been sent. */
+  done: ReactNode
+}
+
+/** A full page of three steps: the list of steps at the left, one step at a time at its right. */
+export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel, busyLabel, done }: Props<T>) {
+  const { form, index, last, heading, submit, back } = wizard
+  const { errors, isDirty, isSubmitting } = form.formState
+  const step = steps[index]
+  if (done) return <FullPage filled={false}>{() => done}</FullPage>
+  if (!step) return null
+  const described = steps.map(({ title, hint, summary }, position) => ({
+    title,
+    caption: (position < index && summary?.(form.getValues())) || hint,
+  }))
+  return (
+    <FullPage filled={isDirty}>
+      {() => (
+        <div className="mx-auto w-full max-w-198 lg:grid lg:grid-cols-[220px_minmax(0,520px)] lg:gap-13">
+          <StepList steps={described} current={index} />
+          <FormProvider {...form}>
+            <form onSubmit={submit} noValidate aria-label={name} className="min-w-0">
+              <p className="text-sm text-text-3">
+                {name}, step {index + 1} of {steps.length}
+              </p>
+              <h1 ref={heading} tabIndex={-1} className="mb-5 text-2xl font-semibold tracking-tight outline-none">
+                {step.title}
+              </h1>
+              <div className="grid gap-4">
+                <FormMessage>{errors.root?.message}</FormMessage>
+                <step.Content />
+              </div>
+              <div className="mt-6 flex flex-wrap justify-between gap-2">
+                {index > 0 ? (
+                  <Button size="lg" className="max-lg:h-11" disabled={isSubmitting} onClick={back}>
+                    Back
+                  </Button>
+                ) : (
+                  <span />
+                )}
+                <SubmitButton size="lg" busy={isSubmitting}>
+                  {last ? (isSubmitting ? busyLabel : submitLabel) : 'Continue'}
+                </SubmitButton>
+              </div>
+            </form>
+          </FormProvider>
+        </div>
+      )}
+    </FullPage>
+  )
+}

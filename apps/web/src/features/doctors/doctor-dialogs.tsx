@@ -1,0 +1,50 @@
+import { type DoctorProfile, doctorEndpoints } from '@readroom/contracts/doctors'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DeleteDialog } from '../../components/form/delete-dialog.tsx'
+import { api } from '../../lib/api.ts'
+import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { useRecord } from '../../lib/use-record.ts'
+import { DoctorEditDialog } from './doctor-edit-dialog.tsx'
+import { doctorKeys, doctorOptions } from './doctors.queries.ts'
+
+type Loaded = { doctor: DoctorProfile; reload: () => Promise<DoctorProfile | undefined> }
+
+type WithDoctorProps = { doctorId: string; onMissing: () => void; children: (loaded: Loaded) => ReactNode }
+
+function WithDoctor({ doctorId, onMissing, children }: WithDoctorProps) {
+  const { data, refetch } = useRecord(doctorOptions(doctorId), 'Failed to fetch doctor details', onMissing)
+  if (!data) return null
+  return children({ doctor: data, reload: async () => (await refetch()).data })
+}
+
+/** The dialog that the address names. */
+export function DoctorDialogs({ rows }: { rows: readonly DoctorProfile[] }) {
+  const client = useQueryClient()
+  const { dialog, id, open, close } = useDialogUrl('doctor')
+  if (!id) return null
+  const changed = () => void client.invalidateQueries({ queryKey: doctorKeys.pages })
+
+  const askToDelete = ({ _id, userAccount }: DoctorProfile) => (
+    <DeleteDialog
+      title="Delete doctor"
+      name={userAccount.fullName}
+      remove={() => api.call(doctorEndpoints.remove, { params: { doctorId: _id } }).then(changed)}
+      removed="Doctor deleted successfully"
+      failed="Failed to delete doctor"
+      inUse="DOCTOR_IN_USE"
+      onDeactivate={() => open('edit', _id)}
+      onClose={close}
+    />
+  )
+  const row = rows.find(({ _id }) => _id === id)
+  if (dialog === 'delete' && row) return askToDelete(row)
+  return (
+    <WithDoctor key={id} doctorId={id} onMissing={close}>
+      {({ doctor, reload }) => {
+        if (dialog === 'edit') return <DoctorEditDialog doctor={doctor} reload={reload} onSaved={changed} onClose={close} />
+        return dialog === 'delete' ? askToDelete(doctor) : null
+      }}
+    </WithDoctor>
+  )
+}

@@ -1,0 +1,77 @@
+import { type DoctorProfile, doctorEndpoints } from '@readroom/contracts/doctors'
+import { useQuery } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { EditDialog } from '../../components/form/edit-dialog.tsx'
+import { api } from '../../lib/api.ts'
+import { createResolver } from '../../lib/form-resolver.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import {
+  accountFields,
+  type DoctorEditFields,
+  DoctorTexts,
+  doctorMissing,
+  professionFields,
+  professionRequired,
+  toDoctorFields,
+  toParts,
+} from './doctor-fields.ts'
+import { AccountActive, AccountSection, ProfessionSection, ProfileActive } from './doctor-sections.tsx'
+import { doctorFieldsOfCodes, signatureOptions } from './doctors.queries.ts'
+import { SignatureField, SignatureImage } from './signature-field.tsx'
+
+type Props = {
+  doctor: DoctorProfile
+  reload: () => Promise<DoctorProfile | undefined>
+  onSaved: () => void
+  onClose: () => void
+}
+
+const resolver = createResolver<DoctorEditFields>(DoctorTexts, [...accountFields, ...professionFields])
+const required = [...accountFields, ...professionRequired]
+
+function CurrentSignature({ doctor: { _id, version } }: Pick<Props, 'doctor'>) {
+  const { data, error } = useQuery(signatureOptions(_id, version))
+  const url = useObjectUrl(data)
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      {url && <SignatureImage url={url} alt="Current signature" />}
+      <p className="flex-1 text-sm text-text-2">
+        {error && 'The current signature could not be loaded. '}Current signature will be replaced if new file is uploaded
+      </p>
+    </div>
+  )
+}
+
+export function DoctorEditDialog({ doctor, reload, onSaved, onClose }: Props) {
+  const form = useForm<DoctorEditFields>({ defaultValues: toDoctorFields(doctor), resolver, reValidateMode: 'onSubmit' })
+  return (
+    <EditDialog
+      title="Edit Doctor"
+      header={<bdi className="block text-xl font-semibold break-words">{doctor.userAccount.fullName}</bdi>}
+      form={form}
+      action="Update Doctor"
+      required={required}
+      missing={doctorMissing}
+      save={async (values) => {
+        await api.upload(doctorEndpoints.update, { params: { doctorId: doctor._id } }, toParts(values))
+        onSaved()
+      }}
+      saved="Doctor updated successfully"
+      failed="Failed to update doctor"
+      fieldsOfCodes={doctorFieldsOfCodes}
+      onReload={async () => {
+        const current = await reload()
+        if (current) form.reset(toDoctorFields(current))
+      }}
+      onClose={onClose}
+    >
+      <AccountSection />
+      <ProfessionSection />
+      <SignatureField current={doctor.hasSignature && <CurrentSignature doctor={doctor} />} />
+      <div className="grid gap-2">
+        <AccountActive />
+        <ProfileActive label="Profile Active" />
+      </div>
+    </EditDialog>
+  )
+}

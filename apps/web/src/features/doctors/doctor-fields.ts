@@ -1,0 +1,73 @@
+import { type DoctorProfile, DoctorRegistration, type Weekday } from '@readroom/contracts/doctors'
+import { z } from 'zod'
+
+export const accountFields = ['username', 'email', 'fullName'] as const
+export const professionFields = [
+  'specialization',
+  'licenseNumber',
+  'department',
+  'qualifications',
+  'yearsOfExperience',
+  'contactPhoneOffice',
+] as const
+export const additionalFields = ['biography', 'languages', 'availableDays', 'signature', 'isActiveProfile'] as const
+
+export const professionRequired = ['specialization', 'licenseNumber'] as const
+export const doctorMissing = 'Username, email, full name, specialization, and license number are required.'
+
+type TextName = (typeof accountFields)[number] | (typeof professionFields)[number]
+
+/** The fields of a doctor, the same for the registration and for a change. Lists are comma-separated text. */
+export type DoctorFields = Record<TextName, string> & { isActiveProfile: boolean; signature: File | null }
+export type NewDoctorFields = DoctorFields & { biography: string; languages: string; availableDays: Weekday[] }
+export type DoctorEditFields = DoctorFields & { isActive: boolean; version: number }
+
+const { isActiveProfile: _flag, availableDays: _days, ...texts } = DoctorRegistration.shape
+
+/** The rules of what is typed. */
+export const DoctorTexts = z.object(texts)
+
+export const emptyDoctor: NewDoctorFields = {
+  username: '',
+  email: '',
+  fullName: '',
+  specialization: '',
+  licenseNumber: '',
+  department: '',
+  qualifications: '',
+  yearsOfExperience: '',
+  contactPhoneOffice: '',
+  biography: '',
+  languages: '',
+  availableDays: [],
+  isActiveProfile: true,
+  signature: null,
+}
+
+/** What the edit form starts with. */
+export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): DoctorEditFields {
+  return {
+    username: userAccount.username,
+    email: userAccount.email,
+    fullName: userAccount.fullName,
+    isActive: userAccount.isActive,
+    specialization: profile.specialization ?? '',
+    licenseNumber: profile.licenseNumber ?? '',
+    department: profile.department ?? '',
+    qualifications: profile.qualifications.join(', '),
+    yearsOfExperience: profile.yearsOfExperience?.toString() ?? '',
+    contactPhoneOffice: profile.contactPhoneOffice ?? '',
+    isActiveProfile: profile.isActiveProfile,
+    signature: null,
+    version: profile.version,
+  }
+}
+
+/** The parts of a multipart request: everything is text, and lists of days are JSON. */
+export function toParts({ signature, ...fields }: NewDoctorFields | DoctorEditFields) {
+  const entries = Object.entries(fields).map(([name, value]): [string, string] => [
+    name,
+    Array.isArray(value) ? JSON.stringify(value) : String(value),
+  ])
+  return { file: signature, fields: Object.fromEntries(entries) }
+}

@@ -1,0 +1,43 @@
+import { doctorEndpoints } from '@readroom/contracts/doctors'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import type { FieldsOfCodes } from '../../lib/field-of-error.ts'
+import { listKeys } from '../../lib/list-keys.ts'
+import type { ListQuery } from '../../lib/list-url.ts'
+import type { DoctorFields } from './doctor-fields.ts'
+
+export const doctorKeys = listKeys('doctors')
+
+/** At which fields a refusal is shown. */
+export const doctorFieldsOfCodes = {
+  EMAIL_TAKEN: 'email',
+  USERNAME_TAKEN: 'username',
+  SIGNATURE_INVALID: 'signature',
+  SIGNATURE_TOO_LARGE: 'signature',
+  SIGNATURE_TOO_MANY_PIXELS: 'signature',
+} as const satisfies FieldsOfCodes<DoctorFields>
+
+export const doctorPageOptions = (query: ListQuery) =>
+  queryOptions({
+    queryKey: [...doctorKeys.pages, query],
+    queryFn: ({ signal }) => api.call(doctorEndpoints.page, { query }, { signal }),
+    staleTime: 0,
+  })
+
+/** Read anew for every dialog: an edit starts from what is there now. */
+export const doctorOptions = (doctorId: string) =>
+  queryOptions({
+    queryKey: doctorKeys.one(doctorId),
+    queryFn: ({ signal }) => api.call(doctorEndpoints.details, { params: { doctorId } }, { signal }).then(({ data }) => data),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** The image of a version of the profile. */
+export const signatureOptions = (doctorId: string, version: number) =>
+  queryOptions({
+    queryKey: [...doctorKeys.one(doctorId), 'signature', version],
+    queryFn: ({ signal }) =>
+      api.download(doctorEndpoints.signature, { params: { doctorId } }, { signal }).then(({ blob }) => blob),
+    gcTime: 0,
+  })

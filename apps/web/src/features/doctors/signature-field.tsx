@@ -1,0 +1,79 @@
+import { type ReactNode, useRef } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { Button } from '../../components/ui/button.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { formatKB } from '../../lib/format.ts'
+import { useObjectUrl } from '../../lib/use-object-url.ts'
+import type { DoctorFields } from './doctor-fields.ts'
+import { acceptedSignatures, refuseSignature } from './signature-file.ts'
+
+/** On white in both themes, as it will be on the report. */
+export function SignatureImage({ url, alt }: { url: string; alt: string }) {
+  return (
+    <img
+      src={url}
+      alt={alt}
+      className="h-[100px] w-[200px] shrink-0 rounded-sm border border-line-strong bg-white object-contain"
+    />
+  )
+}
+
+function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const url = useObjectUrl(file)
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      {url && <SignatureImage url={url} alt="Preview of the signature" />}
+      <p className="min-w-0 flex-1">
+        <bdi data-full className="block truncate font-medium">
+          {file.name}
+        </bdi>
+        <span className="num text-sm text-text-3">{formatKB(file.size)}</span>
+      </p>
+      <Button className="max-lg:h-11" onClick={onRemove}>
+        Remove
+      </Button>
+    </div>
+  )
+}
+
+/** Chooses a signature image; `current` shows the one that it would replace. */
+export function SignatureField({ current }: { current?: ReactNode }) {
+  const { setError, clearErrors } = useFormContext<DoctorFields>()
+  const { field, fieldState } = useController<DoctorFields, 'signature'>({ name: 'signature' })
+  const input = useRef<HTMLInputElement | null>(null)
+
+  const choose = (files: FileList | null) => {
+    const file = files?.[0] ?? null
+    const refusal = file && refuseSignature(file)
+    field.onChange(refusal ? null : file)
+    if (refusal) setError('signature', { message: refusal })
+    else clearErrors('signature')
+    // Choosing the same file again after a removal must count as a choice.
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <div>
+      <Field
+        label="Signature image"
+        hint="PNG or JPEG, at most 2 MB; 400x200 pixels recommended."
+        error={fieldState.error?.message}
+      >
+        {({ className: _look, ...control }) => (
+          <input
+            {...control}
+            ref={(element) => {
+              input.current = element
+              field.ref(element)
+            }}
+            type="file"
+            accept={acceptedSignatures}
+            onChange={(event) => choose(event.target.files)}
+            onBlur={field.onBlur}
+            className="block w-full text-sm text-text-2 file:mr-3 file:h-9 file:rounded-sm file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-text hover:file:bg-hover max-lg:file:h-11"
+          />
+        )}
+      </Field>
+      {field.value ? <Chosen file={field.value} onRemove={() => choose(null)} /> : current}
+    </div>
+  )
+}

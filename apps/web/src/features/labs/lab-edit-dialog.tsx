@@ -1,0 +1,48 @@
+import { type LabDetails, labEndpoints } from '@readroom/contracts/labs'
+import { useForm } from 'react-hook-form'
+import { EditDialog } from '../../components/form/edit-dialog.tsx'
+import { api } from '../../lib/api.ts'
+import { createResolver } from '../../lib/form-resolver.ts'
+import { addressFields, infoFields, LabFields, labMissing, labRequired, toLabFields } from './lab-fields.ts'
+import { ActiveSection, AddressSection, InfoSection, NotesSection } from './lab-sections.tsx'
+import { labFieldsOfCodes } from './labs.queries.ts'
+
+type Props = {
+  lab: LabDetails
+  reload: () => Promise<LabDetails | undefined>
+  onSaved: () => void
+  onClose: () => void
+}
+
+const resolver = createResolver<LabFields>(LabFields, [...infoFields, ...addressFields])
+
+export function LabEditDialog({ lab, reload, onSaved, onClose }: Props) {
+  const form = useForm<LabFields>({ defaultValues: toLabFields(lab), resolver, reValidateMode: 'onSubmit' })
+  return (
+    <EditDialog
+      title="Edit Lab"
+      header={<bdi className="block text-xl font-semibold break-words">{lab.name}</bdi>}
+      form={form}
+      action="Update Lab"
+      required={labRequired}
+      missing={labMissing}
+      save={async (values) => {
+        await api.call(labEndpoints.update, { params: { labId: lab._id }, body: values })
+        onSaved()
+      }}
+      saved="Lab updated successfully"
+      failed="Failed to update lab"
+      fieldsOfCodes={labFieldsOfCodes}
+      onReload={async () => {
+        const current = await reload()
+        if (current) form.reset(toLabFields(current))
+      }}
+      onClose={onClose}
+    >
+      <InfoSection />
+      <AddressSection />
+      <NotesSection />
+      <ActiveSection label="Lab Active" hint="Without it the laboratory's staff cannot sign in." />
+    </EditDialog>
+  )
+}

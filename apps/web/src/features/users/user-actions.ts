@@ -1,0 +1,53 @@
+import { type UserAccount, userEndpoints } from '@readroom/contracts/users'
+import { api } from '../../lib/api.ts'
+import { plural } from '../../lib/format.ts'
+
+export type UserAction = {
+  label: string
+  /** What will happen to the person. */
+  consequence: string
+  destructive: boolean
+  /** Resolves to what was done. */
+  run: (user: UserAccount) => Promise<string>
+  failed: string
+}
+
+const on = ({ _id }: UserAccount) => ({ params: { userId: _id } })
+
+const endSessions: UserAction = {
+  label: 'End Sessions',
+  consequence: 'is signed out everywhere at once and can sign in again with the same password. What is not saved is lost.',
+  destructive: true,
+  run: (user) => api.call(userEndpoints.endSessions, on(user)).then(({ ended }) => `${plural(ended, 'session')} ended`),
+  failed: 'Failed to end the sessions',
+}
+
+const sendPassword: UserAction = {
+  label: 'Send New Password',
+  consequence:
+    'gets a new generated password by e-mail, which must be changed at the first sign-in. The present password stops working and all sessions end at once.',
+  destructive: true,
+  run: (user) => api.call(userEndpoints.sendPassword, on(user)).then(() => `A new password was sent to ${user.email}`),
+  failed: 'Failed to send a new password',
+}
+
+const deactivate: UserAction = {
+  label: 'Deactivate',
+  consequence: 'is signed out everywhere at once and cannot sign in until the account is activated again. Nothing is deleted.',
+  destructive: true,
+  run: (user) => api.call(userEndpoints.setActive, { ...on(user), body: { isActive: false } }).then(() => 'Account deactivated'),
+  failed: 'Failed to deactivate the account',
+}
+
+const activate: UserAction = {
+  label: 'Activate',
+  consequence: 'can sign in again with the same password as before.',
+  destructive: false,
+  run: (user) => api.call(userEndpoints.setActive, { ...on(user), body: { isActive: true } }).then(() => 'Account activated'),
+  failed: 'Failed to activate the account',
+}
+
+/** What an administrator can do with somebody else's account as it is now. */
+export function actionsFor({ isActive, runningSessions }: Pick<UserAccount, 'isActive' | 'runningSessions'>): UserAction[] {
+  return [...(runningSessions > 0 ? [endSessions] : []), ...(isActive ? [sendPassword, deactivate] : [activate])]
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readListUrl, writeListUrl } from './list-url.ts'
+
+const write = (before: string, changes: Parameters<typeof writeListUrl>[1]) =>
+  writeListUrl(new URLSearchParams(before), changes).toString()
+
+test.each([
+  ['', { page: 1, limit: 10, search: '', status: 'all' }],
+  ['page=3&search=st.+luke&status=inactive', { page: 3, limit: 10, search: 'st. luke', status: 'inactive' }],
+  ['page=-1&status=gone', { page: 1, limit: 10, search: '', status: 'all' }],
+  ['page=two', { page: 1, limit: 10, search: '', status: 'all' }],
+])('%j is read', (search, expected) => {
+  expect(readListUrl(new URLSearchParams(search))).toEqual(expected)
+})
+
+test('another search or filter starts at the first page', () => {
+  expect(write('page=3&status=active', { search: 'x' })).toBe('status=active&search=x')
+  expect(write('page=3&search=x', { status: 'inactive' })).toBe('search=x&status=inactive')
+})
+
+test('a page keeps search, filter and what is not the list’s', () => {
+  expect(write('search=x&dialog=edit', { page: 2 })).toBe('search=x&dialog=edit&page=2')
+})
+
+test('defaults are left out', () => {
+  expect(write('page=2&search=x&status=active', { page: 1, search: '', status: 'all' })).toBe('')
+})

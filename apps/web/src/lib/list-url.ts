@@ -1,0 +1,47 @@
+import { PageQuery } from '@readroom/contracts/pagination'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+
+export type StatusFilter = PageQuery['status']
+
+/** What a list asks the server; the filter is left out when it hides nothing. */
+export type ListQuery = { page: number; limit: number; search: string; status?: StatusFilter }
+
+type Changes = { page?: number; search?: string; status?: StatusFilter }
+
+const defaults: Record<string, string> = { page: '1', search: '', status: 'all' }
+
+/** Page, search and status of a list as the address has them; what cannot be is left at its default. */
+export function readListUrl(params: URLSearchParams): PageQuery {
+  const { page, search, status } = PageQuery.shape
+  const read = (name: string) => params.get(name) ?? undefined
+  return {
+    page: page.catch(1).parse(read('page')),
+    limit: PageQuery.shape.limit.parse(undefined),
+    search: search.catch('').parse(read('search')),
+    status: status.catch('all').parse(read('status')),
+  }
+}
+
+/** The address with changes; another search or filter starts at the first page. Defaults are left out of it. */
+export function writeListUrl(params: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries({ page: 1, ...changes })) {
+    if (String(value) === defaults[name]) next.delete(name)
+    else next.set(name, String(value))
+  }
+  return next
+}
+
+/** What the user chose for a list, kept in the address, so that Back and reload keep it. */
+export function useListUrl() {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (changes: Changes, options?: { replace: boolean }) => setParams((current) => writeListUrl(current, changes), options),
+    [setParams],
+  )
+  const chosen = readListUrl(params)
+  const { status, ...rest } = chosen
+  const query: ListQuery = status === 'all' ? rest : chosen
+  return { ...chosen, query, change }
+}
