@@ -1,16 +1,17 @@
 import { dashboardPaths, type Role } from '@readroom/contracts/permissions'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useSession } from '../lib/session.ts'
+import { paths } from '../lib/paths.ts'
+import { sessionStore, useSession } from '../lib/session.ts'
 import { LoadingView } from './loading-view.tsx'
-import { paths } from './paths.ts'
 
-/** Nobody signed in: to the login page, remembering where to come back to. */
+/** Nobody signed in: to the login page, remembering where to come back to. With a generated password: to change it first. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, restoring } = useSession()
   const { pathname, search } = useLocation()
   if (restoring) return <LoadingView />
-  if (!session) return <Navigate to={paths.login} replace state={{ from: pathname + search }} />
+  if (!session) return <Navigate to={paths.login} replace state={sessionStore.farewell() ?? { from: pathname + search }} />
+  if (session.user.mustChangePassword && pathname !== paths.changePassword) return <Navigate to={paths.changePassword} replace />
   return children
 }
 

@@ -1,11 +1,26 @@
 import type { Role } from '@readroom/contracts/permissions'
-import { paths } from './paths.ts'
+import { paths } from '../lib/paths.ts'
 
-export type NavLink = { label: string; to: string; activeOn: string }
+export type NavLink = {
+  label: string
+  to: string
+  /** Where the link is marked as the current one, when that is another address. */
+  activeOn?: string
+  /** Marked on this address alone, not on those below it. */
+  exact?: true
+}
 
 /** The links of the top navigation, by role. */
 export const navLinks: Record<Role, readonly NavLink[]> = {
-  admin: [{ label: 'Dashboard', to: paths.adminDashboard, activeOn: paths.adminDashboard }],
-  lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard }],
-  doctor_account: [{ label: 'Dashboard', to: paths.doctor, activeOn: paths.doctorDashboard }],
+  admin: [
+    { label: 'Dashboard', to: paths.adminDashboard, exact: true },
+    { label: 'Doctors', to: paths.adminDoctors },
+    { label: 'Labs', to: paths.adminLabs },
+  ],
+  lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }],
+  doctor_account: [{ label: 'Dashboard', to: paths.doctor, activeOn: paths.doctorDashboard, exact: true }],
+}
+
+export function isActive({ to, activeOn = to, exact }: NavLink, pathname: string): boolean {
+  return pathname === activeOn || (!exact && pathname.startsWith(`${activeOn}/`))
 }

@@ -2,9 +2,9 @@ import type { Role } from '@readroom/contracts/permissions'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { LoginPage } from '../features/auth/login-page.tsx'
+import { paths } from '../lib/paths.ts'
 import { RequireRole, RequireSession } from './guards.tsx'
 import { LoadingView } from './loading-view.tsx'
-import { paths } from './paths.ts'
 
 const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'))
 const NavLayout = lazy(() => import('./nav-layout.tsx'))

@@ -1,3 +1,4 @@
+import { dashboardPaths } from '@readroom/contracts/permissions'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -7,10 +8,10 @@ import { LiveBadge } from '../components/ui/live-badge.tsx'
 import { cx } from '../lib/cx.ts'
 import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/use-now.ts'
+import { useFullName } from '../lib/use-profile.ts'
 import { greetingAt } from './greeting.ts'
-import { type NavLink, navLinks } from './nav-links.ts'
+import { isActive, type NavLink, navLinks } from './nav-links.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { useFullName } from './use-profile.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** A role's name as the navigation shows it. */
@@ -18,30 +19,31 @@ const roleLabel = (role: string) => role.replaceAll('_', ' ')
 
 function NavLinks({ links, onFollow, itemClass }: { links: readonly NavLink[]; onFollow?: () => void; itemClass: string }) {
   const { pathname } = useLocation()
-  return links.map(({ label, to, activeOn }) => {
-    const active = pathname === activeOn || pathname === to
+  return links.map((link) => {
+    const active = isActive(link, pathname)
     return (
       <Link
-        key={to}
-        to={to}
+        key={link.to}
+        to={link.to}
         onClick={onFollow}
         aria-current={active ? 'page' : undefined}
         className={cx(itemClass, active ? 'bg-press text-text' : 'text-text-2 hover:bg-hover hover:text-text')}
       >
-        {label}
+        {link.label}
       </Link>
     )
   })
 }
 
 export function TopNav() {
-  const { role } = useUser()
+  const { role, mustChangePassword } = useUser()
+  const { pathname } = useLocation()
   const fullName = useFullName()
   const now = useNow(60_000)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const greeting = greetingAt(now.getHours())
-  const links = navLinks[role] ?? []
+  const links = mustChangePassword ? [] : (navLinks[role] ?? [])
 
   return (
     <header className="relative z-(--z-nav) shrink-0 border-b border-line bg-surface">
@@ -51,7 +53,7 @@ export function TopNav() {
           <NavLinks links={links} itemClass="rounded-sm px-2.5 py-1 font-medium" />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-2">
-          <LiveBadge className="mr-1 text-sm lg:hidden" />
+          {pathname === dashboardPaths[role] && <LiveBadge className="mr-1 text-sm lg:hidden" />}
           <span className="max-lg:hidden">
             <ThemeToggle />
           </span>

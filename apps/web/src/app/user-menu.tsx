@@ -1,18 +1,16 @@
-import { ChevronDown, LogOut } from 'lucide-react'
+import { ChevronDown, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
+import { paths } from '../lib/paths.ts'
+import { useUser } from '../lib/session.ts'
+import { signOut } from '../lib/sign-out.ts'
 import { initialsOf } from './greeting.ts'
-import { paths } from './paths.ts'
-import { signOut } from './sign-out.ts'
 
 type Props = { fullName: string; role: string }
 
 export function UserMenu({ fullName, role }: Props) {
   const navigate = useNavigate()
-  const leave = () => {
-    signOut()
-    navigate(paths.login, { replace: true })
-  }
+  const { mustChangePassword } = useUser()
   return (
     <Menu
       label="User menu"
@@ -33,7 +31,17 @@ export function UserMenu({ fullName, role }: Props) {
         <bdi className="font-semibold">{fullName}</bdi>
         <p className="text-text-3">{role}</p>
       </div>
-      <MenuItem icon={<LogOut size={14} />} onSelect={leave}>
+      {!mustChangePassword && (
+        <>
+          <MenuItem icon={<KeyRound size={14} />} onSelect={() => navigate(paths.changePassword)}>
+            Change Password
+          </MenuItem>
+          <MenuItem icon={<MonitorSmartphone size={14} />} onSelect={() => navigate(paths.sessions)}>
+            Sessions
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={<LogOut size={14} />} onSelect={() => signOut()}>
         Sign Out
       </MenuItem>
     </Menu>

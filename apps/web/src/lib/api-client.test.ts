@@ -65,6 +65,35 @@ test('a wrong password at the sign-in leaves a running session alone', async () 
   expect(session.current()).not.toBeNull()
 })
 
+const changed = { oldPassword: 'old-one', newPassword: 'new-one', confirmPassword: 'new-one' }
+const changePassword = authEndpoints.changePassword.path
+
+test.each<Answer>([refusal(401, 'CURRENT_PASSWORD_INCORRECT'), { status: 401, body: 'no words' }])(
+  'a wrong current password (%j) leaves the session alone',
+  async (answer) => {
+    const { api, session } = setUp({ answers: { [changePassword]: [answer] } })
+    await expect(api.call(authEndpoints.changePassword, { body: changed })).rejects.toMatchObject({ status: 401 })
+    expect(session.current()).not.toBeNull()
+  },
+)
+
+test('a session that has ended ends here when the password is changed', async () => {
+  const { api, session } = setUp({ answers: { [changePassword]: [refusal(401, 'NOT_AUTHENTICATED')] } })
+  await expect(api.call(authEndpoints.changePassword, { body: changed })).rejects.toMatchObject({ status: 401 })
+  expect(session.current()).toBeNull()
+})
+
+test('a generated password that must be changed first is remembered with the session', async () => {
+  const { api, session } = setUp({ answers: { [values]: [refusal(403, 'PASSWORD_CHANGE_REQUIRED')] } })
+  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status: 403 })
+  expect(session.current()?.user).toEqual({ ...someUser, mustChangePassword: true })
+})
+
+test('a refusal of another service without a code keeps its words', async () => {
+  const { api } = setUp({ answers: { [values]: [{ status: 409, body: { message: 'Not today' } }] } })
+  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status: 409, message: 'Not today' })
+})
+
 test('a 401 for a token that was renewed meanwhile does not end the renewed session', async () => {
   const { api, session } = setUp({
     answers: { [values]: [refusal(401, 'NOT_AUTHENTICATED')] },

@@ -45,10 +45,15 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     }
   }
 
-  /** A 401 ends the session, unless the token was renewed meanwhile or the answer is about a typed password. */
-  function endSessionOn(error: ApiError, endpoint: Endpoint, token: string | undefined) {
-    const ends = error.status === 401 && endpoint.access !== 'public' && error.code !== 'CURRENT_PASSWORD_INCORRECT'
-    if (ends && session.peek()?.token === token) session.clear()
+  /**
+   * A 401 ends the session, unless the token was renewed meanwhile or the answer is about a typed password. A generated password must
+   * be changed first.
+   */
+  function heedRefusal({ code, status }: ApiError, endpoint: Endpoint, token: string | undefined) {
+    if (endpoint.access === 'public' || session.peek()?.token !== token) return
+    if (code === 'PASSWORD_CHANGE_REQUIRED') session.requirePasswordChange()
+    const aboutPassword = endpoint.errors.includes('CURRENT_PASSWORD_INCORRECT') && code !== 'NOT_AUTHENTICATED'
+    if (status === 401 && !aboutPassword) session.clear()
   }
 
   async function send(endpoint: Endpoint, input: RequestInput, options: CallOptions): Promise<Response> {
@@ -66,7 +71,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     })
     if (response.ok) return response
     const error = toApiError(response.status, await response.text().catch(() => ''))
-    endSessionOn(error, endpoint, token)
+    heedRefusal(error, endpoint, token)
     throw error
   }
 
@@ -134,7 +139,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
       const { status, text } = await sendMultipart(endpoint, urlOf(endpoint, input), parts, headersOf(token, options), options)
       if (status >= 200 && status < 300) return parseAnswer<E['response']>(endpoint.response, text, status)
       const error = toApiError(status, text)
-      endSessionOn(error, endpoint, token)
+      heedRefusal(error, endpoint, token)
       throw error
     },
   }
@@ -144,5 +149,5 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
 function parseAnswer<R extends z.ZodObject>(schema: R, text: string, status: number): z.output<R> {
   const parsed = z.safeParse(schema, parseJson(text))
   if (parsed.success) return parsed.data
-  throw new ApiError('UNEXPECTED', status, 'An unexpected error occurred. Please try again.')
+  throw toApiError(status, text)
 }

@@ -1,4 +1,7 @@
-/** A refusal of the API, or the network's: then `code` is NETWORK and `status` 0. The message is meant for users. */
+/**
+ * A refusal of the API. Made here, without words of the server: NETWORK with status 0, and UNEXPECTED for an answer that cannot be
+ * read. The message is meant for users.
+ */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
@@ -20,4 +23,9 @@ export function isOutage(error: unknown): boolean {
 
 export function messageOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.message ? error.message : fallback
+}
+
+/** The server's own words; null when it did not answer, or without a message. */
+export function serverMessageOf(error: unknown): string | null {
+  return error instanceof ApiError && error.code !== 'NETWORK' && error.code !== 'UNEXPECTED' ? error.message : null
 }

@@ -24,11 +24,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** What is read of an error: another service's may have no code. */
+const Refusal = ErrorBody.partial({ success: true, code: true })
+
 /** The error of a response that is not a success. */
 export function toApiError(status: number, text: string): ApiError {
-  const body = ErrorBody.safeParse(parseJson(text))
-  if (body.success) return new ApiError(body.data.code, status, body.data.message)
+  const { data } = Refusal.safeParse(parseJson(text))
+  if (data?.message) return new ApiError(data.code ?? 'REFUSED', status, data.message)
   if (status >= 502)
-    return new ApiError('UNAVAILABLE', status, 'The service is not available at the moment. Please try again shortly.')
+    return new ApiError('UNEXPECTED', status, 'The service is not available at the moment. Please try again shortly.')
   return new ApiError('UNEXPECTED', status, 'An unexpected error occurred. Please try again.')
 }

@@ -57,3 +57,13 @@ test('listeners hear of the start and the end', () => {
   store.start(someUser, 'token-2', '1h')
   expect(listener).toHaveBeenCalledTimes(2)
 })
+
+test('a farewell is said once: not after an expiry, and not to who signs in next', () => {
+  const session = createSessionStore(memoryStorage())
+  session.start(someUser, 'token', '1h')
+  session.clear({ message: 'Goodbye' })
+  expect(session.farewell()).toEqual({ message: 'Goodbye' })
+  session.start(someUser, 'token', '1h')
+  session.clear()
+  expect(session.farewell()).toBeNull()
+})

@@ -4,6 +4,9 @@ import { parseExpiresIn } from './expires-in.ts'
 
 export type Session = { token: string; user: User; expiresAt: number }
 
+/** Somebody signed out on purpose: the login page shows the message, and nobody is led back to where they were. */
+export type Farewell = { message?: string | undefined }
+
 const keys = { token: 'auth_token', user: 'auth_user', expires: 'auth_expires' } as const
 
 function read(storage: Storage): Session | null {
@@ -22,9 +25,11 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
   const listeners = new Set<() => void>()
   let session = read(storage)
   let restoring = true
+  let farewell: Farewell | null = null
 
-  function set(next: Session | null) {
+  function set(next: Session | null, parting: Farewell | null = null) {
     session = next
+    farewell = parting
     if (next) {
       storage.setItem(keys.token, next.token)
       storage.setItem(keys.user, JSON.stringify(next.user))
@@ -52,9 +57,14 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
     rename(user: User) {
       if (session) set({ ...session, user })
     },
-    clear() {
-      set(null)
+    /** The API refuses everything until the generated password is changed. */
+    requirePasswordChange() {
+      if (session) set({ ...session, user: { ...session.user, mustChangePassword: true } })
     },
+    clear(parting: Farewell | null = null) {
+      set(null, parting)
+    },
+    farewell: () => farewell,
     /** The session without the expiry check, so that rendering never changes the store. */
     peek: () => session,
     isRestoring: () => restoring,

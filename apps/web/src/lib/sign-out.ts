@@ -1,9 +1,12 @@
 import { authEndpoints } from '@readroom/contracts/auth'
-import { notify } from '../lib/notify.tsx'
-import { sessionStore } from '../lib/session.ts'
+import { notify } from './notify.tsx'
+import { sessionStore } from './session.ts'
 
-/** Ends the session here whatever the server answers; the request carries its own token because the session is gone by then. */
-export function signOut() {
+/**
+ * Ends the session here whatever the server answers; the request carries its own token because the session is gone by then.
+ * The page's guard leads to the login, which shows `message`.
+ */
+export function signOut(message?: string) {
   const token = sessionStore.peek()?.token
   void fetch(authEndpoints.logout.path, {
     method: authEndpoints.logout.method,
@@ -11,6 +14,6 @@ export function signOut() {
     body: '{}',
     keepalive: true,
   }).catch(() => undefined)
-  sessionStore.clear()
+  sessionStore.clear({ message })
   notify.dismiss()
 }

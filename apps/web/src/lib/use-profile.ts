@@ -1,11 +1,11 @@
-import { authEndpoints } from '@readroom/contracts/auth'
+import { authEndpoints, type User } from '@readroom/contracts/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from '../lib/api.ts'
-import { sessionStore, useUser } from '../lib/session.ts'
+import { api } from './api.ts'
+import { sessionStore, useUser } from './session.ts'
 
-/** The caller's name as the server has it now. A failure is only logged; the name of the sign-in stays. */
-export function useFullName(): string {
+/** The caller's account as the server has it now, once it has answered. A failure is only logged. */
+export function useProfile(): User | undefined {
   const user = useUser()
   const { data, error } = useQuery({
     queryKey: ['profile', user._id],
@@ -19,5 +19,11 @@ export function useFullName(): string {
   useEffect(() => {
     if (fresh && sessionStore.peek()?.user.fullName !== fresh.fullName) sessionStore.rename(fresh)
   }, [fresh])
-  return fresh?.fullName ?? user.fullName
+  return fresh
+}
+
+/** The caller's name; until the server has answered it is the one of the sign-in. */
+export function useFullName(): string {
+  const user = useUser()
+  return useProfile()?.fullName ?? user.fullName
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isActive, navLinks } from './nav-links.ts'
+
+const activeAt = (role: keyof typeof navLinks, pathname: string) =>
+  navLinks[role].filter((link) => isActive(link, pathname)).map(({ label }) => label)
+
+test.each([
+  ['/admin/dashboard', ['Dashboard']],
+  ['/admin/dashboard/x', []],
+  ['/admin/labs', ['Labs']],
+  ['/admin/labs/x', ['Labs']],
+  ['/admin/labs-elsewhere', []],
+  ['/admin/doctors', ['Doctors']],
+  ['/change-password', []],
+])('an administrator at %s is at %j', (pathname, labels) => {
+  expect(activeAt('admin', pathname)).toEqual(labels)
+})
+
+test('laboratories and doctors have their dashboard alone', () => {
+  expect(activeAt('lab_staff', '/lab/dashboard')).toEqual(['Dashboard'])
+  expect(activeAt('doctor_account', '/doctor/dashboard')).toEqual(['Dashboard'])
+  expect(navLinks.lab_staff.length + navLinks.doctor_account.length).toBe(2)
+})
