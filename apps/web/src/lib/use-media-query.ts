@@ -14,3 +14,5 @@ function useMediaQuery(query: string): boolean {
 
 /** Specification 9: below 1024 px the worklist is cards. */
 export const useIsDesktop = () => useMediaQuery('(min-width: 1024px)')
+
+export const useReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)')

@@ -1,12 +1,14 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
-import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { FormMessage } from '../../components/ui/form-message.tsx'
 import { useSession } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { BrandPanel } from './brand-panel.tsx'
 import { LoginForm } from './login-form.tsx'
 import { readLoginState } from './login-state.ts'
+
+const SupportDialog = lazy(() => import('./support-dialog.tsx'))
 
 const messageMs = 5000
 
@@ -19,9 +21,25 @@ function Handover({ message }: { message: string }) {
   }, [])
   if (!shown) return null
   return (
-    <p role="status" className="mb-4 flex gap-2.5 rounded-sm bg-green-wash px-3 py-2.5 text-green-fg">
-      <Check size={16} className="mt-0.5 shrink-0" aria-hidden />
+    <FormMessage tone="success" className="mb-4">
       {message}
+    </FormMessage>
+  )
+}
+
+function Support() {
+  const [open, setOpen] = useState(false)
+  return (
+    <p className="mt-4 text-text-3 lg:mt-5">
+      Trouble signing in?{' '}
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className="rounded-xs font-medium text-accent-text hover:underline max-lg:min-h-11"
+      >
+        Contact support
+      </button>
+      <Suspense fallback={null}>{open && <SupportDialog onClose={() => setOpen(false)} />}</Suspense>
     </p>
   )
 }
@@ -31,10 +49,7 @@ export function LoginPage() {
   const { message, from } = readLoginState(useLocation().state)
   useTitle('Sign in')
 
-  if (session && !restoring) {
-    const home = dashboardPaths[session.user.role] ?? '/'
-    return <Navigate to={from?.startsWith(home) ? from : home} replace />
-  }
+  if (session && !restoring) return <Navigate to={from ?? dashboardPaths[session.user.role] ?? '/'} replace />
   return (
     <div className="grid min-h-full grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[56fr_44fr]">
       <BrandPanel />
@@ -44,6 +59,7 @@ export function LoginPage() {
           <p className="mt-1 mb-6 text-text-2">Studies, reports and turnaround in one place.</p>
           {message && <Handover message={message} />}
           <LoginForm />
+          <Support />
         </div>
       </main>
     </div>

@@ -86,17 +86,17 @@ export default function NewAdminPage() {
             <PasswordField
               label="Password"
               autoComplete="new-password"
-              required
+              marked
               hint="At least 6 characters."
               error={errors.password?.message}
-              {...form.register('password', { onChange: () => form.clearErrors('password') })}
+              registration={form.register('password', { onChange: () => form.clearErrors('password') })}
             />
             <PasswordField
               label="Confirm password"
               autoComplete="new-password"
-              required
+              marked
               error={errors.confirmation?.message}
-              {...form.register('confirmation', { onChange: () => form.clearErrors('confirmation') })}
+              registration={form.register('confirmation', { onChange: () => form.clearErrors('confirmation') })}
             />
             <div className="mt-2 flex justify-between gap-2">
               <Button size="lg" className="max-lg:h-11" onClick={leave}>
