@@ -1,4 +1,4 @@
-import type { Role } from '@readroom/contracts/permissions'
+import { type Role, roles } from '@readroom/contracts/permissions'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { LoginPage } from '../features/auth/login-page.tsx'
@@ -15,6 +15,7 @@ const DoctorsPage = lazy(() => import('../features/doctors/doctors-page.tsx'))
 const NewDoctorPage = lazy(() => import('../features/doctors/new-doctor-page.tsx'))
 const UsersPage = lazy(() => import('../features/users/users-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
+const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
 
 type SignedInPage = { path: string; roles: readonly Role[]; Page: ComponentType }
 
@@ -23,6 +24,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminDashboard, roles: ['admin'], Page: DashboardPage },
   { path: paths.labDashboard, roles: ['lab_staff'], Page: DashboardPage },
   { path: paths.doctorDashboard, roles: ['doctor_account'], Page: DashboardPage },
+  { path: paths.changePassword, roles, Page: ChangePasswordPage },
   { path: paths.labs, roles: ['admin'], Page: LabsPage },
   { path: paths.doctors, roles: ['admin'], Page: DoctorsPage },
   { path: paths.users, roles: ['admin'], Page: UsersPage },

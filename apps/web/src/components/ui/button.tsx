@@ -5,7 +5,8 @@ import { cx } from '../../lib/cx.ts'
 const looks = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent',
   outline: 'border-line-strong bg-surface text-text hover:bg-hover',
-  quiet: 'border-transparent text-text-2 hover:bg-hover hover:text-text',
+  quiet:
+    'border-transparent text-text-2 hover:bg-hover hover:text-text disabled:border-transparent! disabled:hover:bg-transparent!',
   danger: 'border-line-strong bg-surface text-red-fg hover:bg-red-wash',
   'danger-solid': 'border-transparent bg-urgent text-on-urgent hover:brightness-95',
   link: 'border-transparent text-accent-text hover:underline px-1!',

@@ -37,7 +37,7 @@ export function PasswordField({ label, error, hint, marked, autoComplete, regist
             aria-label={`${visible ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
             aria-pressed={visible}
             onClick={() => setVisible(!visible)}
-            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-sm text-icon hover:text-text"
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-sm text-icon enabled:hover:text-text disabled:text-text-disabled"
           >
             <Icon size={16} />
           </button>

@@ -1,0 +1,116 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { authEndpoints } from '@readroom/contracts/auth'
+import { minPasswordLength } from '@readroom/contracts/passwords'
+import { dashboardPaths } from '@readroom/contracts/permissions'
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { Button } from '../../components/ui/button.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { PasswordField } from '../../components/ui/password-field.tsx'
+import { SubmitButton } from '../../components/ui/submit-button.tsx'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { sessionStore, useUser } from '../../lib/session.ts'
+import { signOut } from '../../lib/sign-out.ts'
+import { errorText } from './error-text.ts'
+
+const redirectMs = 2000
+
+const Fields = z
+  .object({
+    oldPassword: z.string().min(1, 'Please enter your current password'),
+    newPassword: z.string().min(1, 'Please enter a new password'),
+    confirmPassword: z.string().min(1, 'Please confirm your new password'),
+  })
+  .refine(({ newPassword }) => newPassword.length >= minPasswordLength, {
+    path: ['newPassword'],
+    message: 'New password must be at least 6 characters long',
+  })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'New password and confirm password do not match',
+  })
+type Fields = z.infer<typeof Fields>
+
+const empty: Fields = { oldPassword: '', newPassword: '', confirmPassword: '' }
+
+const aboutCurrent = (error: unknown) => error instanceof ApiError && error.status === 401
+
+/** Leads to the login; not who has signed in anew in the meantime. */
+function signOutSoon() {
+  const user = sessionStore.peek()?.user
+  setTimeout(() => {
+    if (sessionStore.peek()?.user === user) signOut('Password changed successfully! Please login with your new password.')
+  }, redirectMs)
+}
+
+/** The form's state, and what its submission does. */
+function useChangePassword() {
+  const [done, setDone] = useState(false)
+  const form = useForm<Fields>({ resolver: zodResolver(Fields), defaultValues: empty })
+  const { setError, setFocus, reset, formState } = form
+  const { errors, isSubmitting } = formState
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await api.call(authEndpoints.changePassword, { body })
+      reset(empty)
+      setDone(true)
+      signOutSoon()
+    } catch (error) {
+      setError('root', { type: aboutCurrent(error) ? 'oldPassword' : 'newPassword', message: errorText(error) })
+    }
+  })
+  const failed = isSubmitting ? undefined : errors.root?.type
+  // Only now: while the form is busy its fields are disabled and take no focus.
+  useEffect(() => {
+    if (failed) setFocus(failed === 'oldPassword' ? failed : 'newPassword', { shouldSelect: true })
+  }, [failed, setFocus])
+  return { form, submit, done }
+}
+
+export function ChangePasswordForm() {
+  const { email, role, mustChangePassword } = useUser()
+  const navigate = useNavigate()
+  const { form, submit, done } = useChangePassword()
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset disabled={isSubmitting || done} className="grid gap-4">
+        {errors.root?.message && <FormMessage tone="error">{errors.root.message}</FormMessage>}
+        {done && <FormMessage tone="success">Password changed successfully! Redirecting to login...</FormMessage>}
+        {/* For password managers: whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label="Current Password"
+          error={errors.oldPassword?.message}
+          autoComplete="current-password"
+          registration={register('oldPassword')}
+        />
+        <PasswordField
+          label="New Password"
+          hint="At least 6 characters"
+          error={errors.newPassword?.message}
+          autoComplete="new-password"
+          registration={register('newPassword')}
+        />
+        <PasswordField
+          label="Confirm New Password"
+          error={errors.confirmPassword?.message}
+          autoComplete="new-password"
+          registration={register('confirmPassword')}
+        />
+        <div className="mt-2 grid gap-2">
+          <SubmitButton label="Change Password" busyLabel="Changing Password..." busy={isSubmitting} />
+          {!mustChangePassword && (
+            <Button size="lg" look="quiet" className="max-lg:h-11" onClick={() => navigate(dashboardPaths[role] ?? '/')}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </fieldset>
+    </form>
+  )
+}

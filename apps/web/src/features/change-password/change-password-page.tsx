@@ -1,0 +1,35 @@
+import { useUser } from '../../lib/session.ts'
+import { useProfile } from '../../lib/use-profile.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { SecurityHeading } from './security-heading.tsx'
+
+/** Every role changes its own password here; who has a generated one cannot go elsewhere before. */
+export default function ChangePasswordPage() {
+  const { mustChangePassword } = useUser()
+  const fullName = useProfile()?.fullName
+  useTitle('Change password')
+  return (
+    <main className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto max-w-100 px-5 py-8 lg:py-16">
+        <p className="h-5 truncate text-text-2">
+          {fullName && (
+            <span className="fade">
+              Hello, <bdi className="font-semibold text-text">{fullName}</bdi>
+            </span>
+          )}
+        </p>
+        <h1 className="mt-1 text-2xl font-semibold tracking-tight">Change password</h1>
+        <SecurityHeading />
+        {mustChangePassword && (
+          <p className="mt-5 rounded-sm bg-accent-wash px-3 py-2.5 text-accent-text">
+            Your password was generated. Please choose your own to continue.
+          </p>
+        )}
+        <div className="mt-6">
+          <ChangePasswordForm />
+        </div>
+      </div>
+    </main>
+  )
+}
