@@ -9,6 +9,7 @@ import { LoadingView } from './loading-view.tsx'
 const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'))
 const NavLayout = lazy(() => import('./nav-layout.tsx'))
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page.tsx'))
+const ForgotPasswordPage = lazy(() => import('../features/password-recovery/forgot-password-page.tsx'))
 const LabsPage = lazy(() => import('../features/labs/labs-page.tsx'))
 const NewLabPage = lazy(() => import('../features/labs/new-lab-page.tsx'))
 const DoctorsPage = lazy(() => import('../features/doctors/doctors-page.tsx'))
@@ -62,6 +63,7 @@ export function AppRoutes() {
     <Suspense fallback={<LoadingView />}>
       <Routes>
         <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         <Route
           element={
             <RequireSession>

@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react'
+import { cx } from '../../lib/cx.ts'
+
+const steps = ['Email', 'Code', 'New password']
+
+/** How far one is: done steps have a check, the present one is filled. */
+export function RecoverySteps({ current }: { current: number }) {
+  return (
+    <ol aria-label="Steps" className="flex items-center gap-2 text-sm">
+      {steps.map((label, index) => {
+        const number = index + 1
+        const done = number < current
+        return (
+          <li key={label} aria-current={number === current ? 'step' : undefined} className="flex items-center gap-2">
+            {index > 0 && <span className="w-4 border-t border-line-strong" aria-hidden />}
+            <span
+              className={cx(
+                'num grid size-5 place-items-center rounded-full border text-xs font-semibold',
+                number === current && 'border-accent bg-accent text-on-accent',
+                done && 'border-accent text-accent-text',
+                number > current && 'border-line-strong text-text-3',
+              )}
+            >
+              {done ? <Check size={12} role="img" aria-label="Done" /> : number}
+            </span>
+            <span className={number === current ? 'font-medium' : 'text-text-3'}>{label}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,60 @@
+import { resendSeconds } from '@readroom/contracts/password-recovery'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+import { type PendingRecovery, pendingRecovery } from './pending-recovery.ts'
+
+const redirectMs = 2000
+
+type State =
+  | { step: 1; email: string; moved: boolean }
+  | { step: 2; pending: PendingRecovery; message?: string; moved: boolean }
+  | { step: 3; pending: PendingRecovery; resetToken: string; moved: true }
+
+function restore(): State {
+  const pending = pendingRecovery.read()
+  return pending ? { step: 2, pending, moved: false } : { step: 1, email: '', moved: false }
+}
+
+/** Where the recovery is. The reset token is in memory alone: a reload in the third step goes back to the second. */
+export function useRecovery() {
+  const [state, setState] = useState(restore)
+  const [done, setDone] = useState(false)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!done) return
+    const message = 'Password reset successfully! Please login with your new password.'
+    const timer = setTimeout(() => navigate(paths.login, { replace: true, state: { message } }), redirectMs)
+    return () => clearTimeout(timer)
+  }, [done, navigate])
+
+  function awaitCode(pending: PendingRecovery, message?: string) {
+    pendingRecovery.write(pending)
+    setState({ step: 2, pending, ...(message && { message }), moved: true })
+  }
+  return {
+    state,
+    done,
+    sent: (email: string) => awaitCode({ email, sentAt: Date.now() }, 'OTP sent successfully! Please check your email.'),
+    /** The code was sent some time ago; whether another may be sent is for the server to say. */
+    hasCode: (email: string) => awaitCode({ email, sentAt: Date.now() - resendSeconds * 1000 }),
+    resent() {
+      if (state.step !== 2) return
+      const pending = { ...state.pending, sentAt: Date.now() }
+      pendingRecovery.write(pending)
+      setState({ ...state, pending })
+    },
+    verified(resetToken: string) {
+      if (state.step === 2) setState({ step: 3, pending: state.pending, resetToken, moved: true })
+    },
+    startAgain() {
+      pendingRecovery.clear()
+      setState({ step: 1, email: state.step === 1 ? state.email : state.pending.email, moved: true })
+    },
+    finish() {
+      pendingRecovery.clear()
+      setDone(true)
+    },
+  }
+}
