@@ -17,6 +17,7 @@ const NewDoctorPage = lazy(() => import('../features/doctors/new-doctor-page.tsx
 const UsersPage = lazy(() => import('../features/users/users-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
+const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
 type SignedInPage = { path: string; roles: readonly Role[]; Page: ComponentType }
 
@@ -26,6 +27,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.labDashboard, roles: ['lab_staff'], Page: DashboardPage },
   { path: paths.doctorDashboard, roles: ['doctor_account'], Page: DashboardPage },
   { path: paths.changePassword, roles, Page: ChangePasswordPage },
+  { path: paths.sessions, roles, Page: SessionsPage },
   { path: paths.labs, roles: ['admin'], Page: LabsPage },
   { path: paths.doctors, roles: ['admin'], Page: DoctorsPage },
   { path: paths.users, roles: ['admin'], Page: UsersPage },
