@@ -51,11 +51,11 @@ export const paragraph = (max: number) =>
     .max(max)
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
 
-/** May be left out or empty, and is null then. */
+/** May be left out, empty or null, and is null then. */
 export const optionalText = <T extends z.ZodType<string, string>>(schema: T) =>
   z
-    .union([z.literal(''), schema])
-    .default('')
+    .union([z.literal(''), z.null(), schema])
+    .default(null)
     .transform((text) => (text === '' ? null : text))
 
 /** An address that mail can be sent to. */

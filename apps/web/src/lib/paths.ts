@@ -1,16 +1,15 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
-import { adminPaths } from '../lib/admin-paths.ts'
+import { adminPaths } from './admin-paths.ts'
 
 /** Every address of the page. */
 export const paths = {
   login: '/login',
   forgotPassword: '/forgot-password',
   changePassword: '/change-password',
-  sessions: '/sessions',
   adminDashboard: dashboardPaths.admin,
-  adminDoctors: '/admin/doctors',
-  adminLabs: '/admin/labs',
-  adminUsers: '/admin/users',
+  adminDoctors: adminPaths.doctors,
+  adminLabs: adminPaths.labs,
+  adminUsers: adminPaths.users,
   labDashboard: dashboardPaths.lab_staff,
   doctorDashboard: dashboardPaths.doctor_account,
   /** The navigation's short entries of these roles; they lead to the dashboards. */
