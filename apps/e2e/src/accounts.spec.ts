@@ -18,7 +18,7 @@ test('a registered laboratory’s first member of staff comes in with the mailed
   system,
   page: own,
 }) => {
-  const page = await enter(stage.admin, { path: '/admin/new-lab' })
+  const page = await enter(stage.admin)
   await page.goto('/admin/new-lab')
   const email = `rosa.${stage.tag}@readroom.example`
   await page.getByLabel(/^(Laboratory|Lab) name/i).fill(`<b>Northgate</b> ${stage.tag}`)
