@@ -43,10 +43,10 @@ test('a profile that is edited and sent back unchanged is the same', () => {
   expect(DoctorUpdate.parse(toParts(toDoctorFields(profile)).fields)).toEqual({
     ...account,
     ...profession,
-    department: '',
+    department: null,
     qualifications: ['MD', 'FRCR'],
     yearsOfExperience: 0,
-    contactPhoneOffice: '',
+    contactPhoneOffice: null,
     isActiveProfile: false,
     isActive: true,
     version: 3,
