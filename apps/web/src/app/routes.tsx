@@ -28,9 +28,9 @@ const pages: readonly SignedInPage[] = [
   { path: paths.doctorDashboard, roles: ['doctor_account'], Page: DashboardPage },
   { path: paths.changePassword, roles, Page: ChangePasswordPage },
   { path: paths.sessions, roles, Page: SessionsPage },
-  { path: paths.labs, roles: ['admin'], Page: LabsPage },
-  { path: paths.doctors, roles: ['admin'], Page: DoctorsPage },
-  { path: paths.users, roles: ['admin'], Page: UsersPage },
+  { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
+  { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
+  { path: paths.adminUsers, roles: ['admin'], Page: UsersPage },
 ]
 
 /** The same, without the navigation above them: they are left on purpose, not by the way. */

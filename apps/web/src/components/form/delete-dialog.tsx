@@ -3,7 +3,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { FormMessage } from './form-message.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 
 type Props = {
   title: string
@@ -50,14 +50,12 @@ export function DeleteDialog({ title, name, remove, removed, failed, inUse, onDe
         Are you sure you want to delete <bdi className="font-medium text-text">{name}</bdi>? This action cannot be undone.
       </p>
       {refusal && (
-        <div className="mt-3">
-          <FormMessage>
-            <p>{refusal}</p>
-            <Button className="mt-2 max-lg:h-11" onClick={onDeactivate}>
-              Deactivate instead
-            </Button>
-          </FormMessage>
-        </div>
+        <FormMessage tone="error" className="mt-3">
+          <p>{refusal}</p>
+          <Button className="mt-2 max-lg:h-11" onClick={onDeactivate}>
+            Deactivate instead
+          </Button>
+        </FormMessage>
       )}
     </ConfirmDialog>
   )

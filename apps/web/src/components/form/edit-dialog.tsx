@@ -5,8 +5,8 @@ import { type FieldsOfCodes, fieldOfError } from '../../lib/field-of-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FormMessage } from './form-message.tsx'
-import { SubmitButton } from './submit-button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 
 type Props<T extends FieldValues> = {
   title: string
@@ -86,16 +86,14 @@ export function EditDialog<T extends FieldValues>(props: Props<T>) {
           <Button className="max-lg:h-11" onClick={onClose}>
             Cancel
           </Button>
-          <SubmitButton form={id} busy={isSubmitting}>
-            {isSubmitting ? 'Updating...' : action}
-          </SubmitButton>
+          <SubmitButton form={id} size="sm" label={action} busyLabel="Updating..." busy={isSubmitting} />
         </>
       }
     >
       <FormProvider {...form}>
         {errors.root && (
           <div className="max-h-[40dvh] shrink-0 overflow-y-auto px-5 pt-4">
-            <FormMessage>
+            <FormMessage tone="error">
               {errors.root.type === conflict ? (
                 <Conflict message={errors.root.message ?? ''} onReload={() => void onReload()} />
               ) : (

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { adminPaths } from '../../lib/admin-paths.ts'
+import { paths } from '../../lib/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 type Props = { to: string; label: string; withAccounts?: boolean }
@@ -11,7 +11,7 @@ export function ListLinks({ to, label, withAccounts = false }: Props) {
     <>
       {withAccounts && (
         <Link
-          to={adminPaths.users}
+          to={paths.adminUsers}
           className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11"
         >
           Accounts

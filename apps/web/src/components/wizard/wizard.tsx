@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
-import { FormMessage } from '../form/form-message.tsx'
-import { SubmitButton } from '../form/submit-button.tsx'
 import { Button } from '../ui/button.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
 import { FullPage } from './full-page.tsx'
 import { StepList } from './step-list.tsx'
 import type { useWizard } from './use-wizard.ts'
@@ -51,7 +51,7 @@ export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel
                 {step.title}
               </h1>
               <div className="grid gap-4">
-                <FormMessage>{errors.root?.message}</FormMessage>
+                {errors.root && <FormMessage tone="error">{errors.root.message}</FormMessage>}
                 <step.Content />
               </div>
               <div className="mt-6 flex flex-wrap justify-between gap-2">
@@ -62,9 +62,7 @@ export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel
                 ) : (
                   <span />
                 )}
-                <SubmitButton size="lg" busy={isSubmitting}>
-                  {last ? (isSubmitting ? busyLabel : submitLabel) : 'Continue'}
-                </SubmitButton>
+                <SubmitButton label={last ? submitLabel : 'Continue'} busyLabel={busyLabel} busy={last && isSubmitting} />
               </div>
             </form>
           </FormProvider>

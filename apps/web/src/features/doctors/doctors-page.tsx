@@ -6,8 +6,8 @@ import type { ListColumn } from '../../components/list/list-table.tsx'
 import { RowAction } from '../../components/list/row-action.tsx'
 import { useListPage } from '../../components/list/use-list-page.ts'
 import { ActiveBadge } from '../../components/ui/active-badge.tsx'
-import { adminPaths } from '../../lib/admin-paths.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { paths } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { DoctorDialogs } from './doctor-dialogs.tsx'
 import { doctorPageOptions } from './doctors.queries.ts'
@@ -61,7 +61,7 @@ export default function DoctorsPage() {
       <ListPage
         title="Doctors Management"
         subtitle="Manage all registered doctors"
-        links={<ListLinks to={adminPaths.newDoctor} label="Add New Doctor" withAccounts />}
+        links={<ListLinks to={paths.newDoctor} label="Add New Doctor" withAccounts />}
         noun="Doctors"
         searchPlaceholder="Search doctors by name, email, specialization..."
         empty={{ title: 'No doctors found', hint: 'Get started by creating a new doctor.' }}

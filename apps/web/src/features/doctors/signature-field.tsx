@@ -69,7 +69,7 @@ export function SignatureField({ current }: { current?: ReactNode }) {
             accept={acceptedSignatures}
             onChange={(event) => choose(event.target.files)}
             onBlur={field.onBlur}
-            className="block w-full text-sm text-text-2 file:mr-3 file:h-9 file:rounded-sm file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-text hover:file:bg-hover max-lg:file:h-11"
+            className="block w-full text-sm text-transparent file:mr-3 file:h-9 file:rounded-sm file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-text hover:file:bg-hover max-lg:file:h-11"
           />
         )}
       </Field>

@@ -13,7 +13,7 @@ const hint = "What the laboratory's scanners call themselves. The identifier is 
 const chip = 'num inline-flex items-center rounded-xs border border-line-strong pl-2 text-sm max-lg:min-h-11 lg:h-6'
 
 /** The line is there from the start, so that a title added on leaving the field moves no button under the pointer. */
-function Titles({ titles, onRemove }: { titles: readonly string[]; onRemove: (title: string) => void }) {
+function Titles({ titles, onRemove }: { titles: string[]; onRemove: (title: string) => void }) {
   const identifier = useWatch<LabFields, 'identifier'>({ name: 'identifier' })
   return (
     <ul aria-label="Added titles" className="mb-2 flex min-h-6 flex-wrap items-center gap-1.5 max-lg:min-h-11">
@@ -44,7 +44,7 @@ export function AeTitlesField() {
   const { clearErrors } = useFormContext<LabFields>()
   const titles = field.value
 
-  const change = (next: readonly string[]) => {
+  const change = (next: string[]) => {
     field.onChange(next)
     clearErrors('aeTitles')
   }

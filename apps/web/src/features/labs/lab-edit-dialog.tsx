@@ -1,9 +1,9 @@
-import { type LabDetails, labEndpoints } from '@readroom/contracts/labs'
+import { type LabDetails, LabUpdate, labEndpoints } from '@readroom/contracts/labs'
 import { useForm } from 'react-hook-form'
 import { EditDialog } from '../../components/form/edit-dialog.tsx'
 import { api } from '../../lib/api.ts'
 import { createResolver } from '../../lib/form-resolver.ts'
-import { addressFields, infoFields, LabFields, labMissing, labRequired, toLabFields } from './lab-fields.ts'
+import { addressFields, infoFields, type LabFields, labMissing, labRequired, toLabFields } from './lab-fields.ts'
 import { ActiveSection, AddressSection, InfoSection, NotesSection } from './lab-sections.tsx'
 import { labFieldsOfCodes } from './labs.queries.ts'
 
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-const resolver = createResolver<LabFields>(LabFields, [...infoFields, ...addressFields])
+const resolver = createResolver<LabFields>(LabUpdate, [...infoFields, ...addressFields])
 
 export function LabEditDialog({ lab, reload, onSaved, onClose }: Props) {
   const form = useForm<LabFields>({ defaultValues: toLabFields(lab), resolver, reValidateMode: 'onSubmit' })

@@ -1,14 +1,17 @@
-import { type LabDetails, LabRegistration, LabUpdate } from '@readroom/contracts/labs'
+import { type Address, type LabDetails, LabRegistration, LabUpdate } from '@readroom/contracts/labs'
 import type { z } from 'zod'
 
-/** The fields of a laboratory, the same for the registration and for a change. */
-export const LabFields = LabUpdate.required({ aeTitles: true })
-export type LabFields = z.output<typeof LabFields>
+type TextName = 'name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes'
+type StaffName = (typeof staffFields)[number]
 
-export const NewLabFields = LabFields.omit({ version: true }).extend(
+/** The fields of a laboratory, the same for the registration and for a change. */
+type CommonFields = Record<TextName, string> & { aeTitles: string[]; address: Address; isActive: boolean }
+export type LabFields = CommonFields & { version: number }
+export type NewLabFields = CommonFields & Record<StaffName, string>
+
+export const NewLab = LabUpdate.omit({ version: true }).extend(
   LabRegistration.pick({ staffUsername: true, staffEmail: true, staffFullName: true }).shape,
 )
-export type NewLabFields = z.output<typeof NewLabFields>
 
 export const infoFields = ['name', 'identifier', 'aeTitles', 'contactPerson', 'contactEmail', 'contactPhone'] as const
 export const addressFields = ['address', 'notes', 'isActive'] as const
@@ -33,7 +36,7 @@ export const emptyLab: NewLabFields = {
 }
 
 /** The registration's names of the same fields. */
-export function toRegistration({ name, identifier, notes, isActive, ...same }: NewLabFields): LabRegistration {
+export function toRegistration({ name, identifier, notes, isActive, ...same }: NewLabFields): z.input<typeof LabRegistration> {
   return { ...same, labName: name, labIdentifier: identifier.toUpperCase(), labNotes: notes, labIsActive: isActive }
 }
 

@@ -6,8 +6,8 @@ import type { ListColumn } from '../../components/list/list-table.tsx'
 import { RowAction } from '../../components/list/row-action.tsx'
 import { useListPage } from '../../components/list/use-list-page.ts'
 import { ActiveBadge } from '../../components/ui/active-badge.tsx'
-import { adminPaths } from '../../lib/admin-paths.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { paths } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { LabDialogs } from './lab-dialogs.tsx'
 import { labPageOptions } from './labs.queries.ts'
@@ -61,7 +61,7 @@ export default function LabsPage() {
       <ListPage
         title="Labs Management"
         subtitle="Manage all registered laboratories"
-        links={<ListLinks to={adminPaths.newLab} label="Add New Lab" withAccounts />}
+        links={<ListLinks to={paths.newLab} label="Add New Lab" withAccounts />}
         noun="Labs"
         searchPlaceholder="Search labs by name, identifier, email..."
         empty={{ title: 'No labs found', hint: 'Get started by creating a new lab.' }}

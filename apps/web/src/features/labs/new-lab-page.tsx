@@ -12,7 +12,8 @@ import {
   infoFields,
   labMissing,
   labRequired,
-  NewLabFields,
+  NewLab,
+  type NewLabFields,
   staffFields,
   toRegistration,
 } from './lab-fields.ts'
@@ -60,7 +61,7 @@ export default function NewLabPage() {
   const client = useQueryClient()
   const [registered, setRegistered] = useState<NewLabFields | null>(null)
   const wizard = useWizard<NewLabFields>({
-    schema: NewLabFields,
+    schema: NewLab,
     defaultValues: emptyLab,
     steps: rules,
     missing: staffMissing,

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { FormField } from '../../components/form/form-field.tsx'
-import { FormMessage } from '../../components/form/form-message.tsx'
-import { SubmitButton } from '../../components/form/submit-button.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
+import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { Done, FullPage } from '../../components/wizard/full-page.tsx'
 import { api } from '../../lib/api.ts'
 import { messageOf } from '../../lib/api-error.ts'
@@ -80,7 +80,7 @@ export default function NewAdminPage() {
                 Administrators have full access: accounts, laboratories, doctors and all studies.
               </p>
             </div>
-            <FormMessage>{errors.root?.message}</FormMessage>
+            {errors.root && <FormMessage tone="error">{errors.root.message}</FormMessage>}
             <FormField<AdminFields> name="fullName" label="Full name" required />
             <FormField<AdminFields> name="email" label="Email" type="email" required hint="The username is made from it." />
             <PasswordField
@@ -102,9 +102,7 @@ export default function NewAdminPage() {
               <Button size="lg" className="max-lg:h-11" onClick={leave}>
                 Cancel
               </Button>
-              <SubmitButton size="lg" busy={isSubmitting}>
-                {isSubmitting ? 'Creating Account...' : 'Create Admin Account'}
-              </SubmitButton>
+              <SubmitButton label="Create Admin Account" busyLabel="Creating Account..." busy={isSubmitting} />
             </div>
           </form>
         </FormProvider>

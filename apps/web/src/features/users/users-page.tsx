@@ -10,8 +10,8 @@ import { RowAction } from '../../components/list/row-action.tsx'
 import { useListPage } from '../../components/list/use-list-page.ts'
 import { ActiveBadge } from '../../components/ui/active-badge.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
-import { adminPaths } from '../../lib/admin-paths.ts'
 import { formatInstant } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { actionsFor, type UserAction } from './user-actions.ts'
@@ -76,7 +76,7 @@ export default function UsersPage() {
   const actions = (user: UserAccount) => {
     if (user._id === me._id) {
       return (
-        <ButtonLink to={adminPaths.sessions} look="quiet" className="px-2! max-lg:h-11 max-lg:px-3!">
+        <ButtonLink to={paths.sessions} look="quiet" className="px-2! max-lg:h-11 max-lg:px-3!">
           Your sessions
         </ButtonLink>
       )
@@ -92,7 +92,7 @@ export default function UsersPage() {
       <ListPage
         title="Accounts"
         subtitle="Sign-ins of administrators, laboratory staff and doctors"
-        links={<ListLinks to={adminPaths.newAdmin} label="Add Administrator" />}
+        links={<ListLinks to={paths.newAdmin} label="Add Administrator" />}
         noun="Accounts"
         searchPlaceholder="Search accounts by name, email, username..."
         empty={{ title: 'No accounts found', hint: 'Accounts are made with laboratories, doctors and administrators.' }}

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import { doctorEndpoints } from '@readroom/contracts/doctors'
+import { labEndpoints } from '@readroom/contracts/labs'
+import type { Db } from '@readroom/db/client'
+import { insertLab } from '@readroom/db/queries/labs'
+import { waitForMail } from './mail.ts'
+import type { Stage } from './people.ts'
+import { makePhantom, sendFiles, untilSettled } from './studies.ts'
+import { expect, test } from './test.ts'
+import { restPointer } from './worklist.ts'
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name, exact: true })
+const editDialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Lab' })
+
+/** Laboratories beside the stage's own, named so that their order is known. */
+async function addLabs(db: Db, { tag }: Stage, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const number = String(index).padStart(2, '0')
+    await insertLab(db, { identifier: `${tag}${number}`.toUpperCase(), name: `More ${number} ${tag}` })
+  }
+}
+
+/** A row of the last page, which has one row only: the stage's laboratory and ten more, of which More 09 is the last by name. */
+const lastRow = ({ tag }: Stage) => `More 09 ${tag}`
+
+test('search, filter and page are in the address, and Back and reload keep them', async ({ enter, stage, db }) => {
+  await addLabs(db, stage, 12)
+  const page = await enter(stage.admin)
+  await page.goto('/admin/labs')
+  await expect(page).toHaveTitle(/Labs Management/)
+  await page.getByPlaceholder('Search labs by name, identifier, email...').fill(`more ${stage.tag}`)
+  await expect(page.getByText('No labs found')).toBeVisible()
+  await page.getByPlaceholder('Search labs by name, identifier, email...').fill(stage.tag)
+  await expect(page.getByText('Showing 1 to 10 of 13 results')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/labs?search=${stage.tag}`)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Showing 11 to 13 of 13 results')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Showing 11 to 13 of 13 results')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('Showing 1 to 10 of 13 results')).toBeVisible()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByLabel('Status').selectOption('Inactive')
+  await expect(page.getByRole('heading', { name: 'No labs found' })).toBeVisible()
+  await expect(page.getByText('Get started by creating a new lab.')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/labs?search=${stage.tag}&status=inactive`)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/labs')
+})
+
+test('an answer that comes late does not replace a newer one', async ({ enter, stage }) => {
+  const page = await enter(stage.admin)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/labs/list?*search=zzz*', async (route) => {
+    await held
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/admin/labs')
+  const search = page.getByPlaceholder('Search labs by name, identifier, email...')
+  const asked = page.waitForRequest(/search=zzz/)
+  await search.fill('zzz')
+  await asked
+  await search.fill(stage.tag)
+  await expect(rowOf(page, `Laboratory ${stage.tag}`)).toBeVisible()
+  answer()
+  await page.waitForLoadState('networkidle')
+  await expect(rowOf(page, `Laboratory ${stage.tag}`)).toBeVisible()
+})
+
+test('a list that cannot be loaded says so and can be tried again', async ({ enter, stage }) => {
+  const page = await enter(stage.admin)
+  const body = { success: false, code: 'BAD_REQUEST', message: 'The request is not valid. Please check your input.' }
+  await page.route('**/api/admin/labs/list?*', (route) => route.fulfill({ status: 400, json: body }))
+  await page.goto(`/admin/labs?search=${stage.tag}`)
+  await expect(page.getByText('Failed to fetch labs')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, `Laboratory ${stage.tag}`)).toBeVisible()
+})
+
+test('a laboratory is looked at and edited; an edit that was overtaken loses nothing silently', async ({
+  enter,
+  stage,
+  adminApi,
+}) => {
+  const page = await enter(stage.admin)
+  await page.goto(`/admin/labs?search=${stage.tag}&dialog=view&lab=${stage.labId}`)
+  const details = page.getByRole('dialog', { name: 'Lab Details' })
+  await expect(details).toContainText('Study Breakdown')
+  await details.getByRole('button', { name: 'Edit' }).click()
+  const dialog = editDialog(page)
+  await dialog.getByLabel('City').fill('Bristol')
+
+  const { data } = await adminApi.call(labEndpoints.details, { params: { labId: stage.labId } })
+  const { name, identifier, address, isActive } = data
+  const other = { name, identifier, address, isActive, contactPerson: 'Павел Орлов' }
+  await adminApi.call(labEndpoints.update, { params: { labId: stage.labId }, body: other })
+
+  await dialog.getByRole('button', { name: 'Update Lab' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Somebody changed this in the meantime.')
+  await expect(dialog.getByLabel('City')).toHaveValue('Bristol')
+  await dialog.getByRole('button', { name: 'Load the current data' }).click()
+  await expect(dialog.getByLabel('Contact person')).toHaveValue('Павел Орлов')
+  await expect(dialog.getByLabel('City')).toHaveValue('')
+  await dialog.getByLabel('Laboratory name').fill(`<img src=x onerror=alert(1)> ${stage.tag}`)
+  await dialog.getByRole('button', { name: 'Update Lab' }).click()
+  await expect(page.getByText('Lab updated successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, `<img src=x onerror=alert(1)> ${stage.tag}`)).toContainText('Павел Орлов')
+})
+
+test('deleting the last row of the last page leads one page back', async ({ enter, stage, db }) => {
+  await addLabs(db, stage, 10)
+  const page = await enter(stage.admin)
+  await page.goto(`/admin/labs?search=${stage.tag}&page=2`)
+  await rowOf(page, lastRow(stage)).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Are you sure you want to delete ${lastRow(stage)}? This action cannot be undone.`)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Lab deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/labs?search=${stage.tag}`)
+  await expect(page.getByRole('table', { name: 'Labs' }).locator('tbody').getByRole('row')).toHaveCount(10)
+})
+
+test('a laboratory with studies is deactivated instead of deleted, which signs its staff out', async ({
+  enter,
+  stage,
+  system,
+  adminApi,
+}) => {
+  const study = makePhantom(stage.tag)
+  await sendFiles(system, stage.aeTitle, study.files())
+  await untilSettled(adminApi, study.uid)
+  const staff = await enter(stage.staff)
+  const page = await enter(stage.admin)
+  await page.goto(`/admin/labs?search=${stage.tag}`)
+  await rowOf(page, `Laboratory ${stage.tag}`).getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(question).toContainText('This laboratory has studies and cannot be deleted.')
+  await question.getByRole('button', { name: 'Deactivate instead' }).click()
+  await editDialog(page).getByLabel('Lab Active').uncheck()
+  await editDialog(page).getByRole('button', { name: 'Update Lab' }).click()
+  await expect(rowOf(page, `Laboratory ${stage.tag}`)).toContainText('Inactive')
+  await expect(staff).toHaveURL('/login')
+})
+
+test('a doctor is edited; a taken address is shown at its field', async ({ enter, stage, adminApi }) => {
+  const page = await enter(stage.admin)
+  await page.goto(`/admin/doctors?search=${stage.tag}`)
+  await rowOf(page, stage.doctor.fullName).getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Doctor' })
+  await dialog.getByLabel('License number').fill('')
+  await dialog.getByRole('button', { name: 'Update Doctor' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Username, email, full name, specialization, and license number are required.',
+  )
+  await dialog.getByLabel('License number').fill('GMC-8')
+  await dialog.getByLabel('Email').fill(stage.secondDoctor.email)
+  await dialog.getByRole('button', { name: 'Update Doctor' }).click()
+  await expect(dialog.getByText('An account with this email already exists.')).toBeVisible()
+  await dialog.getByLabel('Email').fill(stage.doctor.email)
+  await dialog.getByLabel('Qualifications').fill('MD, , FRCR')
+  await dialog.getByLabel('Profile Active').uncheck()
+  await dialog.getByRole('button', { name: 'Update Doctor' }).click()
+  await expect(page.getByText('Doctor updated successfully')).toBeVisible()
+  await expect(rowOf(page, stage.doctor.fullName)).toContainText('Profile inactive')
+  const { data } = await adminApi.call(doctorEndpoints.page, { query: { search: stage.doctor.email } })
+  expect(data[0]).toMatchObject({ licenseNumber: 'GMC-8', qualifications: ['MD', 'FRCR'], isActiveProfile: false })
+})
+
+test('an account’s sessions end, it gets a new password and is deactivated; one’s own is left alone', async ({
+  enter,
+  stage,
+  system,
+}) => {
+  const other = await enter(stage.doctor)
+  const page = await enter(stage.admin)
+  await page.goto('/admin/doctors')
+  await page.getByRole('link', { name: 'Accounts' }).click()
+  await page.getByPlaceholder(/Search accounts/).fill(stage.tag)
+  await expect(rowOf(page, stage.admin.fullName).getByRole('button')).toHaveCount(0)
+  const row = rowOf(page, stage.doctor.fullName)
+  const act = async (label: string) => {
+    await row.getByRole('button', { name: label }).click()
+    const question = page.getByRole('alertdialog', { name: label })
+    await expect(question).toContainText(stage.doctor.fullName)
+    await question.getByRole('button', { name: label }).click()
+    await expect(question).toBeHidden()
+    await restPointer(page)
+  }
+  await act('End Sessions')
+  await expect(other).toHaveURL('/login')
+  await expect(row.getByRole('button', { name: 'End Sessions' })).toHaveCount(0)
+  await act('Send New Password')
+  await waitForMail(system, { to: stage.doctor.email, subject: 'Your Readroom password' })
+  await act('Deactivate')
+  await expect(row).toContainText('Inactive')
+  await act('Activate')
+  await expect(row.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+})
