@@ -59,14 +59,38 @@ async function checkPanels(page: Page): Promise<void> {
   }
 }
 
+/** The pages that are open to everybody, and the dialogs on them. */
+async function checkSignedOut(page: Page): Promise<void> {
+  await page.goto('/login')
+  await checkLook(page, 'login', page.getByRole('heading', { name: 'Sign in' }))
+  for (const button of ['Learn More', 'Contact support']) {
+    await page.getByRole('button', { name: button }).click()
+    await checkLook(page, button, page.getByRole('dialog').getByRole('paragraph').first(), dialog)
+    await page.keyboard.press('Escape')
+  }
+  await page.goto('/forgot-password')
+  await checkLook(page, 'forgot-password', page.getByRole('heading', { name: 'Enter your email' }))
+  await page.getByLabel('Email').fill('nobody@readroom.example')
+  await page.getByRole('button', { name: 'I have a code' }).click()
+  await checkLook(page, 'forgot-password-code', page.getByLabel('Verification code'))
+}
+
+/** The pages of one's own account. */
+async function checkAccount(page: Page): Promise<void> {
+  await page.goto('/change-password')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await checkLook(page, 'change-password', page.getByText('Please enter a new password'))
+  await page.goto('/sessions')
+  await checkLook(page, 'sessions', page.getByText('This device'))
+}
+
 for (const theme of themes) {
   for (const [size, viewport] of Object.entries(widths)) {
     test(`every screen is accessible: ${theme}, ${size}`, async ({ page, enter }) => {
       test.slow()
       await page.addInitScript(rememberTheme, theme)
       await page.setViewportSize(viewport)
-      await page.goto('/login')
-      await checkLook(page, 'login', page.getByRole('heading', { name: 'Sign in' }))
+      await checkSignedOut(page)
       for (const person of [demo.lab2, demo.doctor2]) {
         const dashboard = await enter(person, { theme, viewport })
         await checkLook(dashboard, person.role, firstStudy(dashboard))
@@ -75,6 +99,7 @@ for (const theme of themes) {
       await checkLook(admin, 'admin', firstStudy(admin))
       await checkDialogs(admin)
       if (size === 'wide') await checkPanels(admin)
+      await checkAccount(admin)
     })
   }
 }
