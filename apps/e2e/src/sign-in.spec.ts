@@ -1,0 +1,123 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { userEndpoints } from '@readroom/contracts/users'
+import { waitForMail } from './mail.ts'
+import type { Person } from './people.ts'
+import { expect, test } from './test.ts'
+
+const titles = ['Global specialists', 'Multiple laboratories', 'Secure medical records', 'Expert medical care']
+
+const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'About Readroom' })
+const dotOf = (page: Page, title: string) => page.getByRole('button', { name: `: ${title}` })
+
+async function expectSlide(page: Page, title: string): Promise<void> {
+  await expect(dotOf(page, title)).toHaveAttribute('aria-current', 'true')
+  await expect(panelOf(page).getByRole('heading')).toHaveText(title)
+}
+
+/** The sign-in page of somebody who does not mind motion, with a clock that stands until it is told to go. */
+async function openMoving(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'no-preference', ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto('/login')
+  await page.mouse.move(1400, 10)
+  await expectSlide(page, 'Global specialists')
+  return page
+}
+
+async function signInWith(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+}
+
+test.describe('the carousel', () => {
+  test('goes on every 5 seconds, around again', async ({ browser, baseURL }) => {
+    const page = await openMoving(browser, baseURL)
+    for (const title of [...titles.slice(1), ...titles.slice(0, 1)]) {
+      await page.clock.runFor(5000)
+      await expectSlide(page, title)
+    }
+    await page.context().close()
+  })
+
+  test('stands still under the pointer and with the keyboard inside', async ({ browser, baseURL }) => {
+    const page = await openMoving(browser, baseURL)
+    await panelOf(page).hover()
+    await page.clock.runFor(30_000)
+    await expectSlide(page, 'Global specialists')
+    await page.mouse.move(1400, 10)
+    await page.clock.runFor(5000)
+    await expectSlide(page, 'Multiple laboratories')
+    await page.getByRole('button', { name: 'Learn More' }).focus()
+    await page.keyboard.press('Tab')
+    await page.clock.runFor(30_000)
+    await expectSlide(page, 'Multiple laboratories')
+    await page.context().close()
+  })
+
+  test('with reduced motion it moves only when a slide is chosen', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/login')
+    await page.clock.runFor(60_000)
+    await expectSlide(page, 'Global specialists')
+    await dotOf(page, 'Secure medical records').click()
+    await expectSlide(page, 'Secure medical records')
+  })
+
+  test('"Learn More" is about the slide, and gives the focus back', async ({ page }) => {
+    await page.goto('/login')
+    await dotOf(page, 'Multiple laboratories').click()
+    await page.getByRole('button', { name: 'Learn More' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Multiple laboratories' })
+    await expect(dialog.getByText('Laboratory staff see the studies of their own laboratory alone.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Learn More' })).toBeFocused()
+  })
+})
+
+test('who cannot sign in learns whom to ask', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Contact support' }).click()
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveAttribute('href', 'mailto:support@readroom.example')
+})
+
+test('an installation that names nobody sends to the administrator', async ({ page }) => {
+  const settings = { success: true, clinicTimeZone: 'Europe/Berlin', supportEmail: null }
+  await page.route('**/api/settings', (route) => route.fulfill({ json: settings }))
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Contact support' }).click()
+  await expect(page.getByRole('dialog').getByText('Please contact your Readroom administrator.')).toBeVisible()
+})
+
+test('a generated password opens nothing but its own change', async ({ page, stage, system, adminApi }) => {
+  const person: Person = stage.staff
+  const { data } = await adminApi.call(userEndpoints.list, { query: { search: person.email } })
+  const [account] = data
+  if (!account) throw new Error(`No account of ${person.email}`)
+  await adminApi.call(userEndpoints.sendPassword, { params: { userId: account._id } })
+  const { text } = await waitForMail(system, { to: person.email, subject: 'Your Readroom password' })
+  const generated = /Password: (\S+)/.exec(text)?.[1] ?? ''
+
+  await page.goto('/login')
+  await signInWith(page, person.email, generated)
+  await expect(page).toHaveURL('/change-password')
+  await expect(page.getByText('Your password was generated. Please choose your own to continue.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeHidden()
+  for (const path of ['/lab/dashboard', '/sessions']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/change-password')
+  }
+  await page.getByRole('button', { name: `User menu of ${person.fullName}` }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Sign Out'])
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('Current Password', { exact: true }).fill(generated)
+  await page.getByLabel('New Password', { exact: true }).fill('a-password-of-my-own')
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('a-password-of-my-own')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page).toHaveURL('/login')
+  await signInWith(page, person.email, 'a-password-of-my-own')
+  await expect(page).toHaveURL('/lab/dashboard')
+})
