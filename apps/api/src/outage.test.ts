@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCast } from '@readroom/db/testing/factories'
+import { eventually } from '@readroom/local/eventually'
 import { type Postgres, startPostgres } from '@readroom/local/postgres'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 let dir: string
@@ -40,5 +41,5 @@ it('answers 503 while PostgreSQL is away, never 401, and recovers by itself', as
   expect((await api.request({ method: 'GET', url: '/healthz' })).statusCode).toBe(200)
 
   postgres = await startPostgres({ dir, port: postgres.port })
-  await vi.waitFor(async () => expect((await worklist()).statusCode).toBe(200), { timeout: 10_000 })
+  await eventually(async () => expect((await worklist()).statusCode).toBe(200))
 })

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { studyZips } from '@readroom/db/schema/studies'
 import { outbox } from '@readroom/db/schema/system'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { eventually } from '@readroom/local/eventually'
 import { type Redis, startRedis } from '@readroom/local/redis'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { Env, readConfig } from './config.ts'
 import { openArchive } from './intake/archive.fixture.ts'
 import { getStudy, listEvents, silent } from './intake/intake.fixture.ts'
@@ -51,14 +52,14 @@ test('what a scanner sends ends as a settled study with its ZIP', async () => {
   const study = { StudyInstanceUID: newUid(), PatientID: 'whole' }
   const [sent] = await archive.upload(makeImage(study), makeImage(study))
   const taken = () => getStudy(database, sent?.ParentStudy ?? '')
-  await vi.waitFor(async () => expect((await taken()).status).toBe('pending_assignment'), { timeout: 5_000 })
+  await eventually(async () => expect((await taken()).status).toBe('pending_assignment'))
   const zips = async () =>
     database.db
       .select()
       .from(studyZips)
       .where(eq(studyZips.studyId, (await taken()).id))
-  await vi.waitFor(async () => expect(await zips()).toMatchObject([{ state: 'completed', imagesDone: 2 }]), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await database.db.select().from(outbox)).toEqual([]), { timeout: 3_000 })
+  await eventually(async () => expect(await zips()).toMatchObject([{ state: 'completed', imagesDone: 2 }]))
+  await eventually(async () => expect(await database.db.select().from(outbox)).toEqual([]))
   await worker.stop()
 })
 
@@ -66,7 +67,7 @@ test('with Redis away studies still arrive and settle, and their events wait', a
   const worker = await startWorker(Env.parse(environment('redis://127.0.0.1:1')), silent)
   const [sent] = await archive.upload(makeImage())
   const taken = () => getStudy(database, sent?.ParentStudy ?? '')
-  await vi.waitFor(async () => expect((await taken()).status).toBe('pending_assignment'), { timeout: 5_000 })
+  await eventually(async () => expect((await taken()).status).toBe('pending_assignment'))
   expect(await listEvents(database, (await taken()).id)).toEqual(['received', 'settled'])
   expect((await database.db.select().from(outbox)).map(({ name }) => name)).toContain('study.archive')
   await worker.stop()

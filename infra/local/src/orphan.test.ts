@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { eventually } from './eventually.ts'
 import { makeFolder, started } from './folder.fixture.ts'
 import { startAndKillParent } from './orphan.fixture.ts'
 import { startOrthanc } from './orthanc.ts'
@@ -21,5 +22,5 @@ test.each(services)('$name continues on the folder of a parent that was killed',
 test('a killed parent takes its child along', async () => {
   const dir = await makeFolder()
   const abandoned = new URL(await startAndKillParent('./orthanc.ts', 'startOrthanc', { dir, durable: false }))
-  await vi.waitFor(() => expect(fetch(abandoned)).rejects.toThrow(), { timeout: 10_000, interval: 100 })
+  await eventually(() => expect(fetch(abandoned)).rejects.toThrow())
 })

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { eventually } from './eventually.ts'
 import { listProcesses, makePlace, STUB_PROGRAMS, spawnSystem } from './system.fixture.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -23,7 +24,7 @@ test('it starts, describes itself, brings back what dies, and stops without leav
 
   const pid = await (await fetch(place.url)).text()
   process.kill(Number(pid), 'SIGKILL')
-  await vi.waitFor(async () => expect(await (await fetch(place.url)).text()).not.toBe(pid), { timeout: 10_000 })
+  await eventually(async () => expect(await (await fetch(place.url)).text()).not.toBe(pid))
 
   const since = Date.now()
   system.process.kill('SIGTERM')
@@ -67,7 +68,7 @@ test('a failed migration ends the start with its own words and leaves nothing ru
 test('a signal in the middle of starting leaves nothing running', async () => {
   const place = await makePlace()
   const system = spawnSystem(place)
-  await vi.waitFor(async () => expect(await listProcesses(place.root)).not.toEqual([]), { timeout: 20_000 })
+  await eventually(async () => expect(await listProcesses(place.root)).not.toEqual([]))
   system.process.kill('SIGTERM')
   await system.exited
   expect(await listProcesses(place.root)).toEqual([])

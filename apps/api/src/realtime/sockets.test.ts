@@ -4,9 +4,10 @@ import { revokeSession } from '@readroom/db/queries/sessions'
 import { createTicket } from '@readroom/db/queries/tickets'
 import { users } from '@readroom/db/schema/accounts'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { eventually } from '@readroom/local/eventually'
 import { eq } from 'drizzle-orm'
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { subscribeToLiveEvents } from './subscriber.ts'
@@ -38,7 +39,7 @@ describe('live events', () => {
     socket.on('message', (data) => heard.push(ServerMessage.parse(JSON.parse(data.toString()))))
     await once(socket, 'open')
     socket.send(JSON.stringify({ type: 'subscribe_to_studies' }))
-    await vi.waitFor(() => expect(heard.map(({ type }) => type)).toEqual(['connection_established', 'subscribed_to_studies']))
+    await eventually(() => expect(heard.map(({ type }) => type)).toEqual(['connection_established', 'subscribed_to_studies']))
     heard.length = 0
     return { socket, heard }
   }
@@ -52,7 +53,7 @@ describe('live events', () => {
   /** Ends with a pong: everything that was sent before it has been heard. */
   async function settled({ socket, heard }: Awaited<ReturnType<typeof openPage>>) {
     socket.send(JSON.stringify({ type: 'ping' }))
-    await vi.waitFor(() => expect(heard.at(-1)?.type).toBe('pong'))
+    await eventually(() => expect(heard.at(-1)?.type).toBe('pong'))
     return heard.splice(0).slice(0, -1)
   }
 
@@ -115,8 +116,8 @@ describe('live events', () => {
     const redis = new Redis(inject('redisUrl'))
     const page = await openPage('/ws/admin', cast.admin)
     const event = JSON.stringify({ v: 1, type: 'study.received', studyId: study.id })
-    await vi.waitFor(async () => expect(await redis.publish(liveChannel, event)).toBeGreaterThan(0))
-    await vi.waitFor(() => expect(page.heard[0]).toMatchObject({ type: 'simple_new_study_notification', studyId: study.id }))
+    await eventually(async () => expect(await redis.publish(liveChannel, event)).toBeGreaterThan(0))
+    await eventually(() => expect(page.heard[0]).toMatchObject({ type: 'simple_new_study_notification', studyId: study.id }))
     subscriber.stop()
     redis.disconnect()
     page.socket.close()

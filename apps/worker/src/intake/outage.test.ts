@@ -2,10 +2,11 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { eventually } from '@readroom/local/eventually'
 import { startOrthanc } from '@readroom/local/orthanc'
 import { makeImage } from '@readroom/orthanc/testing/make-image'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { openWorkerDatabase } from '../database.ts'
 import type { Loop } from '../loop.ts'
 import { openArchive } from './archive.fixture.ts'
@@ -49,8 +50,8 @@ test('a study is on the worklist within two seconds and settles two seconds afte
   start({ pollMs: 500 })
   const [sent] = await archive.upload(makeImage())
   const orthancId = sent?.ParentStudy ?? ''
-  await vi.waitFor(() => taken(orthancId), { timeout: 2_000 })
-  await vi.waitFor(async () => expect((await taken(orthancId)).settledAt).not.toBeNull(), { timeout: 4_000 })
+  await eventually(() => taken(orthancId))
+  await eventually(async () => expect((await taken(orthancId)).settledAt).not.toBeNull())
   expect(await listEvents(database, (await taken(orthancId)).id)).toEqual(['received', 'settled'])
   expect(logged).toEqual([])
 })
@@ -59,14 +60,14 @@ test('an archive that crashes before a study is stable delays nothing but the ti
   start()
   const [sent] = await archive.upload(makeImage())
   const orthancId = sent?.ParentStudy ?? ''
-  await vi.waitFor(() => taken(orthancId))
+  await eventually(() => taken(orthancId))
   await archive.kill()
-  await vi.waitFor(() => expect(logged.some(({ msg }) => msg === 'fails; it will be repeated')).toBe(true))
+  await eventually(() => expect(logged.some(({ msg }) => msg === 'fails; it will be repeated')).toBe(true))
   const { dir, httpPort, dicomPort, password } = archive
   const again = await startOrthanc({ dir, httpPort, dicomPort, password, durable: false, settings: { StableAge: 3600 } })
   archive = { ...archive, kill: again.kill }
-  await vi.waitFor(async () => expect((await taken(orthancId)).status).toBe('pending_assignment'), { timeout: 10_000 })
-  await vi.waitFor(() => expect(logged.some(({ loop, msg }) => loop === 'intake' && msg === 'works again')).toBe(true))
+  await eventually(async () => expect((await taken(orthancId)).status).toBe('pending_assignment'))
+  await eventually(() => expect(logged.some(({ loop, msg }) => loop === 'intake' && msg === 'works again')).toBe(true))
   expect(logged.filter(({ loop }) => loop === 'intake').map(({ msg }) => msg)).toEqual([
     'fails; it will be repeated',
     'works again',

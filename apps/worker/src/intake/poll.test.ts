@@ -2,9 +2,10 @@ import { patients, studies } from '@readroom/db/schema/studies'
 import { intakeCursor, intakeFailures } from '@readroom/db/schema/system'
 import { createLab } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { eventually } from '@readroom/local/eventually'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openArchive } from './archive.fixture.ts'
 import type { IntakeContext } from './context.ts'
 import { findStudy, getStudy, listEvents, listLive, makeContext, pollAll } from './intake.fixture.ts'
@@ -151,10 +152,10 @@ test('a worker waits for its turn while another takes in', async () => {
   const ended: string[] = []
   const slow = pollOnce({ ...context, orthanc: { ...archive.orthanc, getChanges } }).then(() => ended.push('slow'))
   const holds = `select 1 from pg_locks where relation = 'intake_cursor'::regclass and mode = 'RowShareLock'`
-  await vi.waitFor(async () => expect((await database.pool.query(holds)).rowCount).toBe(1))
+  await eventually(async () => expect((await database.pool.query(holds)).rowCount).toBe(1))
   const quick = pollOnce(context).then(() => ended.push('quick'))
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await vi.waitFor(async () => expect((await database.asOwner(waits)).rowCount).toBe(1))
+  await eventually(async () => expect((await database.asOwner(waits)).rowCount).toBe(1))
   proceed()
   await Promise.all([slow, quick])
   expect(ended).toEqual(['slow', 'quick'])

@@ -8,11 +8,12 @@ import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase } from '@readroom/db/testing/test-database'
 import type { JobRun } from '@readroom/jobs/jobs'
 import { addJob, openQueues } from '@readroom/jobs/queues'
+import { eventually } from '@readroom/local/eventually'
 import { hashInstances } from '@readroom/orthanc/instances-hash'
 import { type SyntheticCt, syntheticCt } from '@readroom/orthanc/testing/synthetic-ct'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
-import { expect, inject, vi } from 'vitest'
+import { expect, inject } from 'vitest'
 import { newUid, openArchive } from '../intake/archive.fixture.ts'
 import { silent } from '../intake/intake.fixture.ts'
 import { createMailer } from '../mail/transport.ts'
@@ -30,7 +31,7 @@ export async function openJobs() {
   const [database, archive] = await Promise.all([createTestDatabase(inject('databaseUrl')), openArchive()])
   const storage = createStorage({ driver: 'local', dir, secret: 'a secret of the test', publicUrl: 'http://localhost' })
   const queues = openQueues(inject('redisUrl'), `test-${randomUUID()}`, silent)
-  await vi.waitFor(() => expect(queues.connection.status).toBe('ready'))
+  await eventually(() => expect(queues.connection.status).toBe('ready'))
   const { orthanc } = archive
   const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@readroom.example' })
   const services = { database, orthanc, storage, queues, mailer, portal, log: silent }

@@ -4,9 +4,10 @@ import { requestGeneratedPassword } from '@readroom/db/queries/passwords'
 import { outbox } from '@readroom/db/schema/system'
 import { createUser } from '@readroom/db/testing/factories'
 import { addJob } from '@readroom/jobs/queues'
+import { eventually } from '@readroom/local/eventually'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { relayOnce } from '../outbox/relay.ts'
 import { startJobs } from './handlers.ts'
 import { type OpenJobs, openJobs } from './jobs.fixture.ts'
@@ -52,8 +53,8 @@ test('codes and passwords are in the mail alone: not in the outbox, not in Redis
   })
   const queued = JSON.stringify(await mail.db.select().from(outbox))
   await relay()
-  await vi.waitFor(async () => expect(await mail.listMails(user.email)).toHaveLength(2), { timeout: 10_000 })
-  await vi.waitFor(async () => expect(await jobs.context.queues.byName.mail.getJobCountByTypes()).toBe(0))
+  await eventually(async () => expect(await mail.listMails(user.email)).toHaveLength(2))
+  await eventually(async () => expect(await jobs.context.queues.byName.mail.getJobCountByTypes()).toBe(0))
 
   const texts = (await mail.listMails(user.email)).map(({ text }) => text).join('\n')
   const code = /Code: (\d{6})/.exec(texts)?.[1] ?? 'no code'
@@ -73,7 +74,7 @@ test('of a failed job neither Redis nor the log tells more than the job and the 
   await mail.whileAway(async () => {
     await mail.db.transaction((tx) => requestReset(tx, user.email))
     await relay()
-    await vi.waitFor(() => expect(lines.join()).toContain('job failed'), { timeout: 10_000 })
+    await eventually(() => expect(lines.join()).toContain('job failed'))
   })
   expect(lines.join('\n')).toMatch(/"job":"otp.send".*MailError: the mail was not sent: \S+ ECONNREFUSED/)
   expect(commands.join('\n')).toContain('JobFailed')

@@ -7,9 +7,10 @@ import { emitJob, emitLive } from '@readroom/db/outbox'
 import { outbox } from '@readroom/db/schema/system'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { addJob, openQueues, type Queues } from '@readroom/jobs/queues'
+import { eventually } from '@readroom/local/eventually'
 import { type Redis as RedisProcess, startRedis } from '@readroom/local/redis'
 import { Redis } from 'ioredis'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { silent } from '../intake/intake.fixture.ts'
 import { createLivePublisher } from './live-publisher.ts'
 import { type RelayContext, relayOnce, startRelay } from './relay.ts'
@@ -42,8 +43,8 @@ beforeAll(async () => {
   queues = openQueues(redis.url, `test-${randomUUID()}`, silent)
   publisher = createLivePublisher(redis.url)
   context = { database, log: silent, publish: publisher.publish, addJob: (job) => addJob(queues, job) }
-  await vi.waitFor(() => publisher.publish({ v: 1, type: 'study.received', studyId: randomUUID() }))
-  await vi.waitFor(() => expect(queues.connection.status).toBe('ready'))
+  await eventually(() => publisher.publish({ v: 1, type: 'study.received', studyId: randomUUID() }))
+  await eventually(() => expect(queues.connection.status).toBe('ready'))
 })
 beforeEach(async () => {
   await database.db.delete(outbox)
@@ -77,8 +78,8 @@ test('live events and jobs leave as soon as they are committed', async () => {
   const ids = [randomUUID(), randomUUID()]
   await settled(ids[0] ?? '')
   await archive(ids[1] ?? '')
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]))
-  await vi.waitFor(() => expect(heard).toEqual([{ v: 1, type: 'study.settled', studyId: ids[0] }]))
+  await eventually(async () => expect(await waiting()).toEqual([]))
+  await eventually(() => expect(heard).toEqual([{ v: 1, type: 'study.settled', studyId: ids[0] }]))
   expect(await jobs()).toEqual([ids[1]])
 })
 
@@ -97,8 +98,8 @@ test('two relays side by side send each row once', async () => {
   for (const id of ids) await settled(id)
   start()
   start()
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]))
-  await vi.waitFor(() => expect(heard).toHaveLength(150))
+  await eventually(async () => expect(await waiting()).toEqual([]))
+  await eventually(() => expect(heard).toHaveLength(150))
   expect(new Set(heard.map((event) => 'studyId' in event && event.studyId))).toEqual(new Set(ids))
 })
 
@@ -108,8 +109,8 @@ test('rows that nobody understands stay and stop no other', async () => {
   const studyId = randomUUID()
   await settled(studyId)
   start()
-  await vi.waitFor(() => expect(heard).toMatchObject([{ studyId }]))
-  await vi.waitFor(async () => expect((await waiting()).map(({ name }) => name)).toEqual(['of.tomorrow', 'strange']))
+  await eventually(() => expect(heard).toMatchObject([{ studyId }]))
+  await eventually(async () => expect((await waiting()).map(({ name }) => name)).toEqual(['of.tomorrow', 'strange']))
 })
 
 test('while Redis is away rows wait, and leave when it is back', async () => {
@@ -120,7 +121,7 @@ test('while Redis is away rows wait, and leave when it is back', async () => {
   await archive(zipId)
   expect(await waiting()).toHaveLength(2)
   redis = await startRedis({ dir: redisDir, port: redis.port })
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 10_000 })
+  await eventually(async () => expect(await waiting()).toEqual([]))
   expect(await jobs()).toEqual([zipId])
 })
 
@@ -139,5 +140,5 @@ test('a lost database connection is made anew', async () => {
   )
   const studyId = randomUUID()
   await settled(studyId)
-  await vi.waitFor(() => expect(heard).toMatchObject([{ studyId }]), { timeout: 5_000 })
+  await eventually(() => expect(heard).toMatchObject([{ studyId }]))
 })
