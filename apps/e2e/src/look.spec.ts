@@ -84,6 +84,34 @@ async function checkAccount(page: Page): Promise<void> {
   await checkLook(page, 'sessions', page.getByText('This device'))
 }
 
+/** The administrators' lists with their dialogs, and the first step of each registration, with what it asks for. */
+const managed = [
+  { list: 'labs', edit: 'Edit Lab', wizard: 'new-lab' },
+  { list: 'doctors', edit: 'Edit Doctor', wizard: 'new-doctor' },
+] as const
+
+async function checkManagement(page: Page): Promise<void> {
+  for (const { list, edit, wizard } of managed) {
+    await page.goto(`/admin/${list}`)
+    const first = (name: string) => page.getByRole('button', { name }).first()
+    await checkLook(page, list, first('Edit'))
+    await first('Edit').click()
+    await checkLook(page, `${list}-edit`, page.getByRole('dialog', { name: edit }).getByRole('textbox').first(), dialog)
+    await page.keyboard.press('Escape')
+    await first('Delete').click()
+    const question = page.getByRole('alertdialog')
+    await checkLook(page, `${list}-delete`, question.getByRole('button', { name: 'Delete' }), '[role=alertdialog]')
+    await page.keyboard.press('Escape')
+    await page.goto(`/admin/${wizard}`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await checkLook(page, wizard, page.getByRole('alert').first())
+  }
+  await page.goto('/admin/users')
+  await checkLook(page, 'users', page.getByText(demo.admin.email).first())
+  await page.goto('/admin/new-admin')
+  await checkLook(page, 'new-admin', page.getByLabel('Email'))
+}
+
 for (const theme of themes) {
   for (const [size, viewport] of Object.entries(widths)) {
     test(`every screen is accessible: ${theme}, ${size}`, async ({ page, enter }) => {
@@ -100,6 +128,7 @@ for (const theme of themes) {
       await checkDialogs(admin)
       if (size === 'wide') await checkPanels(admin)
       await checkAccount(admin)
+      await checkManagement(admin)
     })
   }
 }
