@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import { healthEndpoints } from './health.ts'
 import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
+import { locationEndpoints } from './locations.ts'
 import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { reportEndpoints } from './reports.ts'
 import { sessionEndpoints } from './sessions.ts'
@@ -22,6 +23,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   users: userEndpoints,
   labs: labEndpoints,
   studies: studyEndpoints,
+  locations: locationEndpoints,
   assignments: assignmentEndpoints,
   doctors: doctorEndpoints,
   reports: reportEndpoints,

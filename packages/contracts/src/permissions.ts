@@ -18,6 +18,8 @@ export const permissions = {
   'worklist.lab': ['lab_staff'],
   'worklist.doctor': ['doctor_account'],
   'study.view': everyone,
+  'study.search': everyone,
+  'location.list': everyone,
   'study.interact': ['admin', 'doctor_account'],
   'assignment.edit': ['admin'],
   'doctor.list': ['admin'],

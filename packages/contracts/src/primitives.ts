@@ -21,7 +21,7 @@ export const CalendarDate = z.iso.date()
 /** Opaque position in a list. */
 export const Cursor = z
   .string()
-  .max(200)
+  .max(2_000)
   .regex(/^[A-Za-z0-9_-]+$/)
 
 export const priorities = ['NORMAL', 'HIGH', 'URGENT', 'STAT', 'EMERGENCY'] as const

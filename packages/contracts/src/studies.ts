@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { CalendarDate, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from './primitives.ts'
+import { Sort, StudyFilters } from './study-filters.ts'
 import { StudyCategory, StudyStatus } from './study-workflow.ts'
 
 export const zipStates = ['none', 'queued', 'processing', 'completed', 'failed', 'expired'] as const
@@ -48,6 +49,12 @@ export const WorklistRow = z.object({
   currentCategory: StudyCategory,
   priority: Priority,
   caseType: CaseType,
+  mlcCase: z.boolean(),
+  studyType: z.string().nullable(),
+  /** Its beginning: enough to show that there is one, and what it is about. */
+  clinicalHistory: z.string(),
+  /** The doctor who last opened the images. */
+  seenBy: z.string().nullable(),
   doctorAssignments: z.array(AssignedDoctor),
   /** A report that the caller may download. */
   ReportAvailable: z.boolean(),
@@ -56,21 +63,42 @@ export const WorklistRow = z.object({
 })
 export type WorklistRow = z.infer<typeof WorklistRow>
 
-/** Rows are read in pages: `limit` of 1 to 1000 and the `nextCursor` of the page before. Newest upload first. */
-export const StudyListQuery = z.strictObject({
+/** Rows are read in pages: `limit` of 1 to 1000 and the `nextCursor` of the page before, with the same filters and sort. */
+export const StudyListQuery = StudyFilters.extend({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   cursor: Cursor.optional(),
+  sort: Sort.prefault('-uploadDate'),
 })
 export type StudyListQuery = z.infer<typeof StudyListQuery>
 
-export const StudyList = ok({ data: z.array(WorklistRow), totalRecords: z.int(), nextCursor: Cursor.nullable() })
+const count = z.int().nonnegative()
+
+export const StudyList = ok({ data: z.array(WorklistRow), totalRecords: count, nextCursor: Cursor.nullable() })
 export type StudyList = z.infer<typeof StudyList>
 
-export const StudyCounts = ok({ total: z.int(), pending: z.int(), inprogress: z.int(), completed: z.int() })
+/** The counts of the tabs under the same filters as the rows: `total` is their sum. */
+export const StudyCounts = ok({ total: count, pending: count, inprogress: count, completed: count })
 export type StudyCounts = z.infer<typeof StudyCounts>
 
+/** What a role's whole worklist holds, whatever is filtered. */
+export const StudyStatistics = z.object({
+  byCategory: z.record(StudyCategory, count),
+  uploadedToday: count,
+  /** Urgent or emergency, and not reported yet. */
+  urgentStudies: count,
+  /** Assigned today and still assigned; to the caller, where that is a doctor. */
+  todayAssigned: count,
+})
+export type StudyStatistics = z.infer<typeof StudyStatistics>
+
 const list = { method: 'GET', scope: 'rows', query: StudyListQuery, response: StudyList, errors: [] } as const
-const values = { method: 'GET', scope: 'rows', response: StudyCounts, errors: [] } as const
+const values = {
+  method: 'GET',
+  scope: 'rows',
+  query: StudyFilters,
+  response: StudyCounts.extend({ summary: StudyStatistics }),
+  errors: [],
+} as const
 
 const admin = { access: 'worklist.admin' } as const
 const lab = { access: 'worklist.lab' } as const
@@ -82,6 +110,13 @@ export const studyEndpoints = defineEndpoints({
   adminInprogress: { ...list, ...admin, path: '/api/admin/studies/inprogress', summary: 'Studies in progress' },
   adminCompleted: { ...list, ...admin, path: '/api/admin/studies/completed', summary: 'Completed studies' },
   adminValues: { ...values, ...admin, path: '/api/admin/values', summary: 'The four counts' },
+  search: { ...list, access: 'study.search', path: '/api/admin/studies/search', summary: "The caller's studies, searched" },
+  searchValues: {
+    ...values,
+    access: 'study.search',
+    path: '/api/admin/search/values',
+    summary: "The four counts of a search in the caller's studies",
+  },
   labAll: { ...list, ...lab, path: '/api/lab/studies', summary: "All studies of the caller's laboratory" },
   labPending: { ...list, ...lab, path: '/api/lab/studies/pending', summary: "Pending studies of the caller's laboratory" },
   labInprogress: {

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { CalendarDate, Id, line } from './primitives.ts'
+import { StudyStatus, Tab } from './study-workflow.ts'
+
+/** Which of a study's dates a date filter means: when its first image came in, or when it was made. */
+export const DateType = z.enum(['UploadDate', 'StudyDate'])
+export type DateType = z.infer<typeof DateType>
+
+/** Specification 2.2. Days, weeks (from Monday) and months are those of the clinic's zone. `all` is no limit. */
+export const datePresets = ['last24h', 'today', 'yesterday', 'thisWeek', 'thisMonth', 'assignedToday', 'custom', 'all'] as const
+export const DatePreset = z.enum(datePresets)
+export type DatePreset = z.infer<typeof DatePreset>
+
+/** Which fields a search looks in. `all`: name, id, accession number, description, modalities and study date. */
+export const searchTypes = ['all', 'patientName', 'patientId', 'accession'] as const
+export const SearchType = z.enum(searchTypes)
+export type SearchType = z.infer<typeof SearchType>
+
+/** Columns that lists can be sorted by. */
+export const sortKeys = ['uploadDate', 'studyDate', 'patientName', 'patientId', 'accession', 'reportedDate'] as const
+export const SortKey = z.enum(sortKeys)
+export type SortKey = z.infer<typeof SortKey>
+
+/** `uploadDate`, or `-uploadDate` for the greatest first. A study without the value counts as the smallest. */
+export const Sort = z
+  .templateLiteral([z.enum(['', '-']), SortKey])
+  .transform((text) => ({ key: SortKey.parse(text.replace('-', '')), descending: text.startsWith('-') }))
+export type Sort = z.infer<typeof Sort>
+
+/** Values of one parameter, joined with commas; nothing where none is given. */
+const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
+  z
+    .string()
+    .max(2_000)
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .pipe(z.array(item).max(50))
+
+/** A modality as DICOM names it (PS3.3 C.7.3.1.1.1). `CT\SR` asks for studies that have both. */
+const ModalityFilter = z
+  .string()
+  .max(33)
+  .regex(/^[A-Za-z0-9]+(\\[A-Za-z0-9]+)*$/)
+  .toUpperCase()
+
+/** Asked with `true`; `false` asks for the others. */
+const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const Text = line(200)
+
+/** What lists, counts, search and export can be narrowed by. Everything that is given must hold. */
+export const StudyFilters = z.strictObject({
+  dateType: DateType.default('UploadDate'),
+  /** Two names of the specification for one thing; `dateFilter` where both are given. */
+  quickDatePreset: DatePreset.optional(),
+  dateFilter: DatePreset.optional(),
+  /** First and last day of `custom`, both included. Either may be left out. */
+  customDateFrom: CalendarDate.optional(),
+  customDateTo: CalendarDate.optional(),
+  category: Tab.optional(),
+  /** Words in any order; each must occur. Case, accents and width of letters do not matter. */
+  searchTerm: Text.optional(),
+  searchType: SearchType.default('all'),
+  /** Laboratories by id. */
+  selectedLocation: commaList(Id).optional(),
+  patientName: Text.optional(),
+  patientId: Text.optional(),
+  referringPhysician: Text.optional(),
+  accession: Text.optional(),
+  /** Looks in the description and in the clinical history. */
+  description: Text.optional(),
+  workflowStatus: commaList(StudyStatus).optional(),
+  /** Any of the given. */
+  modality: commaList(ModalityFilter).optional(),
+  /** Case type urgent or emergency, or priority URGENT, EMERGENCY. */
+  emergency: Flag.optional(),
+  mlc: Flag.optional(),
+  studyType: Text.optional(),
+})
+export type StudyFilters = z.infer<typeof StudyFilters>
+
+/** The preset that is asked for: `custom` where only days are given. */
+export function presetOf({ dateFilter, quickDatePreset, customDateFrom, customDateTo }: StudyFilters): DatePreset {
+  return dateFilter ?? quickDatePreset ?? (customDateFrom || customDateTo ? 'custom' : 'all')
+}
