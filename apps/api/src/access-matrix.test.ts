@@ -167,6 +167,9 @@ const examples: Record<string, Example> = {
       payload: { doctorId: cast.otherDoctor.doctorId },
     }),
   },
+  'POST /api/admin/studies/unauthorize': post('/api/admin/studies/unauthorize', () => ({
+    ...{ studyIds: [randomUUID()], reason: 'Wrong patient' },
+  })),
   'GET /api/admin/doctors': get('/api/admin/doctors?status=active'),
   'GET /api/admin/doctors/:doctorId': {
     request: ({ cast }) => ({ method: 'GET', url: `/api/admin/doctors/${cast.assignedDoctor.doctorId}` }),

@@ -14,6 +14,7 @@ import { logRequests } from './http/request-log.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
 import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
@@ -36,6 +37,7 @@ const modules = [
   labRoutes,
   studyRoutes,
   assignmentRoutes,
+  bulkActionRoutes,
   doctorRoutes,
   reportRoutes,
   downloadRoutes,

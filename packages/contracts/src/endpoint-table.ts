@@ -1,5 +1,6 @@
 import { assignmentEndpoints } from './assignments.ts'
 import { authEndpoints } from './auth.ts'
+import { bulkActionEndpoints } from './bulk-actions.ts'
 import { doctorEndpoints } from './doctors.ts'
 import { downloadEndpoints } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -25,6 +26,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   studies: studyEndpoints,
   locations: locationEndpoints,
   assignments: assignmentEndpoints,
+  bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   reports: reportEndpoints,
   downloads: downloadEndpoints,

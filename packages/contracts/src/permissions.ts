@@ -28,6 +28,7 @@ export const permissions = {
   'user.manage': ['admin'],
   'report.view': everyone,
   'report.edit': ['admin', 'doctor_account'],
+  'report.unauthorize': ['admin'],
   'image.view': everyone,
   'image.download': everyone,
 } as const satisfies Record<string, readonly Role[]>
