@@ -170,6 +170,9 @@ const examples: Record<string, Example> = {
   'POST /api/admin/studies/unauthorize': post('/api/admin/studies/unauthorize', () => ({
     ...{ studyIds: [randomUUID()], reason: 'Wrong patient' },
   })),
+  'POST /api/admin/studies/dispatch': post('/api/admin/studies/dispatch', () => ({
+    ...{ studyIds: [randomUUID()], email: newEmail() },
+  })),
   'GET /api/admin/doctors': get('/api/admin/doctors?status=active'),
   'GET /api/admin/doctors/:doctorId': {
     request: ({ cast }) => ({ method: 'GET', url: `/api/admin/doctors/${cast.assignedDoctor.doctorId}` }),

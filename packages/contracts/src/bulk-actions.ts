@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
-import { Id, paragraph } from './primitives.ts'
+import { Email, Id, optionalText, PersonName, paragraph } from './primitives.ts'
 
 /** As many as a page of the worklist can hold. */
 const StudyIds = z.array(Id).min(1).max(1000)
@@ -22,5 +22,15 @@ export const bulkActionEndpoints = defineEndpoints({
     body: z.strictObject({ studyIds: StudyIds, reason: paragraph(1000).min(1) }),
     response: ok({ results: z.array(StudyOutcome) }),
     errors: ['STUDY_NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  dispatch: {
+    method: 'POST',
+    path: '/api/admin/studies/dispatch',
+    summary: 'Record the newest finalized report of studies as sent, and mail the recipient a link to sign in',
+    access: 'report.dispatch',
+    scope: 'none',
+    body: z.strictObject({ studyIds: StudyIds, email: Email, recipientName: optionalText(PersonName) }),
+    response: ok({ results: z.array(StudyOutcome) }),
+    errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FINALIZED'],
   },
 })

@@ -53,6 +53,7 @@ export const errorTable = {
   DOCTOR_NOT_ASSIGNABLE: { status: 409, message: 'This doctor is not active and cannot be assigned.' },
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },
+  REPORT_NOT_FINALIZED: { status: 409, message: 'This study has no finalized report to dispatch.' },
   REPORT_FINALIZED: { status: 409, message: 'A finalized report cannot be deleted.' },
   STUDY_UID_AMBIGUOUS: {
     status: 409,

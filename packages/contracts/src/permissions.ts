@@ -29,6 +29,7 @@ export const permissions = {
   'report.view': everyone,
   'report.edit': ['admin', 'doctor_account'],
   'report.unauthorize': ['admin'],
+  'report.dispatch': ['admin'],
   'image.view': everyone,
   'image.download': everyone,
 } as const satisfies Record<string, readonly Role[]>

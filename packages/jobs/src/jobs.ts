@@ -39,6 +39,8 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ v: z.literal(1), userId: z.uuid(), changedAt: z.iso.datetime() }),
   },
+  /** Mails a recipient that dispatched reports are ready. */
+  'dispatch.send': { ...mail, attempts: 8, payload: z.object({ v: z.literal(1), batchId: z.uuid() }) },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */
   'zips.prebuild': { ...upkeep, everyMs: 5 * MINUTE },
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */

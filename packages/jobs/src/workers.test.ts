@@ -27,6 +27,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'otp.send': async () => {},
     'password.issue': async () => {},
     'password-notice.send': async () => {},
+    'dispatch.send': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'sessions.purge': async () => void calls.push('sessions.purge'),

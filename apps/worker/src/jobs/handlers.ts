@@ -1,6 +1,7 @@
 import type { JobHandlers } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import type { JobsContext } from './context.ts'
+import { sendDispatch } from './dispatch-send.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
@@ -14,6 +15,7 @@ const handlers = {
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
+  'dispatch.send': sendDispatch,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'sessions.purge': purgeSessions,

@@ -35,6 +35,17 @@ export async function listReports(db: Db, viewer: Viewer, studyId: string): Prom
     .orderBy(desc(reports.version))
 }
 
+/** The newest report of a study that was finalized and still counts, or null. */
+export async function findFinalizedReport(db: Db, studyId: string): Promise<typeof reports.$inferSelect | null> {
+  const [row] = await db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), standing))
+    .orderBy(desc(reports.version))
+    .limit(1)
+  return row ?? null
+}
+
 export async function findReport(db: Db, viewer: Viewer, studyId: string, reportId: string): Promise<ReportRecord | null> {
   const [row] = await selectReports(db).where(and(eq(reports.studyId, studyId), eq(reports.id, reportId), visible(viewer)))
   return row ?? null
