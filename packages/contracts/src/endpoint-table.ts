@@ -4,6 +4,7 @@ import { bulkActionEndpoints } from './bulk-actions.ts'
 import { doctorEndpoints } from './doctors.ts'
 import { downloadEndpoints } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exportEndpoints } from './exports.ts'
 import { healthEndpoints } from './health.ts'
 import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
@@ -30,6 +31,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   doctors: doctorEndpoints,
   reports: reportEndpoints,
   downloads: downloadEndpoints,
+  exports: exportEndpoints,
   viewer: viewerEndpoints,
   live: liveEndpoints,
   settings: settingsEndpoints,

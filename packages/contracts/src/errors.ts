@@ -30,6 +30,7 @@ export const errorTable = {
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has ended already.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
+  EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
   ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },
   LINK_EXPIRED: { status: 404, message: 'This download link has expired. Please start the download again.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here.' },
@@ -62,6 +63,10 @@ export const errorTable = {
   },
   ZIP_EXPIRED: { status: 410, message: 'ZIP file has expired. Creating a new one...' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large. Reports can be up to 10MB.' },
+  EXPORT_TOO_LARGE: {
+    status: 413,
+    message: '{count} studies match, and at most {max} can be exported at once. Try filtering the data first.',
+  },
   SIGNATURE_TOO_LARGE: { status: 413, message: 'Signature file must be less than 2MB' },
   UNSUPPORTED_FILE: { status: 415, message: 'This file type is not accepted. Please choose a .pdf, .doc, .docx or .txt file.' },
   SIGNATURE_INVALID: { status: 415, message: 'Please select a valid image file (PNG, JPG, JPEG)' },

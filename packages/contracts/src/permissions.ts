@@ -19,6 +19,7 @@ export const permissions = {
   'worklist.doctor': ['doctor_account'],
   'study.view': everyone,
   'study.search': everyone,
+  'study.export': everyone,
   'location.list': everyone,
   'study.interact': ['admin', 'doctor_account'],
   'assignment.edit': ['admin'],
