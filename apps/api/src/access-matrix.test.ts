@@ -234,6 +234,11 @@ const examples: Record<string, Example> = {
     archiveDown,
   ),
   'GET /api/footer/export': onStudy((s) => ({ method: 'GET', url: `/api/footer/export?studyIds=${s._id}` })),
+  'POST /api/downloads/bulk': onStudy((s) => ({ method: 'POST', url: '/api/downloads/bulk', payload: { studyIds: [s._id] } })),
+  'GET /api/downloads/bulk/:bulkZipId': {
+    ...get(`/api/downloads/bulk/${randomUUID()}`),
+    allowed: { status: 404, code: 'BULK_ZIP_NOT_FOUND' },
+  },
   'GET /api/files/:ticket': { ...get('/api/files/forged.ticket'), allowed: { status: 404, code: 'LINK_EXPIRED' } },
   'GET /viewer/open': { ...get('/viewer/open?ticket=forged'), allowed: { status: 401, code: 'NOT_AUTHENTICATED' } },
   'GET /dicom-web/studies': {

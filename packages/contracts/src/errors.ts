@@ -32,6 +32,7 @@ export const errorTable = {
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
   ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },
+  BULK_ZIP_NOT_FOUND: { status: 404, message: 'This ZIP was not found. It may hold a study that you no longer see.' },
   LINK_EXPIRED: { status: 404, message: 'This download link has expired. Please start the download again.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here.' },
   CONFLICT: { status: 409, message: 'Somebody changed this in the meantime. Please refresh and try again.' },
@@ -55,6 +56,7 @@ export const errorTable = {
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },
   REPORT_NOT_FINALIZED: { status: 409, message: 'This study has no finalized report to dispatch.' },
+  IMAGES_MISSING: { status: 409, message: 'The image archive has no images of this study.' },
   REPORT_FINALIZED: { status: 409, message: 'A finalized report cannot be deleted.' },
   STUDY_UID_AMBIGUOUS: {
     status: 409,
@@ -75,6 +77,7 @@ export const errorTable = {
     message: 'The signature has too many pixels. The recommended size is 400x200 pixels, the largest 2000x2000.',
   },
   OTP_TOO_SOON: { status: 429, message: 'Please wait {seconds} seconds before requesting another OTP.' },
+  TOO_MANY_BULK_ZIPS: { status: 429, message: '{count} of your ZIPs are being built. Please wait until one is ready.' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
   INTERNAL: { status: 500, message: 'An unexpected error occurred. Please try again.' },
   ARCHIVE_UNAVAILABLE: { status: 503, message: 'The image archive is not available at the moment. Please try again shortly.' },

@@ -24,6 +24,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
       calls.push(`study.archive ${id}`)
       await archive(run)
     },
+    'studies.archive': async () => {},
     'otp.send': async () => {},
     'password.issue': async () => {},
     'password-notice.send': async () => {},

@@ -6,12 +6,14 @@ import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
 import { purgeSessions } from './sessions-purge.ts'
+import { archiveStudies } from './studies-archive.ts'
 import { archiveStudy } from './study-archive.ts'
 import { expireZips } from './zips-expire.ts'
 import { prebuildZips } from './zips-prebuild.ts'
 
 const handlers = {
   'study.archive': archiveStudy,
+  'studies.archive': archiveStudies,
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,

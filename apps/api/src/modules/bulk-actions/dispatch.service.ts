@@ -8,7 +8,7 @@ import { insertDispatch, requestDispatchMail } from '@readroom/db/queries/dispat
 import { findFinalizedReport } from '@readroom/db/queries/reports'
 import { lockStudy } from '@readroom/db/queries/studies'
 import type { Context } from '../../context.ts'
-import { perStudy } from './per-study.ts'
+import { perStudy } from '../../http/per-study.ts'
 
 type Recipient = { email: string; recipientName: string | null }
 

@@ -7,7 +7,7 @@ import { withdrawReports } from '@readroom/db/queries/reports'
 import { lockStudy } from '@readroom/db/queries/studies'
 import { transition } from '@readroom/db/transition'
 import type { Context } from '../../context.ts'
-import { perStudy } from './per-study.ts'
+import { perStudy } from '../../http/per-study.ts'
 
 async function withdraw(tx: Db, actor: Actor, studyId: string, reason: string): Promise<void> {
   const study = await lockStudy(tx, actor, studyId)
