@@ -24,9 +24,11 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
       calls.push(`study.archive ${id}`)
       await archive(run)
     },
+    'studies.archive': async () => {},
     'otp.send': async () => {},
     'password.issue': async () => {},
     'password-notice.send': async () => {},
+    'dispatch.send': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'sessions.purge': async () => void calls.push('sessions.purge'),

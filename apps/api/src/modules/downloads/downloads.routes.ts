@@ -1,3 +1,4 @@
+import { bulkDownloadEndpoints } from '@readroom/contracts/bulk-downloads'
 import { downloadEndpoints } from '@readroom/contracts/downloads'
 import { AppError } from '@readroom/contracts/errors'
 import { readLinkTicket } from '@readroom/storage/link-ticket'
@@ -5,11 +6,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
+import { createBulkDownloadService } from './bulk.service.ts'
 import { createDownloadService, zipContentType, zipFileName } from './downloads.service.ts'
 
 export function downloadRoutes(app: FastifyInstance, context: Context): void {
   const { config, storage } = context
   const downloads = createDownloadService(context)
+  const bulk = createBulkDownloadService(context)
 
   mount(app, context, downloadEndpoints.r2Direct, async ({ actor, params }) => ({
     message: 'ZIP file is ready',
@@ -23,6 +26,11 @@ export function downloadRoutes(app: FastifyInstance, context: Context): void {
     await downloads.recordTaken(actor, study)
     return sendAttachment(reply, { stream, fileName: zipFileName(study.orthancId), contentType: zipContentType, size })
   })
+
+  mount(app, context, bulkDownloadEndpoints.create, async ({ actor, body }) => bulk.create(actor, body.studyIds))
+  mount(app, context, bulkDownloadEndpoints.status, async ({ actor, params }) => ({
+    bulkZip: await bulk.read(actor, params.bulkZipId),
+  }))
 
   mount(app, context, downloadEndpoints.file, async ({ params, reply }) => {
     const ticket = readLinkTicket(config.STORAGE_SECRET, params.ticket, new Date())

@@ -10,8 +10,8 @@ import { writeStudyZip } from '@readroom/orthanc/study-zip'
 import type { Context } from '../../context.ts'
 
 /** A link to a ZIP is good for this long. */
-const linkSeconds = 15 * 60
-const bytesPerMB = 1_000_000
+export const linkSeconds = 15 * 60
+export const bytesPerMB = 1_000_000
 
 export const zipFileName = (orthancStudyId: string) => `study_${orthancStudyId}.zip`
 export const zipContentType = 'application/zip'
