@@ -1,5 +1,6 @@
 import type { ServerMessage } from '@readroom/contracts/live'
 import type { Role } from '@readroom/contracts/permissions'
+import type { Tab } from '@readroom/contracts/study-workflow'
 import { useQuery } from '@tanstack/react-query'
 import { Keyboard } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
@@ -36,11 +37,11 @@ function Keys(props: Parameters<typeof useWorklistKeys>[0]) {
 /** The worklist of a role. `Live` is the live connection, mounted with the list's handlers. */
 export function Worklist({ role, Live }: Props) {
   const config = worklistRoles[role]
-  const { tab, limit, setTab, setLimit } = useWorklistUrl(config)
+  const { url, query, change } = useWorklistUrl(config)
   const scrollRef = useRef<HTMLDivElement>(null)
-  const live = useLiveWorklist({ role, tab, limit, isBusy: useBusyList(scrollRef) })
-  const list = useWorklistRows(role, tab, limit)
-  const counts = useQuery(countsOptions(role)).data
+  const live = useLiveWorklist({ role, query, isBusy: useBusyList(scrollRef) })
+  const list = useWorklistRows(role, query, live.waiting)
+  const counts = useQuery(countsOptions(role, query.filters)).data
   const selection = useSelection(list.rows)
   const columns = useColumnChoice()
   const { assign } = useRowActions()
@@ -53,20 +54,20 @@ export function Worklist({ role, Live }: Props) {
   const visibility = Object.fromEntries(
     worklistColumns.map(({ id }) => [id, available.includes(id) && (columns.choice[id] ?? true)]),
   )
-  const chooseTab: typeof setTab = (next) => {
+  const chooseTab = (tab: Tab) => {
     selection.clear()
-    setTab(next)
+    change({ tab })
     scrollRef.current?.scrollTo({ top: 0 })
   }
   const showWaiting = () => {
     live.showWaiting()
     scrollRef.current?.scrollTo({ top: 0 })
   }
-  const news = <NewStudies count={live.waiting.length} onShow={showWaiting} />
+  const news = <NewStudies count={live.waiting.size} onShow={showWaiting} />
   const listProps: WorklistListProps = {
     ...list,
     config,
-    tab,
+    tab: url.tab,
     visibility,
     desktop,
     scrollRef,
@@ -83,7 +84,7 @@ export function Worklist({ role, Live }: Props) {
       <main className="flex min-h-0 flex-1 flex-col">
         <h1 className="sr-only">Worklist</h1>
         <WorklistHeader
-          tab={tab}
+          tab={url.tab}
           onTab={chooseTab}
           counts={counts}
           secondsLeft={live.secondsLeft}
@@ -100,7 +101,13 @@ export function Worklist({ role, Live }: Props) {
         />
         {!desktop && news}
         <WorklistList {...listProps} />
-        <WorklistFooter shown={list.rows.length} total={list.total} limit={limit} onLimit={setLimit} onShowKeys={openKeys} />
+        <WorklistFooter
+          shown={list.rows.length}
+          total={list.total}
+          limit={url.limit}
+          onLimit={(limit) => change({ limit })}
+          onShowKeys={openKeys}
+        />
       </main>
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </SelectionProvider>
