@@ -18,6 +18,7 @@ import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { labRoutes } from './modules/labs/labs.routes.ts'
+import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
@@ -40,6 +41,7 @@ const modules = [
   reportRoutes,
   downloadRoutes,
   viewerRoutes,
+  locationRoutes,
   settingsRoutes,
   healthRoutes,
 ]

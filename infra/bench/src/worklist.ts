@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { StudyFilters } from '@readroom/contracts/study-filters'
 import { worklistCounts, worklistPage } from '@readroom/db/queries/worklist'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -10,7 +11,9 @@ import { medianTime } from './statistics.ts'
 
 const rounds = 60
 const admin = { role: 'admin', labId: null, doctorId: null } as const
-const page = { viewer: admin, tab: 'all', limit: 100, after: null } as const
+const ready = { filters: StudyFilters.parse({}), words: {}, now: new Date(), zone: 'UTC' }
+const sort = { key: 'uploadDate', descending: true } as const
+const page = { viewer: admin, tab: 'all', limit: 100, after: null, sort, ready } as const
 
 const median = (work: () => Promise<unknown>) => medianTime(rounds, work)
 
@@ -30,8 +33,8 @@ export async function benchWorklist(): Promise<Figure[]> {
   return withApi({ studies: 'many' }, async ({ dir, pool, api }) => {
     const find = await benchArchiveFind(join(dir, 'archive'), median)
     const [pageFloor, countsFloor] = [
-      floorOf(pool, [worklistPage(page), worklistCounts(admin)]),
-      floorOf(pool, [worklistCounts(admin)]),
+      floorOf(pool, [worklistPage(page), worklistCounts(admin, ready)]),
+      floorOf(pool, [worklistCounts(admin, ready)]),
     ]
     const times = {
       page: await median(() => api.get('/api/admin/studies?limit=100')),

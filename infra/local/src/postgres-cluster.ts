@@ -53,5 +53,6 @@ function initdbArguments(data: string, passwordFile: string): string[] {
     ['--locale-provider', 'builtin'],
     ['--builtin-locale', 'C.UTF-8'],
     ['--locale', 'C'],
+    ['--lc-ctype', 'C.UTF-8'],
   ].map(([name, value]) => `${name}=${value}`)
 }

@@ -52,6 +52,10 @@ export function toWorklistRow(record: WorklistRecord): WorklistRow {
     currentCategory: statusTable[record.status].category,
     priority: record.priority,
     caseType: record.case_type,
+    mlcCase: record.mlc_case,
+    studyType: record.study_type,
+    clinicalHistory: record.clinical_history,
+    seenBy: record.seen_by,
     doctorAssignments: record.doctor_assignments.map(({ doctorId, fullName, specialization, isActive, assignedAt }) => ({
       doctorId,
       doctorDetails: { _id: doctorId, fullName, specialization, isActive },

@@ -1,4 +1,5 @@
 import { caseTypes, priorities } from '@readroom/contracts/primitives'
+import type { SortKey } from '@readroom/contracts/study-filters'
 import { statusTable, studyEvents, studyStatuses, studyTabs, tabCategories } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -38,6 +39,24 @@ function tabOfStatus(): SQL {
   })
   return sql`case ${sql.join(cases, sql.raw(' '))} end`
 }
+
+/**
+ * What each sort compares, before the row's id: never null, and short enough for an index whatever the images say.
+ * Lists must use the same expressions, or the indexes are of no use to them.
+ */
+export const sortKeyOf: Record<SortKey, SQL> = {
+  uploadDate: sql.raw('received_at'),
+  studyDate: sql.raw(`coalesce(study_date, '0001-01-01'::date)`),
+  patientName: sql.raw('"left"(search_name, 100)'),
+  patientId: sql.raw('"left"(search_patient_id, 100)'),
+  accession: sql.raw('"left"(search_accession, 100)'),
+  reportedDate: sql.raw(`coalesce(reported_at, '-infinity'::timestamptz)`),
+}
+
+const folded = (name: string, expression: string) =>
+  text(name)
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`fold_text(${expression})`))
 
 /** One study of the archive. Descriptive columns hold what the images say; null where they say nothing. */
 export const studies = pgTable(
@@ -86,6 +105,26 @@ export const studies = pgTable(
     imagesMissingAt: instant('images_missing_at'),
     reportedAt: instant('reported_at'),
     reportedByDoctorId: uuid('reported_by_doctor_id').references(() => doctors.id),
+    /** The doctors with an active assignment. Kept by a trigger on `assignments`; nobody else writes it. */
+    doctorIds: uuid('doctor_ids').array().notNull().default([]),
+    /** For each of them their id, and `id:tab`: what a doctor's worklist is read by. */
+    doctorKeys: text('doctor_keys')
+      .array()
+      .notNull()
+      .generatedAlwaysAs(() => sql`doctor_keys(doctor_ids, ${tabOfStatus()})`),
+    isEmergency: boolean('is_emergency')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`case_type in ('urgent', 'emergency') or priority in ('URGENT', 'EMERGENCY')`)),
+    /** What a search compares: see `fold_text` in migrations/0006. */
+    searchName: folded('search_name', 'patient_name'),
+    searchPatientId: folded('search_patient_id', 'patient_id'),
+    searchAccession: folded('search_accession', 'accession_number'),
+    searchPhysician: folded('search_physician', 'referring_physician'),
+    searchDescription: folded('search_description', `coalesce(description, '') || ' ' || clinical_history`),
+    searchAll: folded(
+      'search_all',
+      'study_search_text(patient_name, patient_id, accession_number, description, modalities, study_date)',
+    ),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -96,6 +135,26 @@ export const studies = pgTable(
     index('studies_tab_received').on(t.tab, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('studies_lab_received').on(t.labId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('studies_lab_tab_received').on(t.labId, t.tab, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_study_date').on(sortKeyOf.studyDate, t.id),
+    index('studies_reported').on(sortKeyOf.reportedDate, t.id),
+    index('studies_name').on(sortKeyOf.patientName, t.id),
+    index('studies_patient_id').on(sortKeyOf.patientId, t.id),
+    index('studies_accession').on(sortKeyOf.accession, t.id),
+    index('studies_status').on(t.status, t.receivedAt, t.id),
+    index('studies_emergency').on(t.receivedAt, t.id).where(sql`${t.isEmergency}`),
+    index('studies_mlc').on(t.receivedAt, t.id).where(sql`${t.mlcCase}`),
+    index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
+    index('studies_doctor_keys').using('gin', t.doctorKeys),
+    index('studies_modalities').using('gin', t.modalities),
+    index('studies_search').using(
+      'gin',
+      t.searchAll.op('gin_trgm_ops'),
+      t.searchName.op('gin_trgm_ops'),
+      t.searchPatientId.op('gin_trgm_ops'),
+      t.searchAccession.op('gin_trgm_ops'),
+      t.searchPhysician.op('gin_trgm_ops'),
+      t.searchDescription.op('gin_trgm_ops'),
+    ),
     index('studies_patient_row').on(t.patientRowId),
     index('studies_reported_by').on(t.reportedByDoctorId),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
@@ -150,6 +209,7 @@ export const assignments = pgTable(
   (t) => [
     uniqueIndex('assignments_active').on(t.studyId, t.doctorId).where(sql`${t.unassignedAt} is null`),
     index('assignments_doctor_active').on(t.doctorId, t.studyId).where(sql`${t.unassignedAt} is null`),
+    index('assignments_assigned_active').on(t.assignedAt).where(sql`${t.unassignedAt} is null`),
     index('assignments_study').on(t.studyId),
     index('assignments_doctor').on(t.doctorId),
     index('assignments_assigned_by').on(t.assignedBy),

@@ -6,11 +6,11 @@ import { mount } from '../../http/mount.ts'
 import { readWorklistRow } from '../../http/worklist-row.ts'
 import { createStudyService } from './studies.service.ts'
 
-const { one, interaction, adminValues, labValues, doctorValues } = studyEndpoints
+const { one, interaction, adminValues, labValues, doctorValues, searchValues } = studyEndpoints
 
-/** The lists of the three roles: the same list, cut by tab; the rows are those of the caller. */
+/** The lists of the three roles and the search of all: the same list, cut by tab; the rows are those of the caller. */
 const lists = {
-  all: [studyEndpoints.adminAll, studyEndpoints.labAll, studyEndpoints.doctorAll],
+  all: [studyEndpoints.adminAll, studyEndpoints.labAll, studyEndpoints.doctorAll, studyEndpoints.search],
   pending: [studyEndpoints.adminPending, studyEndpoints.labPending, studyEndpoints.doctorPending],
   inprogress: [studyEndpoints.adminInprogress, studyEndpoints.labInprogress, studyEndpoints.doctorInprogress],
   completed: [studyEndpoints.adminCompleted, studyEndpoints.labCompleted, studyEndpoints.doctorCompleted],
@@ -23,8 +23,8 @@ export function studyRoutes(app: FastifyInstance, context: Context): void {
       mount(app, context, endpoint, async ({ actor, query }) => ({ ...(await studies.list(actor, tab, query)) }))
     }
   }
-  for (const endpoint of [adminValues, labValues, doctorValues]) {
-    mount(app, context, endpoint, async ({ actor }) => ({ ...(await studies.counts(actor)) }))
+  for (const endpoint of [adminValues, labValues, doctorValues, searchValues]) {
+    mount(app, context, endpoint, ({ actor, query }) => studies.counts(actor, query))
   }
   mount(app, context, one, async ({ actor, params }) => ({ study: await readWorklistRow(context.db, actor, params.studyId) }))
   mount(app, context, interaction, async ({ actor, params }) => {

@@ -1,31 +1,43 @@
 import { AppError } from '@readroom/contracts/errors'
 import type { StudyList, StudyListQuery } from '@readroom/contracts/studies'
+import type { StudyFilters } from '@readroom/contracts/study-filters'
 import { nextStatus, type Tab } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import { findStudiesByUid, lockStudy } from '@readroom/db/queries/studies'
 import { countWorklist, listWorklist } from '@readroom/db/queries/worklist'
+import { readStatistics } from '@readroom/db/queries/worklist-statistics'
 import { transition } from '@readroom/db/transition'
 import type { Context } from '../../context.ts'
 import { toWorklistRow } from '../../http/worklist-row.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
 
-export function createStudyService({ db }: Pick<Context, 'db'>) {
+export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'>) {
+  const clock = () => ({ now: new Date(), zone: config.CLINIC_TIME_ZONE })
+
   return {
-    async list(actor: Actor, tab: Tab, { limit, cursor }: StudyListQuery): Promise<Omit<StudyList, 'success'>> {
-      const after = cursor ? decodeCursor(cursor) : null
+    /** One page of a tab. A `category` narrows the list of all, and is the tab everywhere else. */
+    async list(actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<Omit<StudyList, 'success'>> {
+      const { limit, cursor, sort, ...filters } = query
+      const tab = ofPath === 'all' ? (filters.category ?? ofPath) : ofPath
+      const after = cursor ? decodeCursor(sort.key, cursor) : null
+      const request = { viewer: actor, filters, ...clock() }
       const [records, counts] = await Promise.all([
-        listWorklist(db, { viewer: actor, tab, limit, after }),
-        countWorklist(db, actor),
+        listWorklist(db, { ...request, tab, sort, limit, after }),
+        countWorklist(db, request),
       ])
       const last = records.length === limit ? records.at(-1) : undefined
-      const nextCursor = last ? encodeCursor({ receivedAt: last.received_at, id: last.id }) : null
+      const nextCursor = last ? encodeCursor(sort.key, { value: last.sort_value, id: last.id }) : null
       return { data: records.map(toWorklistRow), totalRecords: counts[tab], nextCursor }
     },
 
-    async counts(actor: Actor) {
-      const { all: total, pending, inprogress, completed } = await countWorklist(db, actor)
-      return { total, pending, inprogress, completed }
+    async counts(actor: Actor, filters: StudyFilters) {
+      const request = { viewer: actor, filters, ...clock() }
+      const [{ all: total, ...counts }, summary] = await Promise.all([
+        countWorklist(db, request),
+        readStatistics(db, actor, request),
+      ])
+      return { total, ...counts, summary }
     },
 
     /** Records who opened the images. An assigned doctor's first look takes the study into review. */

@@ -1,0 +1,113 @@
+import { presetOf, type StudyFilters } from '@readroom/contracts/study-filters'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Actor } from '../actor.ts'
+import type { Db } from '../client.ts'
+import { assignments, sortKeyOf, studies } from '../schema/studies.ts'
+import { type DayRange, dayOf, dayRangeOf } from './date-preset.ts'
+import { containsWords, foldTexts, type Words } from './search-words.ts'
+
+export type Viewer = Pick<Actor, 'role' | 'labId' | 'doctorId'>
+
+/** When and where the lists are read: presets mean the days of the clinic. */
+export type Clock = { now: Date; zone: string }
+
+const textKeys = ['searchTerm', 'patientName', 'patientId', 'referringPhysician', 'accession', 'description'] as const
+type TextKey = (typeof textKeys)[number]
+
+/** Filters whose texts are folded. */
+export type ReadyFilters = { filters: StudyFilters; words: Partial<Record<TextKey, Words>> } & Clock
+
+export async function readyFilters(db: Db, filters: StudyFilters, clock: Clock): Promise<ReadyFilters> {
+  const texts = Object.fromEntries(textKeys.flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])))
+  return { filters, words: await foldTexts<TextKey>(db, texts), ...clock }
+}
+
+const searchColumn = {
+  all: sql`${studies.searchAll}`,
+  patientName: sql`${studies.searchName}`,
+  patientId: sql`${studies.searchPatientId}`,
+  accession: sql`${studies.searchAccession}`,
+} satisfies Record<StudyFilters['searchType'], SQL>
+
+const textColumn = {
+  patientName: searchColumn.patientName,
+  patientId: searchColumn.patientId,
+  accession: searchColumn.accession,
+  referringPhysician: sql`${studies.searchPhysician}`,
+  description: sql`${studies.searchDescription}`,
+} satisfies Record<Exclude<TextKey, 'searchTerm'>, SQL>
+
+function textConditions({ filters, words }: ReadyFilters): SQL[] {
+  const columns = { ...textColumn, searchTerm: searchColumn[filters.searchType] }
+  return textKeys.flatMap((key) => containsWords(columns[key], words[key] ?? []))
+}
+
+/** Midnight at the beginning of a day of the clinic; the zone knows its clock changes. */
+const midnight = (day: string, zone: string) => sql`(${day}::timestamp at time zone ${zone})`
+const midnightAfter = (day: string, zone: string) => sql`((${day}::date + 1)::timestamp at time zone ${zone})`
+
+function inDays({ from, to }: DayRange, { filters, zone }: ReadyFilters): SQL[] {
+  if (filters.dateType === 'StudyDate')
+    return [
+      ...(from === null ? [] : [sql`${sortKeyOf.studyDate} >= ${from}::date`]),
+      ...(to === null ? [] : [sql`${sortKeyOf.studyDate} <= ${to}::date`]),
+      sql`${studies.studyDate} is not null`,
+    ]
+  return [
+    ...(from === null ? [] : [sql`${studies.receivedAt} >= ${midnight(from, zone)}`]),
+    ...(to === null ? [] : [sql`${studies.receivedAt} < ${midnightAfter(to, zone)}`]),
+  ]
+}
+
+const dayMs = 86_400_000
+
+/** A study date has no time zone: the last 24 hours are its days today and yesterday. */
+function inLast24h(ready: ReadyFilters): SQL[] {
+  const since = new Date(ready.now.getTime() - dayMs)
+  if (ready.filters.dateType === 'UploadDate') return [sql`${studies.receivedAt} > ${since.toISOString()}::timestamptz`]
+  return inDays({ from: dayOf(since, ready.zone), to: null }, ready)
+}
+
+/** Received since midnight. */
+export const receivedToday = ({ now, zone }: Clock) => sql`${studies.receivedAt} >= ${midnight(dayOf(now, zone), zone)}`
+
+/** Assigned since midnight and still: to the viewer, where that is a doctor. */
+export function assignedToday({ doctorId }: Viewer, { now, zone }: Clock): SQL {
+  const toViewer = doctorId === null ? sql`true` : sql`${assignments.doctorId} = ${doctorId}`
+  return sql`${studies.id} in (select study_id from ${assignments}
+    where ${assignments.assignedAt} >= ${midnight(dayOf(now, zone), zone)} and ${assignments.unassignedAt} is null and ${toViewer})`
+}
+
+function dateConditions(viewer: Viewer, ready: ReadyFilters): SQL[] {
+  const { filters, now, zone } = ready
+  const preset = presetOf(filters)
+  if (preset === 'last24h') return inLast24h(ready)
+  if (preset === 'assignedToday') return [assignedToday(viewer, ready)]
+  if (preset === 'custom') return inDays({ from: filters.customDateFrom ?? null, to: filters.customDateTo ?? null }, ready)
+  const days = dayRangeOf(preset, now, zone)
+  return days ? inDays(days, ready) : []
+}
+
+const listed = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+
+function choiceConditions({ filters }: ReadyFilters): SQL[] {
+  const { selectedLocation = [], workflowStatus = [], modality = [], emergency, mlc, studyType } = filters
+  const modalities = modality.map((both) => sql`${studies.modalities} @> ${`{${both.split('\\').join(',')}}`}::text[]`)
+  return [
+    ...(selectedLocation.length ? [sql`${studies.labId} in (${listed(selectedLocation)})`] : []),
+    ...(workflowStatus.length ? [sql`${studies.status} in (${listed(workflowStatus)})`] : []),
+    ...(modalities.length ? [sql`(${sql.join(modalities, sql` or `)})`] : []),
+    ...(emergency === undefined ? [] : [emergency ? sql`${studies.isEmergency}` : sql`not ${studies.isEmergency}`]),
+    ...(mlc === undefined ? [] : [mlc ? sql`${studies.mlcCase}` : sql`not ${studies.mlcCase}`]),
+    ...(studyType ? [sql`${studies.studyType} = ${studyType}`] : []),
+  ]
+}
+
+/** What the filters ask of a row of `studies`, the tab apart. */
+export function filterConditions(viewer: Viewer, ready: ReadyFilters): SQL[] {
+  return [...dateConditions(viewer, ready), ...textConditions(ready), ...choiceConditions(ready)]
+}
