@@ -1,0 +1,28 @@
+import { Select } from '../../../components/ui/select.tsx'
+
+type Props<T extends string> = {
+  label: string
+  value: T
+  /** The choices and their words, in their order. */
+  options: readonly (readonly [T, string])[]
+  onChoose: (value: T) => void
+  className?: string
+}
+
+/** A select of a few named values. */
+export function ChoiceSelect<T extends string>({ label, value, options, onChoose, className }: Props<T>) {
+  return (
+    <Select
+      aria-label={label}
+      className={className}
+      value={value}
+      onChange={(event) => onChoose(options.find(([name]) => name === event.target.value)?.[0] ?? value)}
+    >
+      {options.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  )
+}
