@@ -41,9 +41,9 @@ function completedOf({ byCategory }: Pick<StudyStatistics, 'byCategory'>): numbe
 export function WorklistStatistics({ role, summary }: { role: Role; summary: StudyStatistics | undefined }) {
   return (
     <section aria-label="Statistics" className="shrink-0 border-b border-line bg-canvas px-4 py-2 lg:hidden">
-      <dl className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm">
+      <dl className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
         {labels[role].map(([label, count]) => (
-          <div key={label} className="flex gap-1.5">
+          <div key={label} className="flex gap-1">
             <dt className="text-text-3">{label}</dt>
             <dd className="num font-medium">{summary ? count(summary).toLocaleString('en-GB') : '–'}</dd>
           </div>

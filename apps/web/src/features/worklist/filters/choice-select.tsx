@@ -7,11 +7,13 @@ type Props<T extends string> = {
   options: readonly (readonly [T, string])[]
   onChoose: (value: T) => void
   className?: string
+  /** Shows the label above. */
+  named?: boolean
 }
 
 /** A select of a few named values. */
-export function ChoiceSelect<T extends string>({ label, value, options, onChoose, className }: Props<T>) {
-  return (
+export function ChoiceSelect<T extends string>({ label, value, options, onChoose, className, named }: Props<T>) {
+  const select = (
     <Select
       aria-label={label}
       className={className}
@@ -24,5 +26,14 @@ export function ChoiceSelect<T extends string>({ label, value, options, onChoose
         </option>
       ))}
     </Select>
+  )
+  if (!named) return select
+  return (
+    <div className="grid">
+      <span aria-hidden className="mb-1 text-xs font-medium text-text-2">
+        {label}
+      </span>
+      {select}
+    </div>
   )
 }

@@ -8,11 +8,11 @@ import { searchPauseMs } from './search-box.tsx'
 
 type Props = FilterProps & { presets: readonly DatePreset[] }
 
-export function DateTypeSelect({ url, change, className = '' }: FilterProps & { className?: string }) {
+export function DateTypeSelect({ url, change, ...look }: FilterProps & { className?: string; named?: boolean }) {
   return (
     <ChoiceSelect
       label="Date type"
-      className={className}
+      {...look}
       value={url.dateType}
       options={dateTypeOptions}
       onChoose={(dateType) => change({ dateType })}
@@ -44,7 +44,10 @@ function PresetButtons({ url, change, presets }: Props) {
 export function DateFilter({ url, change, presets }: Props) {
   const options = presets.map((preset) => [preset, presetLabels[preset]] as const)
   return (
-    <fieldset aria-label="Dates" className="flex shrink-0 items-center xl:h-7 xl:rounded-sm xl:border xl:border-line-strong">
+    <fieldset
+      aria-label="Dates"
+      className="flex shrink-0 items-center xl:h-7 xl:rounded-sm xl:border xl:border-line-strong xl:bg-surface"
+    >
       <DateTypeSelect
         url={url}
         change={change}
@@ -53,7 +56,7 @@ export function DateFilter({ url, change, presets }: Props) {
       <PresetButtons url={url} change={change} presets={presets} />
       <ChoiceSelect
         label="Date"
-        className="w-32 max-lg:w-28 xl:hidden"
+        className="w-36 max-lg:w-34 xl:hidden"
         value={url.date}
         options={options}
         onChoose={(date) => change({ date })}

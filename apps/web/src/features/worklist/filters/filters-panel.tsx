@@ -75,7 +75,7 @@ export function FiltersPanel({ url, change, more }: FilterProps & { more: ReactN
   return (
     <Popover
       label="Filters"
-      className="w-[min(600px,calc(100vw-24px))] p-4"
+      className="w-[min(664px,calc(100vw-24px))] p-4"
       trigger={
         <Button className="max-lg:h-11 max-lg:px-3" aria-label={set.length > 0 ? `Filters ${set.length}` : 'Filters'}>
           <ListFilter size={15} className="text-icon" aria-hidden />

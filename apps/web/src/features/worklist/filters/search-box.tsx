@@ -3,6 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { useDebouncedText } from '../../../lib/use-debounced.ts'
+import { useIsDesktop } from '../../../lib/use-media-query.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import type { FilterProps } from './filter-props.ts'
 import { searchTypeOptions } from './filter-words.ts'
@@ -19,6 +20,7 @@ type Props = FilterProps & { inputRef: RefObject<HTMLInputElement | null> }
 
 export function SearchBox({ url, change, inputRef }: Props) {
   const [text, setText] = useDebouncedText(url.search, searchPauseMs, (search) => change({ search }, { replace: true }))
+  const desktop = useIsDesktop()
   const clear = () => {
     setText('')
     change({ search: '' }, { replace: true })
@@ -39,7 +41,7 @@ export function SearchBox({ url, change, inputRef }: Props) {
           ref={inputRef}
           type="search"
           aria-label="Search studies"
-          placeholder="Search name, ID, accession"
+          placeholder={desktop ? 'Search name, ID, accession' : 'Search'}
           maxLength={200}
           value={text}
           onChange={(event) => setText(event.target.value)}

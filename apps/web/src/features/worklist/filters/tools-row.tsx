@@ -26,14 +26,22 @@ export function ToolsRow({ url, change, presets, locations, locationLabel, searc
   const more = (
     <>
       <ChoiceSelect
+        named
         label="Search in"
         value={url.searchType}
         options={searchTypeOptions}
         onChoose={(searchType) => change({ searchType })}
       />
-      <DateTypeSelect {...filter} />
-      <ChoiceSelect label="Order" value={url.sort} options={sortOptions} onChoose={(sort) => change({ sort })} />
-      {locations && <LocationFilter {...filter} locations={locations} label={label} />}
+      <DateTypeSelect named {...filter} />
+      <ChoiceSelect named label="Order" value={url.sort} options={sortOptions} onChoose={(sort) => change({ sort })} />
+      {locations && (
+        <div>
+          <span aria-hidden className="mb-1 block text-xs font-medium text-text-2">
+            Location
+          </span>
+          <LocationFilter {...filter} locations={locations} label={label} />
+        </div>
+      )}
     </>
   )
   return (
