@@ -24,6 +24,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     numberOfSeries: 1,
     numberOfImages: 20,
     location: 'Northgate',
+    locationId: id(8001),
     studyDate: '2026-11-21',
     uploadDateTime: new Date(Date.UTC(2026, 10, 21, 12) - number * 60_000).toISOString(),
     reportedDate: null,
