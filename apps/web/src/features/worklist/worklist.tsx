@@ -58,7 +58,7 @@ export function Worklist({ role, Live }: Props) {
   const live = useLiveWorklist({ role, query, isBusy: useBusyList(scrollRef) })
   const list = useWorklistRows(role, query, live.waiting)
   const { counts, summary } = useWorklistCounts(role, query.filters)
-  const locations = useLocations(role)
+  const locations = useLocations(role, list.rows)
   const selection = useSelection(list.rows)
   const change = useListChange(changeUrl, selection.clear, scrollRef)
   const columns = useColumnChoice()
