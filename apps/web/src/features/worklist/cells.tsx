@@ -1,6 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import { ChevronDown, Download, Eye, FileArchive, FileText, HardDriveDownload } from 'lucide-react'
+import { ChevronDown, ClipboardList, Download, Eye, FileArchive, FileText, HardDriveDownload } from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
@@ -46,6 +46,22 @@ export function StatusCell({ row }: Props) {
   return (
     <span data-tip={label} className="grid size-6 place-items-center">
       <StatusDot status={row.workflowStatus} />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** A green dot where there is something to read; its beginning is in the tip. */
+export function ClinicalHistoryCell({ row }: Props) {
+  const history = row.clinicalHistory.trim()
+  const label = history ? `Clinical history: ${history}` : 'No clinical history'
+  return (
+    <span
+      data-tip={label}
+      className={cx('relative grid size-6 place-items-center', history ? 'text-text-2' : 'text-line-strong')}
+    >
+      <ClipboardList size={15} aria-hidden />
+      {history && <span aria-hidden className="wl-pulse" />}
       <span className="sr-only">{label}</span>
     </span>
   )
