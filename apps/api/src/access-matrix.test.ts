@@ -239,6 +239,7 @@ const examples: Record<string, Example> = {
     ...get(`/api/downloads/bulk/${randomUUID()}`),
     allowed: { status: 404, code: 'BULK_ZIP_NOT_FOUND' },
   },
+  'GET /api/launch/:ticket': { ...get('/api/launch/forged'), allowed: { status: 404, code: 'LINK_EXPIRED' } },
   'GET /api/files/:ticket': { ...get('/api/files/forged.ticket'), allowed: { status: 404, code: 'LINK_EXPIRED' } },
   'GET /viewer/open': { ...get('/viewer/open?ticket=forged'), allowed: { status: 401, code: 'NOT_AUTHENTICATED' } },
   'GET /dicom-web/studies': {

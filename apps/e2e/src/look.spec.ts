@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { dashboardPaths } from '@readroom/contracts/permissions'
 import { demo } from './people.ts'
 import { expect, rememberTheme, test } from './test.ts'
 import { rowsOf } from './worklist.ts'
@@ -120,10 +121,10 @@ for (const theme of themes) {
       await page.setViewportSize(viewport)
       await checkSignedOut(page)
       for (const person of [demo.lab2, demo.doctor2]) {
-        const dashboard = await enter(person, { theme, viewport })
+        const dashboard = await enter(person, { theme, viewport, path: `${dashboardPaths[person.role]}?date=all` })
         await checkLook(dashboard, person.role, firstStudy(dashboard))
       }
-      const admin = await enter(demo.admin, { theme, viewport, path: '/admin/dashboard?tab=all&limit=10' })
+      const admin = await enter(demo.admin, { theme, viewport, path: '/admin/dashboard?tab=all&date=all&limit=10' })
       await checkLook(admin, 'admin', firstStudy(admin))
       await checkDialogs(admin)
       if (size === 'wide') await checkPanels(admin)

@@ -9,13 +9,13 @@ const pictureOf = (name: string) => join(config.root, 'docs/images', `${name}.pn
 
 /** The pictures of the README, from the demo's invented patients: `UPDATE_SCREENSHOTS=1 playwright test`. */
 test('the administrator’s worklist, light', async ({ enter }) => {
-  const page = await enter(demo.admin, { viewport, theme: 'light', path: '/admin/dashboard?tab=all' })
+  const page = await enter(demo.admin, { viewport, theme: 'light', path: '/admin/dashboard?tab=all&date=all' })
   await expect(rowsOf(page).first()).toBeVisible()
   await page.screenshot({ path: pictureOf('worklist-light') })
 })
 
 test('the radiologist’s worklist, dark', async ({ enter }) => {
-  const page = await enter(demo.doctor, { viewport, theme: 'dark' })
+  const page = await enter(demo.doctor, { viewport, theme: 'dark', path: '/doctor/dashboard?date=all' })
   await expect(rowsOf(page).first()).toBeVisible()
   await page.screenshot({ path: pictureOf('worklist-dark') })
 })

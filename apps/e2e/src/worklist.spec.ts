@@ -18,6 +18,9 @@ async function seed(db: Db, stage: Stage, count: number): Promise<void> {
   }
 }
 
+/** The list of a laboratory without its default, which is what was uploaded today. */
+const allDays = '/lab/dashboard?date=all'
+
 const expectNoSidewaysScroll = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
@@ -83,7 +86,7 @@ test('names in other scripts are shown as they are written', async ({ system, st
 
 test('columns are chosen and stay chosen; three are required', async ({ db, stage, enter }) => {
   await seed(db, stage, 1)
-  const page = await enter(stage.staff)
+  const page = await enter(stage.staff, { path: allDays })
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   const chooser = page.getByRole('button', { name: /^Columns/ })
   const panel = page.getByRole('dialog', { name: 'Columns' })
@@ -112,10 +115,10 @@ test('the page size is in the address; all studies are reachable by scrolling; t
   enter,
 }) => {
   await seed(db, stage, 250)
-  const page = await enter(stage.staff)
+  const page = await enter(stage.staff, { path: allDays })
   await expect(page.getByText('250 of 250 studies')).toBeVisible()
   await page.getByLabel('Per page').selectOption('50')
-  await expect(page).toHaveURL('/lab/dashboard?limit=50')
+  await expect(page).toHaveURL('/lab/dashboard?date=all&limit=50')
   await page.reload()
   await expect(page.getByText('50 of 250 studies')).toBeVisible()
   await expect(page.getByLabel('Per page')).toHaveValue('50')
@@ -135,10 +138,10 @@ test('the page size is in the address; all studies are reachable by scrolling; t
 
 test('tabs are in the address: back, forward and a link keep them', async ({ enter, stage, db }) => {
   await seed(db, stage, 1)
-  const page = await enter(stage.staff)
+  const page = await enter(stage.staff, { path: allDays })
   await expect(rowsOf(page)).toHaveCount(1)
   await tabOf(page, 'Completed').click()
-  await expect(page).toHaveURL('/lab/dashboard?tab=completed')
+  await expect(page).toHaveURL('/lab/dashboard?date=all&tab=completed')
   await expect(page.getByText('None of the 1 study is under Completed at the moment.')).toBeVisible()
   await page.goBack()
   await expect(rowsOf(page)).toHaveCount(1)
@@ -149,7 +152,7 @@ test('tabs are in the address: back, forward and a link keep them', async ({ ent
 
 test('the keys do what their list says', async ({ db, stage, enter }) => {
   await seed(db, stage, 3)
-  const page = await enter(stage.admin, { path: '/admin/dashboard?tab=all' })
+  const page = await enter(stage.admin, { path: '/admin/dashboard?tab=all&date=all' })
   const first = rowOf(page, seeded(stage, 1))
   await first.getByRole('checkbox').check()
   await expect(page.getByText('1 selected')).toBeVisible()
@@ -187,7 +190,7 @@ test('an empty list says what would fill it', async ({ enter, stage }) => {
 
 test('a list that cannot be loaded says so and can be asked for again', async ({ db, enter, stage }) => {
   await seed(db, stage, 2)
-  const page = await enter(stage.staff)
+  const page = await enter(stage.staff, { path: allDays })
   const message = 'The service is not available at the moment. Please try again shortly.'
   await page.route('**/api/lab/studies/pending?*', (route) =>
     route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE', message } }),
@@ -201,7 +204,7 @@ test('a list that cannot be loaded says so and can be asked for again', async ({
 
 test('a row’s menu opens at the first click and stays', async ({ db, enter, stage }) => {
   await seed(db, stage, 2)
-  const page = await enter(stage.staff)
+  const page = await enter(stage.staff, { path: allDays })
   for (const number of [1, 2]) {
     await rowOf(page, seeded(stage, number)).getByRole('button', { name: 'More downloads' }).click()
     await expect(page.getByRole('menuitem', { name: /Download from archive/ })).toBeVisible()

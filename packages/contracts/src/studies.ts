@@ -38,7 +38,9 @@ export const WorklistRow = z.object({
   series: z.string(),
   numberOfSeries: z.int(),
   numberOfImages: z.int(),
+  /** The laboratory's name, and its id to ask for its studies with. */
   location: z.string().nullable(),
+  locationId: Id.nullable(),
   studyDate: CalendarDate.nullable(),
   uploadDateTime: Instant,
   reportedDate: Instant.nullable(),

@@ -42,6 +42,7 @@ export function toWorklistRow(record: WorklistRecord): WorklistRow {
     numberOfSeries: record.series_count,
     numberOfImages: record.image_count,
     location: record.lab_name,
+    locationId: record.lab_id,
     studyDate: record.study_date,
     uploadDateTime: record.received_at,
     reportedDate: record.reported_at,

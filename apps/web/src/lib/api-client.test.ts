@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { createApiClient, loginEndpoint } from './api-client.ts'
 import { memoryStorage, someUser } from './session.fixture.ts'
 import { createSessionStore, type SessionStore } from './session.ts'
+import { makeCounts } from './study.fixture.ts'
 
 type Answer = { status: number; body?: unknown } | 'no network'
 
-const counts = { status: 200, body: { success: true, total: 3, pending: 1, inprogress: 1, completed: 1 } }
+const counts = { status: 200, body: makeCounts() }
 const refreshed = { status: 200, body: { success: true, token: 'token-2', expiresIn: '1h' } }
 const refusal = (status: number, code: string) => ({ status, body: { success: false, code, message: `Refused: ${code}` } })
 
@@ -39,7 +40,7 @@ const refresh = authEndpoints.refresh.path
 
 test('a call carries the token, and marks what the user did not ask for', async () => {
   const { api, sent } = setUp({ answers: { [values]: [counts] } })
-  await expect(api.call(studyEndpoints.adminValues, {}, { background: true })).resolves.toMatchObject({ total: 3 })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} }, { background: true })).resolves.toMatchObject({ total: 3 })
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
   expect(sent[0]?.headers.get('x-readroom-background')).toBe('1')
 })
@@ -55,7 +56,10 @@ test('parameters and query are put into the address, encoded', async () => {
 
 test('a 401 clears the session', async () => {
   const { api, session } = setUp({ answers: { [values]: [refusal(401, 'NOT_AUTHENTICATED')] } })
-  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED', status: 401 })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({
+    code: 'NOT_AUTHENTICATED',
+    status: 401,
+  })
   expect(session.current()).toBeNull()
 })
 
@@ -85,13 +89,13 @@ test('a session that has ended ends here when the password is changed', async ()
 
 test('a generated password that must be changed first is remembered with the session', async () => {
   const { api, session } = setUp({ answers: { [values]: [refusal(403, 'PASSWORD_CHANGE_REQUIRED')] } })
-  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status: 403 })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ status: 403 })
   expect(session.current()?.user).toEqual({ ...someUser, mustChangePassword: true })
 })
 
 test('a refusal of another service without a code keeps its words', async () => {
   const { api } = setUp({ answers: { [values]: [{ status: 409, body: { message: 'Not today' } }] } })
-  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status: 409, message: 'Not today' })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ status: 409, message: 'Not today' })
 })
 
 test('a 401 for a token that was renewed meanwhile does not end the renewed session', async () => {
@@ -99,30 +103,30 @@ test('a 401 for a token that was renewed meanwhile does not end the renewed sess
     answers: { [values]: [refusal(401, 'NOT_AUTHENTICATED')] },
     whileWaiting: (store) => store.renew('token-2', '1h'),
   })
-  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status: 401 })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ status: 401 })
   expect(session.current()?.token).toBe('token-2')
 })
 
 test.each([503, 429, 500])('%i never signs out', async (status) => {
   const { api, session } = setUp({ answers: { [values]: [refusal(status, 'UNAVAILABLE')] } })
-  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ status })
   expect(session.current()).not.toBeNull()
 })
 
 test('no network is an error of its own', async () => {
   const { api, session } = setUp({ answers: { [values]: ['no network'] } })
-  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
   expect(session.current()).not.toBeNull()
 })
 
 test('an answer of another shape is refused', async () => {
   const { api } = setUp({ answers: { [values]: [{ status: 200, body: { success: true, total: 'many' } }] } })
-  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ code: 'UNEXPECTED' })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ code: 'UNEXPECTED' })
 })
 
 test('several calls near the expiry share one renewal', async () => {
   const { api, session, paths, sent } = setUp({ expiresIn: '4m', answers: { [refresh]: [refreshed], [values]: [counts] } })
-  await Promise.all([1, 2, 3].map(() => api.call(studyEndpoints.adminValues, {})))
+  await Promise.all([1, 2, 3].map(() => api.call(studyEndpoints.adminValues, { query: {} })))
   expect(paths().filter((path) => path === refresh)).toHaveLength(1)
   expect(session.current()?.token).toBe('token-2')
   expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer token-2')
@@ -130,7 +134,7 @@ test('several calls near the expiry share one renewal', async () => {
 
 test('a rejected renewal clears the session and sends nothing more', async () => {
   const { api, session, paths } = setUp({ expiresIn: '4m', answers: { [refresh]: [refusal(401, 'NOT_AUTHENTICATED')] } })
-  await expect(api.call(studyEndpoints.adminValues, {})).rejects.toMatchObject({ status: 401 })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ status: 401 })
   expect(session.current()).toBeNull()
   expect(paths()).toEqual([refresh])
 })
@@ -139,7 +143,7 @@ test.each<Answer>(['no network', refusal(503, 'UNAVAILABLE'), refusal(429, 'TOO_
   'a renewal that meets an outage (%j) keeps the session and its token',
   async (answer) => {
     const { api, session } = setUp({ expiresIn: '4m', answers: { [refresh]: [answer], [values]: [counts] } })
-    await expect(api.call(studyEndpoints.adminValues, {})).resolves.toMatchObject({ total: 3 })
+    await expect(api.call(studyEndpoints.adminValues, { query: {} })).resolves.toMatchObject({ total: 3 })
     expect(session.current()?.token).toBe('token-1')
   },
 )

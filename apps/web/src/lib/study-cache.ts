@@ -1,13 +1,13 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import type { Tab } from '@readroom/contracts/study-workflow'
 import type { QueryClient } from '@tanstack/react-query'
 import { findRow, replaceRows, type StudyPages } from './study-pages.ts'
 
 /** Query keys of everything that holds worklist rows. */
 export const studyKeys = {
   lists: ['studies', 'list'] as const,
-  list: (role: string, tab: Tab, limit: number) => [...studyKeys.lists, role, tab, limit] as const,
+  list: (role: string, query: object) => [...studyKeys.lists, role, query] as const,
   counts: ['studies', 'counts'] as const,
+  countsOf: (role: string, filters: object) => [...studyKeys.counts, role, filters] as const,
   one: (studyId: string) => ['studies', 'one', studyId] as const,
 }
 

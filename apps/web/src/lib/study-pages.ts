@@ -2,10 +2,14 @@ import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
 import { type Tab, tabCategories } from '@readroom/contracts/study-workflow'
 import type { InfiniteData } from '@tanstack/react-query'
 
-/** The loaded pages of one worklist, newest upload first. */
+/** The loaded pages of one worklist. */
 export type StudyPages = InfiniteData<StudyList, string | undefined>
 
-export const allRows = (pages: StudyPages | undefined): WorklistRow[] => pages?.pages.flatMap((page) => page.data) ?? []
+/** Each study once: one that moved between two requests can be in both answers. */
+export function allRows(pages: StudyPages | undefined): WorklistRow[] {
+  const rows = pages?.pages.flatMap((page) => page.data) ?? []
+  return [...new Map(rows.map((row) => [row._id, row])).values()]
+}
 
 export function findRow(pages: StudyPages | undefined, studyId: string): WorklistRow | undefined {
   return allRows(pages).find((row) => row._id === studyId)
@@ -31,13 +35,21 @@ export function unknownRows(pages: StudyPages | undefined, fresh: readonly Workl
   return fresh.filter((row) => !known.has(row._id))
 }
 
-/** Puts new rows into the first page by upload time, newest first. */
-export function insertRows(pages: StudyPages, incoming: readonly WorklistRow[]): StudyPages {
-  const [first, ...rest] = pages.pages
-  const added = unknownRows(pages, incoming)
-  if (!first || added.length === 0) return pages
-  const data = [...added, ...first.data].sort((a, b) => b.uploadDateTime.localeCompare(a.uploadDateTime))
-  return { ...pages, pages: [{ ...first, data }, ...rest] }
+/**
+ * Puts the unknown rows of an answer where the answer has them: behind the row that stands before them there. What is known stays where
+ * it is. The answer begins behind the row `start`, or at the top.
+ */
+export function insertRows(pages: StudyPages, answer: readonly WorklistRow[], start?: string): StudyPages {
+  const known = new Set(allRows(pages).map((row) => row._id))
+  const behind = new Map<string | undefined, WorklistRow[]>()
+  let anchor = start
+  for (const row of answer) {
+    if (known.has(row._id)) anchor = row._id
+    else behind.set(anchor, [...(behind.get(anchor) ?? []), row])
+  }
+  if (behind.size === 0) return pages
+  const [first, ...rest] = mapPages(pages, (rows) => rows.flatMap((row) => [row, ...(behind.get(row._id) ?? [])])).pages
+  return first ? { ...pages, pages: [{ ...first, data: [...(behind.get(undefined) ?? []), ...first.data] }, ...rest] } : pages
 }
 
 /** The total that the newest answer gives, on every page. */

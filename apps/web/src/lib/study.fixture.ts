@@ -24,6 +24,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     numberOfSeries: 1,
     numberOfImages: 20,
     location: 'Northgate',
+    locationId: id(8001),
     studyDate: '2026-11-21',
     uploadDateTime: new Date(Date.UTC(2026, 10, 21, 12) - number * 60_000).toISOString(),
     reportedDate: null,
@@ -34,6 +35,10 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     currentCategory: statusTable[status].category,
     priority: 'NORMAL',
     caseType: 'routine',
+    mlcCase: false,
+    studyType: null,
+    clinicalHistory: '',
+    seenBy: null,
     doctorAssignments: doctors.map((doctor) => ({
       doctorId: doctorId(doctor),
       doctorDetails: { _id: doctorId(doctor), fullName: `Dr ${doctor}`, specialization: null, isActive: true },
@@ -47,4 +52,11 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
 
 export function makePage(rows: WorklistRow[], nextCursor: string | null = null): StudyList {
   return { success: true, data: rows, totalRecords: rows.length, nextCursor }
+}
+
+/** Three studies, one under each tab. */
+export function makeCounts() {
+  const byCategory = { pending: 1, inprogress: 1, completed: 1, final: 0 }
+  const summary = { byCategory, uploadedToday: 2, urgentStudies: 0, todayAssigned: 1 }
+  return { success: true as const, total: 3, pending: 1, inprogress: 1, completed: 1, summary }
 }

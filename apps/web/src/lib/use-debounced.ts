@@ -2,17 +2,20 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * A text that is handed on after a pause in typing. When the settled text changes from elsewhere (Back, a cleared filter), the typed one
- * follows it.
+ * follows it. The third of the answer hands the text on at once.
  */
 export function useDebouncedText(settled: string, pauseMs: number, onSettled: (text: string) => void) {
   const [typed, setTyped] = useState({ text: settled, settled })
   if (typed.settled !== settled) setTyped({ text: typed.text.trim() === settled ? typed.text : settled, settled })
-  const handOn = useEffectEvent(() => onSettled(typed.text.trim()))
+  const settle = () => {
+    if (typed.text.trim() !== settled) onSettled(typed.text.trim())
+  }
+  const handOn = useEffectEvent(settle)
   useEffect(() => {
     if (typed.text.trim() === settled) return
     const timer = setTimeout(handOn, pauseMs)
     return () => clearTimeout(timer)
   }, [typed.text, settled, pauseMs])
   const setText = (text: string) => setTyped({ text, settled })
-  return [typed.text, setText] as const
+  return [typed.text, setText, settle] as const
 }

@@ -18,6 +18,7 @@ const WorklistRecordRow = z.object({
   modalities: z.array(z.string()),
   series_count: z.int(),
   image_count: z.int(),
+  lab_id: z.string().nullable(),
   lab_name: z.string().nullable(),
   study_date: z.string().nullable(),
   received_at: Instant,

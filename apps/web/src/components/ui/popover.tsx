@@ -2,15 +2,18 @@ import { Popover as Primitive } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-type Props = { trigger: ReactNode; label: string; children: ReactNode; className?: string }
+type Props = { trigger: ReactNode; label: string; children: ReactNode; className?: string; align?: 'start' | 'end' }
 
-export function Popover({ trigger, label, children, className }: Props) {
+/** Around a button inside, which then closes the popover. */
+export const PopoverClose = Primitive.Close
+
+export function Popover({ trigger, label, children, className, align = 'end' }: Props) {
   return (
     <Primitive.Root>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal>
         <Primitive.Content
-          align="end"
+          align={align}
           sideOffset={6}
           collisionPadding={12}
           aria-label={label}

@@ -4,9 +4,9 @@ import { columnTable, readColumnChoice, requiredMessage, useColumnChoice } from 
 
 beforeEach(() => localStorage.clear())
 
-test('upload date, reported by and accession are hidden until they are chosen', () => {
+test('upload date, reported by, accession and seen by are hidden until they are chosen', () => {
   const hidden = Object.entries(readColumnChoice(null)).flatMap(([id, shown]) => (shown ? [] : [id]))
-  expect(hidden).toEqual(['uploadDate', 'reportedBy', 'accession'])
+  expect(hidden).toEqual(['uploadDate', 'reportedBy', 'accession', 'seenBy'])
 })
 
 test('a stored choice cannot hide a required column', () => {

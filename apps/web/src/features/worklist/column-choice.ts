@@ -11,6 +11,7 @@ type Column = { label: string; required?: boolean; hidden?: boolean }
 const columns = {
   checkbox: { label: 'Checkbox' },
   status: { label: 'Status', required: true },
+  clinicalHistory: { label: 'Clinical history' },
   patientId: { label: 'Patient ID', required: true },
   patientName: { label: 'Patient name', required: true },
   ageGender: { label: 'Age/sex' },
@@ -23,6 +24,7 @@ const columns = {
   reportedDate: { label: 'Reported date' },
   reportedBy: { label: 'Reported by', hidden: true },
   accession: { label: 'Accession', hidden: true },
+  seenBy: { label: 'Seen by', hidden: true },
   actions: { label: 'Actions' },
   report: { label: 'Report' },
   assignDoctor: { label: 'Assign doctor' },

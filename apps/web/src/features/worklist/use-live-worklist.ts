@@ -1,14 +1,14 @@
 import type { ServerMessage } from '@readroom/contracts/live'
 import type { Role } from '@readroom/contracts/permissions'
-import type { WorklistRow } from '@readroom/contracts/studies'
-import type { Tab } from '@readroom/contracts/study-workflow'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createCoalescer } from '../../lib/coalesce.ts'
+import { studyKeys } from '../../lib/study-cache.ts'
 import { clearOverride } from '../../lib/study-overrides.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
 import { fetchCounts, fetchPage, fetchStudy } from './worklist.queries.ts'
 import { createWorklistSync, type StudyChange } from './worklist-sync.ts'
+import type { WorklistQuery } from './worklist-url.ts'
 
 const pruneEveryMs = 2000
 const background = { background: true } as const
@@ -21,12 +21,14 @@ function changeOf(message: ServerMessage): StudyChange | null {
     : { studyId: message.studyId }
 }
 
-type Options = { role: Role; tab: Tab; limit: number; isBusy: () => boolean }
+type Options = { role: Role; query: WorklistQuery; isBusy: () => boolean }
+
+const nothing: ReadonlySet<string> = new Set()
 
 /** Keeps the list on screen up to date: by live messages, after a reconnect, and every 5 minutes. */
-export function useLiveWorklist({ role, tab, limit, isBusy }: Options) {
+export function useLiveWorklist({ role, query, isBusy }: Options) {
   const client = useQueryClient()
-  const [waiting, setWaiting] = useState<readonly WorklistRow[]>([])
+  const [waiting, setWaiting] = useState({ query, ids: nothing })
   const busy = useRef(isBusy)
   busy.current = isBusy
 
@@ -34,25 +36,21 @@ export function useLiveWorklist({ role, tab, limit, isBusy }: Options) {
     () =>
       createWorklistSync({
         client,
-        role,
-        tab,
-        limit,
+        query,
+        keys: { list: studyKeys.list(role, query), counts: studyKeys.countsOf(role, query.filters) },
         source: {
-          page: (size, cursor) => fetchPage(role, tab, size, cursor, background),
-          counts: () => fetchCounts(role, background),
+          page: (limit, cursor) => fetchPage(role, { ...query, limit }, cursor, background),
+          counts: () => fetchCounts(role, query.filters, background),
           study: (studyId) => fetchStudy(studyId, background),
         },
         isBusy: () => busy.current(),
-        onIncoming: (rows) => setWaiting((current) => [...new Map([...current, ...rows].map((row) => [row._id, row])).values()]),
+        onWaiting: (ids) => setWaiting({ query, ids }),
       }),
-    [client, role, tab, limit],
+    [client, role, query],
   )
   useEffect(() => {
     const timer = setInterval(sync.prune, pruneEveryMs)
-    return () => {
-      clearInterval(timer)
-      setWaiting([])
-    }
+    return () => clearInterval(timer)
   }, [sync])
 
   const apply = useEffectEvent((batch: StudyChange[]) => sync.apply(batch))
@@ -66,11 +64,9 @@ export function useLiveWorklist({ role, tab, limit, isBusy }: Options) {
   // An outage shows as a list that is not renewed; the next reconnect or countdown tries again.
   const refreshAll = () => void sync.refreshAll().catch(() => undefined)
   return {
-    waiting,
-    showWaiting() {
-      sync.show(waiting)
-      setWaiting([])
-    },
+    /** Studies of this query that are not shown until they are asked for. */
+    waiting: waiting.query === query ? waiting.ids : nothing,
+    showWaiting: sync.show,
     onMessage(message: ServerMessage) {
       const change = changeOf(message)
       if (!change) return

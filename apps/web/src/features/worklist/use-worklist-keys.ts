@@ -12,6 +12,7 @@ export const worklistKeys = [
   { keys: ['a'], does: 'Assign the study, or the selected ones', assigns: true },
   { keys: ['r'], does: 'Reports of the study' },
   { keys: ['Space'], does: 'Select the study' },
+  { keys: ['/'], does: 'Search' },
   { keys: ['?'], does: 'This list' },
   { keys: ['Esc'], does: 'Close a dialog' },
 ] as const
@@ -21,6 +22,7 @@ type Options = {
   activeId: string | null
   onActivate: (studyId: string) => void
   onShowKeys: () => void
+  onSearch: () => void
 }
 
 const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
@@ -34,7 +36,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
   return (event.key === 'Enter' || event.key === ' ') && target?.matches('button,a,input') === true
 }
 
-export function useWorklistKeys({ rows, activeId, onActivate, onShowKeys }: Options) {
+export function useWorklistKeys({ rows, activeId, onActivate, onShowKeys, onSearch }: Options) {
   const { openViewer, openReports, assign } = useRowActions()
   const selection = useSelected()
 
@@ -61,6 +63,7 @@ export function useWorklistKeys({ rows, activeId, onActivate, onShowKeys }: Opti
         ? () => assign(selection.rows.length > 0 || !row ? selection.rows : [row])
         : undefined,
     ' ': row && (() => selection.toggle(row._id)),
+    '/': onSearch,
     '?': onShowKeys,
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

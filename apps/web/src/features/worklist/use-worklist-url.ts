@@ -1,28 +1,21 @@
-import { Tab } from '@readroom/contracts/study-workflow'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { pageSizes, type WorklistRole } from './worklist-roles.ts'
+import type { WorklistRole } from './worklist-roles.ts'
+import { queryOf, readWorklistUrl, type WorklistUrl, writeWorklistUrl } from './worklist-url.ts'
 
-/** What the user chose for the list, kept in the address; defaults are left out of it. */
-export function useWorklistUrl({ defaultTab, defaultLimit }: WorklistRole) {
+/** `replace`: a step of typing, which Back does not stop at. */
+export type ChangeWorklistUrl = (changes: Partial<WorklistUrl>, options?: { replace: boolean }) => void
+
+/** What the user chose for the list, kept in the address, so that Back, reload and a link keep it. */
+export function useWorklistUrl(role: WorklistRole) {
   const [params, setParams] = useSearchParams()
-  const wanted = Number(params.get('limit'))
-  const limit = pageSizes.find((size) => size === wanted) ?? defaultLimit
-  const tab = Tab.safeParse(params.get('tab')).data ?? defaultTab
-
-  const set = useCallback(
-    (name: string, value: string, fallback: string) =>
-      setParams((current) => {
-        if (value === fallback) current.delete(name)
-        else current.set(name, value)
-        return current
-      }),
-    [setParams],
+  // The list's own part of the address: a dialog that opens over it makes no other query.
+  const own = writeWorklistUrl(new URLSearchParams(), readWorklistUrl(params, role), role).toString()
+  const url = useMemo(() => readWorklistUrl(new URLSearchParams(own), role), [own, role])
+  const query = useMemo(() => queryOf(url), [url])
+  const change: ChangeWorklistUrl = useCallback(
+    (changes, options) => setParams((current) => writeWorklistUrl(current, changes, role), options),
+    [setParams, role],
   )
-  return {
-    tab,
-    limit,
-    setTab: (next: Tab) => set('tab', next, defaultTab),
-    setLimit: (next: number) => set('limit', String(next), String(defaultLimit)),
-  }
+  return { url, query, change }
 }

@@ -6,17 +6,19 @@ import { cx } from '../../lib/cx.ts'
 import { formatCountdown } from '../../lib/format.ts'
 import { tabLabels } from './worklist-roles.ts'
 
+type TabCounts = Omit<StudyCounts, 'success'>
+
 type Props = {
   tab: Tab
   onTab: (tab: Tab) => void
-  counts: StudyCounts | undefined
+  counts: TabCounts | undefined
   secondsLeft: number
   /** What waits to be shown. */
   news: ReactNode
   tools: ReactNode
 }
 
-const countOf = (counts: StudyCounts | undefined, tab: Tab) => (tab === 'all' ? counts?.total : counts?.[tab])
+const countOf = (counts: TabCounts | undefined, tab: Tab) => (tab === 'all' ? counts?.total : counts?.[tab])
 
 /** The four tabs with their counts: a statistics panel below 1024 px. */
 function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {

@@ -1,9 +1,9 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import type { Tab } from '@readroom/contracts/study-workflow'
 import { type RefObject, type UIEvent, useState } from 'react'
+import type { SortProps } from './sortable-head.tsx'
 import { WorklistCards } from './worklist-cards.tsx'
 import type { WorklistRole } from './worklist-roles.ts'
-import { WorklistEmpty, WorklistError, WorklistSkeleton } from './worklist-states.tsx'
+import { type EmptyProps, WorklistEmpty, WorklistError, WorklistSkeleton } from './worklist-states.tsx'
 import { type ListProps, WorklistTable } from './worklist-table.tsx'
 
 export type WorklistListProps = {
@@ -14,17 +14,17 @@ export type WorklistListProps = {
   loadMore: () => void
   retry: () => void
   config: WorklistRole
-  tab: Tab
   visibility: Record<string, boolean>
   desktop: boolean
   scrollRef: RefObject<HTMLDivElement | null>
   activeId: string | null
   onActivate: (studyId: string) => void
-  allTotal: number | undefined
-  onShowAll: () => void
+  empty: EmptyProps
+  isStale: boolean
+  sort: SortProps
 }
 
-function Body({ rows, total, isPending, error, loadMore, retry, config, tab, visibility, desktop, ...props }: WorklistListProps) {
+function Body({ rows, total, isPending, error, loadMore, retry, config, visibility, desktop, ...props }: WorklistListProps) {
   const { scrollRef, activeId, onActivate } = props
   const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: loadMore }
   const instead = insteadOfRows()
@@ -33,12 +33,12 @@ function Body({ rows, total, isPending, error, loadMore, retry, config, tab, vis
     if (isPending) return <WorklistSkeleton visible={visibility} rowHeight={desktop ? config.rowHeight : 152} />
     if (error) return <WorklistError error={error} onRetry={retry} />
     if (rows.length > 0) return null
-    return <WorklistEmpty tab={tab} total={props.allTotal} hint={config.emptyHint} onShowAll={props.onShowAll} />
+    return <WorklistEmpty {...props.empty} />
   }
   if (!desktop) return instead ?? <WorklistCards {...list} />
   return (
     <>
-      <WorklistTable {...list} rowHeight={config.rowHeight} columnVisibility={visibility} />
+      <WorklistTable {...list} rowHeight={config.rowHeight} columnVisibility={visibility} {...props.sort} />
       {instead}
     </>
   )
@@ -53,6 +53,8 @@ export function WorklistList(props: WorklistListProps) {
       ref={props.scrollRef}
       onScroll={onScroll}
       data-scrolled-x={scrolledX || undefined}
+      data-stale={props.isStale || undefined}
+      aria-busy={props.isStale || props.isPending}
       className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
     >
       <Body {...props} />

@@ -1,21 +1,28 @@
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import type { Role } from '@readroom/contracts/permissions'
 import { studyEndpoints as endpoints } from '@readroom/contracts/studies'
+import type { DatePreset } from '@readroom/contracts/study-filters'
 import type { Tab } from '@readroom/contracts/study-workflow'
 
+/** Records per page. */
+export const pageSizes = [10, 20, 50, 100, 500, 1000] as const
+
 type ListEndpoint = Endpoint & Pick<typeof endpoints.adminAll, 'query' | 'response'>
-type ValuesEndpoint = Endpoint & Pick<typeof endpoints.adminValues, 'response'>
+type ValuesEndpoint = Endpoint & Pick<typeof endpoints.adminValues, 'query' | 'response'>
 
 export type WorklistRole = {
   lists: Record<Tab, ListEndpoint>
   values: ValuesEndpoint
-  /** Specification 2, sections 6 and 9. */
-  defaultTab: Tab
-  defaultLimit: number
+  /** What is asked where the address says nothing: specification 2, sections 6 and 9. */
+  defaults: { tab: Tab; limit: number; date: DatePreset }
+  /** The dates that are offered, in their order. */
+  datePresets: readonly DatePreset[]
   rowHeight: number
   /** What an empty list of everything means for this role. */
   emptyHint: string
 }
+
+const datePresets = ['last24h', 'today', 'yesterday', 'thisWeek', 'thisMonth', 'custom', 'all'] as const
 
 /** How the one worklist differs between the roles. */
 export const worklistRoles: Record<Role, WorklistRole> = {
@@ -27,8 +34,8 @@ export const worklistRoles: Record<Role, WorklistRole> = {
       completed: endpoints.adminCompleted,
     },
     values: endpoints.adminValues,
-    defaultTab: 'pending',
-    defaultLimit: 100,
+    defaults: { tab: 'pending', limit: 100, date: 'today' },
+    datePresets,
     rowHeight: 32,
     emptyHint: 'Studies appear here as soon as a scanner sends them.',
   },
@@ -40,8 +47,8 @@ export const worklistRoles: Record<Role, WorklistRole> = {
       completed: endpoints.labCompleted,
     },
     values: endpoints.labValues,
-    defaultTab: 'all',
-    defaultLimit: 500,
+    defaults: { tab: 'all', limit: 500, date: 'today' },
+    datePresets,
     rowHeight: 32,
     emptyHint: 'Studies appear here as soon as your laboratory’s scanners send them.',
   },
@@ -53,8 +60,8 @@ export const worklistRoles: Record<Role, WorklistRole> = {
       completed: endpoints.doctorCompleted,
     },
     values: endpoints.doctorValues,
-    defaultTab: 'all',
-    defaultLimit: 100,
+    defaults: { tab: 'all', limit: 100, date: 'assignedToday' },
+    datePresets: ['assignedToday', ...datePresets],
     rowHeight: 34,
     emptyHint: 'Studies appear here as soon as they are assigned to you.',
   },
@@ -66,6 +73,3 @@ export const tabLabels: Record<Tab, string> = {
   inprogress: 'In Progress',
   completed: 'Completed',
 }
-
-/** Records per page. */
-export const pageSizes = [10, 20, 50, 100, 500, 1000] as const

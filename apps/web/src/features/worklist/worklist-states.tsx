@@ -1,3 +1,4 @@
+import type { StudyCounts } from '@readroom/contracts/studies'
 import type { Tab } from '@readroom/contracts/study-workflow'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -5,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { messageOf } from '../../lib/api-error.ts'
 import { plural } from '../../lib/format.ts'
 import { type WorklistColumn, worklistColumns } from './columns.tsx'
+import type { FilterWords } from './filters/filter-words.ts'
 import { tabLabels } from './worklist-roles.ts'
 
 const skeletonDelayMs = 150
@@ -43,20 +45,54 @@ export function WorklistSkeleton({ visible, rowHeight }: { visible: Record<strin
   )
 }
 
-type EmptyProps = { tab: Tab; total: number | undefined; hint: string; onShowAll: () => void }
+export type EmptyProps = {
+  tab: Tab
+  counts: Pick<StudyCounts, 'total'> | undefined
+  /** All studies of the role, whatever is filtered. */
+  everything: number
+  filters: readonly FilterWords[]
+  hint: string
+  onShowAll: () => void
+  onClearFilters: () => void
+}
+
+function HiddenByFilters({ filters, hidden }: { filters: readonly FilterWords[]; hidden: number }) {
+  return (
+    <>
+      Nothing matches{' '}
+      {filters.map(({ label, value }, index) => (
+        <span key={label}>
+          {index > 0 && ', '}
+          {label} <bdi className="font-medium break-words text-text">{value}</bdi>
+        </span>
+      ))}
+      .
+      <br />
+      {plural(hidden, 'study is', 'studies are')} hidden by {filters.length === 1 ? 'this filter' : 'these filters'}.
+    </>
+  )
+}
 
 /** Says why there is nothing, and leads to where there is something. */
-export function WorklistEmpty({ tab, total, hint, onShowAll }: EmptyProps) {
-  const elsewhere = tab !== 'all' && total !== undefined && total > 0
+export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAll, onClearFilters }: EmptyProps) {
+  const total = counts?.total ?? 0
+  const elsewhere = tab !== 'all' && total > 0
+  const filtered = !elsewhere && filters.length > 0 && everything > 0
+  const text = elsewhere ? `None of the ${plural(total, 'study', 'studies')} is under ${tabLabels[tab]} at the moment.` : hint
   return (
     <div className="grid h-[calc(100%-var(--head-h))] place-content-center justify-items-center px-6 text-center">
       <h2 className="text-lg font-semibold">No studies found</h2>
-      <p className="mt-1 text-text-2">
-        {elsewhere ? `None of the ${plural(total, 'study', 'studies')} is under ${tabLabels[tab]} at the moment.` : hint}
+      <p className="mt-1 max-w-130 text-text-2">
+        {filtered ? <HiddenByFilters filters={filters} hidden={everything - total} /> : text}
       </p>
       {elsewhere && (
         <Button look="primary" className="mt-4 max-lg:h-11" onClick={onShowAll}>
           Show all studies
+        </Button>
+      )}
+      {filtered && (
+        <Button look="primary" className="mt-4 max-lg:h-11" onClick={onClearFilters}>
+          Clear filters
         </Button>
       )}
     </div>
@@ -68,7 +104,7 @@ export function WorklistError({ error, onRetry }: { error: unknown; onRetry: () 
     <div role="alert" className="grid h-[calc(100%-var(--head-h))] place-content-center justify-items-center px-6 text-center">
       <TriangleAlert size={18} className="mb-2 text-red-fg" aria-hidden />
       <h2 className="text-lg font-semibold">The worklist could not be loaded</h2>
-      <p className="mt-1 text-text-2">{messageOf(error, 'The server did not answer.')} Your selection is kept.</p>
+      <p className="mt-1 text-text-2">{messageOf(error, 'The server did not answer.')} Your filters and selection are kept.</p>
       <Button look="primary" className="mt-4 max-lg:h-11" onClick={onRetry}>
         <RotateCw size={14} aria-hidden /> Try again
       </Button>

@@ -1,5 +1,4 @@
 import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
-import type { Tab } from '@readroom/contracts/study-workflow'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
@@ -7,28 +6,35 @@ import { makePage, makeRow } from '../../lib/study.fixture.ts'
 import { studyKeys } from '../../lib/study-cache.ts'
 import { clearOverride, overrideStudy } from '../../lib/study-overrides.ts'
 import { allRows, type StudyPages } from '../../lib/study-pages.ts'
+import { worklistRoles } from './worklist-roles.ts'
 import { createWorklistSync } from './worklist-sync.ts'
+import { queryOf, readWorklistUrl, type WorklistUrl } from './worklist-url.ts'
 
 const rows = [makeRow(1), makeRow(2), makeRow(3)]
 
+const everything = readWorklistUrl(new URLSearchParams('tab=pending&date=all'), worklistRoles.admin)
+
+type SetUp = { url?: Partial<WorklistUrl>; busy?: boolean; hasMore?: boolean }
+
 /** A synchronised list of two pages, and the server it reads from. */
-function setUp({ tab = 'pending', busy = false }: { tab?: Tab; busy?: boolean } = {}) {
+function setUp({ url = {}, busy = false, hasMore = false }: SetUp = {}) {
   const client = new QueryClient()
-  const key = studyKeys.list('admin', tab, 2)
-  client.setQueryData<StudyPages>(key, {
-    pages: [makePage(rows.slice(0, 2), 'c1'), makePage(rows.slice(2))],
+  const keys = { list: studyKeys.list('admin', url), counts: studyKeys.countsOf('admin', url) }
+  client.setQueryData<StudyPages>(keys.list, {
+    pages: [makePage(rows.slice(0, 2), 'c1'), makePage(rows.slice(2), hasMore ? 'c2' : null)],
     pageParams: [undefined, 'c1'],
   })
   const asked: string[] = []
   const server = { pages: new Map<string | undefined, StudyList>(), studies: new Map<string, WorklistRow>() }
-  const state = { busy, incoming: [] as WorklistRow[] }
+  const state = { busy, waiting: new Set<string>() as ReadonlySet<string> }
   const sync = createWorklistSync({
     client,
-    role: 'admin',
-    tab,
-    limit: 2,
+    query: queryOf({ ...everything, ...url }),
+    keys,
     isBusy: () => state.busy,
-    onIncoming: (incoming) => state.incoming.push(...incoming),
+    onWaiting: (studyIds) => {
+      state.waiting = studyIds
+    },
     source: {
       page: async (limit, cursor) => {
         asked.push(`page ${cursor ?? 'first'} ${limit}`)
@@ -46,8 +52,9 @@ function setUp({ tab = 'pending', busy = false }: { tab?: Tab; busy?: boolean } 
       },
     },
   })
-  const shown = () => allRows(client.getQueryData<StudyPages>(key)).map((row) => row.patientId)
-  const find = (number: number) => allRows(client.getQueryData<StudyPages>(key)).find((row) => row.patientId === `RH-${number}`)
+  const loaded = () => allRows(client.getQueryData<StudyPages>(keys.list))
+  const shown = () => loaded().flatMap((row) => (state.waiting.has(row._id) ? [] : [row.patientId]))
+  const find = (number: number) => loaded().find((row) => row.patientId === `RH-${number}`)
   return { sync, server, state, asked, shown, find }
 }
 
@@ -68,7 +75,7 @@ test('many changes of one page make one fetch of that page', async () => {
   const { sync, server, asked } = setUp()
   server.pages.set(undefined, makePage(rows.slice(0, 2), 'c1'))
   await sync.apply([{ studyId: makeRow(1)._id }, { studyId: makeRow(2)._id }, { studyId: makeRow(1)._id }])
-  expect(asked.toSorted()).toEqual(['counts', 'page first 2'])
+  expect(asked.toSorted()).toEqual(['counts', 'page first 100'])
 })
 
 test('a status shows at once, before the server has answered', () => {
@@ -82,7 +89,7 @@ test('a new study appears on top when nobody is on the list', async () => {
   server.pages.set(undefined, makePage([makeRow(0), makeRow(1)], 'c0'))
   await sync.apply([{ studyId: makeRow(0)._id }])
   expect(shown()).toEqual(['RH-0', 'RH-1', 'RH-2', 'RH-3'])
-  expect(state.incoming).toEqual([])
+  expect(state.waiting.size).toBe(0)
 })
 
 test('a new study waits while somebody is on the list, and comes when it is asked for', async () => {
@@ -90,7 +97,8 @@ test('a new study waits while somebody is on the list, and comes when it is aske
   server.pages.set(undefined, makePage([makeRow(0), makeRow(1)], 'c0'))
   await sync.apply([{ studyId: makeRow(0)._id }])
   expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3'])
-  sync.show(state.incoming)
+  expect(state.waiting.size).toBe(1)
+  sync.show()
   expect(shown()).toEqual(['RH-0', 'RH-1', 'RH-2', 'RH-3'])
 })
 
@@ -133,4 +141,50 @@ test('a refresh drops rows that are gone', async () => {
   server.pages.set(undefined, makePage([makeRow(1), makeRow(3)]))
   await sync.refreshAll()
   expect(shown()).toEqual(['RH-1', 'RH-3'])
+})
+
+const filtered = { search: 'brain' }
+
+test('with filters, a changed study that does not match any more goes', async () => {
+  const { sync, server, asked, shown } = setUp({ url: filtered })
+  server.studies.set(makeRow(2)._id, { ...makeRow(2), description: 'MR Knee' })
+  server.pages.set(undefined, makePage([makeRow(1), makeRow(3)], 'c'))
+  await sync.apply([{ studyId: makeRow(2)._id }])
+  expect(shown()).toEqual(['RH-1', 'RH-3'])
+  expect(asked.toSorted()).toEqual(['counts', 'page first 100', 'study'])
+})
+
+test('with filters, a new study that does not match is no news', async () => {
+  const { sync, server, shown, state } = setUp({ url: filtered, busy: true })
+  server.pages.set(undefined, makePage(rows))
+  await sync.apply([{ studyId: makeRow(0)._id }])
+  expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3'])
+  expect(state.waiting.size).toBe(0)
+})
+
+test('with another order, a new study takes the place that the server gives it', async () => {
+  const { sync, server, shown } = setUp({ url: { sort: 'patientName' } })
+  server.pages.set(undefined, makePage([makeRow(1), makeRow(2), makeRow(7), makeRow(3)]))
+  await sync.apply([{ studyId: makeRow(7)._id }])
+  expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-7', 'RH-3'])
+})
+
+test('a study that waits and stops matching is not waited for any more', async () => {
+  const { sync, server, shown, state } = setUp({ url: filtered, busy: true })
+  server.pages.set(undefined, makePage([makeRow(0), ...rows]))
+  await sync.apply([{ studyId: makeRow(0)._id }])
+  expect(state.waiting.size).toBe(1)
+  server.studies.set(makeRow(0)._id, makeRow(0))
+  server.pages.set(undefined, makePage(rows))
+  await sync.apply([{ studyId: makeRow(0)._id }])
+  expect(state.waiting.size).toBe(0)
+  expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3'])
+})
+
+test('rows that move up from pages not loaded yet are no news', async () => {
+  const { sync, server, shown, state } = setUp({ busy: true, hasMore: true })
+  server.pages.set(undefined, makePage([makeRow(1), makeRow(3), makeRow(4)], 'c'))
+  await sync.refreshAll()
+  expect(state.waiting.size).toBe(0)
+  expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3'])
 })

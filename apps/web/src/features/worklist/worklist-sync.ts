@@ -1,9 +1,8 @@
-import type { Role } from '@readroom/contracts/permissions'
 import type { StudyCounts, StudyList, WorklistRow } from '@readroom/contracts/studies'
-import { type StudyStatus, statusTable, type Tab } from '@readroom/contracts/study-workflow'
-import type { QueryClient } from '@tanstack/react-query'
+import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
-import { studyKeys, updateCachedRows } from '../../lib/study-cache.ts'
+import { updateCachedRows } from '../../lib/study-cache.ts'
 import { hasOverride } from '../../lib/study-overrides.ts'
 import {
   allRows,
@@ -16,6 +15,7 @@ import {
   unknownRows,
   withTotal,
 } from '../../lib/study-pages.ts'
+import { isPlain, type WorklistQuery } from './worklist-url.ts'
 
 /** What a live message says about a study. */
 export type StudyChange = { studyId: string; status?: StudyStatus }
@@ -28,52 +28,76 @@ type Source = {
 
 export type WorklistSyncOptions = {
   client: QueryClient
-  role: Role
-  tab: Tab
-  limit: number
+  query: WorklistQuery
+  /** Where the rows and the counts of the query are kept. */
+  keys: { list: QueryKey; counts: QueryKey }
   source: Source
   /** A row is under the pointer or focused, or the list is scrolled: then nothing may move. */
   isBusy: () => boolean
-  /** New studies that wait until they are asked for. */
-  onIncoming: (rows: WorklistRow[]) => void
+  /** Loaded studies that are not shown until they are asked for. */
+  onWaiting: (studyIds: ReadonlySet<string>) => void
 }
 
 /** More pages than this are read anew from the top, in pages as large as the API gives. */
 const maxSinglePages = 2
 const largestPage = 1000
 
-/** Keeps the loaded pages of one worklist up to date without moving a row that somebody looks at. */
-export function createWorklistSync({ client, role, tab, limit, source, isBusy, onIncoming }: WorklistSyncOptions) {
-  const key = studyKeys.list(role, tab, limit)
+/**
+ * Keeps the loaded pages of one worklist up to date without moving a row that somebody looks at.
+ *
+ * Which studies match the filters, and in which order, only the server knows: the web never repeats its rules. So a change in a filtered
+ * or sorted list reads the touched rows again with the same query, and only what that answer has can become a new row.
+ */
+export function createWorklistSync({ client, query, keys, source, isBusy, onWaiting }: WorklistSyncOptions) {
+  const plain = isPlain(query)
   const departed = new Set<string>()
-  const pagesNow = () => client.getQueryData<StudyPages>(key)
+  const waiting = new Set<string>()
+  const pagesNow = () => client.getQueryData<StudyPages>(keys.list)
   const update = (change: (pages: StudyPages) => StudyPages) =>
-    client.setQueryData<StudyPages>(key, (pages) => pages && change(pages))
+    client.setQueryData<StudyPages>(keys.list, (pages) => pages && change(pages))
 
-  /** Drops rows that left this tab, once nobody is on the list and the user's own change has been shown long enough. */
-  function prune() {
-    if (isBusy()) return
-    const gone = (row: WorklistRow) => !hasOverride(row._id) && (departed.has(row._id) || !belongsTo(tab, row))
-    if (allRows(pagesNow()).some(gone)) update((pages) => removeRows(pages, gone))
-    departed.clear()
+  function drop(gone: (row: WorklistRow) => boolean) {
+    const ids = allRows(pagesNow()).flatMap((row) => (gone(row) ? [row._id] : []))
+    if (ids.length === 0) return
+    update((pages) => removeRows(pages, gone))
+    for (const id of ids) departed.delete(id)
+    if (ids.filter((id) => waiting.delete(id)).length > 0) onWaiting(new Set(waiting))
   }
 
-  /** Rows that were asked for, lie within the answer's span of upload times, and are not in it. */
+  /** Drops rows that left this list, once nobody is on it and the user's own change has been shown long enough. */
+  function prune() {
+    const busy = isBusy()
+    const left = (row: WorklistRow) => departed.has(row._id) || !belongsTo(query.tab, row)
+    drop((row) => (!busy || waiting.has(row._id)) && !hasOverride(row._id) && left(row))
+  }
+
+  /** Rows that were asked for and are missing, unless they were pushed beyond the end of the answer. */
   function markDeparted(fresh: StudyList, asked: ReadonlySet<string>) {
     const answered = new Set(fresh.data.map((row) => row._id))
-    const oldest = fresh.nextCursor ? (fresh.data.at(-1)?.uploadDateTime ?? '') : ''
-    for (const row of allRows(pagesNow())) {
-      if (asked.has(row._id) && !answered.has(row._id) && row.uploadDateTime > oldest) departed.add(row._id)
-    }
+    const loaded = allRows(pagesNow())
+    const last = fresh.data.findLast((row) => findRow(pagesNow(), row._id))
+    const end = fresh.nextCursor ? loaded.findIndex((row) => row._id === last?._id) : loaded.length
+    for (const id of answered) departed.delete(id)
+    for (const { _id } of loaded.slice(0, Math.max(end, 0))) if (asked.has(_id) && !answered.has(_id)) departed.add(_id)
   }
 
-  function accept(fresh: StudyList, asked: ReadonlySet<string>) {
+  /** Without the rows that moved up from pages which are not loaded yet: they are not news. */
+  function withinLoaded(data: readonly WorklistRow[]): readonly WorklistRow[] {
+    const pages = pagesNow()
+    const last = data.findLastIndex((row) => findRow(pages, row._id))
+    return pages?.pages.at(-1)?.nextCursor && last >= 0 ? data.slice(0, last + 1) : data
+  }
+
+  function accept(fresh: StudyList, asked: ReadonlySet<string>, start?: string) {
     markDeparted(fresh, asked)
-    const incoming = unknownRows(pagesNow(), fresh.data)
+    const data = withinLoaded(fresh.data)
+    const incoming = unknownRows(pagesNow(), data)
+    if (incoming.length > 0 && isBusy()) {
+      for (const row of incoming) waiting.add(row._id)
+      onWaiting(new Set(waiting))
+    }
     updateCachedRows(client, fresh.data)
-    update((pages) => withTotal(replaceRows(pages, fresh.data), fresh.totalRecords))
-    if (incoming.length > 0 && isBusy()) onIncoming(incoming)
-    else update((pages) => insertRows(pages, incoming))
+    update((pages) => insertRows(withTotal(pages, fresh.totalRecords), data, start))
   }
 
   async function refreshOne(studyId: string) {
@@ -81,25 +105,26 @@ export function createWorklistSync({ client, role, tab, limit, source, isBusy, o
       updateCachedRows(client, [await source.study(studyId)])
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
-      update((pages) => removeRows(pages, (row) => row._id === studyId))
+      drop((row) => row._id === studyId)
     }
   }
 
   async function refreshPage(index: number, asked: ReadonlySet<string>) {
     const pages = pagesNow()
-    const size = Math.max(limit, pages?.pages[index]?.data.length ?? 0)
-    accept(await source.page(Math.min(size, largestPage), pages?.pageParams[index]), asked)
+    const size = Math.max(query.limit, pages?.pages[index]?.data.length ?? 0)
+    const start = pages?.pages[index - 1]?.data.at(-1)?._id
+    accept(await source.page(Math.min(size, largestPage), pages?.pageParams[index]), asked, start)
   }
 
   async function refreshCounts() {
-    client.setQueryData(studyKeys.counts, await source.counts())
+    client.setQueryData(keys.counts, await source.counts())
   }
 
   /** Reads everything that is loaded once more. Rows that are gone leave when nobody is on the list. */
   async function refreshRows() {
     const asked = new Set(allRows(pagesNow()).map((row) => row._id))
     if (!pagesNow()) return
-    const size = Math.min(largestPage, Math.max(limit, asked.size))
+    const size = Math.min(largestPage, Math.max(query.limit, asked.size))
     const data: WorklistRow[] = []
     let last: StudyList
     let cursor: string | undefined
@@ -116,7 +141,12 @@ export function createWorklistSync({ client, role, tab, limit, source, isBusy, o
     if (!pages) return
     const known = changes.filter(({ studyId }) => findRow(pages, studyId))
     const [first] = known
-    if (first && changes.length === 1) return refreshOne(first.studyId)
+    if (first && changes.length === 1) {
+      await refreshOne(first.studyId)
+      if (plain) return
+    }
+    // A study that begins to match can stand anywhere; in a plain list it is new and stands on top.
+    if (!plain && known.length < changes.length) return refreshRows()
     const asked = new Set(known.map(({ studyId }) => studyId))
     const touched = pages.pages.flatMap((page, index) => (page.data.some((row) => asked.has(row._id)) ? [index] : []))
     const indexes = [...new Set(known.length < changes.length ? [0, ...touched] : touched)]
@@ -147,8 +177,9 @@ export function createWorklistSync({ client, role, tab, limit, source, isBusy, o
       await Promise.all([refreshCounts(), refreshRows()])
       prune()
     },
-    show(rows: readonly WorklistRow[]) {
-      update((pages) => insertRows(pages, rows))
+    show() {
+      waiting.clear()
+      onWaiting(new Set())
     },
   }
 }

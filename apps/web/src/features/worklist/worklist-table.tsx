@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect } from 'react'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
+import { SortableHead, type SortProps } from './sortable-head.tsx'
 import { cellLayout, useWorklistTable } from './use-worklist-table.ts'
 import { WorklistTableRow } from './worklist-table-row.tsx'
 import './worklist-table.css'
@@ -21,9 +22,20 @@ export type ListProps = {
   onNearEnd: () => void
 }
 
-type Props = ListProps & { rowHeight: number; columnVisibility: Record<string, boolean> }
+type Props = ListProps & SortProps & { rowHeight: number; columnVisibility: Record<string, boolean> }
 
-export function WorklistTable({ rows, total, activeId, onActivate, scrollRef, onNearEnd, rowHeight, columnVisibility }: Props) {
+export function WorklistTable({
+  rows,
+  total,
+  activeId,
+  onActivate,
+  scrollRef,
+  onNearEnd,
+  rowHeight,
+  columnVisibility,
+  sort,
+  onSort,
+}: Props) {
   const table = useWorklistTable(rows, columnVisibility)
   const { has } = useSelected()
   const { openViewer } = useRowActions()
@@ -60,9 +72,9 @@ export function WorklistTable({ rows, total, activeId, onActivate, scrollRef, on
             {group.headers.map((header) => {
               const { className, style } = cellLayout(header.column)
               return (
-                <th key={header.id} scope="col" className={className} style={style}>
+                <SortableHead key={header.id} columnId={header.column.id} {...{ sort, onSort, className, style }}>
                   <table.FlexRender header={header} />
-                </th>
+                </SortableHead>
               )
             })}
           </tr>

@@ -1,40 +1,51 @@
 import type { Role } from '@readroom/contracts/permissions'
-import type { StudyList } from '@readroom/contracts/studies'
-import { studyEndpoints } from '@readroom/contracts/studies'
-import type { Tab } from '@readroom/contracts/study-workflow'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type StudyList, studyEndpoints } from '@readroom/contracts/studies'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { CallOptions } from '../../lib/api-client.ts'
 import { studyKeys } from '../../lib/study-cache.ts'
 import type { StudyPages } from '../../lib/study-pages.ts'
 import { worklistRoles } from './worklist-roles.ts'
+import type { WorklistFilters, WorklistQuery } from './worklist-url.ts'
 
+/** Specification 7.7: a search has its own endpoints, for every role. */
 export function fetchPage(
   role: Role,
-  tab: Tab,
-  limit: number,
+  { tab, limit, sort, filters }: WorklistQuery,
   cursor: string | undefined,
   options: CallOptions,
-): Promise<StudyList> {
-  return api.call(worklistRoles[role].lists[tab], { query: { limit, cursor } }, options)
+) {
+  const page = { ...filters, limit, sort, cursor }
+  return filters.searchTerm
+    ? api.call(studyEndpoints.search, { query: { ...page, category: tab } }, options)
+    : api.call(worklistRoles[role].lists[tab], { query: page }, options)
 }
 
-export const fetchCounts = (role: Role, options: CallOptions) => api.call(worklistRoles[role].values, {}, options)
+export function fetchCounts(role: Role, filters: WorklistFilters, options: CallOptions) {
+  const endpoint = filters.searchTerm ? studyEndpoints.searchValues : worklistRoles[role].values
+  return api.call(endpoint, { query: filters }, options)
+}
 
 export const fetchStudy = (studyId: string, options: CallOptions) =>
   api.call(studyEndpoints.one, { params: { studyId } }, options).then(({ study }) => study)
 
-export function listOptions(role: Role, tab: Tab, limit: number) {
+/** Rows of the query before stay while the next ones are read; an answer that is no longer wanted is broken off. */
+export function listOptions(role: Role, query: WorklistQuery) {
   return infiniteQueryOptions<StudyList, Error, StudyPages, ReturnType<typeof studyKeys.list>, string | undefined>({
-    queryKey: studyKeys.list(role, tab, limit),
-    queryFn: ({ pageParam, signal }) => fetchPage(role, tab, limit, pageParam, { signal }),
+    queryKey: studyKeys.list(role, query),
+    queryFn: ({ pageParam, signal }) => fetchPage(role, query, pageParam, { signal }),
     initialPageParam: undefined,
     getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
   })
 }
 
-export function countsOptions(role: Role) {
-  return queryOptions({ queryKey: studyKeys.counts, queryFn: ({ signal }) => fetchCounts(role, { signal }) })
+export function countsOptions(role: Role, filters: WorklistFilters) {
+  return queryOptions({
+    queryKey: studyKeys.countsOf(role, filters),
+    queryFn: ({ signal }) => fetchCounts(role, filters, { signal }),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** One row by id, for a dialog whose study no loaded page has. */

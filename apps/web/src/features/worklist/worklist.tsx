@@ -1,27 +1,31 @@
 import type { ServerMessage } from '@readroom/contracts/live'
-import type { Role } from '@readroom/contracts/permissions'
-import { useQuery } from '@tanstack/react-query'
+import { can, type Role } from '@readroom/contracts/permissions'
 import { Keyboard } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { useIsDesktop } from '../../lib/use-media-query.ts'
+import { AddMenu } from './add-menu.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { worklistColumns } from './columns.tsx'
+import { filterWords, withoutAll } from './filters/filter-words.ts'
+import { ToolsRow } from './filters/tools-row.tsx'
+import { useLocations } from './filters/use-locations.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
 import { StatusLegend } from './status-legend.tsx'
 import { useBusyList } from './use-busy-list.ts'
 import { useLiveWorklist } from './use-live-worklist.ts'
+import { useWorklistCounts } from './use-worklist-counts.ts'
 import { useWorklistKeys } from './use-worklist-keys.ts'
 import { useWorklistRows } from './use-worklist-rows.ts'
-import { useWorklistUrl } from './use-worklist-url.ts'
-import { countsOptions } from './worklist.queries.ts'
+import { type ChangeWorklistUrl, useWorklistUrl } from './use-worklist-url.ts'
 import { WorklistFooter } from './worklist-footer.tsx'
 import { NewStudies, WorklistHeader } from './worklist-header.tsx'
 import { WorklistList, type WorklistListProps } from './worklist-list.tsx'
 import { worklistRoles } from './worklist-roles.ts'
+import { totalOf, WorklistStatistics } from './worklist-statistics.tsx'
 
 /** What the live connection tells the worklist. */
 export type WorklistLive = { onMessage: (message: ServerMessage) => void; onReconnected: () => void }
@@ -33,15 +37,30 @@ function Keys(props: Parameters<typeof useWorklistKeys>[0]) {
   return null
 }
 
+/** A list that other filters fill begins at its top, and nothing of it is chosen yet. */
+function useListChange(change: ChangeWorklistUrl, clearSelection: () => void, scrollRef: RefObject<HTMLDivElement | null>) {
+  return useCallback<ChangeWorklistUrl>(
+    (changes, options) => {
+      if (!('limit' in changes || 'sort' in changes)) clearSelection()
+      scrollRef.current?.scrollTo({ top: 0 })
+      change(changes, options)
+    },
+    [change, clearSelection, scrollRef],
+  )
+}
+
 /** The worklist of a role. `Live` is the live connection, mounted with the list's handlers. */
 export function Worklist({ role, Live }: Props) {
   const config = worklistRoles[role]
-  const { tab, limit, setTab, setLimit } = useWorklistUrl(config)
+  const { url, query, change: changeUrl } = useWorklistUrl(config)
   const scrollRef = useRef<HTMLDivElement>(null)
-  const live = useLiveWorklist({ role, tab, limit, isBusy: useBusyList(scrollRef) })
-  const list = useWorklistRows(role, tab, limit)
-  const counts = useQuery(countsOptions(role)).data
+  const searchRef = useRef<HTMLInputElement>(null)
+  const live = useLiveWorklist({ role, query, isBusy: useBusyList(scrollRef) })
+  const list = useWorklistRows(role, query, live.waiting)
+  const { counts, summary } = useWorklistCounts(role, query.filters)
+  const locations = useLocations(role, list.rows)
   const selection = useSelection(list.rows)
+  const change = useListChange(changeUrl, selection.clear, scrollRef)
   const columns = useColumnChoice()
   const { assign } = useRowActions()
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -53,38 +72,48 @@ export function Worklist({ role, Live }: Props) {
   const visibility = Object.fromEntries(
     worklistColumns.map(({ id }) => [id, available.includes(id) && (columns.choice[id] ?? true)]),
   )
-  const chooseTab: typeof setTab = (next) => {
-    selection.clear()
-    setTab(next)
-    scrollRef.current?.scrollTo({ top: 0 })
-  }
   const showWaiting = () => {
     live.showWaiting()
     scrollRef.current?.scrollTo({ top: 0 })
   }
-  const news = <NewStudies count={live.waiting.length} onShow={showWaiting} />
+  const news = <NewStudies count={live.waiting.size} onShow={showWaiting} />
+  const filters = filterWords(url, locations.locationLabel)
   const listProps: WorklistListProps = {
     ...list,
     config,
-    tab,
     visibility,
     desktop,
     scrollRef,
     activeId,
     onActivate: setActiveId,
-    allTotal: counts?.total,
-    onShowAll: () => chooseTab('all'),
+    sort: { sort: url.sort, onSort: (sort) => change({ sort }) },
+    empty: {
+      tab: url.tab,
+      counts,
+      everything: summary ? totalOf(summary) : 0,
+      filters,
+      hint: config.emptyHint,
+      onShowAll: () => change({ tab: 'all' }),
+      onClearFilters: () => change(withoutAll(filters)),
+    },
   }
 
   return (
     <SelectionProvider value={selection}>
       <Live onMessage={live.onMessage} onReconnected={live.refreshAll} />
-      <Keys rows={list.rows} activeId={activeId} onActivate={setActiveId} onShowKeys={openKeys} />
+      <Keys
+        rows={list.rows}
+        activeId={activeId}
+        onActivate={setActiveId}
+        onShowKeys={openKeys}
+        onSearch={() => searchRef.current?.select()}
+      />
       <main className="flex min-h-0 flex-1 flex-col">
         <h1 className="sr-only">Worklist</h1>
+        {!desktop && <WorklistStatistics role={role} summary={summary} />}
         <WorklistHeader
-          tab={tab}
-          onTab={chooseTab}
+          tab={url.tab}
+          onTab={(tab) => change({ tab })}
           counts={counts}
           secondsLeft={live.secondsLeft}
           news={desktop ? news : null}
@@ -93,14 +122,24 @@ export function Worklist({ role, Live }: Props) {
               <IconButton label="Keys" onClick={openKeys}>
                 <Keyboard size={15} />
               </IconButton>
+              {can(role, 'user.manage') && <AddMenu />}
               <StatusLegend />
               <ColumnChooser available={available} choice={columns.choice} onChange={columns.setColumn} onReset={columns.reset} />
             </>
           }
         />
+        <ToolsRow url={url} change={change} presets={config.datePresets} searchRef={searchRef} {...locations} />
         {!desktop && news}
         <WorklistList {...listProps} />
-        <WorklistFooter shown={list.rows.length} total={list.total} limit={limit} onLimit={setLimit} onShowKeys={openKeys} />
+        <WorklistFooter
+          shown={list.rows.length}
+          total={list.total}
+          everything={listProps.empty.everything}
+          query={query}
+          limit={url.limit}
+          onLimit={(limit) => change({ limit })}
+          onShowKeys={openKeys}
+        />
       </main>
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </SelectionProvider>

@@ -1,0 +1,39 @@
+import { Select } from '../../../components/ui/select.tsx'
+
+type Props<T extends string> = {
+  label: string
+  value: T
+  /** The choices and their words, in their order. */
+  options: readonly (readonly [T, string])[]
+  onChoose: (value: T) => void
+  className?: string
+  /** Shows the label above. */
+  named?: boolean
+}
+
+/** A select of a few named values. */
+export function ChoiceSelect<T extends string>({ label, value, options, onChoose, className, named }: Props<T>) {
+  const select = (
+    <Select
+      aria-label={label}
+      className={className}
+      value={value}
+      onChange={(event) => onChoose(options.find(([name]) => name === event.target.value)?.[0] ?? value)}
+    >
+      {options.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  )
+  if (!named) return select
+  return (
+    <div className="grid">
+      <span aria-hidden className="mb-1 text-xs font-medium text-text-2">
+        {label}
+      </span>
+      {select}
+    </div>
+  )
+}

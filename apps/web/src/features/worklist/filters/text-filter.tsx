@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useId } from 'react'
+import { useDebouncedText } from '../../../lib/use-debounced.ts'
+import { searchPauseMs } from './search-box.tsx'
+
+type Props = { label: string; value: string; onSettled: (text: string) => void }
+
+/** A text that is asked for after a pause in typing, and at the latest when its panel closes. */
+export function TextFilter({ label, value, onSettled }: Props) {
+  const id = useId()
+  const [text, setText, settle] = useDebouncedText(value, searchPauseMs, onSettled)
+  const close = useEffectEvent(settle)
+  useEffect(() => () => close(), [])
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-xs font-medium text-text-2">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="h-7 w-full rounded-sm border border-line-strong bg-surface px-2.5 text-sm max-lg:h-11 max-lg:text-[16px]"
+      />
+    </div>
+  )
+}

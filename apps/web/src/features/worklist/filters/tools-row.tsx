@@ -1,0 +1,60 @@
+import type { LocationOption } from '@readroom/contracts/locations'
+import type { DatePreset } from '@readroom/contracts/study-filters'
+import type { RefObject } from 'react'
+import { sortOptions } from '../worklist-sort.ts'
+import { ChoiceSelect } from './choice-select.tsx'
+import { DateFilter, DateTypeSelect } from './date-filter.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import type { FilterProps } from './filter-props.ts'
+import { searchTypeOptions } from './filter-words.ts'
+import { FiltersPanel } from './filters-panel.tsx'
+import { LocationFilter } from './location-filter.tsx'
+import { SearchBox } from './search-box.tsx'
+
+type Props = FilterProps & {
+  presets: readonly DatePreset[]
+  /** Missing for roles that see one place, or their own studies, alone. */
+  locations: readonly LocationOption[] | undefined
+  locationLabel: (id: string) => string
+  searchRef: RefObject<HTMLInputElement | null>
+}
+
+/** Search, dates, location and filters of the list; below 1024 px what has no room is in the panel of the filters. */
+export function ToolsRow({ url, change, presets, locations, locationLabel, searchRef }: Props) {
+  const filter = { url, change }
+  const label = url.location.map(locationLabel).join(', ') || 'All locations'
+  const more = (
+    <>
+      <ChoiceSelect
+        named
+        label="Search in"
+        value={url.searchType}
+        options={searchTypeOptions}
+        onChoose={(searchType) => change({ searchType })}
+      />
+      <DateTypeSelect named {...filter} />
+      <ChoiceSelect named label="Order" value={url.sort} options={sortOptions} onChoose={(sort) => change({ sort })} />
+      {locations && (
+        <div>
+          <span aria-hidden className="mb-1 block text-xs font-medium text-text-2">
+            Location
+          </span>
+          <LocationFilter {...filter} locations={locations} label={label} />
+        </div>
+      )}
+    </>
+  )
+  return (
+    <>
+      <div className="flex min-h-11 shrink-0 items-center gap-2 bg-canvas px-4 max-lg:py-2">
+        <SearchBox {...filter} inputRef={searchRef} />
+        <DateFilter {...filter} presets={presets} />
+        {locations && <LocationFilter {...filter} locations={locations} label={label} className="max-lg:hidden" />}
+        <div className="lg:ml-auto">
+          <FiltersPanel {...filter} more={more} />
+        </div>
+      </div>
+      <FilterChips {...filter} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ServerMessage } from '@readroom/contracts/live'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session.fixture.ts'
+import { sessionStore } from '../../lib/session.ts'
+import { makeCounts, makePage, makeRow } from '../../lib/study.fixture.ts'
+import { studyKeys } from '../../lib/study-cache.ts'
+import type { StudyPages } from '../../lib/study-pages.ts'
+import { useLiveWorklist } from './use-live-worklist.ts'
+import { worklistRoles } from './worklist-roles.ts'
+import { queryOf, readWorklistUrl } from './worklist-url.ts'
+
+const rows = Array.from({ length: 20 }, (_, index) => makeRow(index + 1))
+
+/** The server answers every list with `matching`, and is asked over the network alone. */
+function serve(matching: typeof rows) {
+  const asked: URL[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://readroom.test')
+    asked.push(url)
+    const body = url.pathname.endsWith('values') ? makeCounts() : makePage(matching)
+    return new Response(JSON.stringify(body), { status: 200 })
+  })
+  return asked
+}
+
+function setUp(address: string, isBusy = false) {
+  const client = new QueryClient()
+  const query = queryOf(readWorklistUrl(new URLSearchParams(address), worklistRoles.admin))
+  client.setQueryData<StudyPages>(studyKeys.list('admin', query), { pages: [makePage(rows)], pageParams: [undefined] })
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  return renderHook(() => useLiveWorklist({ role: 'admin', query, isBusy: () => isBusy }), { wrapper }).result
+}
+
+const changed = (studyId: string): ServerMessage => ({ type: 'worklist_changed', studyId })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('twenty changes within a second of a filtered list make two reads of rows and two of counts, with its filters', async () => {
+  const asked = serve(rows)
+  const live = setUp('tab=pending&date=yesterday&search=brain&modality=CT')
+  for (const row of rows) {
+    act(() => live.current.onMessage(changed(row._id)))
+    await act(() => vi.advanceTimersByTimeAsync(49))
+  }
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  const paths = asked.map(({ pathname }) => pathname)
+  expect(paths.filter((path) => path === '/api/admin/studies/search')).toHaveLength(2)
+  expect(paths.filter((path) => path === '/api/admin/search/values')).toHaveLength(2)
+  expect(paths).toHaveLength(4)
+  for (const { searchParams } of asked) {
+    expect(Object.fromEntries(searchParams)).toMatchObject({ quickDatePreset: 'yesterday', searchTerm: 'brain', modality: 'CT' })
+  }
+})
+
+test('a new study that the server gives waits; one that it leaves out does not', async () => {
+  const asked = serve([makeRow(0), ...rows])
+  const live = setUp('tab=pending&date=all&patientName=patient', true)
+  act(() => live.current.onMessage(changed(makeRow(0)._id)))
+  act(() => live.current.onMessage(changed(makeRow(99)._id)))
+  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  expect([...live.current.waiting]).toEqual([makeRow(0)._id])
+  expect(asked).toHaveLength(2)
+  act(() => live.current.showWaiting())
+  expect(live.current.waiting.size).toBe(0)
+})
