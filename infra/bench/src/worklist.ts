@@ -61,7 +61,7 @@ async function casesOf(db: Parameters<typeof readyFilters>[0], reader: Reader, q
     queries.map(async (query) => {
       const ready = await readyFilters(db, StudyFilters.parse(query), clock())
       const page = worklistPage({ viewer, tab: 'all', ready, sort: newest, limit: 100, after: null })
-      const counts = worklistCounts(viewer, ready)
+      const counts = worklistCounts({ viewer, ready })
       const asked = new URLSearchParams(query).toString()
       const name = Object.values(query).join(' ')
       return {

@@ -105,21 +105,21 @@ export async function findWorklistRecord(db: Db, viewer: Viewer, studyId: string
 }
 
 /** The statement that counts the viewer's studies by status, under the filters. */
-export function worklistCounts(viewer: Viewer, ready: ReadyFilters): SQL {
-  const counted = countedConditions(ready)
+export function worklistCounts({ viewer, ready, studyIds }: Omit<WorklistSelection, 'tab'>): SQL {
+  const counted = studyIds ? null : countedConditions(ready)
   if (counted) return statusCounts(viewer, counted)
-  const conditions = conditionsOf({ viewer, tab: 'all', ready })
+  const conditions = conditionsOf({ viewer, tab: 'all', ready, studyIds })
   return sql`select status, count(*)::int as count from ${studies} where ${conditions} group by status`
 }
 
 /** How many studies the viewer has in each tab, under the filters: `all` is the sum of the others. */
 export async function countWorklist(
   db: Db,
-  { viewer, filters, now, zone }: Omit<WorklistRequest, 'tab'>,
+  { filters, now, zone, ...selection }: Omit<WorklistRequest, 'tab'>,
 ): Promise<Record<Tab, number>> {
   const ready = await readyFilters(db, filters, { now, zone })
   const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
-  for (const { status, count } of await readStatusCounts(db, worklistCounts(viewer, ready))) {
+  for (const { status, count } of await readStatusCounts(db, worklistCounts({ ...selection, ready }))) {
     counts.all += count
     counts[tabOf(status)] += count
   }
