@@ -2,6 +2,7 @@ import { exportStatuses, tabOfExportStatus } from '@readroom/contracts/exports'
 import { Button } from '../../components/ui/button.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { Select } from '../../components/ui/select.tsx'
+import { cx } from '../../lib/cx.ts'
 import { FooterActions } from './footer-actions.tsx'
 import { type ExportQuery, useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
@@ -51,7 +52,7 @@ export function WorklistFooter({ shown, total, everything, query, limit, onLimit
           <Kbd>j</Kbd>
           <Kbd>k</Kbd> move <Kbd>Enter</Kbd> viewer <Kbd>r</Kbd> report <Kbd>?</Kbd> all keys
         </button>
-        <p className="num whitespace-nowrap">
+        <p className={cx('num whitespace-nowrap', rows.length > 0 && 'max-sm:hidden')}>
           {figure(shown)} of {figure(total)} studies
           {everything > total && <span className="text-text-3 max-xl:hidden"> (filtered from {figure(everything)})</span>}
         </p>

@@ -1,0 +1,198 @@
+import type { Download, Page } from '@playwright/test'
+import type { StudyStatus } from '@readroom/contracts/study-workflow'
+import type { Db } from '@readroom/db/client'
+import { createDoctor, createReport, createStudy } from '@readroom/db/testing/factories'
+import unzipper from 'unzipper'
+import { waitForMail } from './mail.ts'
+import type { Stage } from './people.ts'
+import { makePhantom, sendFiles, untilSettled } from './studies.ts'
+import { expect, test } from './test.ts'
+import { rowOf } from './worklist.ts'
+
+const wholeList = ({ labId }: Stage) => `/admin/dashboard?tab=all&date=all&location=${labId}`
+const bar = (page: Page) => page.locator('main footer')
+const actionOf = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
+const select = (page: Page, patientName: string) =>
+  rowOf(page, patientName)
+    .getByRole('checkbox', { name: `Select ${patientName}` })
+    .check()
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+
+const nameOf = (stage: Stage, number: number) => `Bar ${number} ${stage.tag}`
+
+async function addStudy(db: Db, stage: Stage, number: number, status: StudyStatus = 'pending_assignment') {
+  const receivedAt = new Date(Date.now() - number * 60_000)
+  const fields = { patientName: nameOf(stage, number), patientId: `=B-${number}`, labId: stage.labId, status }
+  return createStudy(db, { ...fields, receivedAt, settledAt: receivedAt, referringPhysician: 'Dr Rhea Ferring' })
+}
+
+async function addReported(db: Db, stage: Stage, number: number) {
+  const study = await addStudy(db, stage, number, 'report_finalized')
+  const { doctor, user } = await createDoctor(db)
+  await createReport(db, { studyId: study.id, doctorId: doctor.id, uploadedBy: user.id, status: 'finalized' })
+}
+
+async function entriesOf(download: Download): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>()
+  const { files } = await unzipper.Open.file(await download.path())
+  for (const file of files) entries.set(file.path, await file.buffer())
+  return entries
+}
+
+const sheetOf = async (download: Download) => String((await entriesOf(download)).get('xl/worksheets/sheet1.xml'))
+
+test('each role has its own actions, and those on studies need a selection', async ({ db, enter, stage }) => {
+  for (const number of [1, 2]) await addStudy(db, stage, number)
+  const all = ['Assign Study', 'Unauthorized', 'Export Worklist', 'Dispatch Report', 'Bulk Zip Download']
+  const admin = await enter(stage.admin, { path: wholeList(stage) })
+  for (const name of all) await expect(actionOf(admin, name)).toBeVisible()
+  await expect(bar(admin)).toContainText(/2 of 2 studies \(filtered from [\d,]+\)/)
+  for (const [name, verb] of [
+    ['Assign Study', 'assign'],
+    ['Unauthorized', 'unauthorize'],
+    ['Dispatch Report', 'dispatch'],
+    ['Bulk Zip Download', 'download'],
+  ] as const) {
+    // It says that it is not to be used, which a click would wait for.
+    await actionOf(admin, name).click({ force: true })
+    await expect(toast(admin, `Please select at least one study to ${verb}`)).toBeVisible()
+  }
+  await select(admin, nameOf(stage, 1))
+  await expect(bar(admin)).toContainText('1 selected')
+
+  const staff = await enter(stage.staff, { path: '/lab/dashboard?date=all' })
+  await expect(rowOf(staff, nameOf(stage, 1))).toBeVisible()
+  for (const name of all) {
+    await expect(actionOf(staff, name)).toHaveCount(name === 'Export Worklist' || name === 'Bulk Zip Download' ? 1 : 0)
+  }
+})
+
+test('a finished study is withdrawn with a reason; one that is not finished says so', async ({ db, enter, stage }) => {
+  await addReported(db, stage, 1)
+  await addStudy(db, stage, 2)
+  const [page, staff] = [
+    await enter(stage.admin, { path: wholeList(stage) }),
+    await enter(stage.staff, { path: '/lab/dashboard?date=all' }),
+  ]
+  for (const number of [1, 2]) await select(page, nameOf(stage, number))
+  await actionOf(page, 'Unauthorized').click()
+  const dialog = page.getByRole('dialog', { name: 'Unauthorized' })
+  await dialog.getByRole('button', { name: 'Withdraw (2)' }).click()
+  await expect(dialog.getByText('Required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The wrong side is named')
+  await dialog.getByRole('button', { name: 'Withdraw (2)' }).click()
+  await expect(toast(page, '1 study back in progress')).toBeVisible()
+  await expect(dialog.getByRole('alert')).toContainText(
+    `${nameOf(stage, 2)} (ID =B-2): This is not possible while the study is in status "Pending".`,
+  )
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  for (const list of [page, staff]) await expect(rowOf(list, nameOf(stage, 1))).toContainText('Report in Progress')
+})
+
+test('a report is dispatched by mail, which names no patient', async ({ db, enter, stage, system }) => {
+  await addReported(db, stage, 1)
+  const page = await enter(stage.admin, { path: wholeList(stage) })
+  await select(page, nameOf(stage, 1))
+  await actionOf(page, 'Dispatch Report').click()
+  const dialog = page.getByRole('dialog', { name: 'Dispatch Report' })
+  await expect(dialog).toContainText(nameOf(stage, 1))
+  await expect(dialog.getByLabel('Recipient')).toHaveValue('Dr Rhea Ferring')
+  await dialog.getByLabel('Email').fill('nobody')
+  await dialog.getByRole('button', { name: 'Dispatch (1)' }).click()
+  await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  const to = `ferring.${stage.tag}@hospital.example`
+  await dialog.getByLabel('Email').fill(to)
+  await dialog.getByRole('button', { name: 'Dispatch (1)' }).click()
+  await expect(toast(page, `1 report dispatched to ${to}`)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const { text } = await waitForMail(system, { to, subject: 'A report is ready in Readroom' })
+  expect(text).toContain('Hello Dr Rhea Ferring,')
+  expect(text).toContain('/login')
+  expect(text).not.toContain(stage.tag)
+})
+
+test('the list, or what is chosen of it, is exported', async ({ db, enter, stage }) => {
+  for (const number of [1, 2, 3]) await addStudy(db, stage, number)
+  const page = await enter(stage.staff, { path: '/lab/dashboard?date=all&tab=pending' })
+  await expect(rowOf(page, nameOf(stage, 3))).toBeVisible()
+  const exported = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), actionOf(page, 'Export Worklist').click()])
+    return download
+  }
+  const whole = await exported()
+  expect(whole.suggestedFilename()).toMatch(/^Worklist_All_pending_\d{4}-\d\d-\d\d\.xlsx$/)
+  const sheet = await sheetOf(whole)
+  for (const number of [1, 2, 3]) expect(sheet).toContain(nameOf(stage, number))
+  expect(sheet).toContain('=B-1')
+  expect(sheet).not.toContain('<f>')
+  await expect(toast(page, 'Worklist exported, 3 studies')).toBeVisible()
+
+  await select(page, nameOf(stage, 2))
+  const chosen = await exported()
+  expect(chosen.suggestedFilename()).toMatch(/^Worklist_Selected_\d{4}-\d\d-\d\d\.xlsx$/)
+  const ofChosen = await sheetOf(chosen)
+  expect(ofChosen).toContain(nameOf(stage, 2))
+  expect(ofChosen).not.toContain(nameOf(stage, 1))
+
+  await page.goto('/lab/dashboard?date=all&search=nobodyhasthisname')
+  await actionOf(page, 'Export Worklist').click()
+  await expect(toast(page, 'Export returned empty file. No matching studies found.')).toBeVisible()
+})
+
+test('several studies are downloaded as one ZIP', async ({ adminApi, enter, stage, system }) => {
+  test.setTimeout(90_000)
+  const phantoms = [makePhantom('one', 2), makePhantom('two', 3)]
+  for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
+  const page = await enter(stage.staff)
+  for (const phantom of phantoms) {
+    await untilSettled(adminApi, phantom.uid)
+    await expect(rowOf(page, phantom.name)).toBeVisible()
+    await select(page, phantom.name)
+  }
+  await actionOf(page, 'Bulk Zip Download').click()
+  const ready = toast(page, /ZIP of 2 studies is ready/)
+  await expect(ready).toBeVisible({ timeout: 45_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), ready.getByRole('link').click()])
+  expect(download.suggestedFilename()).toMatch(/^studies_[\d-]+\.zip$/)
+  const paths = [...(await entriesOf(download)).keys()]
+  expect(paths.filter((path) => path.endsWith('.dcm'))).toHaveLength(5)
+  expect(new Set(paths.map((path) => path.split('/')[0])).size).toBe(2)
+})
+
+test('the desktop viewer is launched by a ticket that works once', async ({ adminApi, enter, stage, system }) => {
+  const phantom = makePhantom('desk')
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  await untilSettled(adminApi, phantom.uid)
+  const page = await enter(stage.staff)
+  const launch = async () => {
+    await rowOf(page, phantom.name).getByRole('button', { name: 'More downloads' }).click()
+    await page.getByRole('menuitem', { name: /Desktop viewer/ }).click()
+  }
+  const message = 'The service is not available at the moment. Please try again shortly.'
+  await page.route('**/api/auth/tickets', (route) =>
+    route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE', message } }),
+  )
+  await launch()
+  await expect(toast(page, `Failed to initiate Radiant Viewer launch: ${message}`)).toBeVisible()
+  await page.unrouteAll()
+
+  const [response] = await Promise.all([page.waitForResponse('**/api/auth/tickets'), launch()])
+  const { url } = await response.json()
+  expect(url).toContain(`radiant://?n=pstv&v=0020000D&v=${phantom.uid}`)
+  const zipUrl = new URLSearchParams(url.slice(url.indexOf('?'))).getAll('v').at(-1) ?? ''
+  const { pathname } = new URL(zipUrl)
+  expect([(await page.request.get(pathname)).status(), (await page.request.get(pathname)).status()]).toEqual([200, 404])
+  await Promise.all([page.waitForResponse('**/api/auth/tickets'), launch()])
+})
+
+test('on a phone the other actions are in a menu', async ({ db, enter, stage }) => {
+  await addReported(db, stage, 1)
+  const page = await enter(stage.admin, { path: wholeList(stage), viewport: { width: 390, height: 844 } })
+  await select(page, nameOf(stage, 1))
+  await bar(page).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Unauthorized' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Unauthorized' })
+  await expect(dialog.getByRole('button', { name: 'Withdraw (1)' })).toBeInViewport()
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBeLessThanOrEqual(0)
+})
