@@ -14,8 +14,10 @@ import { logRequests } from './http/request-log.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
 import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
+import { exportRoutes } from './modules/exports/exports.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { labRoutes } from './modules/labs/labs.routes.ts'
 import { locationRoutes } from './modules/locations/locations.routes.ts'
@@ -37,9 +39,11 @@ const modules = [
   labRoutes,
   studyRoutes,
   assignmentRoutes,
+  bulkActionRoutes,
   doctorRoutes,
   reportRoutes,
   downloadRoutes,
+  exportRoutes,
   viewerRoutes,
   locationRoutes,
   settingsRoutes,
@@ -58,6 +62,8 @@ function createServer({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyInstance {
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 2000 },
     forceCloseConnections: true,
+    // An export of chosen studies names each of them: 1000 ids are 37 kB.
+    http: { maxHeaderSize: 64 * 1024 },
   })
   return app
 }

@@ -1,6 +1,9 @@
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
 
+/** A link of a desktop program: nothing that a browser would open itself. */
+const isProgramLink = (template: string) => /^(?!https?:|ftps?:|wss?:|file:)[a-z][a-z0-9+.-]*:\/\//i.test(template)
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
@@ -19,6 +22,11 @@ export const Env = z.object({
   CLINIC_TIME_ZONE: z.string().refine(isTimeZone, 'not an IANA time zone').default('UTC'),
   /** Where people who cannot sign in are told to write to. */
   SUPPORT_EMAIL: z.email().optional(),
+  /** Link that opens a study in a desktop viewer; {studyInstanceUID}, {ticket} and {zipUrl} (which holds the ticket) are filled in. */
+  LAUNCH_URL_TEMPLATE: z
+    .string()
+    .refine(isProgramLink, 'not a link of a desktop program')
+    .default('radiant://?n=pstv&v=0020000D&v={studyInstanceUID}&n=f&v={zipUrl}'),
   DATABASE_URL: z.url(),
   REDIS_URL: z.url(),
   ORTHANC_URL: z.url(),

@@ -62,7 +62,7 @@ async function benchInteractive(): Promise<Figure> {
   const args = ['--no-sandbox', '--disable-gpu']
   const browser = await chromium.launch({ executablePath: readConfig().CHROMIUM_PATH, args })
   try {
-    const times = await withApi({ studies: 'none', env: { WEB_DIR: webDir } }, async ({ api }) => {
+    const times = await withApi({ studies: 0, env: { WEB_DIR: webDir } }, async ({ api }) => {
       const found: number[] = []
       for (let load = 0; load < loads; load++) found.push(await timeUntilInteractive(browser, api.origin))
       return found

@@ -1,23 +1,53 @@
-/** A hundred thousand studies over fifty laboratories, in the states that a running clinic has: most are delivered, a few hundred wait. */
-export const fillDatabase = `
-insert into labs (name, identifier) select 'Laboratory ' || n, 'LAB' || n from generate_series(1, 50) n;
-insert into users (email, username, full_name, role, password_hash)
-  select 'doctor' || n || '@readroom.example', 'doctor' || n, 'Doctor ' || n, 'doctor_account', 'none' from generate_series(1, 60) n;
-insert into doctors (user_id, specialization) select id, 'Radiology' from users where role = 'doctor_account';
-insert into patients (lab_id, patient_id, full_name)
-  select (select id from labs order by identifier offset (n % 50) limit 1), 'P' || n, 'Family' || (n % 5000) || ' Given' || n
-  from generate_series(1, 40000) n;
-with numbered as (select id, lab_id, patient_id, full_name, row_number() over () as n from patients)
-insert into studies (orthanc_id, study_instance_uid, lab_id, patient_row_id, patient_id, patient_name, patient_sex, patient_age, accession_number,
-    description, modalities, referring_physician, study_date, series_count, image_count, status, received_at, last_image_at, settled_at, generation)
-  select regexp_replace(md5(s::text) || substr(md5(s::text), 1, 8), '(.{8})(?=.)', '\\1-', 'g'),
-    '2.25.' || s, p.lab_id, p.id, p.patient_id, p.full_name, case when s % 2 = 0 then 'F' else 'M' end, (s % 90) || 'Y', 'A' || s,
-    'CT Chest with contrast, series ' || s % 40, array['CT'], 'Referrer ' || s % 300, current_date - (s / 300), 1 + s % 9, 1 + s % 400,
-    (case when s < 300 then 'pending_assignment' when s < 900 then 'assigned_to_doctor' when s < 1200 then 'report_drafted'
-      when s % 10 = 0 then 'report_finalized' else 'final_report_downloaded' end),
-    now() - make_interval(secs => s * 60), now(), now(), 1
-  from generate_series(1, 100000) s join numbered p on p.n = 1 + s % 40000;
-insert into assignments (study_id, doctor_id, priority, assigned_by)
-  select s.id, d.id, 'NORMAL', d.user_id from (select id, row_number() over () as n from studies where status <> 'pending_assignment') s
-  join (select id, user_id, row_number() over () as n from doctors) d on d.n = 1 + s.n % 60;
-vacuum analyze`
+/**
+ * Statements that make studies of 200 laboratories and 300 doctors, over four years, skewed as in real life: the busiest laboratory and the busiest
+ * doctor have some nine of a hundred; nearly everything is delivered, some thousands wait or are being read. Names are made of syllables, so that
+ * fragments of three letters are as common as in real ones. The same on every run.
+ */
+export const fillStatements = (count: number): string[] => [
+  'select setseed(0.42)',
+  `insert into labs (name, identifier) select 'Laboratory ' || n, 'LAB' || n from generate_series(1, 200) n`,
+  `insert into users (email, username, full_name, role, password_hash)
+    select 'doctor' || n || '@readroom.example', 'doctor' || n, 'Doctor ' || n, 'doctor_account', 'none' from generate_series(1, 300) n`,
+  `insert into doctors (user_id, specialization) select id, 'Radiology' from users where role = 'doctor_account'`,
+  `create temporary table bench_lab as select id, row_number() over (order by length(identifier), identifier) - 1 as n from labs`,
+  `create temporary table bench_doctor as select d.id, d.user_id, row_number() over (order by length(u.username), u.username) - 1 as n
+    from doctors d join users u on u.id = d.user_id`,
+  `create temporary table bench_name as
+    with syllable as (select string_to_array('ka mer lin so han ber dor vi tan el ros mi gar sen pu wal ti nov ak ya jo li ster man be ra chu fi zo lev ni dal qui hu or pet bal cas dre fon gus hil iva jen kor lam mon nar ols pri que rud sam tor ulf ven wil xan yor zel abr bru cle dim esh fra gre hol isk jar kla lud mag nel osk par qas ril sho tre umb vas wen yun zam cor dav erl fel gil hed ing jos kem lor mud nik ott pol ral sib tam uri vol wes yas ziv bor cha dun eva fis', ' ') as s)
+    select n, initcap(s[1 + floor(array_length(s, 1) * random())::int] || s[1 + floor(array_length(s, 1) * random())::int] || s[1 + floor(array_length(s, 1) * random())::int]) as family,
+      initcap(s[1 + floor(array_length(s, 1) * random())::int] || s[1 + floor(array_length(s, 1) * random())::int]) as given
+    from syllable, generate_series(0, 49999) n`,
+  `create temporary table bench_patient as
+    select n, uuidv7() as id, floor(200 * power(random(), 2.2))::int as lab, floor(50000 * random())::int as family, floor(50000 * random())::int as given
+    from generate_series(0, 299999) n`,
+  `insert into patients (id, lab_id, patient_id, full_name)
+    select p.id, l.id, 'P' || (100000 + p.n), f.family || ' ' || g.given
+    from bench_patient p join bench_lab l on l.n = p.lab join bench_name f on f.n = p.family join bench_name g on g.n = p.given`,
+  `create temporary table bench_study as
+    select s, floor(300000 * random())::int as patient, random() as r, random() as q, floor(300 * power(random(), 2.2))::int as doctor,
+      now() - make_interval(secs => s * ${126_000_000 / count} * (0.9 + 0.2 * random())) as received_at
+    from generate_series(1, ${count}) s`,
+  `insert into studies (orthanc_id, study_instance_uid, lab_id, patient_row_id, patient_id, patient_name, patient_sex, patient_age, accession_number,
+      description, modalities, referring_physician, study_date, series_count, image_count, status, priority, case_type, mlc_case, study_type,
+      clinical_history, received_at, last_image_at, settled_at, generation, reported_at, doctor_ids)
+    select regexp_replace(md5(s::text) || substr(md5(s::text), 1, 8), '(.{8})(?=.)', '\\1-', 'g'), '2.25.' || s, p.lab_id, p.id, p.patient_id, p.full_name,
+      case when s % 2 = 0 then 'F' else 'M' end, (s % 90) || 'Y', 'A' || (7000000 + s),
+      (array['CT chest with contrast','CT head','MR brain T1 and T2','XR chest PA','US abdomen','MG screening','XR hand left','CT abdomen and pelvis'])[1 + floor(8 * q)::int],
+      string_to_array((array['CT','CT SR','MR','CR','US','MG','DX','CT'])[1 + floor(8 * q)::int], ' '),
+      f.family || ' ' || f.given, received_at::date, 1 + s % 9, 1 + s % 400,
+      case when r < 0.002 or s < 400 then 'pending_assignment' when r < 0.006 or s < 1200 then 'assigned_to_doctor' when r < 0.008 then 'report_drafted'
+        when r < 0.1 then 'report_finalized' else 'final_report_downloaded' end,
+      case when q < 0.01 then 'URGENT' else 'NORMAL' end, case when r > 0.99 then 'emergency' else 'routine' end, r > 0.5 and r < 0.503,
+      case when q > 0.97 then 'screening' end, case when s % 3 = 0 then 'Pain since the day before, fever' else '' end,
+      received_at, received_at, received_at, 1, case when r >= 0.008 and s >= 1200 then received_at + interval '5 hours' end,
+      case when r < 0.002 or s < 400 then '{}' else array[d.id] end
+    from bench_study s join bench_patient bp on bp.n = s.patient join patients p on p.id = bp.id join bench_name f on f.n = s.s % 900
+      join bench_doctor d on d.n = s.doctor`,
+  // The studies know their doctors already.
+  'alter table assignments disable trigger assignments_doctor_ids',
+  `insert into assignments (study_id, doctor_id, priority, assigned_by, assigned_at)
+    select st.id, d.id, 'NORMAL', d.user_id, st.received_at + interval '1 hour'
+    from bench_study s join studies st on st.study_instance_uid = '2.25.' || s.s join bench_doctor d on d.n = s.doctor
+    where st.status <> 'pending_assignment'`,
+  'alter table assignments enable trigger assignments_doctor_ids',
+]

@@ -21,7 +21,7 @@ export type User = z.infer<typeof User>
 /** A lifetime: a number followed by s, m, h or d. */
 export const ExpiresIn = z.string().regex(/^\d+[smhd]$/)
 
-export const ticketPurposes = ['ws', 'viewer'] as const
+export const ticketPurposes = ['ws', 'viewer', 'launch'] as const
 export const TicketPurpose = z.enum(ticketPurposes)
 export type TicketPurpose = z.infer<typeof TicketPurpose>
 

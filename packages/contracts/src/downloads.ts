@@ -45,6 +45,16 @@ export const downloadEndpoints = defineEndpoints({
     response: ok({ zipStatus: ZipState, imagesDone: z.int(), imagesTotal: z.int(), fileSizeMB: z.number().nullable() }),
     errors: ['STUDY_NOT_FOUND'],
   },
+  launch: {
+    method: 'GET',
+    path: '/api/launch/:ticket',
+    summary: "A study's ZIP for a desktop viewer, once, by the ticket of its launch link",
+    access: 'public',
+    scope: 'none',
+    params: z.object({ ticket: z.string().max(200) }),
+    response: 'file',
+    errors: ['LINK_EXPIRED', 'STUDY_NOT_FOUND', 'ARCHIVE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+  },
   file: {
     method: 'GET',
     path: '/api/files/:ticket',

@@ -1,8 +1,11 @@
 import { assignmentEndpoints } from './assignments.ts'
 import { authEndpoints } from './auth.ts'
+import { bulkActionEndpoints } from './bulk-actions.ts'
+import { bulkDownloadEndpoints } from './bulk-downloads.ts'
 import { doctorEndpoints } from './doctors.ts'
 import { downloadEndpoints } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exportEndpoints } from './exports.ts'
 import { healthEndpoints } from './health.ts'
 import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
@@ -25,9 +28,12 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   studies: studyEndpoints,
   locations: locationEndpoints,
   assignments: assignmentEndpoints,
+  bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   reports: reportEndpoints,
   downloads: downloadEndpoints,
+  bulkDownloads: bulkDownloadEndpoints,
+  exports: exportEndpoints,
   viewer: viewerEndpoints,
   live: liveEndpoints,
   settings: settingsEndpoints,

@@ -19,6 +19,7 @@ export const permissions = {
   'worklist.doctor': ['doctor_account'],
   'study.view': everyone,
   'study.search': everyone,
+  'study.export': everyone,
   'location.list': everyone,
   'study.interact': ['admin', 'doctor_account'],
   'assignment.edit': ['admin'],
@@ -28,6 +29,8 @@ export const permissions = {
   'user.manage': ['admin'],
   'report.view': everyone,
   'report.edit': ['admin', 'doctor_account'],
+  'report.unauthorize': ['admin'],
+  'report.dispatch': ['admin'],
   'image.view': everyone,
   'image.download': everyone,
 } as const satisfies Record<string, readonly Role[]>

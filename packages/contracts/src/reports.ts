@@ -29,6 +29,8 @@ export const Report = z.object({
   size: z.int(),
   formattedSize: z.string(),
   reportStatus: ReportStatus,
+  /** It was finalized and counts no longer. */
+  isWithdrawn: z.boolean(),
   reportType: z.string(),
   /** The caller may delete it: an own draft. */
   canDelete: z.boolean(),
@@ -40,7 +42,7 @@ const ReportParams = z.object({ studyId: Id, reportId: Id })
 
 const download = {
   method: 'GET',
-  summary: 'Download a report; laboratory staff get finalized ones only',
+  summary: 'Download a report; laboratory staff get finalized ones only, and none that was withdrawn',
   access: 'report.view',
   scope: 'study',
   params: ReportParams,
@@ -61,7 +63,7 @@ export const reportEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/api/documents/study/:studyId/reports',
-    summary: "A study's reports, newest first; laboratory staff see finalized ones only",
+    summary: "A study's reports, newest first; laboratory staff see finalized ones only, and none that was withdrawn",
     access: 'report.view',
     scope: 'study',
     params: StudyParams,

@@ -29,6 +29,13 @@ const upkeep = { queue: 'upkeep', attempts: 1, backoffMs: MINUTE, payload: Versi
 export const jobs = defineJobs({
   /** Packs a study's images into the ZIP that `study_zips` asks for. */
   'study.archive': { queue: 'archive', attempts: 5, backoffMs: 15_000, payload: z.object({ v: z.literal(1), zipId: z.uuid() }) },
+  /** Packs several studies into the ZIP that `bulk_zips` asks for. */
+  'studies.archive': {
+    queue: 'archive',
+    attempts: 5,
+    backoffMs: 15_000,
+    payload: z.object({ v: z.literal(1), bulkZipId: z.uuid() }),
+  },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */
   'otp.send': { ...mail, attempts: 5, payload: z.object({ v: z.literal(1), resetId: z.uuid(), sentAt: z.iso.datetime() }) },
   /** Makes a generated password and mails it. Repeated for some hours: the account has no other password. */
@@ -39,10 +46,14 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ v: z.literal(1), userId: z.uuid(), changedAt: z.iso.datetime() }),
   },
+  /** Mails a recipient that dispatched reports are ready. */
+  'dispatch.send': { ...mail, attempts: 8, payload: z.object({ v: z.literal(1), batchId: z.uuid() }) },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */
   'zips.prebuild': { ...upkeep, everyMs: 5 * MINUTE },
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */
   'zips.expire': { ...upkeep, everyMs: 10 * MINUTE },
+  /** Adds up what studies are counted by. */
+  'counts.fold': { ...upkeep, everyMs: MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
   'sessions.purge': { ...upkeep, everyMs: 60 * MINUTE },
 })

@@ -22,6 +22,9 @@ export type StudyZipResult = {
   instancesHash: string
 }
 
+/** One of several studies in a ZIP; `folder` is its own. */
+export type FolderStudy = { orthancId: string; studyInstanceUid: string; folder: string }
+
 /** Images came or went while the ZIP was being written. */
 export class StudyChanged extends Error {
   override name = 'StudyChanged'
@@ -41,6 +44,19 @@ export async function writeStudyZip(
   output: Writable,
   options: StudyZipOptions = {},
 ): Promise<StudyZipResult> {
+  const { bytes, studies } = await writeStudiesZip(orthanc, [{ ...study, folder: '' }], output, options)
+  return { bytes, instances: studies[0]?.instances ?? 0, instancesHash: studies[0]?.instancesHash ?? '' }
+}
+
+export type StudiesZipResult = { bytes: number; studies: Pick<StudyZipResult, 'instances' | 'instancesHash'>[] }
+
+/** The same of several studies, one after the other; each is checked when it is written. The progress is that of the study in hand. */
+export async function writeStudiesZip(
+  orthanc: Orthanc,
+  studies: readonly FolderStudy[],
+  output: Writable,
+  options: StudyZipOptions = {},
+): Promise<StudiesZipResult> {
   const gone = new AbortController()
   const noteGone = () => {
     if (!output.writableFinished) gone.abort(new Error('the output was closed'))
@@ -48,22 +64,20 @@ export async function writeStudyZip(
   output.once('close', noteGone)
   const signal = options.signal ? AbortSignal.any([options.signal, gone.signal]) : gone.signal
   try {
-    const entries = await listEntries(orthanc, study.orthancId)
-    const instancesHash = hashOf(entries)
     const archive = new ZipArchive({ store: true })
     const waiting = meter()
+    const written: StudiesZipResult['studies'] = []
     const fill = async () => {
-      await appendAll(
-        archive,
-        { entries, studyInstanceUid: study.studyInstanceUid, waiting, signal },
-        orthanc,
-        options.onProgress,
-      )
-      if (hashOf(await listEntries(orthanc, study.orthancId)) !== instancesHash)
-        throw new StudyChanged('the study changed meanwhile')
+      for (const study of studies) {
+        const entries = await listEntries(orthanc, study)
+        const instancesHash = hashOf(entries)
+        await appendAll(archive, { entries, study, waiting, signal }, orthanc, options.onProgress)
+        if (hashOf(await listEntries(orthanc, study)) !== instancesHash) throw new StudyChanged('the study changed meanwhile')
+        written.push({ instances: entries.length, instancesHash })
+      }
     }
     await pipeline(() => produce(archive, fill, waiting), output, { signal })
-    return { instances: entries.length, bytes: archive.pointer(), instancesHash }
+    return { bytes: archive.pointer(), studies: written }
   } catch (error) {
     output.on('error', () => {})
     output.destroy(error instanceof Error ? error : new Error(String(error)))
@@ -74,12 +88,14 @@ export async function writeStudyZip(
   }
 }
 
-async function listEntries(orthanc: Orthanc, orthancId: string): Promise<ZipEntry[]> {
+const within = (folder: string, path: string) => (folder === '' ? path : `${folder}/${path}`)
+
+async function listEntries(orthanc: Orthanc, { orthancId, folder }: FolderStudy): Promise<ZipEntry[]> {
   const [instances, series] = await Promise.all([orthanc.listStudyInstances(orthancId), orthanc.getStudySeries(orthancId)])
   const codes = series.map(({ ID, MainDicomTags: { Modality, BodyPartExamined } }) => {
     return [ID, { modality: Modality, bodyPart: BodyPartExamined }] as const
   })
-  return nameEntries(instances, new Map(codes))
+  return nameEntries(instances, new Map(codes)).map((entry) => ({ ...entry, path: within(folder, entry.path) }))
 }
 
 const hashOf = (entries: ZipEntry[]) => hashInstances(entries.map(({ instance }) => instance.id))
@@ -116,11 +132,11 @@ async function* produce(archive: ZipArchive, fill: () => Promise<void>, waiting:
   await filling
 }
 
-type Filling = { entries: ZipEntry[]; studyInstanceUid: string; waiting: Meter; signal: AbortSignal }
+type Filling = { entries: ZipEntry[]; study: FolderStudy; waiting: Meter; signal: AbortSignal }
 
 async function appendAll(
   archive: ZipArchive,
-  { entries, studyInstanceUid, waiting, signal }: Filling,
+  { entries, study: { studyInstanceUid, folder }, waiting, signal }: Filling,
   orthanc: Orthanc,
   onProgress: StudyZipOptions['onProgress'],
 ): Promise<void> {
@@ -139,7 +155,7 @@ async function appendAll(
     onProgress?.(done, entries.length)
     await waiting.untilLow(signal)
   }
-  await appendOne(archive, Buffer.from(`${lines.join('\r\n')}\r\n`), { name: 'manifest.txt', date }, signal)
+  await appendOne(archive, Buffer.from(`${lines.join('\r\n')}\r\n`), { name: within(folder, 'manifest.txt'), date }, signal)
 }
 
 async function append(archive: ZipArchive, { path, content }: ReadEntry, date: Date, waiting: Meter, signal: AbortSignal) {

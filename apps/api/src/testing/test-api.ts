@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test
 import type {} from '@readroom/local/vitest-services'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { createStorage } from '@readroom/storage/create-storage'
+import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { inject as injected } from 'vitest'
 import { buildApp } from '../app.ts'
@@ -18,6 +19,7 @@ export type TestApi = TestDatabase & {
   app: FastifyInstance
   hub: Hub
   config: Config
+  storage: ObjectStorage
   /** A request as `actor`, or as nobody. */
   request(options: InjectOptions, actor?: Signed): Promise<LightMyRequestResponse>
   token(actor: Signed): string
@@ -67,6 +69,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     app,
     hub,
     config,
+    storage,
     token,
     routes,
     listFiles: async (folder) => (await readdir(join(dir, folder))).map((name) => `${folder}/${name}`),

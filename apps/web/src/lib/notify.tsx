@@ -2,7 +2,8 @@ import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 
-type Options = { id?: string | number; description?: ReactNode; onDismiss?: () => void }
+/** `duration` in milliseconds, where it differs from the kind's. */
+type Options = { id?: string | number; description?: ReactNode; duration?: number; onDismiss?: () => void }
 
 const show =
   (kind: 'success' | 'error' | 'warning' | 'info', duration: number) =>

@@ -1,21 +1,27 @@
 import type { JobHandlers } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import type { JobsContext } from './context.ts'
+import { foldCounts } from './counts-fold.ts'
+import { sendDispatch } from './dispatch-send.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
 import { purgeSessions } from './sessions-purge.ts'
+import { archiveStudies } from './studies-archive.ts'
 import { archiveStudy } from './study-archive.ts'
 import { expireZips } from './zips-expire.ts'
 import { prebuildZips } from './zips-prebuild.ts'
 
 const handlers = {
   'study.archive': archiveStudy,
+  'studies.archive': archiveStudies,
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
+  'dispatch.send': sendDispatch,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
+  'counts.fold': foldCounts,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 

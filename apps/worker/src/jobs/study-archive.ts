@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { claimStudyZip, completeStudyZip, failStudyZip, type ZipBuild, type ZipClaim } from '@readroom/db/queries/study-zips'
+import {
+  claimStudyZip,
+  completeStudyZip,
+  failStudyZip,
+  setZipProgress,
+  type ZipBuild,
+  type ZipClaim,
+} from '@readroom/db/queries/study-zips'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
-import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
-import { StudyChanged } from '@readroom/orthanc/study-zip'
-import { StorageDown } from '@readroom/storage/object-storage'
+import { OrthancNotFound } from '@readroom/orthanc/errors'
+import { StudyChanged, writeStudyZip } from '@readroom/orthanc/study-zip'
 import type { JobsContext } from './context.ts'
-import { storeStudyZip, ZipTakenOver } from './study-zip-store.ts'
+import { failureText } from './zip-failures.ts'
+import { guardBuild, storeZip, ZipTakenOver } from './zip-store.ts'
 
 type Claimed = Extract<ZipClaim, { outcome: 'claimed' }>
 
 const DAY_MS = 86_400_000
 
-/** What users read when a build is given up. */
-const reasons = [
-  { error: OrthancDown, text: 'The image archive did not answer. Please try again later.' },
-  { error: StorageDown, text: 'The file storage did not take the ZIP. Please try again later.' },
-  { error: StudyChanged, text: 'The images of this study kept changing. Please try again when they have all arrived.' },
-]
-const otherReason = 'The ZIP could not be made. Please try again later.'
 const missingReason = 'The image archive no longer has the images of this study.'
 
 /**
@@ -27,16 +27,11 @@ const missingReason = 'The image archive no longer has the images of this study.
 export async function archiveStudy(context: JobsContext, { zipId }: JobPayload<'study.archive'>, run: JobRun): Promise<void> {
   const claim = await claimZip(context, zipId)
   if (claim.outcome !== 'claimed') return
-  try {
-    await buildZip(context, claim, run.signal)
-  } catch (error) {
-    await context.storage.delete(claim.build.objectKey).catch((err: unknown) => {
-      context.log.warn({ err, zipId }, 'an unfinished ZIP could not be removed')
-    })
-    if (error instanceof ZipTakenOver) return
-    if (run.signal.aborted) throw error
-    await settleFailure(context, claim, run, error)
-  }
+  await guardBuild(context, claim.build, {
+    signal: run.signal,
+    build: () => buildZip(context, claim, run.signal),
+    onFailure: (error) => settleFailure(context, claim, run, error),
+  })
 }
 
 /** The half-built object is removed before the row forgets its key. */
@@ -49,12 +44,21 @@ async function claimZip({ database, storage }: JobsContext, zipId: string): Prom
 }
 
 async function buildZip(context: JobsContext, { build, study }: Claimed, signal: AbortSignal): Promise<void> {
-  const { bytes, instances, instancesHash } = await storeStudyZip(context, build, study, signal)
+  const { database, orthanc } = context
+  const { bytes, instances, instancesHash } = await storeZip(
+    context,
+    {
+      objectKey: build.objectKey,
+      write: (output, options) => writeStudyZip(orthanc, study, output, options),
+      note: (progress) => setZipProgress(database.db, build, progress),
+    },
+    signal,
+  )
   if (study.instancesHash !== null && study.instancesHash !== instancesHash) {
     throw new StudyChanged('the archive has other images than the study settled with')
   }
   const expiresAt = new Date(Date.now() + context.zipExpiresDays * DAY_MS)
-  const published = await context.database.db.transaction((tx) =>
+  const published = await database.db.transaction((tx) =>
     completeStudyZip(tx, build, { sizeBytes: bytes, images: instances, expiresAt }),
   )
   if (!published) throw new ZipTakenOver()
@@ -67,8 +71,7 @@ async function settleFailure(context: JobsContext, { build, study }: Claimed, ru
     return
   }
   if (run.isLast) {
-    const known = reasons.find((reason) => error instanceof reason.error)
-    await fail(context, build, { error: known?.text ?? otherReason })
+    await fail(context, build, { error: failureText(error) })
   }
   throw error
 }

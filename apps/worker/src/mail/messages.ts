@@ -10,8 +10,8 @@ export type Portal = { publicUrl: string; supportEmail: string | undefined }
 const loginUrl = ({ publicUrl }: Portal) => new URL('/login', publicUrl).href
 const support = ({ supportEmail }: Portal) => supportEmail ?? 'your administrator'
 
-function write(fullName: string, subject: string, paragraphs: Paragraph[]): Message {
-  return { subject, ...render([`Hello ${fullName},`, ...paragraphs]) }
+function write(fullName: string | null, subject: string, paragraphs: Paragraph[]): Message {
+  return { subject, ...render([fullName === null ? 'Hello,' : `Hello ${fullName},`, ...paragraphs]) }
 }
 
 export function recoveryCode(portal: Portal, { fullName, code }: { fullName: string; code: string }): Message {
@@ -43,5 +43,17 @@ export function passwordNotice(portal: Portal, { fullName, changedAt }: { fullNa
     `The password of your Readroom account was changed on ${instant.format(changedAt)} UTC.`,
     'If that was you, you need not do anything.',
     `If it was not you, tell ${support(portal)} at once, and set a new password with "Forgot password?" on ${loginUrl(portal)}.`,
+  ])
+}
+
+type Dispatched = { recipientName: string | null; reports: number }
+
+/** Names nobody but the recipient: who the reports are about is read after signing in. */
+export function dispatchedReports(portal: Portal, { recipientName, reports }: Dispatched): Message {
+  const ready = reports === 1 ? 'A report is ready' : `${reports} reports are ready`
+  return write(recipientName, reports === 1 ? 'A report is ready in Readroom' : `${reports} reports are ready in Readroom`, [
+    `${ready} for you. Sign in to read ${reports === 1 ? 'it' : 'them'}:`,
+    { Address: loginUrl(portal) },
+    `For the protection of patients this mail says nothing about them. If you have no account, or did not expect this mail, tell ${support(portal)}.`,
   ])
 }

@@ -11,9 +11,11 @@ type NewReport = Omit<typeof reports.$inferInsert, 'version'>
 /** The doctor's account, beside the uploader's. */
 const reporter = alias(users, 'reporter')
 
-/** Laboratory staff never see drafts. */
-const visible = (viewer: Viewer) =>
-  and(isNull(reports.deletedAt), viewer.role === 'lab_staff' ? eq(reports.status, 'finalized') : undefined)
+/** Reports that were finalized and still count. */
+const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnAt), eq(reports.status, 'finalized'))
+
+/** Laboratory staff never see drafts, nor reports that were withdrawn. */
+const visible = (viewer: Viewer) => (viewer.role === 'lab_staff' ? standing : isNull(reports.deletedAt))
 
 function selectReports(db: Db) {
   return db
@@ -31,6 +33,17 @@ export async function listReports(db: Db, viewer: Viewer, studyId: string): Prom
   return selectReports(db)
     .where(and(eq(reports.studyId, studyId), visible(viewer)))
     .orderBy(desc(reports.version))
+}
+
+/** The newest report of a study that was finalized and still counts, or null. */
+export async function findFinalizedReport(db: Db, studyId: string): Promise<typeof reports.$inferSelect | null> {
+  const [row] = await db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), standing))
+    .orderBy(desc(reports.version))
+    .limit(1)
+  return row ?? null
 }
 
 export async function findReport(db: Db, viewer: Viewer, studyId: string, reportId: string): Promise<ReportRecord | null> {
@@ -65,6 +78,18 @@ export async function markReported(tx: Db, studyId: string, doctorId: string): P
   await tx
     .update(studies)
     .set({ reportedAt: sql`now()`, reportedByDoctorId: doctorId, newImagesAt: null, updatedAt: sql`now()` })
+    .where(eq(studies.id, studyId))
+}
+
+/** Takes back that the study is reported: its finalized reports stay, and count no longer. */
+export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
+  await tx
+    .update(reports)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(reports.studyId, studyId), standing))
+  await tx
+    .update(studies)
+    .set({ reportedAt: null, reportedByDoctorId: null, updatedAt: sql`now()` })
     .where(eq(studies.id, studyId))
 }
 

@@ -1,22 +1,30 @@
 import type { Sort, StudyFilters } from '@readroom/contracts/study-filters'
-import { studyTabs, type Tab } from '@readroom/contracts/study-workflow'
+import { type Tab, tabOf } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { assignments, reports, sortKeyOf, studies, studyEventLog, studyZips } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
-import { type Clock, filterConditions, type ReadyFilters, readyFilters, type Viewer } from './worklist-filters.ts'
+import { readStatusCounts, statusCounts } from './study-counts.ts'
+import {
+  type Clock,
+  countedConditions,
+  filterConditions,
+  type ReadyFilters,
+  readyFilters,
+  type Viewer,
+} from './worklist-filters.ts'
 import { type WorklistRecord, WorklistRecords } from './worklist-record.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
 export type WorklistPosition = { value: string; id: string }
 
-export type WorklistSelection = { viewer: Viewer; tab: Tab; ready: ReadyFilters }
+/** `studyIds`: of these studies only. */
+export type WorklistSelection = { viewer: Viewer; tab: Tab; ready: ReadyFilters; studyIds?: readonly string[] | undefined }
 export type WorklistPage = WorklistSelection & { sort: Sort; limit: number; after: WorklistPosition | null }
 
 /** What a list is asked for, before its texts are folded. */
-export type WorklistRequest = { viewer: Viewer; tab: Tab; filters: StudyFilters } & Clock
+export type WorklistRequest = Pick<WorklistSelection, 'viewer' | 'tab' | 'studyIds'> & { filters: StudyFilters } & Clock
 export type WorklistPageRequest = WorklistRequest & Pick<WorklistPage, 'sort' | 'limit' | 'after'>
 
 const sortType = {
@@ -36,8 +44,10 @@ const columns = sql`id, study_instance_uid, orthanc_id, patient_id, patient_name
   priority, case_type, mlc_case, study_type, "left"(btrim(clinical_history), ${historyShown}) as clinical_history, images_missing_at,
   new_images_at, generation`
 
-const conditionsOf = ({ viewer, tab, ready }: WorklistSelection) =>
-  sql.join([visibleStudies(viewer, tab), ...filterConditions(viewer, ready)], sql` and `)
+const ofIds = (studyIds: readonly string[]) => sql`id = any(${sql.param(studyIds)}::uuid[])`
+
+const conditionsOf = ({ viewer, tab, ready, studyIds }: WorklistSelection) =>
+  sql.join([visibleStudies(viewer, tab), ...filterConditions(viewer, ready), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
 
 /** The details of the chosen studies, in their order. Joined after the page is cut, so that they cost per row shown, not per row stored. */
 function recordsOf(page: SQL, viewer: Viewer): SQL {
@@ -46,7 +56,7 @@ function recordsOf(page: SQL, viewer: Viewer): SQL {
     select page.*, lab.name as lab_name, reporter.full_name as reported_by, zip.state as zip_state, zip.size_bytes as zip_bytes,
       seen.full_name as seen_by, coalesce(doctor.list, '[]'::json) as doctor_assignments,
       exists (select 1 from ${reports} r where r.study_id = page.id and r.deleted_at is null
-        and (r.status = 'finalized' or ${viewer.role !== 'lab_staff'})) as has_report,
+        and (r.status = 'finalized' and r.withdrawn_at is null or ${viewer.role !== 'lab_staff'})) as has_report,
       exists (select 1 from ${studies} twin where twin.study_instance_uid = page.study_instance_uid and twin.id <> page.id) as has_twin
     from page
     left join ${labs} lab on lab.id = page.lab_id
@@ -94,12 +104,13 @@ export async function findWorklistRecord(db: Db, viewer: Viewer, studyId: string
   return WorklistRecords.parse(rows)[0] ?? null
 }
 
-/** The statement that counts the viewer's studies by tab, under the filters. */
+/** The statement that counts the viewer's studies by status, under the filters. */
 export function worklistCounts(viewer: Viewer, ready: ReadyFilters): SQL {
-  return sql`select tab, count(*)::int as count from ${studies} where ${conditionsOf({ viewer, tab: 'all', ready })} group by tab`
+  const counted = countedConditions(ready)
+  if (counted) return statusCounts(viewer, counted)
+  const conditions = conditionsOf({ viewer, tab: 'all', ready })
+  return sql`select status, count(*)::int as count from ${studies} where ${conditions} group by status`
 }
-
-const TabCounts = z.array(z.object({ tab: z.enum(studyTabs), count: z.int() }))
 
 /** How many studies the viewer has in each tab, under the filters: `all` is the sum of the others. */
 export async function countWorklist(
@@ -107,8 +118,10 @@ export async function countWorklist(
   { viewer, filters, now, zone }: Omit<WorklistRequest, 'tab'>,
 ): Promise<Record<Tab, number>> {
   const ready = await readyFilters(db, filters, { now, zone })
-  const { rows } = await db.execute(worklistCounts(viewer, ready))
-  const counts = { pending: 0, inprogress: 0, completed: 0 }
-  for (const { tab, count } of TabCounts.parse(rows)) counts[tab] = count
-  return { ...counts, all: counts.pending + counts.inprogress + counts.completed }
+  const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
+  for (const { status, count } of await readStatusCounts(db, worklistCounts(viewer, ready))) {
+    counts.all += count
+    counts[tabOf(status)] += count
+  }
+  return counts
 }

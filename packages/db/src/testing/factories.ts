@@ -3,7 +3,7 @@ import type { Role } from '@readroom/contracts/permissions'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../schema/accounts.ts'
-import { assignments, patients, studies } from '../schema/studies.ts'
+import { assignments, patients, reports, studies } from '../schema/studies.ts'
 
 /** The first row of an insert's `returning`. */
 function one<T>(rows: T[]): T {
@@ -76,6 +76,26 @@ export async function createAssignment(db: Db, fields: { studyId: string; doctor
     await db
       .insert(assignments)
       .values({ priority: 'NORMAL', ...fields })
+      .returning(),
+  )
+}
+
+/** A report whose file is not stored. */
+export async function createReport(
+  db: Db,
+  fields: Pick<typeof reports.$inferInsert, 'studyId' | 'doctorId' | 'uploadedBy' | 'status'> & { version?: number },
+) {
+  const file = {
+    fileName: 'report.pdf',
+    contentType: 'application/pdf',
+    sizeBytes: 1,
+    sha256: unique(),
+    objectKey: `reports/${unique()}`,
+  }
+  return one(
+    await db
+      .insert(reports)
+      .values({ version: 1, ...file, ...fields })
       .returning(),
   )
 }

@@ -2,35 +2,43 @@ import type { TicketPurpose } from '@readroom/contracts/auth'
 import { AppError } from '@readroom/contracts/errors'
 import type { Role } from '@readroom/contracts/permissions'
 import type { Actor } from '@readroom/db/actor'
-import { countStudiesOfUid, findStudy } from '@readroom/db/queries/studies'
+import { countStudiesOfUid, findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { createTicket } from '@readroom/db/queries/tickets'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 
 type Request = { purpose: TicketPurpose; studyId?: string | undefined }
 
 const socketPaths: Record<Role, string> = { admin: '/ws/admin', lab_staff: '/ws/lab', doctor_account: '/ws/doctor' }
 
-const urls: Record<TicketPurpose, (actor: Actor, ticket: string) => string> = {
-  ws: (actor, ticket) => `${socketPaths[actor.role]}?token=${ticket}`,
-  viewer: (_actor, ticket) => `/viewer/open?ticket=${ticket}`,
+/** The desktop viewer's link. It never carries the session's token. */
+function launchUrl({ LAUNCH_URL_TEMPLATE, PUBLIC_URL }: Config, studyInstanceUID: string, ticket: string): string {
+  const values: Record<string, string> = { studyInstanceUID, ticket, zipUrl: new URL(`/api/launch/${ticket}`, PUBLIC_URL).href }
+  return LAUNCH_URL_TEMPLATE.replace(/\{(\w+)\}/g, (whole, name: string) => encodeURIComponent(values[name] ?? whole))
 }
 
-export function createTicketService({ db }: Pick<Context, 'db'>) {
+export function createTicketService({ db, config }: Pick<Context, 'db' | 'config'>) {
+  const urls: Record<TicketPurpose, (actor: Actor, ticket: string, study: StudyRow | null) => string> = {
+    ws: (actor, ticket) => `${socketPaths[actor.role]}?token=${ticket}`,
+    viewer: (_actor, ticket) => `/viewer/open?ticket=${ticket}`,
+    launch: (_actor, ticket, study) => launchUrl(config, study?.studyInstanceUid ?? '', ticket),
+  }
+
   /** The images of a UID that stands for two studies could be another patient's: they are not opened. */
-  async function checkViewable(actor: Actor, studyId: string | undefined): Promise<string> {
+  async function checkViewable(actor: Actor, studyId: string | undefined): Promise<StudyRow> {
     if (!studyId) throw new AppError('BAD_REQUEST')
     const study = await findStudy(db, actor, studyId)
     if (!study) throw new AppError('STUDY_NOT_FOUND')
     if ((await countStudiesOfUid(db, study.studyInstanceUid)) > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
-    return study.id
+    return study
   }
 
   return {
     /** A single-use ticket and the address it opens. */
     async create(actor: Actor, { purpose, studyId }: Request): Promise<{ ticket: string; url: string }> {
-      const boundStudy = purpose === 'viewer' ? await checkViewable(actor, studyId) : null
-      const ticket = await createTicket(db, { purpose, sessionId: actor.sessionId, studyId: boundStudy })
-      return { ticket, url: urls[purpose](actor, ticket) }
+      const study = purpose === 'ws' ? null : await checkViewable(actor, studyId)
+      const ticket = await createTicket(db, { purpose, sessionId: actor.sessionId, studyId: study?.id ?? null })
+      return { ticket, url: urls[purpose](actor, ticket, study) }
     },
   }
 }

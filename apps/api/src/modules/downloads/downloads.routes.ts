@@ -1,15 +1,20 @@
+import { bulkDownloadEndpoints } from '@readroom/contracts/bulk-downloads'
 import { downloadEndpoints } from '@readroom/contracts/downloads'
 import { AppError } from '@readroom/contracts/errors'
+import type { Actor } from '@readroom/db/actor'
+import type { StudyRow } from '@readroom/db/queries/studies'
 import { readLinkTicket } from '@readroom/storage/link-ticket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../context.ts'
 import { sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
+import { createBulkDownloadService } from './bulk.service.ts'
 import { createDownloadService, zipContentType, zipFileName } from './downloads.service.ts'
 
 export function downloadRoutes(app: FastifyInstance, context: Context): void {
   const { config, storage } = context
   const downloads = createDownloadService(context)
+  const bulk = createBulkDownloadService(context)
 
   mount(app, context, downloadEndpoints.r2Direct, async ({ actor, params }) => ({
     message: 'ZIP file is ready',
@@ -17,12 +22,24 @@ export function downloadRoutes(app: FastifyInstance, context: Context): void {
   }))
   mount(app, context, downloadEndpoints.zipStatus, async ({ actor, params }) => downloads.status(actor, params.orthancStudyID))
 
-  mount(app, context, downloadEndpoints.direct, async ({ actor, params, reply }) => {
-    const study = await downloads.findVisible(actor, params.orthancStudyID)
+  async function sendZip(reply: FastifyReply, actor: Actor, study: StudyRow): Promise<FastifyReply> {
     const { stream, size } = await downloads.openZip(study)
     await downloads.recordTaken(actor, study)
     return sendAttachment(reply, { stream, fileName: zipFileName(study.orthancId), contentType: zipContentType, size })
+  }
+
+  mount(app, context, downloadEndpoints.direct, async ({ actor, params, reply }) =>
+    sendZip(reply, actor, await downloads.findVisible(actor, params.orthancStudyID)),
+  )
+  mount(app, context, downloadEndpoints.launch, async ({ params, reply }) => {
+    const { actor, study } = await downloads.useLaunch(params.ticket)
+    return sendZip(reply, actor, study)
   })
+
+  mount(app, context, bulkDownloadEndpoints.create, async ({ actor, body }) => bulk.create(actor, body.studyIds))
+  mount(app, context, bulkDownloadEndpoints.status, async ({ actor, params }) => ({
+    bulkZip: await bulk.read(actor, params.bulkZipId),
+  }))
 
   mount(app, context, downloadEndpoints.file, async ({ params, reply }) => {
     const ticket = readLinkTicket(config.STORAGE_SECRET, params.ticket, new Date())

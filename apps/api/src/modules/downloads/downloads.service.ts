@@ -4,14 +4,16 @@ import type { ZipState } from '@readroom/contracts/studies'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import { recordDownload } from '@readroom/db/queries/reports'
-import { findStudyByOrthancId, type StudyRow } from '@readroom/db/queries/studies'
+import { findStudy, findStudyByOrthancId, type StudyRow } from '@readroom/db/queries/studies'
 import { findStudyZip, requestStudyZip, type StudyZip } from '@readroom/db/queries/study-zips'
+import { useTicket } from '@readroom/db/queries/tickets'
 import { writeStudyZip } from '@readroom/orthanc/study-zip'
 import type { Context } from '../../context.ts'
+import { findActors } from '../../http/session.ts'
 
 /** A link to a ZIP is good for this long. */
-const linkSeconds = 15 * 60
-const bytesPerMB = 1_000_000
+export const linkSeconds = 15 * 60
+export const bytesPerMB = 1_000_000
 
 export const zipFileName = (orthancStudyId: string) => `study_${orthancStudyId}.zip`
 export const zipContentType = 'application/zip'
@@ -29,7 +31,7 @@ function stateOf(zip: StudyZip | null): ZipState {
   return zip.state === 'completed' && isPast(zip.expiresAt) ? 'expired' : zip.state
 }
 
-export function createDownloadService({ db, orthanc, storage }: Pick<Context, 'db' | 'orthanc' | 'storage'>) {
+export function createDownloadService({ db, orthanc, storage, config }: Context) {
   async function findVisible(actor: Actor, orthancStudyId: string): Promise<StudyRow> {
     const study = await findStudyByOrthancId(db, actor, orthancStudyId)
     if (!study) throw new AppError('STUDY_NOT_FOUND')
@@ -92,6 +94,16 @@ export function createDownloadService({ db, orthanc, storage }: Pick<Context, 'd
       // A failure destroys the stream, which breaks the download off: the browser does not take it for complete.
       writeStudyZip(orthanc, study, stream).catch(() => {})
       return { stream }
+    },
+
+    /** Uses the ticket of a launch link up. What its user may see is checked anew. */
+    async useLaunch(ticket: string): Promise<{ actor: Actor; study: StudyRow }> {
+      const used = await useTicket(db, ticket, 'launch')
+      const [actor] = used ? await findActors(db, config, [used.sessionId]) : []
+      if (!used?.studyId || !actor) throw new AppError('LINK_EXPIRED')
+      const study = await findStudy(db, actor, used.studyId)
+      if (!study) throw new AppError('STUDY_NOT_FOUND')
+      return { actor, study }
     },
 
     findVisible,

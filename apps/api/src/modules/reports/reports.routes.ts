@@ -19,6 +19,7 @@ function toReport(actor: Actor, { report, uploaderName }: Pick<ReportRecord, 're
     size: report.sizeBytes,
     formattedSize: `${(report.sizeBytes / 1024).toFixed(1)} KB`,
     reportStatus: report.status,
+    isWithdrawn: report.withdrawnAt !== null,
     reportType: 'Doctor report',
     canDelete: report.status === 'draft' && report.uploadedBy === actor.userId,
   }
@@ -29,7 +30,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, context, reportEndpoints.list, async ({ actor, params }) => {
     const { study, reports } = await service.list(actor, params.studyId)
-    const finalized = reports.find(({ report }) => report.status === 'finalized')
+    const finalized = reports.find(({ report }) => report.status === 'finalized' && report.withdrawnAt === null)
     return {
       reports: reports.map((record) => toReport(actor, record)),
       workflowStatus: study.status,

@@ -128,6 +128,7 @@ async function recordTaken(tx: Db, actor: Actor, { report }: ReportRecord): Prom
     details: { reportId: report.id },
   })
   const event = downloadEvents[actor.role]
-  const moves = report.status === 'finalized' && ![null, study.status].includes(nextStatus(study.status, event))
+  const counts = report.status === 'finalized' && report.withdrawnAt === null
+  const moves = counts && ![null, study.status].includes(nextStatus(study.status, event))
   if (moves) await transition(tx, study, event, { actorUserId: actor.userId, details: { reportId: report.id } })
 }

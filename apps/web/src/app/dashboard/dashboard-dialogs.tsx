@@ -1,4 +1,4 @@
-import { can, type Role } from '@readroom/contracts/permissions'
+import { can, type Permission, type Role } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
@@ -9,7 +9,22 @@ import { notify } from '../../lib/notify.tsx'
 import { findCachedRow } from '../../lib/study-cache.ts'
 
 const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog.tsx'))
+const UnauthorizeDialog = lazy(() => import('../../features/bulk-actions/unauthorize-dialog.tsx'))
+const DispatchDialog = lazy(() => import('../../features/bulk-actions/dispatch-dialog.tsx'))
 const ReportsDialog = lazy(() => import('../../features/reports/reports-dialog.tsx'))
+
+/** Dialogs about one study or several, and who may open them. */
+const studiesDialogs = {
+  assign: { permission: 'assignment.edit', Content: AssignDialog },
+  unauthorize: { permission: 'report.unauthorize', Content: UnauthorizeDialog },
+  dispatch: { permission: 'report.dispatch', Content: DispatchDialog },
+} satisfies Record<string, { permission: Permission; Content: unknown }>
+export type StudiesDialog = keyof typeof studiesDialogs
+
+function findStudiesDialog(role: Role, dialog: string | null) {
+  const found = Object.entries(studiesDialogs).find(([name]) => name === dialog)?.[1]
+  return found && can(role, found.permission) ? found.Content : null
+}
 
 type WithStudyProps = { studyId: string; onMissing: () => void; children: (row: WorklistRow) => ReactNode }
 
@@ -28,16 +43,16 @@ function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
 /** The dialog that the address names. */
 export function DashboardDialogs({ role, several }: { role: Role; several: readonly WorklistRow[] }) {
   const { dialog, id: studyId, close } = useDialogUrl('study')
-  const assigns = dialog === 'assign' && can(role, 'assignment.edit')
+  const Content = findStudiesDialog(role, dialog)
   let content: ReactNode = null
-  if (studyId && assigns) {
+  if (studyId && Content) {
     content = (
       <WithStudy studyId={studyId} onMissing={close}>
-        {(row) => <AssignDialog studies={[row]} onClose={close} />}
+        {(row) => <Content studies={[row]} onClose={close} />}
       </WithStudy>
     )
-  } else if (assigns && several.length > 0) {
-    content = <AssignDialog studies={several} onClose={close} />
+  } else if (Content && several.length > 0) {
+    content = <Content studies={several} onClose={close} />
   } else if (studyId && dialog === 'reports') {
     content = (
       <WithStudy studyId={studyId} onMissing={close}>

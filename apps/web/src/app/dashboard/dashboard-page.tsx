@@ -1,14 +1,17 @@
 import { can } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useMemo, useState } from 'react'
+import { downloadSeveral } from '../../features/bulk-actions/bulk-zip.tsx'
+import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
+import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
 import { openViewer } from '../../features/viewer/open-viewer.ts'
 import { type RowActions, RowActionsProvider } from '../../features/worklist/row-actions.tsx'
 import { Worklist } from '../../features/worklist/worklist.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useUser } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { DashboardDialogs } from './dashboard-dialogs.tsx'
+import { DashboardDialogs, type StudiesDialog } from './dashboard-dialogs.tsx'
 import { Live } from './live.tsx'
 
 /** The dashboard of any role: its worklist, and the dialogs about the studies on it. */
@@ -20,17 +23,22 @@ export default function DashboardPage() {
   useTitle('Worklist')
 
   const actions = useMemo((): RowActions => {
-    const assign = (rows: readonly WorklistRow[]) => {
+    const openFor = (dialog: StudiesDialog) => (rows: readonly WorklistRow[]) => {
       const [only, ...more] = rows
       setSeveral(rows)
-      if (only) open('assign', more.length > 0 ? undefined : only._id)
+      if (only) open(dialog, more.length > 0 ? undefined : only._id)
     }
     return {
       openViewer: (row) => void openViewer(row, role),
       openReports: (row) => open('reports', row._id),
       downloadZip: (row) => void download(row),
       downloadDirect: (row) => void downloadDirect(row),
-      ...(can(role, 'assignment.edit') && { assign }),
+      launchDesktop: (row) => void launchDesktop(row),
+      downloadSeveral: (rows) => void downloadSeveral(rows),
+      exportWorklist: (query, count) => void exportWorklist(query, count),
+      ...(can(role, 'assignment.edit') && { assign: openFor('assign') }),
+      ...(can(role, 'report.unauthorize') && { unauthorize: openFor('unauthorize') }),
+      ...(can(role, 'report.dispatch') && { dispatch: openFor('dispatch') }),
     }
   }, [role, open, download, downloadDirect])
 

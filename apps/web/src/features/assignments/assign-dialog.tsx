@@ -1,33 +1,17 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SeveralStudies } from '../../components/study/several-studies.tsx'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { plural } from '../../lib/format.ts'
 import { AssignedBanner } from './assigned-banner.tsx'
 import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
 import { type ChangeResult, doctorsOptions, patientOf } from './assignments.queries.ts'
 import { DoctorFilter, filterDoctors, noFilter } from './doctor-filter.tsx'
 import { DoctorRows } from './doctor-rows.tsx'
 import { useAssignment } from './use-assignment.ts'
-
-function SeveralStudies({ studies }: { studies: readonly WorklistRow[] }) {
-  return (
-    <div>
-      <p className="text-xl font-semibold">{plural(studies.length, 'study', 'studies')}</p>
-      <ul className="num mt-0.5 max-h-20 overflow-y-auto text-sm text-text-2" aria-label="Selected studies">
-        {studies.map((study) => (
-          <li key={study._id} className="truncate">
-            <bdi className="font-medium text-text">{study.patientName ?? 'N/A'}</bdi> · {study.patientId ?? 'N/A'} ·{' '}
-            {study.ageGender} · {study.accessionNumber ?? 'N/A'} · {study.description ?? 'N/A'}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
 
 function Failures({ failures }: { failures: readonly ChangeResult[] }) {
   if (failures.length === 0) return null

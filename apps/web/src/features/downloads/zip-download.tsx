@@ -5,6 +5,7 @@ import { api } from '../../lib/api.ts'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formatMB } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
+import { pause } from '../../lib/pause.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 
 const pollMs = 1000
@@ -32,15 +33,6 @@ export async function requestZip({ orthancStudyID }: Study): Promise<ZipAnswer> 
 
 /** Ended by dismissing the progress, or by leaving the page. */
 export type Watch = { signal: AbortSignal; stop: () => void }
-
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 /** Watches the ZIP being made, showing how far it is, until it is there, has failed, or the watch ends. True when it is there. */
 export async function watchZip({ _id, orthancStudyID }: Study, { signal, stop }: Watch): Promise<boolean> {

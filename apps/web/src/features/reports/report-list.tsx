@@ -5,8 +5,10 @@ import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
 
-function StatusBadge({ status }: { status: Report['reportStatus'] }) {
-  const final = status === 'finalized'
+function StatusBadge({ report }: { report: Report }) {
+  const final = report.reportStatus === 'finalized'
+  if (report.isWithdrawn)
+    return <span className="rounded-xs bg-press px-1.5 text-xs font-medium leading-5 text-text-2">Withdrawn</span>
   return (
     <span
       className={cx(
@@ -39,7 +41,7 @@ function ReportRow({ report, onDownload, onDelete, mayDelete }: RowProps) {
         </p>
       </td>
       <td className="pr-3">
-        <StatusBadge status={report.reportStatus} />
+        <StatusBadge report={report} />
       </td>
       <td className="pr-3 text-text-2 max-sm:hidden">
         <bdi>{report.uploadedBy}</bdi>

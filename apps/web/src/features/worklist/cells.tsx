@@ -1,6 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import { ChevronDown, ClipboardList, Download, Eye, FileArchive, FileText, HardDriveDownload } from 'lucide-react'
+import { ChevronDown, ClipboardList, Download, Eye, FileArchive, FileText, HardDriveDownload, Monitor } from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
@@ -113,7 +113,7 @@ export function InstantCell({ iso }: { iso: string | null }) {
 }
 
 export function ActionsCell({ row }: Props) {
-  const { openViewer, downloadZip, downloadDirect } = useRowActions()
+  const { openViewer, launchDesktop, downloadZip, downloadDirect } = useRowActions()
   const size = row.downloadOptions.fileSizeMB
   return (
     <>
@@ -124,18 +124,24 @@ export function ActionsCell({ row }: Props) {
         <Download size={15} />
       </IconButton>
       <Menu
-        label="Downloads"
+        label="Viewers and downloads"
         trigger={
           <button
             type="button"
             tabIndex={-1}
-            aria-label="More downloads"
+            aria-label="More downloads and viewers"
             className="grid h-6 w-4 place-items-center rounded-sm text-icon hover:bg-press hover:text-text"
           >
             <ChevronDown size={12} />
           </button>
         }
       >
+        <MenuItem icon={<Eye size={14} />} hint="In the browser" onSelect={() => openViewer(row)}>
+          OHIF viewer
+        </MenuItem>
+        <MenuItem icon={<Monitor size={14} />} hint="A program on this computer" onSelect={() => launchDesktop(row)}>
+          Desktop viewer
+        </MenuItem>
         <MenuItem
           icon={<FileArchive size={14} />}
           hint={size === null ? 'Prepared when it is not there yet' : `${size.toFixed(1)} MB, ready`}

@@ -1,5 +1,9 @@
+import type { CallInput } from '@readroom/contracts/endpoint'
+import type { exportEndpoints } from '@readroom/contracts/exports'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { createContext, useContext } from 'react'
+
+export type ExportQuery = CallInput<typeof exportEndpoints.worklist>['query']
 
 /** What can be done to a row; given by the page, used by cells, cards and keys. */
 export type RowActions = {
@@ -7,8 +11,15 @@ export type RowActions = {
   openReports: (row: WorklistRow) => void
   downloadZip: (row: WorklistRow) => void
   downloadDirect: (row: WorklistRow) => void
+  launchDesktop: (row: WorklistRow) => void
+  downloadSeveral: (rows: readonly WorklistRow[]) => void
+  /** The spreadsheet of so many studies. */
+  exportWorklist: (query: ExportQuery, count: number) => void
   /** Missing for roles that do not assign. */
   assign?: (rows: readonly WorklistRow[]) => void
+  /** Missing for roles that may not. */
+  unauthorize?: (rows: readonly WorklistRow[]) => void
+  dispatch?: (rows: readonly WorklistRow[]) => void
 }
 
 const Context = createContext<RowActions | null>(null)

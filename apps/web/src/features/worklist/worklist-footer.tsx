@@ -1,42 +1,42 @@
+import { exportStatuses, tabOfExportStatus } from '@readroom/contracts/exports'
 import { Button } from '../../components/ui/button.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { Select } from '../../components/ui/select.tsx'
-import { cx } from '../../lib/cx.ts'
-import { notify } from '../../lib/notify.tsx'
-import { useRowActions } from './row-actions.tsx'
+import { FooterActions } from './footer-actions.tsx'
+import { type ExportQuery, useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { pageSizes } from './worklist-roles.ts'
+import type { WorklistQuery } from './worklist-url.ts'
 
-type Props = { shown: number; total: number; limit: number; onLimit: (limit: number) => void; onShowKeys: () => void }
-
-const nothingSelected = 'Please select at least one study to assign'
-
-function AssignStudy() {
-  const { assign } = useRowActions()
-  const { rows } = useSelected()
-  if (!assign) return null
-  const empty = rows.length === 0
-  return (
-    <Button
-      look={empty ? 'outline' : 'primary'}
-      aria-disabled={empty}
-      data-tip={empty ? nothingSelected : undefined}
-      className={cx('max-lg:h-11', empty && 'text-text-3!')}
-      onClick={() => (empty ? notify.warning(nothingSelected) : assign(rows))}
-    >
-      Assign Study
-    </Button>
-  )
+type Props = {
+  shown: number
+  /** Studies that match, and all that the role sees. */
+  total: number
+  everything: number
+  query: WorklistQuery
+  limit: number
+  onLimit: (limit: number) => void
+  onShowKeys: () => void
 }
 
-export function WorklistFooter({ shown, total, limit, onLimit, onShowKeys }: Props) {
+const figure = (count: number) => count.toLocaleString('en-GB')
+
+/** Chosen studies are exported as they are, whatever tab they are in meanwhile. */
+function exportQuery({ tab, sort, filters }: WorklistQuery, studyIds: readonly string[]): ExportQuery {
+  if (studyIds.length > 0) return { studyIds: studyIds.join(','), sort }
+  return { ...filters, sort, status: exportStatuses.find((status) => tabOfExportStatus[status] === tab) }
+}
+
+export function WorklistFooter({ shown, total, everything, query, limit, onLimit, onShowKeys }: Props) {
+  const { exportWorklist } = useRowActions()
   const { rows, clear } = useSelected()
+  const chosenIds = rows.map(({ _id }) => _id)
   return (
-    <footer className="flex shrink-0 items-center gap-3 border-t border-line bg-canvas px-4 py-2 lg:h-11 lg:py-0">
-      <AssignStudy />
+    <footer className="flex shrink-0 items-center gap-2 border-t border-line bg-canvas px-4 py-2 lg:h-11 lg:py-0">
+      <FooterActions onExport={() => exportWorklist(exportQuery(query, chosenIds), rows.length || total)} />
       {rows.length > 0 && (
         <p className="flex items-center gap-1 text-sm font-medium whitespace-nowrap" role="status">
-          {rows.length.toLocaleString('en-GB')} selected
+          {figure(rows.length)} selected
           <Button look="link" className="max-lg:h-11" onClick={clear}>
             Clear
           </Button>
@@ -46,16 +46,17 @@ export function WorklistFooter({ shown, total, limit, onLimit, onShowKeys }: Pro
         <button
           type="button"
           onClick={onShowKeys}
-          className="flex items-center gap-1.5 rounded-sm px-1 text-xs text-text-3 hover:text-text max-xl:hidden"
+          className="flex items-center gap-1.5 rounded-sm px-1 text-xs text-text-3 hover:text-text max-2xl:hidden"
         >
           <Kbd>j</Kbd>
           <Kbd>k</Kbd> move <Kbd>Enter</Kbd> viewer <Kbd>r</Kbd> report <Kbd>?</Kbd> all keys
         </button>
         <p className="num whitespace-nowrap">
-          {shown.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')} studies
+          {figure(shown)} of {figure(total)} studies
+          {everything > total && <span className="text-text-3 max-xl:hidden"> (filtered from {figure(everything)})</span>}
         </p>
         <div className="flex items-center gap-2 whitespace-nowrap">
-          <span aria-hidden className="max-lg:hidden">
+          <span aria-hidden className="max-xl:hidden">
             Per page
           </span>
           <Select aria-label="Records per page" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>

@@ -134,6 +134,8 @@ export function Worklist({ role, Live }: Props) {
         <WorklistFooter
           shown={list.rows.length}
           total={list.total}
+          everything={listProps.empty.everything}
+          query={query}
           limit={url.limit}
           onLimit={(limit) => change({ limit })}
           onShowKeys={openKeys}

@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream'
+import type { Input } from '@readroom/contracts/endpoint'
+import { AppError } from '@readroom/contracts/errors'
+import { type exportEndpoints, maxExportRows, tabOfExportStatus } from '@readroom/contracts/exports'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import { dayOf } from '@readroom/db/queries/date-preset'
+import { countWorklist, listWorklist, type WorklistPageRequest, type WorklistPosition } from '@readroom/db/queries/worklist'
+import type { WorklistRecord } from '@readroom/db/queries/worklist-record'
+import type { Context } from '../../context.ts'
+import { toWorklistRow } from '../../http/worklist-row.ts'
+import { createXlsx } from '../../http/xlsx.ts'
+import type { Cell } from '../../http/xlsx-xml.ts'
+import { worklistSheet } from './worklist-sheet.ts'
+
+type Query = Input<typeof exportEndpoints.worklist>['query']
+
+const rowsAtOnce = 1000
+const figure = (count: number) => count.toLocaleString('en-GB')
+
+export function createExportService({ db, config }: Pick<Context, 'db' | 'config'>, maxRows = maxExportRows) {
+  const zone = config.CLINIC_TIME_ZONE
+
+  /** A page in memory at a time. Rows that came after the count was taken are left out. */
+  async function* readRows(
+    request: Omit<WorklistPageRequest, 'limit' | 'after'>,
+    toCells: (record: WorklistRecord) => Cell[],
+    count: number,
+  ): AsyncGenerator<Cell[]> {
+    let after: WorklistPosition | null = null
+    for (let left = count; left > 0; ) {
+      const limit = Math.min(left, rowsAtOnce)
+      const records = await listWorklist(db, { ...request, limit, after })
+      for (const record of records) yield toCells(record)
+      const last = records.at(-1)
+      if (!last || records.length < limit) return
+      after = { value: last.sort_value, id: last.id }
+      left -= records.length
+    }
+  }
+
+  return {
+    /** The file and its name. Throws EXPORT_EMPTY or EXPORT_TOO_LARGE before the file begins. */
+    async exportWorklist(actor: Actor, query: Query): Promise<{ stream: Readable; fileName: string }> {
+      const { status, studyIds, sort, ...filters } = query
+      const tab = status ? tabOfExportStatus[status] : (filters.category ?? 'all')
+      const now = new Date()
+      const request = { viewer: actor, filters, studyIds, now, zone }
+      const { [tab]: count } = await countWorklist(db, request)
+      if (count === 0) throw new AppError('EXPORT_EMPTY')
+      if (count > maxRows) throw new AppError('EXPORT_TOO_LARGE', { count: figure(count), max: figure(maxRows) })
+      await db.transaction((tx) =>
+        audit(tx, actor, { action: 'worklist.exported', details: { studies: count, tab, selected: studyIds !== undefined } }),
+      )
+      const columns = worklistSheet(zone)
+      const rows = readRows(
+        { ...request, tab, sort },
+        (record) => {
+          const row = toWorklistRow(record)
+          return columns.map(({ cell }) => cell(row))
+        },
+        count,
+      )
+      const parts = ['Worklist', studyIds ? 'Selected' : 'All', ...(tab === 'all' ? [] : [tab]), dayOf(now, zone)]
+      return { stream: createXlsx({ name: 'Worklist', columns, rows }), fileName: `${parts.join('_')}.xlsx` }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type BulkZip, bulkDownloadEndpoints } from '@readroom/contracts/bulk-downloads'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { Progress } from '../../components/ui/progress.tsx'
+import { api } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { plural } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import { pause } from '../../lib/pause.ts'
+import { splitOutcomes } from './outcomes.ts'
+
+const pollMs = 1000
+const givesUpAfter = 30
+/** As long as the link is good. */
+const linkMs = 15 * 60_000
+
+const studiesText = (count: number) => plural(count, 'study', 'studies')
+
+function showBuilding(id: string, { imagesDone, imagesTotal }: BulkZip, count: number, onDismiss: () => void) {
+  const value = imagesTotal > 0 ? imagesDone / imagesTotal : null
+  const label = `Building ZIP of ${studiesText(count)}`
+  notify.loading(<Progress label={label} value={value} text={`${imagesDone} of ${imagesTotal} images`} />, { id, onDismiss })
+}
+
+function showReady(id: string, { downloadUrl, fileName, fileSizeMB }: BulkZip, count: number) {
+  notify.success(`ZIP of ${studiesText(count)} is ready, ${fileSizeMB?.toFixed(1) ?? '0.0'} MB`, {
+    id,
+    duration: linkMs,
+    description: (
+      <a href={downloadUrl ?? ''} download={fileName} rel="noopener" className="font-medium text-accent-text underline">
+        Download {fileName}
+      </a>
+    ),
+  })
+}
+
+type Look = { zip: BulkZip } | { error: unknown }
+
+const look = (bulkZipId: string, signal: AbortSignal): Promise<Look> =>
+  api.call(bulkDownloadEndpoints.status, { params: { bulkZipId } }, { background: true, signal }).then(
+    ({ bulkZip }) => ({ zip: bulkZip }),
+    (error: unknown) => ({ error }),
+  )
+
+/** What is said where there is nothing to wait for any more. */
+function ending(seen: Look, misses: number): string | null {
+  if ('error' in seen) {
+    const isGone = seen.error instanceof ApiError && seen.error.status === 404
+    return isGone || misses >= givesUpAfter ? messageOf(seen.error, 'the server did not answer') : null
+  }
+  const { state, error } = seen.zip
+  return state === 'failed' || state === 'expired' ? (error ?? 'Please try again.') : null
+}
+
+/** Watches a ZIP being built until it is there, has failed, or the watch is dismissed. */
+async function watch(id: string, bulkZipId: string, count: number) {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  let misses = 0
+  while (!signal.aborted) {
+    await pause(pollMs, signal)
+    const seen = await look(bulkZipId, signal)
+    if (signal.aborted) return
+    misses = 'error' in seen ? misses + 1 : 0
+    const end = ending(seen, misses)
+    if (end) return void notify.error(`Download failed: ${end}`, { id })
+    if ('error' in seen) continue
+    if (seen.zip.downloadUrl) return showReady(id, seen.zip, count)
+    showBuilding(id, seen.zip, count, () => stopped.abort())
+  }
+}
+
+/** Asks for one ZIP of these studies, tells which are left out, and leads to the link when it is built. */
+export async function downloadSeveral(studies: readonly WorklistRow[]) {
+  try {
+    const { bulkZip, results } = await api.call(bulkDownloadEndpoints.create, {
+      body: { studyIds: studies.map(({ _id }) => _id) },
+    })
+    const { done, refused } = splitOutcomes(studies, results)
+    if (refused.length > 0) {
+      const names = refused.map(({ study, error }) => `${study.patientName ?? 'N/A'}: ${error}`)
+      notify.warning(`${studiesText(refused.length)} left out of the ZIP`, { description: names.slice(0, 5).join(' · ') })
+    }
+    if (!bulkZip) return
+    const id = `bulk-zip-${bulkZip.id}`
+    notify.info(`The ZIP of ${studiesText(done.length)} is being built`, { id })
+    await watch(id, bulkZip.id, done.length)
+  } catch (error) {
+    notify.error(`Download failed: ${messageOf(error, 'Please try again.')}`)
+  }
+}

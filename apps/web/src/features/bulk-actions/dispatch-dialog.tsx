@@ -1,0 +1,50 @@
+import { bulkActionEndpoints } from '@readroom/contracts/bulk-actions'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useForm } from 'react-hook-form'
+import { FormField } from '../../components/form/form-field.tsx'
+import { api } from '../../lib/api.ts'
+import { createResolver } from '../../lib/form-resolver.ts'
+import { plural } from '../../lib/format.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+
+type Fields = { email: string; recipientName: string }
+
+const { dispatch } = bulkActionEndpoints
+const resolver = createResolver<Fields>(dispatch.body, ['email', 'recipientName'])
+
+/** The physician who referred all of the studies, where it is one. */
+function commonPhysician(studies: readonly WorklistRow[]): string {
+  const [name, ...others] = new Set(studies.map(({ referringPhysicianName }) => referringPhysicianName ?? ''))
+  return others.length === 0 ? (name ?? '') : ''
+}
+
+type Props = { studies: readonly WorklistRow[]; onClose: () => void }
+
+export default function DispatchDialog({ studies, onClose }: Props) {
+  const defaultValues = { email: '', recipientName: commonPhysician(studies) }
+  const form = useForm<Fields>({ defaultValues, resolver, reValidateMode: 'onSubmit' })
+  return (
+    <BulkDialog
+      title="Dispatch Report"
+      studies={studies}
+      form={form}
+      action="Dispatch"
+      busyAction="Dispatching..."
+      failed="Failed to dispatch the reports"
+      run={async (values) => {
+        const studyIds = studies.map(({ _id }) => _id)
+        return (await api.call(dispatch, { body: { studyIds, ...values } })).results
+      }}
+      doneText={(done, { email }) => `${plural(done.length, 'report')} dispatched to ${email}`}
+      onDone={() => {}}
+      onClose={onClose}
+    >
+      <p className="text-text-2">
+        Records the newest finalized report of each study as sent, and mails the recipient a link to sign in. The mail names no
+        patient.
+      </p>
+      <FormField<Fields> name="recipientName" label="Recipient" hint="The referring physician" maxLength={200} />
+      <FormField<Fields> name="email" label="Email" type="email" required maxLength={254} />
+    </BulkDialog>
+  )
+}

@@ -1,0 +1,50 @@
+import { bulkActionEndpoints } from '@readroom/contracts/bulk-actions'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { FormText } from '../../components/form/form-field.tsx'
+import { api } from '../../lib/api.ts'
+import { createResolver } from '../../lib/form-resolver.ts'
+import { plural } from '../../lib/format.ts'
+import { studyKeys } from '../../lib/study-cache.ts'
+import { overrideStudy } from '../../lib/study-overrides.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+
+type Fields = { reason: string }
+
+const { unauthorize } = bulkActionEndpoints
+const resolver = createResolver<Fields>(unauthorize.body, ['reason'])
+
+type Props = { studies: readonly WorklistRow[]; onClose: () => void }
+
+export default function UnauthorizeDialog({ studies, onClose }: Props) {
+  const client = useQueryClient()
+  const form = useForm<Fields>({ defaultValues: { reason: '' }, resolver, reValidateMode: 'onSubmit' })
+  return (
+    <BulkDialog
+      title="Unauthorized"
+      studies={studies}
+      form={form}
+      action="Withdraw"
+      busyAction="Withdrawing..."
+      failed="Failed to withdraw the finished state"
+      run={async ({ reason }) => {
+        const studyIds = studies.map(({ _id }) => _id)
+        return (await api.call(unauthorize, { body: { studyIds, reason } })).results
+      }}
+      doneText={(done) => `${plural(done.length, 'study', 'studies')} back in progress`}
+      onDone={(done) => {
+        for (const { _id, doctorAssignments } of done) overrideStudy(_id, 'report_in_progress', doctorAssignments)
+        void client.invalidateQueries({ queryKey: studyKeys.lists })
+        void client.invalidateQueries({ queryKey: studyKeys.counts })
+      }}
+      onClose={onClose}
+    >
+      <p className="text-text-2">
+        Withdraws the finished state: each study goes back to Report in Progress, and its turnaround time starts anew. Finalized
+        reports stay, marked as withdrawn; laboratories no longer get them.
+      </p>
+      <FormText<Fields> name="reason" label="Reason" hint="It stays in the history of each study." />
+    </BulkDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { authEndpoints } from '@readroom/contracts/auth'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { api } from '../../lib/api.ts'
+import { messageOf } from '../../lib/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+
+/** Hands a study to the desktop viewer by its own kind of link. The link carries a ticket, never the token. */
+export async function launchDesktop({ _id, studyInstanceUID }: WorklistRow) {
+  if (!studyInstanceUID) return void notify.error('Study Instance UID is required')
+  try {
+    const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'launch', studyId: _id } })
+    window.location.assign(url)
+    notify.info('Opening the desktop viewer', { description: 'Nothing happens where it is not installed.' })
+  } catch (error) {
+    notify.error(`Failed to initiate Radiant Viewer launch: ${messageOf(error, 'Please try again.')}`)
+  }
+}

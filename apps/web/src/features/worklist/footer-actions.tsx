@@ -1,0 +1,87 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { Ellipsis } from 'lucide-react'
+import { Button } from '../../components/ui/button.tsx'
+import { IconButton } from '../../components/ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../components/ui/menu.tsx'
+import { cx } from '../../lib/cx.ts'
+import { notify } from '../../lib/notify.tsx'
+import { useRowActions } from './row-actions.tsx'
+import { useSelected } from './selection.tsx'
+
+const maxRows = 1000
+const maxZipRows = 200
+
+type Action = {
+  label: string
+  onSelect: () => void
+  /** Why it cannot be done now; said when it is tried. */
+  missing: string | null
+}
+
+/** What is missing for an action on chosen studies, where anything is. */
+function missingFor(rows: readonly WorklistRow[], verb: string, max: number): string | null {
+  if (rows.length === 0) return `Please select at least one study to ${verb}`
+  return rows.length > max ? `Please select at most ${max.toLocaleString('en-GB')} studies to ${verb}` : null
+}
+
+/** Specification 2.1: the actions of the bottom bar that the role may take, in their order. */
+function useFooterActions(onExport: () => void): Action[] {
+  const { assign, unauthorize, dispatch, downloadSeveral } = useRowActions()
+  const { rows } = useSelected()
+  const onRows = (label: string, verb: string, act: ((rows: readonly WorklistRow[]) => void) | undefined, max = maxRows) =>
+    act ? [{ label, onSelect: () => act(rows), missing: missingFor(rows, verb, max) }] : []
+  const tooMany = rows.length > maxRows ? missingFor(rows, 'export', maxRows) : null
+  return [
+    ...onRows('Assign Study', 'assign', assign),
+    ...onRows('Unauthorized', 'unauthorize', unauthorize),
+    { label: 'Export Worklist', onSelect: onExport, missing: tooMany },
+    ...onRows('Dispatch Report', 'dispatch', dispatch),
+    ...onRows('Bulk Zip Download', 'download', downloadSeveral, maxZipRows),
+  ]
+}
+
+const attempt = ({ missing, onSelect }: Action) => (missing ? void notify.warning(missing) : onSelect())
+
+function ActionButton({ action, isFirst }: { action: Action; isFirst: boolean }) {
+  const { label, missing } = action
+  return (
+    <Button
+      look={isFirst && !missing ? 'primary' : 'outline'}
+      aria-disabled={missing !== null}
+      data-tip={missing ?? undefined}
+      className={cx('max-lg:h-11', missing && 'text-text-3!', !isFirst && 'max-lg:hidden')}
+      onClick={() => attempt(action)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** All of them in a row; below 1024 px the first, and the others in a menu. */
+export function FooterActions({ onExport }: { onExport: () => void }) {
+  const actions = useFooterActions(onExport)
+  const [, ...others] = actions
+  return (
+    <>
+      {actions.map((action, index) => (
+        <ActionButton key={action.label} action={action} isFirst={index === 0} />
+      ))}
+      <span className="lg:hidden">
+        <Menu
+          label="More actions"
+          trigger={
+            <IconButton size="touch" label="More actions">
+              <Ellipsis size={19} />
+            </IconButton>
+          }
+        >
+          {others.map((action) => (
+            <MenuItem key={action.label} onSelect={() => attempt(action)}>
+              {action.label}
+            </MenuItem>
+          ))}
+        </Menu>
+      </span>
+    </>
+  )
+}

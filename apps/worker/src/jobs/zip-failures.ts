@@ -1,0 +1,13 @@
+import { OrthancDown } from '@readroom/orthanc/errors'
+import { StudyChanged } from '@readroom/orthanc/study-zip'
+import { StorageDown } from '@readroom/storage/object-storage'
+
+const texts = [
+  { error: OrthancDown, text: 'The image archive did not answer. Please try again later.' },
+  { error: StorageDown, text: 'The file storage did not take the ZIP. Please try again later.' },
+  { error: StudyChanged, text: 'The images of this study kept changing. Please try again when they have all arrived.' },
+]
+const otherText = 'The ZIP could not be made. Please try again later.'
+
+/** What users read when a build is given up. */
+export const failureText = (error: unknown): string => texts.find((known) => error instanceof known.error)?.text ?? otherText

@@ -1,0 +1,223 @@
+import { caseTypes, priorities } from '@readroom/contracts/primitives'
+import { datePresets, Sort, StudyFilters, searchTypes, sortKeys } from '@readroom/contracts/study-filters'
+import { studyStatuses, tabs } from '@readroom/contracts/study-workflow'
+import type {} from '@readroom/local/vitest-services'
+import { eq, isNull } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { assignments, studies } from '../schema/studies.ts'
+import { createAssignment, createCast, createStudy } from '../testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { foldStudyCounts } from './study-counts.ts'
+import { countWorklist, listWorklist, type WorklistPosition } from './worklist.ts'
+import type { Clock, Viewer } from './worklist-filters.ts'
+import { expectedStudies, inTab, type ModelStudy, sortValue } from './worklist-model.fixture.ts'
+
+/** The instant for which the studies are made: half past midnight in Berlin, still the day before in New York. */
+const now = new Date('2026-03-11T23:30:00Z')
+const berlin: Clock = { now, zone: 'Europe/Berlin' }
+const STUDIES = 160
+
+let database: TestDatabase
+let cast: Awaited<ReturnType<typeof createCast>>
+let all: ModelStudy[]
+
+const pick = <T>(values: readonly T[], index: number): T => {
+  const value = values[index % values.length]
+  if (value === undefined) throw new Error('nothing to pick')
+  return value
+}
+
+const names = [
+  'Müller Zoë',
+  'MULLER Zoe Anna',
+  'Ångström Åsa',
+  'Łukasz Żółć',
+  'Καραμανλής Ἀθηνᾶ',
+  'Ёлкин Иван',
+  '王小芳',
+  '김민수',
+  'O’Brien-Smith, Pat',
+  'Smith Victor',
+  null,
+]
+const physicians = ['Dr. Renée Ödön', 'Smith John', null]
+const descriptions = ['CT Thorax mit KM', 'MRT Schädel', 'XR chest PA', null]
+const modalities = [['CT'], ['CT', 'SR'], ['MR'], ['CR', 'PR'], []]
+
+/** How long before `now` a study came in: minutes, hours, days and weeks, so that each preset cuts somewhere. */
+const ages = [0, 5, 29, 31, 600, 1410, 1439, 1441, 2000, 2880, 5000, 9000, 15_000, 40_000, 300_000]
+
+async function createStudies(): Promise<void> {
+  const { db } = database
+  for (let n = 0; n < STUDIES; n++) {
+    const receivedAt = new Date(now.getTime() - pick(ages, n * 7) * 60_000)
+    const study = await createStudy(db, {
+      receivedAt,
+      labId: pick([cast.labA.id, cast.labB.id, null], n),
+      patientName: pick(names, n),
+      patientId: n % 9 === 0 ? null : `P-${1000 + (n % 40)}`,
+      accessionNumber: n % 5 === 0 ? null : `ACC.47${n % 13}`,
+      referringPhysician: pick(physicians, n),
+      description: pick(descriptions, n * 3),
+      clinicalHistory: n % 4 === 0 ? 'Sturz vom Pferd' : '',
+      modalities: [...pick(modalities, n * 2)],
+      studyDate: n % 7 === 0 ? null : new Date(receivedAt.getTime() - (n % 3) * 86_400_000).toISOString().slice(0, 10),
+      status: pick(studyStatuses, n * 5),
+      priority: pick(priorities, n * 3),
+      caseType: pick(caseTypes, n),
+      mlcCase: n % 6 === 0,
+      studyType: n % 8 === 0 ? 'screening' : null,
+      reportedAt: n % 3 === 0 ? new Date(receivedAt.getTime() + 3_600_000) : null,
+    })
+    const { doctorId } = pick([cast.assignedDoctor, cast.otherDoctor], n)
+    if (n % 4 === 3) continue
+    const { id } = await createAssignment(db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+    await db
+      .update(assignments)
+      .set({ assignedAt: receivedAt, ...(n % 10 === 0 && { unassignedAt: now }) })
+      .where(eq(assignments.id, id))
+  }
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  cast = await createCast(database.db)
+  await createStudies()
+  const active = await database.db.select().from(assignments).where(isNull(assignments.unassignedAt))
+  all = (await database.db.select().from(studies)).map((study) => ({
+    ...study,
+    assigned: active.filter(({ studyId }) => studyId === study.id),
+  }))
+})
+afterAll(() => database.drop())
+
+const viewers = (): Viewer[] => [cast.admin, cast.staffA, cast.assignedDoctor, cast.otherDoctor]
+
+const day = fc.integer({ min: 0, max: 30 }).map((days) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10))
+const term = fc.constantFrom(
+  ...[
+    'müller',
+    'ZOE muller',
+    'smith',
+    'ang',
+    'łuk',
+    'luk',
+    'αθηνα',
+    'ЕЛКИН',
+    'иван ел',
+    '小',
+    '王',
+    '민수',
+    'brien',
+    'pat o',
+    'z',
+  ],
+  ...[
+    'P-10',
+    '1003',
+    'acc',
+    '4711',
+    'ct',
+    'ct smith',
+    'thorax',
+    'pferd',
+    'schadel',
+    'renee odon',
+    '2026',
+    '2026-03',
+    '20260311',
+    '%',
+    '_',
+    '\\',
+  ],
+)
+const one = <T extends string>(values: readonly T[]) => fc.constantFrom(...values)
+const some = <T extends string>(values: readonly T[]) =>
+  fc.subarray([...values], { minLength: 1, maxLength: Math.min(3, values.length) }).map((chosen) => chosen.join(','))
+const flag = fc.constantFrom('true', 'false')
+
+/** Each filter as a caller may ask for it. */
+const filterArbs = () => ({
+  preset: fc.record({ quickDatePreset: one(datePresets), dateType: one(['UploadDate', 'StudyDate']) }),
+  range: fc.record({ customDateFrom: day, customDateTo: day }, { requiredKeys: [] }),
+  studyRange: fc.record({ customDateFrom: day, dateType: fc.constant('StudyDate') }),
+  search: fc.record({ searchTerm: term, searchType: one(searchTypes) }),
+  location: fc.record({ selectedLocation: some([cast.labA.id, cast.labB.id]) }),
+  patientName: fc.record({ patientName: term }),
+  patientId: fc.record({ patientId: term }),
+  referringPhysician: fc.record({ referringPhysician: term }),
+  accession: fc.record({ accession: term }),
+  description: fc.record({ description: term }),
+  workflowStatus: fc.record({ workflowStatus: some(studyStatuses) }),
+  modality: fc.record({ modality: some(['CT', 'MR', 'ct\\sr', 'PR', 'DX']) }),
+  emergency: fc.record({ emergency: flag }),
+  mlc: fc.record({ mlc: flag }),
+  studyType: fc.record({ studyType: fc.constant('screening') }),
+})
+
+const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC']
+const clock = fc.constantFrom(...zones).map((zone) => ({ now, zone }))
+
+async function agreesWithModel(given: object, viewer: Viewer, at: Clock): Promise<void> {
+  const filters = StudyFilters.parse(given)
+  const expected = expectedStudies(all, viewer, filters, at)
+  const counts = await countWorklist(database.db, { viewer, filters, ...at })
+  for (const tab of tabs) {
+    const page = { viewer, tab, filters, ...at, sort: Sort.parse('-uploadDate'), limit: 1000, after: null }
+    const found = (await listWorklist(database.db, page)).map(({ id }) => id)
+    const wanted = expected.filter(({ status }) => inTab(status, tab)).map(({ id }) => id)
+    expect(new Set(found)).toEqual(new Set(wanted))
+    expect(found).toHaveLength(wanted.length)
+    expect(counts[tab]).toBe(wanted.length)
+  }
+}
+
+test('each filter alone finds what reading every study finds', async () => {
+  for (const arb of Object.values(filterArbs())) {
+    const check = fc.asyncProperty(arb, fc.constantFrom(...viewers()), clock, agreesWithModel)
+    await fc.assert(check, { numRuns: 12 })
+  }
+}, 60_000)
+
+test('counts are the same before and after they are added up', async () => {
+  const filters = StudyFilters.parse({})
+  const read = () => Promise.all(viewers().map((viewer) => countWorklist(database.db, { viewer, filters, ...berlin })))
+  const before = await read()
+  expect(await foldStudyCounts(database.db)).toBeGreaterThan(0)
+  expect(await foldStudyCounts(database.db)).toBe(0)
+  expect(await read()).toEqual(before)
+})
+
+test('random pairs and triples of filters find what reading every study finds', async () => {
+  const arbs = Object.values(filterArbs())
+  const several = fc
+    .shuffledSubarray(arbs, { minLength: 2, maxLength: 3 })
+    .chain((chosen) => fc.tuple(...chosen))
+    .map((parts) => Object.assign({}, ...parts))
+  await fc.assert(fc.asyncProperty(several, fc.constantFrom(...viewers()), clock, agreesWithModel), { numRuns: 120 })
+}, 60_000)
+
+test('pages of any size and sort hold every row once, in order', async () => {
+  const sorts = sortKeys.flatMap((key) => [key, `-${key}`])
+  const filters = StudyFilters.parse({})
+  const read = async (order: string, limit: number, viewer: Viewer) => {
+    const sort = Sort.parse(order)
+    const expected = expectedStudies(all, viewer, filters, berlin)
+    const found: string[] = []
+    let after: WorklistPosition | null = null
+    do {
+      const page = await listWorklist(database.db, { viewer, tab: 'all', filters, ...berlin, sort, limit, after })
+      found.push(...page.map(({ id }) => id))
+      const last: (typeof page)[number] | undefined = page.length === limit ? page.at(-1) : undefined
+      after = last ? { value: last.sort_value, id: last.id } : null
+    } while (after)
+    expect(new Set(found)).toEqual(new Set(expected.map(({ id }) => id)))
+    expect(found).toHaveLength(expected.length)
+    const values = found.map((id) => sortValue(all.find((study) => study.id === id) ?? pick(all, 0), sort.key))
+    const ordered = [...values].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    expect(values).toEqual(sort.descending ? ordered.reverse() : ordered)
+  }
+  const limit = fc.constantFrom(1, 7, 20, 1000)
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...sorts), limit, fc.constantFrom(...viewers()), read), { numRuns: 30 })
+}, 60_000)
