@@ -1,4 +1,4 @@
-import { Sort, StudyFilters, sortKeys } from '@readroom/contracts/study-filters'
+import { Sort, type SortKey, StudyFilters, sortKeys } from '@readroom/contracts/study-filters'
 import type {} from '@readroom/local/vitest-services'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
