@@ -4,11 +4,13 @@ import { benchLoginPage } from './login-page.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStudyZip } from './study-zip.ts'
 import { benchWorklist } from './worklist.ts'
+import { benchWorklistPage } from './worklist-page.ts'
 
 /** `pnpm bench [name]` runs one or all of these. */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'study-zip': benchStudyZip,
   worklist: benchWorklist,
+  'worklist-page': benchWorklistPage,
   arrival: benchArrival,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
