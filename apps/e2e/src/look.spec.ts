@@ -112,7 +112,7 @@ async function checkManagement(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Continue' }).click()
     await checkLook(page, wizard, page.getByRole('alert').first())
   }
-  await page.goto('/admin/users')
+  await page.goto(`/admin/users?search=${demo.admin.email}`)
   await checkLook(page, 'users', page.getByText(demo.admin.email).first())
   await page.goto('/admin/new-admin')
   await checkLook(page, 'new-admin', page.getByLabel('Email'))
