@@ -48,12 +48,17 @@ async function checkDialogs(page: Page): Promise<void> {
   await expect(assignment).toBeHidden()
 }
 
-async function checkPanels(page: Page): Promise<void> {
-  for (const [button, panel] of [
-    [/^Columns/, 'Columns'],
-    ['Status legend', 'Status legend'],
-    ['Keys', 'Keys'],
-  ] as const) {
+/** What opens over the worklist at either size, and what has room on a wide one alone. */
+const panels = [[/^Filters/, 'Filters']] as const
+const widePanels = [
+  [/^Columns/, 'Columns'],
+  ['Status legend', 'Status legend'],
+  ['Keys', 'Keys'],
+  [/^Location/, 'Location'],
+] as const
+
+async function checkPanels(page: Page, isWide: boolean): Promise<void> {
+  for (const [button, panel] of isWide ? [...panels, ...widePanels] : panels) {
     await page.getByRole('button', { name: button, exact: true }).first().click()
     await checkLook(page, panel, page.getByRole('dialog', { name: panel }), dialog)
     await page.keyboard.press('Escape')
@@ -127,7 +132,9 @@ for (const theme of themes) {
       const admin = await enter(demo.admin, { theme, viewport, path: '/admin/dashboard?tab=all&date=all&limit=10' })
       await checkLook(admin, 'admin', firstStudy(admin))
       await checkDialogs(admin)
-      if (size === 'wide') await checkPanels(admin)
+      await checkPanels(admin, size === 'wide')
+      await admin.goto('/admin/dashboard?tab=all&date=custom&from=2000-01-01&status=new,archived&modality=CT&search=nobody')
+      await checkLook(admin, 'filtered', admin.getByText(/hidden by these filters/))
       await checkAccount(admin)
       await checkManagement(admin)
     })

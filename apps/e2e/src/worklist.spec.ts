@@ -212,3 +212,17 @@ test('a row’s menu opens at the first click and stays', async ({ db, enter, st
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
 })
+
+test('an administrator registers labs, doctors and administrators from the worklist', async ({ enter, stage }) => {
+  const page = await enter(stage.admin)
+  for (const [entry, path] of [
+    ['Add lab', '/admin/new-lab'],
+    ['Add doctor', '/admin/new-doctor'],
+    ['Add admin', '/admin/new-admin'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+  }
+})

@@ -13,10 +13,9 @@ export const fillStatements = (count: number): string[] => [
   `create temporary table bench_doctor as select d.id, d.user_id, row_number() over (order by length(u.username), u.username) - 1 as n
     from doctors d join users u on u.id = d.user_id`,
   `create temporary table bench_name as
-    with syllable as (select array['ka','mer','lin','so','han','ber','dor','vi','tan','el','ros','mi','gar','sen','pu','wal','ti','nov','ak','ya',
-      'jo','li','ster','man','be','ra','chu','fi','zo','lev','ni','dal','qui','hu','or','pet'] as s)
-    select n, initcap(s[1 + floor(36 * random())::int] || s[1 + floor(36 * random())::int] || s[1 + floor(36 * random())::int]) as family,
-      initcap(s[1 + floor(36 * random())::int] || s[1 + floor(36 * random())::int]) as given
+    with syllable as (select string_to_array('ka mer lin so han ber dor vi tan el ros mi gar sen pu wal ti nov ak ya jo li ster man be ra chu fi zo lev ni dal qui hu or pet bal cas dre fon gus hil iva jen kor lam mon nar ols pri que rud sam tor ulf ven wil xan yor zel abr bru cle dim esh fra gre hol isk jar kla lud mag nel osk par qas ril sho tre umb vas wen yun zam cor dav erl fel gil hed ing jos kem lor mud nik ott pol ral sib tam uri vol wes yas ziv bor cha dun eva fis', ' ') as s)
+    select n, initcap(s[1 + floor(array_length(s, 1) * random())::int] || s[1 + floor(array_length(s, 1) * random())::int] || s[1 + floor(array_length(s, 1) * random())::int]) as family,
+      initcap(s[1 + floor(array_length(s, 1) * random())::int] || s[1 + floor(array_length(s, 1) * random())::int]) as given
     from syllable, generate_series(0, 49999) n`,
   `create temporary table bench_patient as
     select n, uuidv7() as id, floor(200 * power(random(), 2.2))::int as lab, floor(50000 * random())::int as family, floor(50000 * random())::int as given

@@ -54,6 +54,12 @@ export const tabCategories: Record<Tab, readonly StudyCategory[]> = {
   completed: ['completed', 'final'],
 }
 
+/** The tab that a status is under, beside `all`. */
+export function tabOf(status: StudyStatus): (typeof studyTabs)[number] {
+  const { category } = statusTable[status]
+  return category === 'final' ? 'completed' : category
+}
+
 export const studyEvents = [
   'received',
   'settled',

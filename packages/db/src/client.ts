@@ -6,8 +6,11 @@ export type Db = Omit<NodePgDatabase, '$client'>
 
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
-/** What connections may do: the rights that migrations/0005 gives to the application. */
-const applicationRole = '-c role=readroom_app'
+/**
+ * What connections may do: the rights that migrations/0005 gives to the application. And what the planner should know: on the disks and
+ * caches of today a random page costs what the next one does, and compiling a statement takes longer than any of ours runs.
+ */
+const connectionSettings = '-c role=readroom_app -c random_page_cost=1.1 -c jit=off'
 
 /**
  * Opens a pool in the application's role. Nothing is connected until the first query; a lost server is survived, queries fail until it is back.
@@ -16,7 +19,7 @@ const applicationRole = '-c role=readroom_app'
 export function openDatabase(url: string, options: { max?: number; onError: (error: Error) => void }): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    options: applicationRole,
+    options: connectionSettings,
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
   })

@@ -31,6 +31,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'dispatch.send': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
+    'counts.fold': async () => void calls.push('counts.fold'),
     'sessions.purge': async () => void calls.push('sessions.purge'),
   } satisfies JobHandlers<null>
   return { calls, handlers, archived: () => calls.filter((call) => call.startsWith('study.archive')).length }
@@ -137,7 +138,9 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   await queues.byName.upkeep.upsertJobScheduler('floors.sweep', { every: 60_000 }, { name: 'floors.sweep' })
   const { handlers, calls } = noting()
   workersAt(inject('redisUrl'), prefix, handlers)
-  await expect.poll(() => [...calls].sort(), { timeout: 5_000 }).toEqual(['sessions.purge', 'zips.expire', 'zips.prebuild'])
+  await expect
+    .poll(() => [...calls].sort(), { timeout: 5_000 })
+    .toEqual(['counts.fold', 'sessions.purge', 'zips.expire', 'zips.prebuild'])
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
 })
 

@@ -5,10 +5,12 @@ import { createTicket } from '@readroom/db/queries/tickets'
 import { users } from '@readroom/db/schema/accounts'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eventually } from '@readroom/local/eventually'
+import { createOrthanc } from '@readroom/orthanc/client'
 import { eq } from 'drizzle-orm'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { buildApp } from '../app.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 import { subscribeToLiveEvents } from './subscriber.ts'
 
@@ -29,12 +31,12 @@ describe('live events', () => {
   afterAll(() => api.stop())
 
   const ticketOf = (actor: Signed) => createTicket(api.db, { purpose: 'ws', sessionId: actor.sessionId, studyId: null })
-  const socketTo = (path: string, token: string, headers = {}) =>
-    new WebSocket(`ws://127.0.0.1:${port}${path}?token=${token}`, { headers })
+  const socketTo = (path: string, token: string, headers = {}, to = port) =>
+    new WebSocket(`ws://127.0.0.1:${to}${path}?token=${token}`, { headers })
 
   /** A page that is signed in, connected and subscribed, and what it has heard. */
-  async function openPage(path: string, actor: Signed) {
-    const socket = socketTo(path, await ticketOf(actor))
+  async function openPage(path: string, actor: Signed, to = port) {
+    const socket = socketTo(path, await ticketOf(actor), {}, to)
     const heard: ServerMessage[] = []
     socket.on('message', (data) => heard.push(ServerMessage.parse(JSON.parse(data.toString()))))
     await once(socket, 'open')
@@ -121,6 +123,33 @@ describe('live events', () => {
     subscriber.stop()
     redis.disconnect()
     page.socket.close()
+  })
+
+  it('tells every page of every process each event once, from whichever process it comes', async () => {
+    const orthanc = createOrthanc({ url: 'http://127.0.0.1:1', username: '', password: '' })
+    const other = await buildApp({ config: api.config, db: api.db, orthanc, storage: api.storage }, () => {})
+    const otherPort = Number(new URL(await other.app.listen({ host: '127.0.0.1', port: 0 })).port)
+    const subscribers = [api.hub, other.hub].map((hub) => subscribeToLiveEvents(inject('redisUrl'), hub, api.app.log))
+    const senders = [new Redis(inject('redisUrl')), new Redis(inject('redisUrl'))]
+    const pages = [await openPage('/ws/admin', cast.admin), await openPage('/ws/admin', cast.admin, otherPort)]
+    const send = (studyId: string, index: number) =>
+      senders[index % 2]?.publish(liveChannel, JSON.stringify({ v: 1, type: 'study.changed', studyId, formerDoctorIds: [] }))
+    // Both subscribers are there once each page has heard of this study.
+    const first = await assignedStudy()
+    await eventually(async () => {
+      await send(first.id, 0)
+      for (const { heard } of pages) expect(heard).not.toEqual([])
+    })
+    const ids = await Promise.all(Array.from({ length: 20 }, async () => (await assignedStudy()).id))
+    await Promise.all(ids.map(send))
+    const of = (page: (typeof pages)[number]) =>
+      page.heard.flatMap((message) => ('studyId' in message && ids.includes(String(message.studyId)) ? [message.studyId] : []))
+    for (const page of pages) await eventually(() => expect(of(page).sort()).toEqual(ids.toSorted()))
+    for (const page of pages) page.socket.close()
+    for (const subscriber of subscribers) subscriber.stop()
+    for (const sender of senders) sender.disconnect()
+    await other.app.close()
+    await orthanc.close()
   })
 
   it('closes with 4401 when the session ends, before it hears anything more', async () => {

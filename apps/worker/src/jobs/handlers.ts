@@ -1,6 +1,7 @@
 import type { JobHandlers } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import type { JobsContext } from './context.ts'
+import { foldCounts } from './counts-fold.ts'
 import { sendDispatch } from './dispatch-send.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
@@ -20,6 +21,7 @@ const handlers = {
   'dispatch.send': sendDispatch,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
+  'counts.fold': foldCounts,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 

@@ -94,17 +94,24 @@ const listed = (values: readonly string[]) =>
     sql`, `,
   )
 
+/** What studies are also counted by: the same columns in `studies` and in `study_counts`. */
 function choiceConditions({ filters }: ReadyFilters): SQL[] {
   const { selectedLocation = [], workflowStatus = [], modality = [], emergency, mlc, studyType } = filters
-  const modalities = modality.map((both) => sql`${studies.modalities} @> ${`{${both.split('\\').join(',')}}`}::text[]`)
+  const modalities = modality.map((both) => sql`modalities @> ${`{${both.split('\\').join(',')}}`}::text[]`)
   return [
-    ...(selectedLocation.length ? [sql`${studies.labId} in (${listed(selectedLocation)})`] : []),
-    ...(workflowStatus.length ? [sql`${studies.status} in (${listed(workflowStatus)})`] : []),
+    ...(selectedLocation.length ? [sql`lab_id in (${listed(selectedLocation)})`] : []),
+    ...(workflowStatus.length ? [sql`status in (${listed(workflowStatus)})`] : []),
     ...(modalities.length ? [sql`(${sql.join(modalities, sql` or `)})`] : []),
-    ...(emergency === undefined ? [] : [emergency ? sql`${studies.isEmergency}` : sql`not ${studies.isEmergency}`]),
-    ...(mlc === undefined ? [] : [mlc ? sql`${studies.mlcCase}` : sql`not ${studies.mlcCase}`]),
-    ...(studyType ? [sql`${studies.studyType} = ${studyType}`] : []),
+    ...(emergency === undefined ? [] : [emergency ? sql`is_emergency` : sql`not is_emergency`]),
+    ...(mlc === undefined ? [] : [mlc ? sql`mlc_case` : sql`not mlc_case`]),
+    ...(studyType ? [sql`study_type = ${studyType}`] : []),
   ]
+}
+
+/** The conditions for `study_counts`, where the filters ask for nothing else than it counts by; null where they do. */
+export function countedConditions(ready: ReadyFilters): SQL[] | null {
+  const byText = Object.values(ready.words).some((words) => words.length > 0)
+  return byText || presetOf(ready.filters) !== 'all' ? null : choiceConditions(ready)
 }
 
 /** What the filters ask of a row of `studies`, the tab apart. */

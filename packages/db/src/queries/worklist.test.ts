@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assignments, studies } from '../schema/studies.ts'
 import { createAssignment, createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { foldStudyCounts } from './study-counts.ts'
 import { countWorklist, listWorklist, type WorklistPosition } from './worklist.ts'
 import type { Clock, Viewer } from './worklist-filters.ts'
 import { expectedStudies, inTab, type ModelStudy, sortValue } from './worklist-model.fixture.ts'
@@ -178,6 +179,15 @@ test('each filter alone finds what reading every study finds', async () => {
     await fc.assert(check, { numRuns: 12 })
   }
 }, 60_000)
+
+test('counts are the same before and after they are added up', async () => {
+  const filters = StudyFilters.parse({})
+  const read = () => Promise.all(viewers().map((viewer) => countWorklist(database.db, { viewer, filters, ...berlin })))
+  const before = await read()
+  expect(await foldStudyCounts(database.db)).toBeGreaterThan(0)
+  expect(await foldStudyCounts(database.db)).toBe(0)
+  expect(await read()).toEqual(before)
+})
 
 test('random pairs and triples of filters find what reading every study finds', async () => {
   const arbs = Object.values(filterArbs())

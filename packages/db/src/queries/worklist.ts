@@ -1,12 +1,19 @@
 import type { Sort, StudyFilters } from '@readroom/contracts/study-filters'
-import { studyTabs, type Tab } from '@readroom/contracts/study-workflow'
+import { type Tab, tabOf } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { assignments, reports, sortKeyOf, studies, studyEventLog, studyZips } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
-import { type Clock, filterConditions, type ReadyFilters, readyFilters, type Viewer } from './worklist-filters.ts'
+import { readStatusCounts, statusCounts } from './study-counts.ts'
+import {
+  type Clock,
+  countedConditions,
+  filterConditions,
+  type ReadyFilters,
+  readyFilters,
+  type Viewer,
+} from './worklist-filters.ts'
 import { type WorklistRecord, WorklistRecords } from './worklist-record.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
@@ -97,22 +104,24 @@ export async function findWorklistRecord(db: Db, viewer: Viewer, studyId: string
   return WorklistRecords.parse(rows)[0] ?? null
 }
 
-/** The statement that counts the viewer's studies by tab, under the filters. */
-export function worklistCounts(viewer: Viewer, ready: ReadyFilters, studyIds?: readonly string[]): SQL {
-  const where = conditionsOf({ viewer, tab: 'all', ready, studyIds })
-  return sql`select tab, count(*)::int as count from ${studies} where ${where} group by tab`
+/** The statement that counts the viewer's studies by status, under the filters. */
+export function worklistCounts({ viewer, ready, studyIds }: Omit<WorklistSelection, 'tab'>): SQL {
+  const counted = studyIds ? null : countedConditions(ready)
+  if (counted) return statusCounts(viewer, counted)
+  const conditions = conditionsOf({ viewer, tab: 'all', ready, studyIds })
+  return sql`select status, count(*)::int as count from ${studies} where ${conditions} group by status`
 }
-
-const TabCounts = z.array(z.object({ tab: z.enum(studyTabs), count: z.int() }))
 
 /** How many studies the viewer has in each tab, under the filters: `all` is the sum of the others. */
 export async function countWorklist(
   db: Db,
-  { viewer, filters, studyIds, now, zone }: Omit<WorklistRequest, 'tab'>,
+  { filters, now, zone, ...selection }: Omit<WorklistRequest, 'tab'>,
 ): Promise<Record<Tab, number>> {
   const ready = await readyFilters(db, filters, { now, zone })
-  const { rows } = await db.execute(worklistCounts(viewer, ready, studyIds))
-  const counts = { pending: 0, inprogress: 0, completed: 0 }
-  for (const { tab, count } of TabCounts.parse(rows)) counts[tab] = count
-  return { ...counts, all: counts.pending + counts.inprogress + counts.completed }
+  const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
+  for (const { status, count } of await readStatusCounts(db, worklistCounts({ ...selection, ready }))) {
+    counts.all += count
+    counts[tabOf(status)] += count
+  }
+  return counts
 }

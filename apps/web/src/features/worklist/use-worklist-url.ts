@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { startTransition, useCallback, useMemo, useOptimistic } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { WorklistRole } from './worklist-roles.ts'
 import { queryOf, readWorklistUrl, type WorklistUrl, writeWorklistUrl } from './worklist-url.ts'
@@ -6,16 +6,28 @@ import { queryOf, readWorklistUrl, type WorklistUrl, writeWorklistUrl } from './
 /** `replace`: a step of typing, which Back does not stop at. */
 export type ChangeWorklistUrl = (changes: Partial<WorklistUrl>, options?: { replace: boolean }) => void
 
-/** What the user chose for the list, kept in the address, so that Back, reload and a link keep it. */
+/** The list's own part of an address: a dialog that opens over the list makes no other query. */
+const ownPart = (params: URLSearchParams, role: WorklistRole) =>
+  writeWorklistUrl(new URLSearchParams(), readWorklistUrl(params, role), role).toString()
+
+/**
+ * What the user chose for the list, kept in the address, so that Back, reload and a link keep it. The router renders an address when
+ * there is time for it; until then the controls show the choice all the same.
+ */
 export function useWorklistUrl(role: WorklistRole) {
   const [params, setParams] = useSearchParams()
-  // The list's own part of the address: a dialog that opens over it makes no other query.
-  const own = writeWorklistUrl(new URLSearchParams(), readWorklistUrl(params, role), role).toString()
+  const [own, setOwn] = useOptimistic(ownPart(params, role))
   const url = useMemo(() => readWorklistUrl(new URLSearchParams(own), role), [own, role])
   const query = useMemo(() => queryOf(url), [url])
   const change: ChangeWorklistUrl = useCallback(
-    (changes, options) => setParams((current) => writeWorklistUrl(current, changes, role), options),
-    [setParams, role],
+    (changes, options) =>
+      startTransition(() => {
+        // Not the address that was rendered last: a second change can come before that of the first.
+        const next = writeWorklistUrl(new URLSearchParams(window.location.search), changes, role)
+        setOwn(ownPart(next, role))
+        setParams(next, options)
+      }),
+    [setParams, setOwn, role],
   )
   return { url, query, change }
 }

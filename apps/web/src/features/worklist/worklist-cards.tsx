@@ -8,7 +8,7 @@ import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { rowName, SelectCell } from './cells.tsx'
+import { ClinicalHistoryCell, rowName, SelectCell } from './cells.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -35,6 +35,7 @@ function CardFacts({ row }: { row: WorklistRow }) {
         <StatusLabel status={row.workflowStatus} />
         <span className="num text-text-3">{row.studyDate ? formatDate(row.studyDate) : 'N/A'}</span>
         <StudyFlags flags={row.flags} words />
+        {row.clinicalHistory.trim() && <ClinicalHistoryCell row={row} />}
       </p>
     </div>
   )

@@ -62,7 +62,7 @@ export function writeWorklistUrl(params: URLSearchParams, changes: Partial<Workl
 /** The same filters for rows, counts and export, as the API takes them. */
 export type WorklistFilters = z.input<typeof StudyFilters>
 
-export function filtersOf(url: WorklistUrl): WorklistFilters {
+function filtersOf(url: WorklistUrl): WorklistFilters {
   const isRange = url.date === 'custom'
   return {
     dateType: url.dateType,

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { Pool } from 'undici'
+import type { Figure } from './figure.ts'
+import { quantile } from './statistics.ts'
+import type { Reader } from './worklist-readers.ts'
+
+/** What a browser with a worklist asks for. */
+const requests = ({ list, values }: Reader) => [
+  `${list}?limit=100&quickDatePreset=today`,
+  `${values}?quickDatePreset=today`,
+  `${list}?limit=20&quickDatePreset=thisWeek`,
+  `${values}?quickDatePreset=all`,
+  `${list}?limit=50&searchTerm=merlin`,
+]
+
+/** Sends requests at their time, whether or not earlier ones are answered, and counts from that time: waiting is not hidden. */
+export async function openLoop(
+  origin: string,
+  readers: Reader[],
+  { perSecond, seconds }: { perSecond: number; seconds: number },
+): Promise<Figure> {
+  const pool = new Pool(origin, { connections: 64 })
+  const wanted = readers.flatMap((reader) => requests(reader).map((path) => ({ path, token: reader.token })))
+  const times: number[] = []
+  let failed = 0
+  const ask = async (index: number, due: number) => {
+    const one = wanted[index % wanted.length]
+    if (!one) return
+    const { statusCode, body } = await pool.request({
+      method: 'GET',
+      path: one.path,
+      headers: { authorization: `Bearer ${one.token}` },
+    })
+    await body.dump({ limit: 10_000_000 })
+    if (statusCode !== 200) failed++
+    times.push(performance.now() - due)
+  }
+  const start = performance.now()
+  const running: Promise<void>[] = []
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const due = start + (index * 1000) / perSecond
+    const early = due - performance.now()
+    if (early > 0) await delay(early)
+    running.push(ask(index, due))
+  }
+  await Promise.all(running)
+  await pool.close()
+  const name = `${perSecond} requests a second for ${seconds} s, ${failed} failed, median ${quantile(times, 0.5).toFixed(1)} ms, 95th percentile`
+  return { name, value: failed > 0 ? Number.POSITIVE_INFINITY : quantile(times, 0.95), unit: ' ms', limit: 100 }
+}

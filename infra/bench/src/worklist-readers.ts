@@ -1,0 +1,51 @@
+import { hash } from '@node-rs/argon2'
+import type { Role } from '@readroom/contracts/permissions'
+import type pg from 'pg'
+import { z } from 'zod'
+import { password } from './api-process.ts'
+
+/** Somebody who reads a worklist, and where. */
+export type Reader = {
+  role: Role
+  viewer: { role: Role; labId: string | null; doctorId: string | null }
+  token: string
+  list: string
+  values: string
+}
+
+const Ids = z.array(z.object({ user_id: z.string(), email: z.string(), id: z.string().nullable() }))
+
+const paths = {
+  admin: { list: '/api/admin/studies', values: '/api/admin/values' },
+  lab_staff: { list: '/api/lab/studies', values: '/api/lab/values' },
+  doctor_account: { list: '/api/doctor/assigned-studies', values: '/api/doctor/values' },
+} as const
+
+/** How each reader's account is made or found, with the row that it stands for: the busiest laboratory and the busiest doctor. */
+const accounts: Record<Role, string> = {
+  admin: `insert into users (email, username, full_name, role, password_hash)
+    values ('reader@readroom.example', 'reader', 'Reader', 'admin', $1) returning id as user_id, email, null as id`,
+  lab_staff: `with made as (insert into users (email, username, full_name, role, password_hash)
+      values ('staff@readroom.example', 'staff', 'Staff', 'lab_staff', $1) returning id, email)
+    insert into lab_staff (user_id, lab_id) select made.id, labs.id from made, labs where identifier = 'LAB1'
+    returning user_id, 'staff@readroom.example' as email, lab_id as id`,
+  doctor_account: `update users set password_hash = $1 where username = 'doctor1'
+    returning id as user_id, email, (select id from doctors where user_id = users.id) as id`,
+}
+
+/** One reader of each role, signed in. */
+export async function signInReaders(pool: pg.Pool, api: { signIn: (email: string) => Promise<string> }): Promise<Reader[]> {
+  const passwordHash = await hash(password)
+  const readers: Reader[] = []
+  for (const role of ['admin', 'lab_staff', 'doctor_account'] as const) {
+    const [account] = Ids.parse((await pool.query(accounts[role], [passwordHash])).rows)
+    if (!account) throw new Error(`no account for ${role}`)
+    const viewer = {
+      role,
+      labId: role === 'lab_staff' ? account.id : null,
+      doctorId: role === 'doctor_account' ? account.id : null,
+    }
+    readers.push({ role, viewer, token: await api.signIn(account.email), ...paths[role] })
+  }
+  return readers
+}

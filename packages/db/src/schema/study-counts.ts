@@ -1,0 +1,23 @@
+import { studyStatuses } from '@readroom/contracts/study-workflow'
+import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+/**
+ * How many studies there are of each kind, as sums to be added: a trigger of `studies` appends what each change adds and takes away, and
+ * rows of one kind become one now and then. Nothing is ever counted up in place, so no two writers wait for each other.
+ */
+export const studyCounts = pgTable(
+  'study_counts',
+  {
+    id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+    /** A doctor with an active assignment; the nil UUID for everybody's count. */
+    owner: uuid('owner').notNull(),
+    labId: uuid('lab_id'),
+    status: text('status', { enum: studyStatuses }).notNull(),
+    modalities: text('modalities').array().notNull(),
+    isEmergency: boolean('is_emergency').notNull(),
+    mlcCase: boolean('mlc_case').notNull(),
+    studyType: text('study_type'),
+    n: bigint('n', { mode: 'number' }).notNull(),
+  },
+  (t) => [index('study_counts_owner').on(t.owner, t.labId)],
+)

@@ -1,0 +1,74 @@
+import { caseTypes } from '@readroom/contracts/primitives'
+import { StudyFilters } from '@readroom/contracts/study-filters'
+import { studyStatuses } from '@readroom/contracts/study-workflow'
+import type {} from '@readroom/local/vitest-services'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Db } from './client.ts'
+import { endAssignment, insertAssignment } from './queries/assignments.ts'
+import { foldStudyCounts } from './queries/study-counts.ts'
+import { countWorklist } from './queries/worklist.ts'
+import { studies } from './schema/studies.ts'
+import { createCast, createStudy } from './testing/factories.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { visibleStudies } from './visibility.ts'
+
+const STUDIES = 30
+const ROUNDS = 12
+
+let database: TestDatabase
+let cast: Awaited<ReturnType<typeof createCast>>
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  cast = await createCast(database.db)
+})
+afterAll(() => database.drop())
+
+const filters = StudyFilters.parse({})
+
+/** Both counts in one snapshot: what is added up, and every row counted. */
+async function countBothWays(db: Db) {
+  return db.transaction(
+    async (tx) => {
+      const viewers = [cast.admin, cast.staffA, cast.staffB, cast.assignedDoctor, cast.otherDoctor]
+      const added: number[] = []
+      const counted: unknown[] = []
+      for (const viewer of viewers) {
+        added.push((await countWorklist(tx, { viewer, filters, now: new Date(), zone: 'UTC' })).all)
+        const { rows } = await tx.execute(sql`select count(*)::int as n from ${studies} where ${visibleStudies(viewer)}`)
+        counted.push(rows[0]?.n)
+      }
+      return { added, counted }
+    },
+    { isolationLevel: 'repeatable read' },
+  )
+}
+
+test('counts never drift while studies come, change, are assigned and go, and others add them up', async () => {
+  const { db } = database
+  const rows = await Promise.all(
+    Array.from({ length: STUDIES }, (_, n) => createStudy(db, { labId: n % 2 ? cast.labA.id : null })),
+  )
+  const doctors = [cast.assignedDoctor, cast.otherDoctor].map(({ doctorId }) => doctorId)
+
+  const churn = rows.map(async ({ id }, n) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const key = { studyId: id, doctorId: doctors[(n + round) % 2] ?? '' }
+      await insertAssignment(db, { ...key, priority: 'NORMAL', assignedBy: cast.admin.userId })
+      const status = studyStatuses[(n * 7 + round) % studyStatuses.length]
+      const change = { status, caseType: caseTypes[round % 4], labId: round % 3 ? cast.labA.id : cast.labB.id }
+      await db.update(studies).set(change).where(eq(studies.id, id))
+      if (round % 4 === 3) await endAssignment(db, key, cast.admin.userId)
+    }
+  })
+  const arrivals = Array.from({ length: STUDIES }, () => createStudy(db, { labId: cast.labB.id }))
+  const folding = Array.from({ length: ROUNDS }, () => foldStudyCounts(db))
+  const seen = Array.from({ length: ROUNDS }, () => countBothWays(db))
+
+  for (const { added, counted } of await Promise.all(seen)) expect(added).toEqual(counted)
+  await Promise.all([...churn, ...arrivals, ...folding])
+  await foldStudyCounts(db)
+  const { added, counted } = await countBothWays(db)
+  expect(added).toEqual(counted)
+  expect(added[0]).toBe(2 * STUDIES)
+})
