@@ -65,6 +65,19 @@ async function checkPanels(page: Page, isWide: boolean): Promise<void> {
   }
 }
 
+/** What asks something before it acts on the chosen studies. */
+async function checkBulkDialogs(page: Page, isWide: boolean): Promise<void> {
+  await firstStudy(page).getByRole('checkbox').check()
+  for (const name of ['Unauthorized', 'Dispatch Report']) {
+    if (!isWide) await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole(isWide ? 'button' : 'menuitem', { name, exact: true }).click()
+    const question = page.getByRole('dialog', { name })
+    await checkLook(page, name, question.getByRole('textbox').first(), dialog)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+  }
+}
+
 /** The pages that are open to everybody, and the dialogs on them. */
 async function checkSignedOut(page: Page): Promise<void> {
   await page.goto('/login')
@@ -132,6 +145,7 @@ for (const theme of themes) {
       const admin = await enter(demo.admin, { theme, viewport, path: '/admin/dashboard?tab=all&date=all&limit=10' })
       await checkLook(admin, 'admin', firstStudy(admin))
       await checkDialogs(admin)
+      await checkBulkDialogs(admin, size === 'wide')
       await checkPanels(admin, size === 'wide')
       await admin.goto('/admin/dashboard?tab=all&date=custom&from=2000-01-01&status=new,archived&modality=CT&search=nobody')
       await checkLook(admin, 'filtered', admin.getByText(/hidden by these filters/))

@@ -98,6 +98,7 @@ test('a forgotten password is replaced with the code from the mail', async ({ pa
   const { email } = stage.doctor
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your email' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeFocused()

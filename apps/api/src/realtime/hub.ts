@@ -29,9 +29,11 @@ export function createHub({ db, config }: Pick<Context, 'db' | 'config'>, log: P
   let queue: Promise<void> = Promise.resolve()
 
   async function usableClients(): Promise<{ client: Client; actor: Actor }[]> {
-    const ids = [...new Set([...clients].map(({ sessionId }) => sessionId))]
+    // Those of now: who connects while the sessions are read was not asked about, and has not ended.
+    const present = [...clients]
+    const ids = [...new Set(present.map(({ sessionId }) => sessionId))]
     const actors = new Map((await findActors(db, config, ids)).map((actor) => [actor.sessionId, actor]))
-    return [...clients].flatMap((client) => {
+    return present.flatMap((client) => {
       const actor = actors.get(client.sessionId)
       if (actor) return [{ client, actor }]
       client.socket.close(sessionEndedCloseCode, 'session ended')

@@ -163,6 +163,23 @@ describe('live events', () => {
     expect((await closed)[0]).toBe(4401)
     expect(page.heard).toEqual([])
   })
+
+  it('stays open when it connects while an event is being delivered', async () => {
+    const [user] = await api.db.select().from(users).where(eq(users.id, cast.admin.userId))
+    if (!user) throw new Error('no such user')
+    const page = await openPage('/ws/admin', cast.admin)
+    const actor = await createActor(api.db, user)
+    const delivered = api.hub.deliver({ v: 1, type: 'sessions.revoked', userId: actor.userId })
+    // The next turn of the loop: the sessions have been asked for, and no answer has come.
+    await new Promise(setImmediate)
+    const client = { socket: page.socket, sessionId: actor.sessionId, subscribed: false }
+    api.hub.add(client)
+    await delivered
+    expect(page.socket.readyState).toBe(WebSocket.OPEN)
+    api.hub.remove(client)
+    page.socket.close()
+  })
+
   it('is refused before the upgrade: no ticket, a used one, another role, another site', async () => {
     const used = await ticketOf(cast.admin)
     const first = socketTo('/ws/admin', used)
