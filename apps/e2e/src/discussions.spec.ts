@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { Db } from '@readroom/db/client'
@@ -59,6 +60,8 @@ test('administrator and doctor discuss a study; another laboratory sees nothing 
     }
     const written = dialog.getByRole('row').last().getByRole('cell')
     await expect(written).toContainText([/\d\d:\d\d/, stage.admin.fullName, 'Administrator', question])
+    const { violations } = await new AxeBuilder({ page: admin }).include('[role=dialog]').setLegacyMode().analyze()
+    expect(violations).toEqual([])
   })
 
   await test.step('the doctor sees the badge at once, reads and answers', async () => {
@@ -83,11 +86,13 @@ test('administrator and doctor discuss a study; another laboratory sees nothing 
   await test.step('the laboratory of another study finds neither row nor comment', async () => {
     const other = await setStage(db)
     const stranger = await enter(other.staff)
-    await stranger.goto(`/lab/dashboard?date=all&dialog=discussion&study=${id}`)
+    const link = `/lab/dashboard?date=all&dialog=discussion&study=${id}`
+    await stranger.goto(link)
     await expect(stranger.getByText('Selected study not found')).toBeVisible()
     await expect(dialogOf(stranger)).toHaveCount(0)
     await expect(rowsOf(stranger)).toHaveCount(0)
-    const staff = await enter(stage.staff, { path: `/lab/dashboard?date=all&dialog=discussion&study=${id}` })
+    const staff = await enter(stage.staff)
+    await staff.goto(link)
     await expect(dialogOf(staff).getByRole('row', { name: question })).toBeVisible()
   })
 })

@@ -28,7 +28,7 @@ function CommentRow({ comment: { dateTime, userName, userRole, comment } }: { co
       <td className="num py-2 pr-4 pl-5 whitespace-nowrap text-text-2 max-sm:hidden">
         <Moment iso={dateTime} />
       </td>
-      <td className="max-w-44 py-2 pr-4 font-medium break-words max-sm:hidden">
+      <td className="max-w-44 min-w-36 py-2 pr-4 font-medium break-words max-sm:hidden">
         <bdi>{userName}</bdi>
       </td>
       <td className="py-2 pr-4 whitespace-nowrap text-text-2 max-sm:hidden">{role}</td>
