@@ -151,6 +151,12 @@ const examples: Record<string, Example> = {
   'GET /api/doctor/studies/completed': get('/api/doctor/studies/completed'),
   'GET /api/doctor/values': get('/api/doctor/values'),
   'GET /api/studies/:studyId': onStudy((s) => ({ method: 'GET', url: `/api/studies/${s._id}` })),
+  'GET /api/studies/:studyId/discussions': onStudy((s) => ({ method: 'GET', url: `/api/studies/${s._id}/discussions` })),
+  'POST /api/studies/:studyId/discussions': onStudy((s) => ({
+    method: 'POST',
+    url: `/api/studies/${s._id}/discussions`,
+    payload: { comment: 'Please compare with the last examination.' },
+  })),
   'PUT /api/admin/studies/:studyInstanceUID/interaction': onStudy((s) => ({
     method: 'PUT',
     url: `/api/admin/studies/${s.studyInstanceUid}/interaction`,

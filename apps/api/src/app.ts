@@ -15,6 +15,7 @@ import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
+import { discussionRoutes } from './modules/discussions/discussions.routes.ts'
 import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
 import { exportRoutes } from './modules/exports/exports.routes.ts'
@@ -42,6 +43,7 @@ const modules = [
   bulkActionRoutes,
   doctorRoutes,
   reportRoutes,
+  discussionRoutes,
   downloadRoutes,
   exportRoutes,
   viewerRoutes,

@@ -2,6 +2,7 @@ import { assignmentEndpoints } from './assignments.ts'
 import { authEndpoints } from './auth.ts'
 import { bulkActionEndpoints } from './bulk-actions.ts'
 import { bulkDownloadEndpoints } from './bulk-downloads.ts'
+import { discussionEndpoints } from './discussions.ts'
 import { doctorEndpoints } from './doctors.ts'
 import { downloadEndpoints } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,6 +32,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   reports: reportEndpoints,
+  discussions: discussionEndpoints,
   downloads: downloadEndpoints,
   bulkDownloads: bulkDownloadEndpoints,
   exports: exportEndpoints,

@@ -20,6 +20,7 @@ export const permissions = {
   'study.view': everyone,
   'study.search': everyone,
   'study.export': everyone,
+  'discussion.write': everyone,
   'location.list': everyone,
   'study.interact': ['admin', 'doctor_account'],
   'assignment.edit': ['admin'],

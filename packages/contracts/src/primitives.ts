@@ -43,12 +43,13 @@ export const line = (max: number) =>
     .max(max)
     .regex(/^\P{Cc}*$/u, 'must be one line of text')
 
-/** Text of several lines, which forms send with CR LF between them. */
+/** Text of several lines, which forms send with CR LF between them; no other control characters, some of which no database stores. */
 export const paragraph = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
+    .regex(/^[\n\r\t\P{Cc}]*$/u, 'must not contain control characters')
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
 
 /** May be left out, empty or null, and is null then. */

@@ -60,6 +60,8 @@ export const WorklistRow = z.object({
   doctorAssignments: z.array(AssignedDoctor),
   /** A report that the caller may download. */
   ReportAvailable: z.boolean(),
+  /** How many comments its discussion has. */
+  discussions: z.int().nonnegative(),
   flags: z.array(StudyFlag),
   downloadOptions: z.object({ hasR2Zip: z.boolean(), zipStatus: ZipState, fileSizeMB: z.number().nullable() }),
 })

@@ -63,6 +63,7 @@ export function toWorklistRow(record: WorklistRecord): WorklistRow {
       assignedAt,
     })),
     ReportAvailable: record.has_report,
+    discussions: record.discussions,
     flags: flagsOf(record),
     downloadOptions: zipOf(record),
   }

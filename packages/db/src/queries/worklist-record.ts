@@ -40,6 +40,7 @@ const WorklistRecordRow = z.object({
   zip_bytes: z.coerce.number().nullable(),
   has_report: z.boolean(),
   has_twin: z.boolean(),
+  discussions: z.int(),
   doctor_assignments: z.array(
     z.object({
       doctorId: z.string(),

@@ -3,6 +3,7 @@ import { type Tab, tabOf } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
+import { studyDiscussions } from '../schema/discussions.ts'
 import { assignments, reports, sortKeyOf, studies, studyEventLog, studyZips } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
 import { readStatusCounts, statusCounts } from './study-counts.ts'
@@ -57,7 +58,8 @@ function recordsOf(page: SQL, viewer: Viewer): SQL {
       seen.full_name as seen_by, coalesce(doctor.list, '[]'::json) as doctor_assignments,
       exists (select 1 from ${reports} r where r.study_id = page.id and r.deleted_at is null
         and (r.status = 'finalized' and r.withdrawn_at is null or ${viewer.role !== 'lab_staff'})) as has_report,
-      exists (select 1 from ${studies} twin where twin.study_instance_uid = page.study_instance_uid and twin.id <> page.id) as has_twin
+      exists (select 1 from ${studies} twin where twin.study_instance_uid = page.study_instance_uid and twin.id <> page.id) as has_twin,
+      (select count(*)::int from ${studyDiscussions} c where c.study_id = page.id) as discussions
     from page
     left join ${labs} lab on lab.id = page.lab_id
     left join ${doctors} rd on rd.id = page.reported_by_doctor_id

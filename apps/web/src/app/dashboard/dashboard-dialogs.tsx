@@ -1,7 +1,7 @@
 import { can, type Permission, type Role } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { studyOptions } from '../../features/worklist/worklist.queries.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
@@ -12,6 +12,7 @@ const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog
 const UnauthorizeDialog = lazy(() => import('../../features/bulk-actions/unauthorize-dialog.tsx'))
 const DispatchDialog = lazy(() => import('../../features/bulk-actions/dispatch-dialog.tsx'))
 const ReportsDialog = lazy(() => import('../../features/reports/reports-dialog.tsx'))
+const DiscussionDialog = lazy(() => import('../../features/discussions/discussion-dialog.tsx'))
 
 /** Dialogs about one study or several, and who may open them. */
 const studiesDialogs = {
@@ -20,6 +21,14 @@ const studiesDialogs = {
   dispatch: { permission: 'report.dispatch', Content: DispatchDialog },
 } satisfies Record<string, { permission: Permission; Content: unknown }>
 export type StudiesDialog = keyof typeof studiesDialogs
+
+type StudyDialogProps = { row: WorklistRow; role: Role; onClose: () => void }
+
+/** Dialogs about one study, for everybody who sees it. */
+const studyDialogs = new Map<string | null, ComponentType<StudyDialogProps>>([
+  ['reports', ReportsDialog],
+  ['discussion', DiscussionDialog],
+])
 
 function findStudiesDialog(role: Role, dialog: string | null) {
   const found = Object.entries(studiesDialogs).find(([name]) => name === dialog)?.[1]
@@ -44,6 +53,7 @@ function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
 export function DashboardDialogs({ role, several }: { role: Role; several: readonly WorklistRow[] }) {
   const { dialog, id: studyId, close } = useDialogUrl('study')
   const Content = findStudiesDialog(role, dialog)
+  const AboutOne = studyDialogs.get(dialog)
   let content: ReactNode = null
   if (studyId && Content) {
     content = (
@@ -53,10 +63,10 @@ export function DashboardDialogs({ role, several }: { role: Role; several: reado
     )
   } else if (Content && several.length > 0) {
     content = <Content studies={several} onClose={close} />
-  } else if (studyId && dialog === 'reports') {
+  } else if (studyId && AboutOne) {
     content = (
       <WithStudy studyId={studyId} onMissing={close}>
-        {(row) => <ReportsDialog row={row} role={role} onClose={close} />}
+        {(row) => <AboutOne row={row} role={role} onClose={close} />}
       </WithStudy>
     )
   }

@@ -31,6 +31,7 @@ export default function DashboardPage() {
     return {
       openViewer: (row) => void openViewer(row, role),
       openReports: (row) => open('reports', row._id),
+      openDiscussion: (row) => open('discussion', row._id),
       downloadZip: (row) => void download(row),
       downloadDirect: (row) => void downloadDirect(row),
       launchDesktop: (row) => void launchDesktop(row),

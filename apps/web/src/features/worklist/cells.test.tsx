@@ -1,7 +1,20 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { makeRow } from '../../lib/study.fixture.ts'
-import { ClinicalHistoryCell } from './cells.tsx'
+import { ClinicalHistoryCell, DiscussionCell } from './cells.tsx'
+import { type RowActions, RowActionsProvider } from './row-actions.tsx'
+
+const nothing = () => {}
+const noActions: RowActions = {
+  openViewer: nothing,
+  openReports: nothing,
+  openDiscussion: nothing,
+  downloadZip: nothing,
+  downloadDirect: nothing,
+  launchDesktop: nothing,
+  downloadSeveral: nothing,
+  exportWorklist: nothing,
+}
 
 afterEach(cleanup)
 
@@ -13,4 +26,22 @@ test.each([
   const { container } = render(<ClinicalHistoryCell row={{ ...makeRow(1), clinicalHistory }} />)
   expect(container.textContent).toBe(words)
   expect(container.querySelectorAll('.wl-pulse')).toHaveLength(dots)
+})
+
+test.each([
+  [0, 'Discussion (no comments)', ''],
+  [1, 'Discussion (1 comment)', '1'],
+  [120, 'Discussion (120 comments)', '99+'],
+])('a discussion of %i comments reads %j', (discussions, name, badge) => {
+  const opened = vi.fn()
+  const row = { ...makeRow(1), discussions }
+  render(
+    <RowActionsProvider value={{ ...noActions, openDiscussion: opened }}>
+      <DiscussionCell row={row} />
+    </RowActionsProvider>,
+  )
+  const button = screen.getByRole('button', { name })
+  expect(button.textContent).toBe(badge)
+  button.click()
+  expect(opened).toHaveBeenCalledWith(row)
 })

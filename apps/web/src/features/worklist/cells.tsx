@@ -1,13 +1,23 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import { ChevronDown, ClipboardList, Download, Eye, FileArchive, FileText, HardDriveDownload, Monitor } from 'lucide-react'
+import {
+  ChevronDown,
+  ClipboardList,
+  Download,
+  Eye,
+  FileArchive,
+  FileText,
+  HardDriveDownload,
+  MessageSquare,
+  Monitor,
+} from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatInstant } from '../../lib/format.ts'
+import { formatInstant, plural } from '../../lib/format.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -64,6 +74,35 @@ export function ClinicalHistoryCell({ row }: Props) {
       {history && <span aria-hidden className="wl-pulse" />}
       <span className="sr-only">{label}</span>
     </span>
+  )
+}
+
+/** Opens the discussion; a red badge says how many comments it has. */
+export function DiscussionCell({ row, size = 'sm' }: Props & { size?: 'sm' | 'touch' }) {
+  const { openDiscussion } = useRowActions()
+  const count = row.discussions
+  const isTouch = size === 'touch'
+  return (
+    <IconButton
+      size={size}
+      {...(!isTouch && { tabIndex: -1 })}
+      label={`Discussion (${count === 0 ? 'no comments' : plural(count, 'comment')})`}
+      className="relative"
+      onClick={() => openDiscussion(row)}
+    >
+      <MessageSquare size={isTouch ? 19 : 15} aria-hidden />
+      {count > 0 && (
+        <span
+          aria-hidden
+          className={cx(
+            'num absolute rounded-full bg-urgent px-1 text-2xs leading-[14px] font-semibold text-on-urgent',
+            isTouch ? 'top-1.5 right-1' : '-top-0.5 -right-1.5',
+          )}
+        >
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </IconButton>
   )
 }
 

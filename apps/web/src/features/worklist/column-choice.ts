@@ -12,6 +12,7 @@ const columns = {
   checkbox: { label: 'Checkbox' },
   status: { label: 'Status', required: true },
   clinicalHistory: { label: 'Clinical history' },
+  discussion: { label: 'Discussion' },
   patientId: { label: 'Patient ID', required: true },
   patientName: { label: 'Patient name', required: true },
   ageGender: { label: 'Age/sex' },

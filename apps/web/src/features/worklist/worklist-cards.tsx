@@ -8,7 +8,7 @@ import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { ClinicalHistoryCell, rowName, SelectCell } from './cells.tsx'
+import { ClinicalHistoryCell, DiscussionCell, rowName, SelectCell } from './cells.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -56,6 +56,7 @@ function Card({ row }: { row: WorklistRow }) {
         <IconButton size="touch" label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'} onClick={() => openReports(row)}>
           <FileText size={19} />
         </IconButton>
+        <DiscussionCell row={row} size="touch" />
         <IconButton size="touch" label="Download ZIP" onClick={() => downloadZip(row)}>
           <Download size={19} />
         </IconButton>

@@ -1,0 +1,107 @@
+import { auditLog, outbox } from '@readroom/db/schema/system'
+import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+describe('discussions', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+  })
+  afterAll(() => api.stop())
+
+  type Who = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor'
+
+  async function assignedStudy(): Promise<string> {
+    const { id } = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+    await createAssignment(api.db, { studyId: id, doctorId: cast.assignedDoctor.doctorId, assignedBy: cast.admin.userId })
+    return id
+  }
+
+  const url = (studyId: string) => `/api/studies/${studyId}/discussions`
+  const say = (who: Who, studyId: string, payload: object) =>
+    api.request({ method: 'POST', url: url(studyId), payload }, cast[who])
+  const read = async (who: Who, studyId: string) => (await api.request({ method: 'GET', url: url(studyId) }, cast[who])).json()
+  const textsOf = async (studyId: string) =>
+    (await read('admin', studyId)).discussions.map(({ comment }: { comment: string }) => comment)
+
+  it('is one conversation of everybody who sees the study, oldest first', async () => {
+    const study = await assignedStudy()
+    const asked = await say('admin', study, { comment: '  Contrast given?\r\nPlease check.  ' })
+    expect(asked.json()).toMatchObject({ success: true, userName: 'Test admin', comment: 'Contrast given?\nPlease check.' })
+    await say('staffA', study, { comment: 'Yes, 80 ml.' })
+    await say('assignedDoctor', study, { comment: 'Thank you.' })
+    for (const who of ['admin', 'staffA', 'assignedDoctor'] as const) {
+      const { discussions } = await read(who, study)
+      expect(discussions).toMatchObject([
+        { userRole: 'admin', comment: 'Contrast given?\nPlease check.' },
+        { userRole: 'lab_staff', comment: 'Yes, 80 ml.' },
+        { userRole: 'doctor_account', comment: 'Thank you.' },
+      ])
+      expect(discussions[0]._id).toBe(asked.json()._id)
+    }
+  })
+
+  it('names the author of the session, whoever the body says it is', async () => {
+    const study = await assignedStudy()
+    const lie = {
+      comment: 'I am the head of radiology.',
+      userName: 'Somebody Else',
+      userRole: 'admin',
+      authorId: cast.admin.userId,
+    }
+    const own = { userName: 'Test lab_staff', userRole: 'lab_staff' }
+    expect((await say('staffA', study, lie)).json()).toMatchObject(own)
+    expect((await read('admin', study)).discussions).toMatchObject([own])
+  })
+
+  it('keeps markup as the text that it is', async () => {
+    const study = await assignedStudy()
+    const comment = `<script>alert(1)</script> <b>5 < 6</b> & "O'Brien"`
+    await say('staffA', study, { comment })
+    expect(await textsOf(study)).toEqual([comment])
+  })
+
+  it('refuses what is blank, too long, no text or not storable', async () => {
+    const study = await assignedStudy()
+    const bodies = [{ comment: ' \n\t ' }, {}, { comment: 7 }, { comment: 'x'.repeat(4001) }, { comment: 'a\u0000b' }]
+    const answers = await Promise.all(bodies.map((body) => say('admin', study, body)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400])
+    expect((await say('admin', study, { comment: 'x'.repeat(4000) })).statusCode).toBe(200)
+    expect(await textsOf(study)).toHaveLength(1)
+  })
+
+  it('does not exist for those who do not see the study', async () => {
+    const study = await assignedStudy()
+    for (const who of ['staffB', 'otherDoctor'] as const) {
+      const answer = await say(who, study, { comment: 'Let me in.' })
+      expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status: 404, code: 'STUDY_NOT_FOUND' })
+      expect((await read(who, study)).code).toBe('STUDY_NOT_FOUND')
+    }
+    expect(await textsOf(study)).toEqual([])
+  })
+
+  it('is counted on the worklist, each study its own', async () => {
+    const [talked, silent] = [await assignedStudy(), await assignedStudy()]
+    await say('admin', talked, { comment: 'One.' })
+    await say('assignedDoctor', talked, { comment: 'Two.' })
+    const { data } = (await api.request({ method: 'GET', url: '/api/lab/studies' }, cast.staffA)).json()
+    const countOf = (id: string) => data.find((row: { _id: string }) => row._id === id).discussions
+    expect([countOf(talked), countOf(silent)]).toEqual([2, 0])
+  })
+
+  it('tells the worklists, and audits who commented without the text', async () => {
+    const study = await assignedStudy()
+    const { _id } = (await say('staffA', study, { comment: 'Known allergy to contrast.' })).json()
+    const events = await api.db.select().from(outbox).where(sql`${outbox.payload}->>'studyId' = ${study}`)
+    expect(events).toMatchObject([{ kind: 'live', name: 'study.changed' }])
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, study))
+    expect(entries).toMatchObject([
+      { action: 'discussion.commented', actorUserId: cast.staffA.userId, details: { commentId: _id } },
+    ])
+    expect(JSON.stringify([events, entries])).not.toContain('allergy')
+  })
+})

@@ -1,0 +1,92 @@
+import type { DiscussionComment } from '@readroom/contracts/discussions'
+import { roleNames } from '@readroom/contracts/permissions'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { cx } from '../../lib/cx.ts'
+import { formatInstant } from '../../lib/format.ts'
+
+const headings = [
+  { label: 'DateTime', className: 'pl-5 max-sm:hidden' },
+  { label: 'From', className: 'max-sm:hidden' },
+  { label: 'Role', className: 'max-sm:hidden' },
+  { label: 'Comment', className: 'pr-5 max-sm:pl-5' },
+]
+
+function Moment({ iso }: { iso: string }) {
+  const { text, exact } = formatInstant(iso)
+  return (
+    <time dateTime={iso} data-tip={exact}>
+      {text}
+    </time>
+  )
+}
+
+function CommentRow({ comment: { dateTime, userName, userRole, comment } }: { comment: DiscussionComment }) {
+  const role = roleNames[userRole]
+  return (
+    <tr className="border-b border-line align-top last:border-0">
+      <td className="num py-2 pr-4 pl-5 whitespace-nowrap text-text-2 max-sm:hidden">
+        <Moment iso={dateTime} />
+      </td>
+      <td className="max-w-44 min-w-36 py-2 pr-4 font-medium break-words max-sm:hidden">
+        <bdi>{userName}</bdi>
+      </td>
+      <td className="py-2 pr-4 whitespace-nowrap text-text-2 max-sm:hidden">{role}</td>
+      <td className="w-full max-w-0 py-2 pr-5 max-sm:pl-5">
+        <p className="text-xs text-text-3 sm:hidden">
+          <bdi className="font-medium text-text">{userName}</bdi> · {role} · <Moment iso={dateTime} />
+        </p>
+        <p dir="auto" className="break-words whitespace-pre-wrap">
+          {comment}
+        </p>
+      </td>
+    </tr>
+  )
+}
+
+type Props = { comments: readonly DiscussionComment[] | undefined; failed: boolean; onRetry: () => void }
+
+/** The conversation, oldest first, with the newest in view. */
+export function CommentList({ comments, failed, onRetry }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const count = comments?.length
+  useEffect(() => {
+    if (count) body.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+
+  if (failed) {
+    return (
+      <div role="alert" className="grid justify-items-center gap-3 py-14 text-text-2">
+        Failed to load discussions. Please try again.
+        <Button onClick={onRetry}>Try again</Button>
+      </div>
+    )
+  }
+  if (!comments) return <p className="py-14 text-center text-text-3">Loading discussions...</p>
+  if (comments.length === 0) {
+    return (
+      <div className="py-14 text-center">
+        <h3 className="text-lg font-semibold">No comments yet</h3>
+        <p className="mt-1 text-text-2">Everybody who sees this study can read and answer what is written here.</p>
+      </div>
+    )
+  }
+  return (
+    <table className="w-full border-collapse" aria-label="Comments">
+      <thead>
+        <tr className="border-b border-line text-left text-xs text-text-2">
+          {headings.map(({ label, className }) => (
+            <th key={label} scope="col" className={cx('py-2 pr-4 font-medium', className)}>
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {comments.map((comment) => (
+          <CommentRow key={comment._id} comment={comment} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
