@@ -5,6 +5,8 @@
  */
 export const fillStatements = (count: number): string[] => [
   'select setseed(0.42)',
+  // Counted in one go at the end, as migrations/0011 does.
+  'alter table studies disable trigger user',
   `insert into labs (name, identifier) select 'Laboratory ' || n, 'LAB' || n from generate_series(1, 200) n`,
   `insert into users (email, username, full_name, role, password_hash)
     select 'doctor' || n || '@readroom.example', 'doctor' || n, 'Doctor ' || n, 'doctor_account', 'none' from generate_series(1, 300) n`,
@@ -49,5 +51,9 @@ export const fillStatements = (count: number): string[] => [
     select st.id, d.id, 'NORMAL', d.user_id, st.received_at + interval '1 hour'
     from bench_study s join studies st on st.study_instance_uid = '2.25.' || s.s join bench_doctor d on d.n = s.doctor
     where st.status <> 'pending_assignment'`,
+  'alter table studies enable trigger user',
+  `insert into study_counts (owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, n)
+    select owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, count(*)
+    from studies, unnest(array_prepend('00000000-0000-0000-0000-000000000000'::uuid, doctor_ids)) owner group by 1, 2, 3, 4, 5, 6, 7`,
   'alter table assignments enable trigger assignments_doctor_ids',
 ]
