@@ -13,14 +13,17 @@ const scopeOf: Record<Viewer['role'], (viewer: Viewer) => SQL> = {
   doctor_account: ({ doctorId }) => sql`owner = ${doctorId}`,
 }
 
+/** The rows of `study_counts` that the viewer's studies are counted by. */
+export const countsOf = (viewer: Viewer): SQL => scopeOf[viewer.role](viewer)
+
 /** The statement that adds up how many of the viewer's studies have each status, under conditions on what is counted by. */
-export function statusCounts(viewer: Viewer, conditions: SQL[] = []): SQL {
-  const wanted = sql.join([scopeOf[viewer.role](viewer), ...conditions], sql` and `)
+export function statusCounts(viewer: Viewer, conditions: SQL[]): SQL {
+  const wanted = sql.join([countsOf(viewer), ...conditions], sql` and `)
   return sql`select status, sum(n)::int as count from study_counts where ${wanted} group by status`
 }
 
 const StatusCounts = z.array(z.object({ status: StudyStatus, count: z.int() }))
-export type StatusCounts = z.infer<typeof StatusCounts>
+type StatusCounts = z.infer<typeof StatusCounts>
 
 export async function readStatusCounts(db: Db, statement: SQL): Promise<StatusCounts> {
   const { rows } = await db.execute(statement)

@@ -1,6 +1,6 @@
 import { caseTypes, priorities } from '@readroom/contracts/primitives'
 import { datePresets, Sort, StudyFilters, searchTypes, sortKeys } from '@readroom/contracts/study-filters'
-import { studyStatuses, tabs } from '@readroom/contracts/study-workflow'
+import { type StudyCategory, statusTable, studyStatuses, tabs } from '@readroom/contracts/study-workflow'
 import type {} from '@readroom/local/vitest-services'
 import { eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -8,10 +8,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { assignments, studies } from '../schema/studies.ts'
 import { createAssignment, createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { listLocations } from './locations.ts'
 import { foldStudyCounts } from './study-counts.ts'
 import { countWorklist, listWorklist, type WorklistPosition } from './worklist.ts'
 import type { Clock, Viewer } from './worklist-filters.ts'
 import { expectedStudies, inTab, type ModelStudy, sortValue } from './worklist-model.fixture.ts'
+import { readStatistics } from './worklist-statistics.ts'
 
 /** The instant for which the studies are made: half past midnight in Berlin, still the day before in New York. */
 const now = new Date('2026-03-11T23:30:00Z')
@@ -187,6 +189,34 @@ test('counts are the same before and after they are added up', async () => {
   expect(await foldStudyCounts(database.db)).toBeGreaterThan(0)
   expect(await foldStudyCounts(database.db)).toBe(0)
   expect(await read()).toEqual(before)
+})
+
+test('the statistics are those of the whole worklist of each viewer', async () => {
+  for (const viewer of viewers()) {
+    const count = (given: object, keep: (study: ModelStudy) => boolean = () => true) =>
+      expectedStudies(all, viewer, StudyFilters.parse(given), berlin).filter(keep).length
+    const inCategory = (category: StudyCategory) => count({}, ({ status }) => statusTable[status].category === category)
+    expect(await readStatistics(database.db, viewer, berlin)).toEqual({
+      byCategory: {
+        pending: inCategory('pending'),
+        inprogress: inCategory('inprogress'),
+        completed: inCategory('completed'),
+        final: inCategory('final'),
+      },
+      uploadedToday: count({ quickDatePreset: 'today' }),
+      urgentStudies: count({ emergency: 'true' }, ({ status }) => !inTab(status, 'completed')),
+      todayAssigned: count({ quickDatePreset: 'assignedToday' }),
+    })
+  }
+})
+
+test('locations are the laboratories that the viewer sees studies of', async () => {
+  const [a, b] = [cast.labA, cast.labB].map(({ id, name, identifier }) => ({ value: id, label: name, code: identifier }))
+  const sorted = (options: { label: string }[]) => options.toSorted((one, other) => one.label.localeCompare(other.label))
+  expect(sorted(await listLocations(database.db, cast.admin))).toEqual(sorted([a, b].flatMap((lab) => lab ?? [])))
+  expect(await listLocations(database.db, cast.staffA)).toEqual([a])
+  const none = await createCast(database.db)
+  expect(await listLocations(database.db, none.otherDoctor)).toEqual([])
 })
 
 test('random pairs and triples of filters find what reading every study finds', async () => {
