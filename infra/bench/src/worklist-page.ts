@@ -41,7 +41,7 @@ const helpers = `
 async function openWorklist(page: Page, origin: string, email: string, query: string): Promise<void> {
   await page.goto(`${origin}/login`)
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
   await page.waitForURL('**/admin/dashboard*')
   await show(page, query)
