@@ -93,6 +93,16 @@ describe('image gateway', () => {
     expect(answer.json()[0]['0020000E'].Value).toEqual([mine.seriesUid])
   })
 
+  it('keeps the ticket for the browser where something looks at the link first', async () => {
+    const payload = { purpose: 'viewer', studyId: mine.id }
+    const { url } = (await api.request({ method: 'POST', url: '/api/auth/tickets', payload }, cast.admin)).json()
+    const looked = await api.request({ method: 'HEAD', url })
+    expect([looked.statusCode, looked.cookies]).toEqual([302, []])
+    const opened = await api.request({ method: 'GET', url })
+    expect([opened.statusCode, opened.cookies.length]).toEqual([302, 1])
+    expect((await api.request({ method: 'HEAD', url })).statusCode).toBe(401)
+  })
+
   it('hides every other study, also behind the series of another', async () => {
     const { cookies } = await openViewer('assignedDoctor')
     const statuses = []

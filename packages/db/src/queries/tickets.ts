@@ -23,20 +23,20 @@ export async function createTicket(
   return secret
 }
 
+const isUsable = (secret: string, purpose: Purpose) =>
+  and(eq(tickets.hash, hashOf(secret)), eq(tickets.purpose, purpose), isNull(tickets.usedAt), gt(tickets.expiresAt, sql`now()`))
+
+const granted = { sessionId: tickets.sessionId, studyId: tickets.studyId }
+
 /** Uses a ticket up. Null where it is unknown, used, expired or for something else. */
 export async function useTicket(db: Db, secret: string, purpose: Purpose) {
-  const [row] = await db
-    .update(tickets)
-    .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(tickets.hash, hashOf(secret)),
-        eq(tickets.purpose, purpose),
-        isNull(tickets.usedAt),
-        gt(tickets.expiresAt, sql`now()`),
-      ),
-    )
-    .returning({ sessionId: tickets.sessionId, studyId: tickets.studyId })
+  const [row] = await db.update(tickets).set({ usedAt: sql`now()` }).where(isUsable(secret, purpose)).returning(granted)
+  return row ?? null
+}
+
+/** The same, without using it up. */
+export async function peekTicket(db: Db, secret: string, purpose: Purpose) {
+  const [row] = await db.select(granted).from(tickets).where(isUsable(secret, purpose))
   return row ?? null
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { bulkDownloadEndpoints } from '@readroom/contracts/bulk-downloads'
 import { downloadEndpoints } from '@readroom/contracts/downloads'
 import { AppError } from '@readroom/contracts/errors'
@@ -22,16 +23,24 @@ export function downloadRoutes(app: FastifyInstance, context: Context): void {
   }))
   mount(app, context, downloadEndpoints.zipStatus, async ({ actor, params }) => downloads.status(actor, params.orthancStudyID))
 
+  const sendZipOf = ({ orthancId }: StudyRow, reply: FastifyReply, zip: { stream: Readable; size?: number | undefined }) =>
+    sendAttachment(reply, { ...zip, fileName: zipFileName(orthancId), contentType: zipContentType })
+
   async function sendZip(reply: FastifyReply, actor: Actor, study: StudyRow): Promise<FastifyReply> {
-    const { stream, size } = await downloads.openZip(study)
+    const zip = await downloads.openZip(study)
     await downloads.recordTaken(actor, study)
-    return sendAttachment(reply, { stream, fileName: zipFileName(study.orthancId), contentType: zipContentType, size })
+    return sendZipOf(study, reply, zip)
   }
 
   mount(app, context, downloadEndpoints.direct, async ({ actor, params, reply }) =>
     sendZip(reply, actor, await downloads.findVisible(actor, params.orthancStudyID)),
   )
-  mount(app, context, downloadEndpoints.launch, async ({ params, reply }) => {
+  mount(app, context, downloadEndpoints.launch, async ({ params, request, reply }) => {
+    // Desktop programs and scanners of links ask before somebody fetches: that must not use the ticket up.
+    if (request.method === 'HEAD') {
+      const { study, size } = await downloads.peekLaunch(params.ticket)
+      return sendZipOf(study, reply, { stream: Readable.from([]), size })
+    }
     const { actor, study } = await downloads.useLaunch(params.ticket)
     return sendZip(reply, actor, study)
   })

@@ -6,7 +6,7 @@ import { audit } from '@readroom/db/audit'
 import { recordDownload } from '@readroom/db/queries/reports'
 import { findStudy, findStudyByOrthancId, type StudyRow } from '@readroom/db/queries/studies'
 import { findStudyZip, requestStudyZip, type StudyZip } from '@readroom/db/queries/study-zips'
-import { useTicket } from '@readroom/db/queries/tickets'
+import { peekTicket, useTicket } from '@readroom/db/queries/tickets'
 import { writeStudyZip } from '@readroom/orthanc/study-zip'
 import type { Context } from '../../context.ts'
 import { findActors } from '../../http/session.ts'
@@ -49,6 +49,14 @@ export function createDownloadService({ db, orthanc, storage, config }: Context)
   async function queueBuild(study: StudyRow, zip: StudyZip | null): Promise<never> {
     await db.transaction((tx) => requestStudyZip(tx, study))
     throw new AppError(stateOf(zip) === 'expired' ? 'ZIP_EXPIRED' : 'ZIP_NOT_READY')
+  }
+
+  async function openLaunch(ticket: Awaited<ReturnType<typeof useTicket>>): Promise<{ actor: Actor; study: StudyRow }> {
+    const [actor] = ticket ? await findActors(db, config, [ticket.sessionId]) : []
+    if (!ticket?.studyId || !actor) throw new AppError('LINK_EXPIRED')
+    const study = await findStudy(db, actor, ticket.studyId)
+    if (!study) throw new AppError('STUDY_NOT_FOUND')
+    return { actor, study }
   }
 
   return {
@@ -97,13 +105,13 @@ export function createDownloadService({ db, orthanc, storage, config }: Context)
     },
 
     /** Uses the ticket of a launch link up. What its user may see is checked anew. */
-    async useLaunch(ticket: string): Promise<{ actor: Actor; study: StudyRow }> {
-      const used = await useTicket(db, ticket, 'launch')
-      const [actor] = used ? await findActors(db, config, [used.sessionId]) : []
-      if (!used?.studyId || !actor) throw new AppError('LINK_EXPIRED')
-      const study = await findStudy(db, actor, used.studyId)
-      if (!study) throw new AppError('STUDY_NOT_FOUND')
-      return { actor, study }
+    useLaunch: async (ticket: string) => openLaunch(await useTicket(db, ticket, 'launch')),
+
+    /** The study of a launch link that stays good, and its ZIP's size where that is ready. */
+    async peekLaunch(ticket: string) {
+      const { study } = await openLaunch(await peekTicket(db, ticket, 'launch'))
+      const zip = await findStudyZip(db, study.id, study.generation)
+      return { study, size: isReady(zip) ? zip.sizeBytes : undefined }
     },
 
     findVisible,

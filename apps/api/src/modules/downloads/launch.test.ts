@@ -60,6 +60,26 @@ describe('launching a desktop viewer', () => {
     expect([second.statusCode, second.json().code]).toEqual([404, 'LINK_EXPIRED'])
   })
 
+  it('says what the link holds to a program that asks first, and keeps it for the one that fetches', async () => {
+    const study = await readyStudy()
+    const { ticket } = await launch(study.id)
+    const asked = await api.request({ method: 'HEAD', url: `/api/launch/${ticket}` })
+    const { 'content-type': type, 'content-length': length } = asked.headers
+    expect([asked.statusCode, type, Number(length)]).toEqual([200, 'application/zip', 'the ZIP'.length])
+    expect(await api.db.$count(downloads, eq(downloads.studyId, study.id))).toBe(0)
+    expect((await fetchZip(ticket)).body).toBe('the ZIP')
+    expect((await api.request({ method: 'HEAD', url: `/api/launch/${ticket}` })).statusCode).toBe(404)
+  })
+
+  it('packs nothing for a program that only asks', async () => {
+    const study = await createStudy(api.db, { labId: cast.labA.id })
+    const payload = { purpose: 'launch', studyId: study.id }
+    const { ticket } = (await api.request({ method: 'POST', url: '/api/auth/tickets', payload }, cast.admin)).json()
+    // The archive of this test is down: packing would be a 503.
+    const asked = await api.request({ method: 'HEAD', url: `/api/launch/${ticket}` })
+    expect([asked.statusCode, asked.headers['content-length']]).toEqual([200, undefined])
+  })
+
   it('gives nothing after a minute, after signing out, or by the ticket of something else', async () => {
     const study = await readyStudy()
     const [late, ended] = [await launch(study.id), await launch(study.id)]
