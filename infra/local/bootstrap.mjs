@@ -9,19 +9,18 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const [command, ...args] = process.argv.slice(2)
 
+const orthanc = ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm', 'orthanc-webviewer']
+
 /** System programs: the file that shows one is there, its packages, the variable that makes it unnecessary, the commands that need it. */
 const SYSTEM_PROGRAMS = [
   { file: 'redis-server', packages: ['redis-server'], commands: ['start'], unless: 'REDIS_URL' },
   { file: 'redis-server', packages: ['redis-server'], commands: ['test'] },
-  { file: 'Orthanc', packages: ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm'], commands: ['start'], unless: 'ORTHANC_URL' },
-  { file: 'Orthanc', packages: ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm'], commands: ['test'] },
-  {
-    file: '/usr/share/orthanc/plugins/libOrthancDicomWeb.so',
-    packages: ['orthanc-dicomweb'],
-    commands: ['start'],
-    unless: 'ORTHANC_URL',
-  },
-  { file: '/usr/share/orthanc/plugins/libOrthancDicomWeb.so', packages: ['orthanc-dicomweb'], commands: ['test'] },
+  { file: 'Orthanc', packages: orthanc, commands: ['start'], unless: 'ORTHANC_URL' },
+  { file: 'Orthanc', packages: orthanc, commands: ['test'] },
+  ...['libOrthancDicomWeb.so', 'libOrthancWebViewer.so'].flatMap((plugin) => [
+    { file: `/usr/share/orthanc/plugins/${plugin}`, packages: orthanc, commands: ['start'], unless: 'ORTHANC_URL' },
+    { file: `/usr/share/orthanc/plugins/${plugin}`, packages: orthanc, commands: ['test'] },
+  ]),
   { file: 'setpriv', packages: ['util-linux'], commands: ['start', 'test'] },
   { file: 'chromium', packages: ['chromium'], commands: ['test'] },
   { file: 'storescu', packages: ['dcmtk'], commands: ['test'] },

@@ -259,6 +259,11 @@ const examples: Record<string, Example> = {
     (s) => ({ method: 'GET', url: `/dicom-web/studies/${s.studyInstanceUid}/series` }),
     archiveDown,
   ),
+  'GET /archive-viewer/:studyId/series': onStudy((s) => ({ method: 'GET', url: `/archive-viewer/${s._id}/series` })),
+  'GET /archive-viewer/:studyId/web-viewer/*': onStudy(
+    (s) => ({ method: 'GET', url: `/archive-viewer/${s._id}/web-viewer/app/viewer.html` }),
+    archiveDown,
+  ),
   'GET /ws/admin': socket('/ws/admin'),
   'GET /ws/lab': socket('/ws/lab'),
   'GET /ws/doctor': socket('/ws/doctor'),

@@ -5,6 +5,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { archiveViewerRoutes } from './archive-viewer/archive-viewer.routes.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(
   await serveOpenApi(app)
   for (const routes of modules) routes(app, context)
   dicomwebRoutes(app, context)
+  archiveViewerRoutes(app, context)
   socketRoutes(app, context, hub)
   await serveStaticFiles(app, context.config)
   return { app, hub }

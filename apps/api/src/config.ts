@@ -27,6 +27,8 @@ export const Env = z.object({
     .string()
     .refine(isProgramLink, 'not a link of a desktop program')
     .default('radiant://?n=pstv&v=0020000D&v={studyInstanceUID}&n=f&v={zipUrl}'),
+  /** Studies may be opened in the archive's own viewer, where it has one. */
+  ARCHIVE_VIEWER: z.enum(['on', 'off']).default('on'),
   DATABASE_URL: z.url(),
   REDIS_URL: z.url(),
   ORTHANC_URL: z.url(),

@@ -9,7 +9,9 @@ interface OrthancPlace {
   durable: boolean
 }
 
-const PLUGINS = ['libOrthancDicomWeb.so', 'libOrthancGdcm.so'].map((file) => `/usr/share/orthanc/plugins/${file}`)
+const PLUGINS = ['libOrthancDicomWeb.so', 'libOrthancGdcm.so', 'libOrthancWebViewer.so'].map(
+  (file) => `/usr/share/orthanc/plugins/${file}`,
+)
 
 /** The configuration of a private Orthanc whose working directory is its own folder. infra/docker/orthanc.json says the same for containers. */
 export function orthancSettings({

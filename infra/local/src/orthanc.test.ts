@@ -15,9 +15,9 @@ function addStudy(server: Orthanc): Promise<unknown> {
   return call(server, '/tools/create-dicom', { Tags: { PatientID: '1001', PatientName: 'Παπαδόπουλος', Modality: 'OT' } })
 }
 
-test('it has DICOMweb and asks for its credentials', async () => {
+test('it has DICOMweb and a viewer, and asks for its credentials', async () => {
   const server = await started(startOrthanc({ dir: await makeFolder(), durable: false }))
-  expect(await call(server, '/plugins')).toEqual(expect.arrayContaining(['dicom-web', 'gdcm']))
+  expect(await call(server, '/plugins')).toEqual(expect.arrayContaining(['dicom-web', 'gdcm', 'web-viewer']))
   expect(await call(server, '/dicom-web/studies')).toEqual([])
   expect(await call(server, '/system')).toMatchObject({ DicomAet: 'READROOM', DicomPort: server.dicomPort })
   expect((await fetch(`${server.url}/system`)).status).toBe(401)

@@ -1,3 +1,4 @@
+import { archiveViewerEndpoints } from './archive-viewer.ts'
 import { assignmentEndpoints } from './assignments.ts'
 import { authEndpoints } from './auth.ts'
 import { bulkActionEndpoints } from './bulk-actions.ts'
@@ -37,6 +38,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   bulkDownloads: bulkDownloadEndpoints,
   exports: exportEndpoints,
   viewer: viewerEndpoints,
+  archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,
   settings: settingsEndpoints,
   health: healthEndpoints,

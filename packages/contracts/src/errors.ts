@@ -57,6 +57,9 @@ export const errorTable = {
   INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },
   REPORT_NOT_FINALIZED: { status: 409, message: 'This study has no finalized report to dispatch.' },
   IMAGES_MISSING: { status: 409, message: 'The image archive has no images of this study.' },
+  SERIES_WITHOUT_IMAGES: { status: 409, message: 'This series has no images to show.' },
+  IMAGE_TOO_LARGE: { status: 409, message: 'An image of this series claims to be too large to be drawn by the archive.' },
+  IMAGE_NOT_DRAWN: { status: 409, message: 'The archive cannot draw this image. Try the other viewer.' },
   REPORT_FINALIZED: { status: 409, message: 'A finalized report cannot be deleted.' },
   STUDY_UID_AMBIGUOUS: {
     status: 409,

@@ -13,6 +13,8 @@ export const settingsEndpoints = defineEndpoints({
       clinicTimeZone: z.string(),
       /** Who helps with signing in; null where the installation names nobody. */
       supportEmail: z.string().nullable(),
+      /** Whether the image archive has a viewer of its own, and studies may be opened in it. */
+      archiveViewer: z.boolean(),
     }),
     errors: [],
   },

@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { Uid } from './primitives.ts'
 
+/** Viewers that run in the browser: our own build of OHIF, and the one that the image archive has. */
+const browserViewers = ['ohif', 'archive'] as const
+export type BrowserViewer = (typeof browserViewers)[number]
+
 const gateway = {
   method: 'GET',
   access: 'image.view',
@@ -16,9 +20,9 @@ export const viewerEndpoints = defineEndpoints({
     summary: 'Exchanges a viewer ticket for a cookie that opens one study, and leads to the viewer',
     access: 'public',
     scope: 'none',
-    query: z.object({ ticket: z.string().max(200) }),
+    query: z.object({ ticket: z.string().max(200), viewer: z.enum(browserViewers).default('ohif') }),
     response: 'redirect',
-    errors: ['NOT_AUTHENTICATED', 'STUDY_NOT_FOUND'],
+    errors: ['NOT_AUTHENTICATED', 'NOT_FOUND', 'STUDY_NOT_FOUND'],
   },
   searchStudies: {
     ...gateway,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wholeNumber } from './numbers.ts'
 
 /** Orthanc's resource id: a SHA-1 in five groups. Everything that becomes part of a path is one of these. */
 export const ResourceId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{8}){4}$/)
@@ -49,6 +50,31 @@ export const Instance = z.object({
   MainDicomTags: Tags,
 })
 export type Instance = z.infer<typeof Instance>
+
+/**
+ * A number of an image's header; undefined where it is absent. Null where it is there and not a whole number from 0: decoders make of it
+ * what they like.
+ */
+const Claim = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    if (value === undefined) return undefined
+    const number = typeof value === 'string' ? wholeNumber(value) : null
+    return number === null || number < 0 ? null : number
+  })
+
+/** What an instance says about its pixels (DICOM PS3.3 section C.7.6.3). */
+export const ImageTags = z
+  .object({ Rows: Claim, Columns: Claim, SamplesPerPixel: Claim, BitsAllocated: Claim, NumberOfFrames: Claim })
+  .transform(({ Rows, Columns, SamplesPerPixel = 1, BitsAllocated = 16, NumberOfFrames = 1 }) => ({
+    rows: Rows,
+    columns: Columns,
+    samples: SamplesPerPixel,
+    bits: BitsAllocated,
+    frames: NumberOfFrames,
+  }))
+export type ImageClaims = z.infer<typeof ImageTags>
 
 export const Statistics = z.object({ CountInstances: z.coerce.number(), CountSeries: z.coerce.number() })
 export type Statistics = z.infer<typeof Statistics>

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import * as answers from './answers.ts'
 import { OrthancNotFound } from './errors.ts'
+import { wholeNumber } from './numbers.ts'
 import { type GetOptions, type OrthancAddress, openTransport } from './transport.ts'
 
 export type Orthanc = ReturnType<typeof createOrthanc>
@@ -25,14 +26,12 @@ const kept = [
   'InstitutionName',
 ].join(',')
 
+/** Orthanc would pass over a number that is drawn out to more than 256 characters; decoders do not. */
+const claimTags = ['Rows', 'Columns', 'SamplesPerPixel', 'BitsAllocated', 'NumberOfFrames'].join(',')
+
 /** `id` as part of a path. Throws where it is not Orthanc's: Orthanc decodes and normalises paths. */
 function checked(id: string): string {
   return answers.ResourceId.parse(id)
-}
-
-/** DICOM IS, as Orthanc passes it on: padded, or not a number at all. */
-function wholeNumber(value: string | undefined): number | null {
-  return value !== undefined && /^\s*[+-]?\d{1,9}\s*$/.test(value) ? Number(value) : null
 }
 
 function page(since: number, limit: number): string {
@@ -58,6 +57,9 @@ export function createOrthanc(address: OrthancAddress) {
   return {
     close,
 
+    /** Names of the plugins that are loaded. */
+    listPlugins: async (signal?: AbortSignal) => readJson('/plugins', z.array(z.string()), { signal }),
+
     system: async () => readJson('/system', answers.System),
 
     /** Changes after `since` (exclusive), oldest first. `Last` below `since`: the archive was wiped. */
@@ -80,6 +82,12 @@ export function createOrthanc(address: OrthancAddress) {
     /** The image's own tags that are text, decoded to Unicode, by keyword. At most 64 MiB of JSON are read. */
     getInstanceTags: async (id: string) =>
       readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${kept}`, answers.Tags),
+
+    /** What the image's header says of its pixels, before anything decodes them. Null without rows and columns: not an image. */
+    async getImageClaims(id: string): Promise<answers.ImageClaims | null> {
+      const claims = await readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${claimTags}`, answers.ImageTags)
+      return claims.rows === undefined && claims.columns === undefined ? null : claims
+    },
 
     /** Null where the instance has no such metadata: RemoteAET exists only for images that came by C-STORE. */
     async getInstanceMetadata(id: string, name: 'RemoteAET' | 'ReceptionDate' | 'TransferSyntax'): Promise<string | null> {

@@ -45,8 +45,8 @@ export function openTransport({ url, username, password }: OrthancAddress) {
     throw refusal(path, response.statusCode)
   }
 
-  async function readText(path: string, maxBytes = MAX_BYTES): Promise<string> {
-    const { body } = await open(path)
+  async function readText(path: string, maxBytes = MAX_BYTES, options: GetOptions = {}): Promise<string> {
+    const { body } = await open(path, options)
     const chunks: Buffer[] = []
     let size = 0
     try {
@@ -62,8 +62,8 @@ export function openTransport({ url, username, password }: OrthancAddress) {
     return Buffer.concat(chunks).toString('utf8')
   }
 
-  async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-    const parsed = schema.safeParse(parseJson(path, await readText(path)))
+  async function readJson<T>(path: string, schema: z.ZodType<T>, options: GetOptions = {}): Promise<T> {
+    const parsed = schema.safeParse(parseJson(path, await readText(path, MAX_BYTES, options)))
     if (parsed.success) return parsed.data
     // Only where it differs: the values are a patient's.
     const places = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} ${issue.code}`)

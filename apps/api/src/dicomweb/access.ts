@@ -16,24 +16,31 @@ export type StudySearch = { uid: string | null; patientId: string | null }
 
 /** Who asks, and which studies this request may touch: those of the viewer cookies, or with a bearer token all that the caller sees. */
 export type ImageAccess = {
+  /** A study by its row id. Throws STUDY_NOT_FOUND. */
+  findStudyById(studyId: string): Promise<StudyRow>
   /** The study of a UID. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS where the UID stands for two studies. */
   findStudy(uid: string): Promise<StudyRow>
   search(search: StudySearch): Promise<StudyRow[]>
+}
+
+function found(study: StudyRow | null | undefined): StudyRow {
+  if (!study) throw new AppError('STUDY_NOT_FOUND')
+  return study
 }
 
 const matches = (study: StudyRow, { uid, patientId }: StudySearch) =>
   (uid === null || study.studyInstanceUid === uid) && (patientId === null || study.patientId === patientId)
 
 /** The images of a UID that stands for two studies could be another patient's: they are shown to nobody. */
-async function onlyOne(db: Context['db'], found: StudyRow[], uid: string): Promise<StudyRow> {
-  const [study] = found
-  if (!study) throw new AppError('STUDY_NOT_FOUND')
+async function onlyOne(db: Context['db'], studies: StudyRow[], uid: string): Promise<StudyRow> {
+  const study = found(studies[0])
   if ((await countStudiesOfUid(db, uid)) > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
   return study
 }
 
 function byBearer(db: Context['db'], actor: Actor): ImageAccess {
   return {
+    findStudyById: async (studyId) => found(await findStudy(db, actor, studyId)),
     findStudy: async (uid) => onlyOne(db, await findStudiesByUid(db, actor, uid), uid),
     search: async (search) => listVisibleStudies(db, actor, { ...search, limit: maxSearched }),
   }
@@ -45,13 +52,13 @@ async function grantedStudies({ db, config }: Context, request: FastifyRequest):
   const actors = await findActors(db, config, [...new Set(grants.map(({ sessionId }) => sessionId))])
   if (actors.length === 0) throw new AppError('NOT_AUTHENTICATED')
   await Promise.all(actors.map((actor) => keepAwake(db, actor)))
-  const found = await Promise.all(
+  const studies = await Promise.all(
     grants.map(({ sessionId, studyId }) => {
       const actor = actors.find((candidate) => candidate.sessionId === sessionId)
       return actor ? findStudy(db, actor, studyId) : null
     }),
   )
-  return found.filter((study) => study !== null)
+  return studies.filter((study) => study !== null)
 }
 
 /** Checked anew for every request. Throws NOT_AUTHENTICATED. */
@@ -64,6 +71,7 @@ export async function imageAccess(context: Context, request: FastifyRequest): Pr
   }
   const granted = await grantedStudies(context, request)
   return {
+    findStudyById: async (studyId) => found(granted.find(({ id }) => id === studyId)),
     findStudy: async (uid) =>
       onlyOne(
         db,

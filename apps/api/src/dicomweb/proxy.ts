@@ -1,4 +1,4 @@
-import type { Orthanc } from '@readroom/orthanc/client'
+import type { Orthanc, RawAnswer } from '@readroom/orthanc/client'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { repairMetadata } from './metadata.ts'
 
@@ -14,16 +14,26 @@ function forwardedHeaders(request: FastifyRequest): Record<string, string> {
   }
 }
 
-/** Passes one GET on to the archive and its answer back, and stops the archive's work when the browser goes away. */
+/** Asks the archive for what a request is about, and stops the archive's work when the browser goes away. */
+export async function openFromArchive(
+  orthanc: Orthanc,
+  path: string,
+  headers: Record<string, string>,
+  reply: FastifyReply,
+): Promise<RawAnswer> {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  return orthanc.request(path, { headers, signal: gone.signal })
+}
+
+/** Passes one GET on to the archive and its answer back. */
 export async function proxyToArchive(
   orthanc: Orthanc,
   path: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  const answer = await orthanc.request(path, { headers: forwardedHeaders(request), signal: gone.signal })
+  const answer = await openFromArchive(orthanc, path, forwardedHeaders(request), reply)
   reply.status(answer.statusCode).header('cache-control', 'private, no-store')
   if (answer.statusCode === 200 && /\/metadata(\?|$)/.test(path)) {
     return reply.type('application/dicom+json').send(repairMetadata(await answer.body.text()))

@@ -19,7 +19,7 @@ function flagsOf(record: WorklistRecord): WorklistRow['flags'] {
 }
 
 /** `age / gender`; nothing is invented for an unknown part. */
-function ageGender({ patient_age, patient_sex }: WorklistRecord): string {
+export function ageGender({ patient_age, patient_sex }: Pick<WorklistRecord, 'patient_age' | 'patient_sex'>): string {
   if (!patient_age && !patient_sex) return 'N/A'
   return `${patient_age ?? 'N/A'} / ${patient_sex ?? 'N/A'}`
 }

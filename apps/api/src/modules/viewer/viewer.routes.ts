@@ -1,4 +1,5 @@
-import { viewerEndpoints } from '@readroom/contracts/viewer'
+import { AppError } from '@readroom/contracts/errors'
+import { type BrowserViewer, viewerEndpoints } from '@readroom/contracts/viewer'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -6,16 +7,21 @@ import { mount } from '../../http/mount.ts'
 import { setViewerCookie } from '../../http/viewer-cookie.ts'
 import { createViewerService } from './viewer.service.ts'
 
+const pages: Record<BrowserViewer, (study: StudyRow) => string> = {
+  ohif: ({ studyInstanceUid }) => `/viewer-app/viewer?StudyInstanceUIDs=${encodeURIComponent(studyInstanceUid)}`,
+  archive: ({ id }) => `/archive-viewer/${id}`,
+}
+
 export function viewerRoutes(app: FastifyInstance, context: Context): void {
   const viewer = createViewerService(context)
 
   mount(app, context, viewerEndpoints.open, async ({ query, request, reply }) => {
-    const leadTo = ({ studyInstanceUid }: StudyRow) =>
-      reply.redirect(`/viewer-app/viewer?StudyInstanceUIDs=${encodeURIComponent(studyInstanceUid)}`)
+    if (query.viewer === 'archive' && context.config.ARCHIVE_VIEWER === 'off') throw new AppError('NOT_FOUND')
+    const leadTo = (study: StudyRow) => reply.redirect(pages[query.viewer](study))
     // Scanners of links look before the browser comes: that must not use the ticket up.
     if (request.method === 'HEAD') return leadTo((await viewer.peek(query.ticket)).study)
     const { study, secret, expiresAt } = await viewer.open(query.ticket)
-    setViewerCookie(reply, context.config, { studyId: study.id, secret, expiresAt })
+    setViewerCookie(reply, context.config, { studyId: study.id, secret, expiresAt, viewer: query.viewer })
     return leadTo(study)
   })
 }

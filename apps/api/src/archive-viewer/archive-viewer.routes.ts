@@ -1,0 +1,95 @@
+import { archiveViewerEndpoints } from '@readroom/contracts/archive-viewer'
+import type { Endpoint } from '@readroom/contracts/endpoint'
+import { AppError, type ErrorCode } from '@readroom/contracts/errors'
+import { hasSeries, listSeries } from '@readroom/db/queries/series'
+import type { StudyRow } from '@readroom/db/queries/studies'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { imageAccess } from '../dicomweb/access.ts'
+import { openFromArchive } from '../dicomweb/proxy.ts'
+import { routeSchema } from '../http/mount.ts'
+import { describeStudy } from './describe-study.ts'
+import { addedStyle, pagePolicy } from './page-policy.ts'
+import { type Asked, readPath } from './paths.ts'
+import { createSeriesGuard, type SeriesGuard } from './series-guard.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+const Params = z.object({ studyId: z.string(), '*': z.string().optional() })
+
+/** What it means that the archive does not answer 200. */
+const refusals: Record<Asked['kind'], ErrorCode> = {
+  page: 'NOT_FOUND',
+  style: 'NOT_FOUND',
+  file: 'NOT_FOUND',
+  series: 'IMAGES_MISSING',
+  stable: 'IMAGES_MISSING',
+  image: 'IMAGE_NOT_DRAWN',
+}
+
+const noStore = 'private, no-store'
+const aWhile = 'private, max-age=3600'
+const caching: Record<Asked['kind'], string> = {
+  page: aWhile,
+  style: aWhile,
+  file: aWhile,
+  series: noStore,
+  stable: noStore,
+  image: noStore,
+}
+
+/** Throws STUDY_NOT_FOUND where a series or an image is not the study's, or what the guard throws. */
+async function checkAsked({ db }: Context, guard: SeriesGuard, study: StudyRow, { kind, id }: Asked): Promise<void> {
+  if (kind !== 'series' && kind !== 'stable' && kind !== 'image') return
+  const seriesId = kind === 'image' ? await guard.seriesOf(id) : id
+  if (!(await hasSeries(db, study.id, seriesId))) throw new AppError('STUDY_NOT_FOUND')
+  if (kind !== 'stable') await guard.check(seriesId)
+}
+
+/** The archive viewer's page and what it asks for, each request checked anew. */
+function partHandler(context: Context, guard: SeriesGuard): Handler {
+  return async (request, reply) => {
+    const { studyId, '*': below = '' } = Params.parse(request.params)
+    const study = await (await imageAccess(context, request)).findStudyById(studyId)
+    const asked = readPath(below)
+    if (!asked) throw new AppError('NOT_FOUND')
+    await checkAsked(context, guard, study, asked)
+    const answer = await openFromArchive(context.orthanc, `/web-viewer/${below}`, { accept: '*/*' }, reply)
+    if (answer.statusCode !== 200) {
+      await answer.body.dump()
+      throw new AppError(refusals[asked.kind])
+    }
+    reply.header('cache-control', caching[asked.kind]).header('content-security-policy', pagePolicy)
+    reply.header('content-type', answer.headers['content-type'])
+    return reply.send(asked.kind === 'style' ? (await answer.body.text()) + addedStyle : answer.body)
+  }
+}
+
+function seriesHandler(context: Context): Handler {
+  return async (request, reply) => {
+    const { studyId } = Params.parse(request.params)
+    const study = await (await imageAccess(context, request)).findStudyById(studyId)
+    reply.header('cache-control', noStore)
+    return { success: true, ...describeStudy(study, await listSeries(context.db, study.id)) }
+  }
+}
+
+/** The gateway to the archive's own viewer: one study, read-only. */
+export function archiveViewerRoutes(app: FastifyInstance, context: Context): void {
+  const isOn = context.config.ARCHIVE_VIEWER === 'on'
+  const register = (endpoint: Endpoint, handler: Handler) =>
+    app.route({
+      method: 'GET',
+      url: endpoint.path,
+      schema: routeSchema(endpoint),
+      config: { endpoint },
+      handler: async (request, reply) => {
+        if (!isOn) throw new AppError('NOT_FOUND')
+        return handler(request, reply)
+      },
+    })
+
+  register(archiveViewerEndpoints.series, seriesHandler(context))
+  register(archiveViewerEndpoints.part, partHandler(context, createSeriesGuard(context.orthanc)))
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { Id, OrthancId } from './primitives.ts'
+import { WorklistRow } from './studies.ts'
+
+const ViewedStudy = WorklistRow.pick({
+  _id: true,
+  patientId: true,
+  patientName: true,
+  ageGender: true,
+  accessionNumber: true,
+  description: true,
+  studyDate: true,
+  caseType: true,
+  priority: true,
+}).extend({ imagesMissing: z.boolean() })
+export type ViewedStudy = z.infer<typeof ViewedStudy>
+
+/** A series by the archive's id. Null means that the images do not say. */
+const ViewedSeries = z.object({
+  _id: OrthancId,
+  seriesNumber: z.int().nullable(),
+  description: z.string().nullable(),
+  modality: z.string().nullable(),
+  bodyPart: z.string().nullable(),
+  numberOfImages: z.int(),
+})
+export type ViewedSeries = z.infer<typeof ViewedSeries>
+
+const gateway = {
+  method: 'GET',
+  access: 'image.view',
+  scope: 'study',
+} as const
+
+/** The image archive's own viewer, for one study at a time. Everything is below one address, which is its cookie's path. */
+export const archiveViewerEndpoints = defineEndpoints({
+  series: {
+    ...gateway,
+    path: '/archive-viewer/:studyId/series',
+    summary: "What the archive's viewer can show of a study",
+    params: z.object({ studyId: Id }),
+    response: ok({ study: ViewedStudy, series: z.array(ViewedSeries) }),
+    errors: ['NOT_AUTHENTICATED', 'NOT_FOUND', 'STUDY_NOT_FOUND'],
+  },
+  part: {
+    ...gateway,
+    path: '/archive-viewer/:studyId/web-viewer/*',
+    summary: "The archive viewer's own pages, and the series and images of the study that they ask for",
+    params: z.object({ studyId: Id, '*': z.string().max(200) }),
+    response: 'proxy',
+    errors: [
+      'NOT_AUTHENTICATED',
+      'NOT_FOUND',
+      'STUDY_NOT_FOUND',
+      'IMAGES_MISSING',
+      'SERIES_WITHOUT_IMAGES',
+      'IMAGE_TOO_LARGE',
+      'IMAGE_NOT_DRAWN',
+      'ARCHIVE_UNAVAILABLE',
+    ],
+  },
+})

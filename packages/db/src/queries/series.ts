@@ -1,0 +1,16 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { series } from '../schema/studies.ts'
+
+export type SeriesRow = typeof series.$inferSelect
+
+/** A study's series in the order of their numbers; those without one come last. */
+export async function listSeries(db: Db, studyId: string): Promise<SeriesRow[]> {
+  return db.select().from(series).where(eq(series.studyId, studyId)).orderBy(asc(series.seriesNumber), asc(series.orthancId))
+}
+
+/** Whether the study has a series of this id in the archive. */
+export async function hasSeries(db: Db, studyId: string, orthancId: string): Promise<boolean> {
+  const ofStudy = and(eq(series.studyId, studyId), eq(series.orthancId, orthancId))
+  return (await db.$count(series, ofStudy)) > 0
+}
