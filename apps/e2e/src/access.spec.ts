@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demo, type Person, password } from './people.ts'
 import { expect, test } from './test.ts'
 import { fetchStatus } from './viewer.ts'
-import { liveBadge, rowsOf, signIn, tabOf } from './worklist.ts'
+import { liveBadge, rowsOf, signIn, signOut, tabOf } from './worklist.ts'
 
 const own: readonly { person: Person; home: string; foreign: string[] }[] = [
   { person: demo.admin, home: '/admin/dashboard', foreign: ['/lab/dashboard', '/doctor'] },
@@ -17,12 +17,6 @@ const minutesLeft = (page: Page) => page.evaluate(() => (Number(sessionStorage.g
 async function reloadWithMinutesLeft(page: Page, minutes: number): Promise<void> {
   await page.evaluate((left) => sessionStorage.setItem('auth_expires', String(Date.now() + left * 60_000)), minutes)
   await page.reload()
-}
-
-async function signOut(page: Page, { fullName }: Person): Promise<void> {
-  await page.getByRole('button', { name: `User menu of ${fullName}` }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL('/login')
 }
 
 test('nobody signed in: every page leads to the sign-in', async ({ page }) => {

@@ -7,7 +7,7 @@ import { assignmentEndpoints } from '@readroom/contracts/assignments'
 import { doctorEndpoints } from '@readroom/contracts/doctors'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import type { ApiSession } from '@readroom/demo/api-client'
-import { type DicomFile, makeCtStudy, studyUidOf } from '@readroom/demo/dicom/make-study'
+import { type DicomFile, makeCtStudy, type SeriesRecipe, studyUidOf } from '@readroom/demo/dicom/make-study'
 import { sendStudies } from '@readroom/demo/send-studies'
 import { config } from './config.ts'
 import type { Person } from './people.ts'
@@ -33,14 +33,14 @@ export async function readSample(folder: string): Promise<DicomFile[]> {
 }
 
 /** A small synthetic CT of somebody whom no other test knows. */
-export function makePhantom(tag: string, images = 3) {
+export function makePhantom(tag: string, images = 3, series?: readonly SeriesRecipe[]) {
   const key = randomUUID()
   const person = `Ada ${tag} ${key.slice(0, 4)}`
   const patient = { id: key.slice(0, 13), name: `Phantom^${person}`, birthDate: '1970-01-01', sex: 'O' as const }
   return {
     uid: studyUidOf({ key }),
     name: `Phantom ${person}`,
-    files: () => makeCtStudy({ key, patient, images, rows: 96, columns: 96 }),
+    files: () => makeCtStudy({ key, patient, images, rows: 96, columns: 96, ...(series && { series }) }),
   }
 }
 

@@ -9,8 +9,10 @@ import { z } from 'zod'
 import { config } from './config.ts'
 import { freePort } from './free-port.ts'
 
+const Archive = z.object({ ORTHANC_URL: z.url(), ORTHANC_USERNAME: z.string(), ORTHANC_PASSWORD: z.string() })
+
 /** What a running system tells of itself in `services.json`. */
-const Described = z.object({ PUBLIC_URL: z.url(), DATABASE_URL: z.url(), DICOM_PORT: z.coerce.number().int() })
+const Described = z.object({ PUBLIC_URL: z.url(), DATABASE_URL: z.url(), DICOM_PORT: z.coerce.number().int(), ...Archive.shape })
 
 export interface System {
   url: string
@@ -49,9 +51,21 @@ export async function startOwnSystem(demo: 'on' | 'off', admin: string): Promise
   }
 }
 
+async function readDescription(dataDir: string) {
+  return Described.parse(JSON.parse(await readFile(join(dataDir, 'services.json'), 'utf8')))
+}
+
 export async function describeSystem(dataDir: string): Promise<System> {
-  const told = Described.parse(JSON.parse(await readFile(join(dataDir, 'services.json'), 'utf8')))
+  const told = await readDescription(dataDir)
   return { url: told.PUBLIC_URL, databaseUrl: told.DATABASE_URL, dicomPort: told.DICOM_PORT, dataDir }
+}
+
+/** Deletes a study from the archive, as its operator can. */
+export async function deleteFromArchive({ dataDir }: System, orthancStudyId: string): Promise<void> {
+  const { ORTHANC_URL, ORTHANC_USERNAME, ORTHANC_PASSWORD } = await readDescription(dataDir)
+  const authorization = `Basic ${Buffer.from(`${ORTHANC_USERNAME}:${ORTHANC_PASSWORD}`).toString('base64')}`
+  const answer = await fetch(`${ORTHANC_URL}/studies/${orthancStudyId}`, { method: 'DELETE', headers: { authorization } })
+  if (!answer.ok) throw new Error(`The archive answered ${answer.status}`)
 }
 
 /** The process of a service of the system, found by the folder it stands in. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { rowOf } from './worklist.ts'
 
 export interface Pixels {
@@ -21,7 +21,11 @@ export async function openViewer(page: Page, patientName: string): Promise<Page>
 
 /** What the viewer's first viewport shows, in 64 x 64 samples. */
 export async function viewerPixels(viewer: Page): Promise<Pixels> {
-  const canvas = viewer.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas').first()
+  return canvasPixels(viewer.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas').first())
+}
+
+/** What a canvas shows, in 64 x 64 samples. */
+export async function canvasPixels(canvas: Locator): Promise<Pixels> {
   if ((await canvas.count()) === 0) return none
   return canvas.evaluate((element) => {
     const size = 64

@@ -12,6 +12,13 @@ export async function signIn(page: Page, { email, role }: Person): Promise<void>
   await restPointer(page)
 }
 
+/** Signs out by hand, by the menu of the account. */
+export async function signOut(page: Page, { fullName }: Person): Promise<void> {
+  await page.getByRole('button', { name: `User menu of ${fullName}` }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/login')
+}
+
 /** Rows never move under the pointer: a person who waits for news has it elsewhere. */
 export async function restPointer(page: Page): Promise<void> {
   await page.mouse.move(0, 0)

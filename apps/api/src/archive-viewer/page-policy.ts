@@ -10,14 +10,9 @@ export const pagePolicy = [
   `script-src 'self' 'unsafe-hashes' ${handlers.map((hash) => `'sha256-${hash}'`).join(' ')}`,
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
+  "font-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'self'",
 ].join('; ')
-
-/** Added to the page's style: files are downloaded from the worklist, where it is recorded, and nothing leads away from the images. */
-export const addedStyle = `
-.toolbar-view [title="Download DICOM"] { display: none !important; }
-.jsPanel-hdr a { pointer-events: none; }
-`

@@ -1,16 +1,21 @@
 import { settingsEndpoints } from '@readroom/contracts/settings'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { setClinicTimeZone } from '../lib/clinic-time-zone.ts'
 
+const settingsOptions = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => api.call(settingsEndpoints.read, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** Whether studies may be opened in the image archive's own viewer. */
+export const useHasArchiveViewer = (): boolean => useQuery(settingsOptions).data?.archiveViewer ?? false
+
 /** Learns the clinic's time zone once. True when times can be shown; without an answer they are in the browser's zone. */
 export function useSettings(): boolean {
-  const { data, isPending } = useQuery({
-    queryKey: ['settings'],
-    queryFn: ({ signal }) => api.call(settingsEndpoints.read, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+  const { data, isPending } = useQuery(settingsOptions)
   if (data) setClinicTimeZone(data.clinicTimeZone)
   return !isPending
 }

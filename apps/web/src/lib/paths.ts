@@ -17,6 +17,8 @@ export const paths = {
   registerDoctor: '/admin/doctors/register',
   labDashboard: dashboardPaths.lab_staff,
   doctorDashboard: dashboardPaths.doctor_account,
+  /** Opened by `/viewer/open`, with a cookie for one study instead of a session. */
+  archiveViewer: '/archive-viewer/:studyId',
   /** The navigation's short entries of these roles; they lead to the dashboards. */
   lab: '/lab',
   doctor: '/doctor',

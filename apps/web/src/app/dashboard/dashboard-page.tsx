@@ -5,12 +5,13 @@ import { downloadSeveral } from '../../features/bulk-actions/bulk-zip.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
 import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
-import { openViewer } from '../../features/viewer/open-viewer.ts'
+import { openArchiveViewer, openViewer } from '../../features/viewer/open-viewer.ts'
 import { type RowActions, RowActionsProvider } from '../../features/worklist/row-actions.tsx'
 import { Worklist } from '../../features/worklist/worklist.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useUser } from '../../lib/session.ts'
 import { useTitle } from '../../lib/use-title.ts'
+import { useHasArchiveViewer } from '../use-settings.ts'
 import { DashboardDialogs, type StudiesDialog } from './dashboard-dialogs.tsx'
 import { Live } from './live.tsx'
 
@@ -19,6 +20,7 @@ export default function DashboardPage() {
   const { role } = useUser()
   const { open } = useDialogUrl('study')
   const { download, downloadDirect, confirmation } = useZipDownload()
+  const hasArchiveViewer = useHasArchiveViewer()
   const [several, setSeveral] = useState<readonly WorklistRow[]>([])
   useTitle('Worklist')
 
@@ -30,6 +32,7 @@ export default function DashboardPage() {
     }
     return {
       openViewer: (row) => void openViewer(row, role),
+      ...(hasArchiveViewer && { openArchiveViewer: (row: WorklistRow) => void openArchiveViewer(row) }),
       openReports: (row) => open('reports', row._id),
       openDiscussion: (row) => open('discussion', row._id),
       downloadZip: (row) => void download(row),
@@ -41,7 +44,7 @@ export default function DashboardPage() {
       ...(can(role, 'report.unauthorize') && { unauthorize: openFor('unauthorize') }),
       ...(can(role, 'report.dispatch') && { dispatch: openFor('dispatch') }),
     }
-  }, [role, open, download, downloadDirect])
+  }, [role, hasArchiveViewer, open, download, downloadDirect])
 
   return (
     <RowActionsProvider value={actions}>

@@ -20,8 +20,13 @@ export function Fact({ value, className }: { value: string | null; className?: s
   return <bdi className={className}>{value}</bdi>
 }
 
+type Identity = Pick<
+  WorklistRow,
+  'patientName' | 'patientId' | 'ageGender' | 'accessionNumber' | 'description' | 'caseType' | 'priority'
+>
+
 /** Who and what a dialog is about, at the top of every dialog about a study. */
-export function StudyIdentity({ row, showUid = false }: { row: WorklistRow; showUid?: boolean }) {
+export function StudyIdentity({ row, uid }: { row: Identity; uid?: string }) {
   const facts = [
     ['ID', row.patientId],
     ['Age/sex', row.ageGender],
@@ -49,7 +54,7 @@ export function StudyIdentity({ row, showUid = false }: { row: WorklistRow; show
           </dd>
         </div>
       </dl>
-      {showUid && <p className="num mt-0.5 text-xs break-all text-text-3">Study UID {row.studyInstanceUID}</p>}
+      {uid && <p className="num mt-0.5 text-xs break-all text-text-3">Study UID {uid}</p>}
     </div>
   )
 }

@@ -66,7 +66,7 @@ export default function AssignDialog({ studies, onClose }: Props) {
     <Dialog
       title="Assign Study"
       onClose={onClose}
-      header={single ? <StudyIdentity row={single} showUid /> : <SeveralStudies studies={studies} />}
+      header={single ? <StudyIdentity row={single} uid={single.studyInstanceUID} /> : <SeveralStudies studies={studies} />}
       footer={
         <>
           <span className="mr-auto text-sm text-text-2 max-sm:w-full">Priority NORMAL</span>

@@ -1,26 +1,16 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import {
-  ChevronDown,
-  ClipboardList,
-  Download,
-  Eye,
-  FileArchive,
-  FileText,
-  HardDriveDownload,
-  MessageSquare,
-  Monitor,
-} from 'lucide-react'
+import { ChevronDown, ClipboardList, Download, Eye, FileText, MessageSquare } from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
-import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
+import { StudyMenu } from './study-menu.tsx'
 
 type Props = { row: WorklistRow }
 
@@ -152,8 +142,7 @@ export function InstantCell({ iso }: { iso: string | null }) {
 }
 
 export function ActionsCell({ row }: Props) {
-  const { openViewer, launchDesktop, downloadZip, downloadDirect } = useRowActions()
-  const size = row.downloadOptions.fileSizeMB
+  const { openViewer, downloadZip } = useRowActions()
   return (
     <>
       <IconButton size="sm" tabIndex={-1} label="Open viewer" onClick={() => openViewer(row)}>
@@ -162,8 +151,8 @@ export function ActionsCell({ row }: Props) {
       <IconButton size="sm" tabIndex={-1} label="Download ZIP" onClick={() => downloadZip(row)}>
         <Download size={15} />
       </IconButton>
-      <Menu
-        label="Viewers and downloads"
+      <StudyMenu
+        row={row}
         trigger={
           <button
             type="button"
@@ -174,24 +163,7 @@ export function ActionsCell({ row }: Props) {
             <ChevronDown size={12} />
           </button>
         }
-      >
-        <MenuItem icon={<Eye size={14} />} hint="In the browser" onSelect={() => openViewer(row)}>
-          OHIF viewer
-        </MenuItem>
-        <MenuItem icon={<Monitor size={14} />} hint="A program on this computer" onSelect={() => launchDesktop(row)}>
-          Desktop viewer
-        </MenuItem>
-        <MenuItem
-          icon={<FileArchive size={14} />}
-          hint={size === null ? 'Prepared when it is not there yet' : `${size.toFixed(1)} MB, ready`}
-          onSelect={() => downloadZip(row)}
-        >
-          Download ZIP
-        </MenuItem>
-        <MenuItem icon={<HardDriveDownload size={14} />} hint="Packed on the way" onSelect={() => downloadDirect(row)}>
-          Download from archive
-        </MenuItem>
-      </Menu>
+      />
     </>
   )
 }

@@ -8,6 +8,8 @@ export type ExportQuery = CallInput<typeof exportEndpoints.worklist>['query']
 /** What can be done to a row; given by the page, used by cells, cards and keys. */
 export type RowActions = {
   openViewer: (row: WorklistRow) => void
+  /** Missing where the archive has no viewer of its own. */
+  openArchiveViewer?: (row: WorklistRow) => void
   openReports: (row: WorklistRow) => void
   openDiscussion: (row: WorklistRow) => void
   downloadZip: (row: WorklistRow) => void

@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Download, FileText } from 'lucide-react'
+import { ChevronDown, FileText } from 'lucide-react'
 import { type MouseEvent, useEffect } from 'react'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
@@ -12,6 +12,7 @@ import { ClinicalHistoryCell, DiscussionCell, rowName, SelectCell } from './cell
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
+import { StudyMenu } from './study-menu.tsx'
 import { type ListProps, overscan } from './worklist-table.tsx'
 import { isPlainClick } from './worklist-table-row.tsx'
 import './worklist-table.css'
@@ -41,8 +42,32 @@ function CardFacts({ row }: { row: WorklistRow }) {
   )
 }
 
+/** Opens the viewer that is used most; the others, and the downloads, are behind the arrow. */
+function OpenButtons({ row }: { row: WorklistRow }) {
+  const { openViewer } = useRowActions()
+  return (
+    <span className="flex">
+      <Button size="touch" className="rounded-r-none" onClick={() => openViewer(row)}>
+        Open
+      </Button>
+      <StudyMenu
+        row={row}
+        trigger={
+          <IconButton
+            size="touch"
+            label="More viewers and downloads"
+            className="rounded-l-none border border-l-0 border-line-strong"
+          >
+            <ChevronDown size={16} />
+          </IconButton>
+        }
+      />
+    </span>
+  )
+}
+
 function Card({ row }: { row: WorklistRow }) {
-  const { openViewer, openReports, downloadZip, assign } = useRowActions()
+  const { openReports, assign } = useRowActions()
   return (
     <>
       <div className="flex gap-1">
@@ -52,23 +77,18 @@ function Card({ row }: { row: WorklistRow }) {
         </label>
         <CardFacts row={row} />
       </div>
-      <div data-interactive className="mt-1 flex items-center gap-1 pl-5">
+      <div data-interactive className="mt-1 -ml-3 flex flex-wrap items-center gap-1">
         <IconButton size="touch" label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'} onClick={() => openReports(row)}>
           <FileText size={19} />
         </IconButton>
         <DiscussionCell row={row} size="touch" />
-        <IconButton size="touch" label="Download ZIP" onClick={() => downloadZip(row)}>
-          <Download size={19} />
-        </IconButton>
         <span className="ml-auto flex gap-2">
           {assign && (
             <Button size="touch" onClick={() => assign([row])}>
               {assignLabel(row.workflowStatus)}
             </Button>
           )}
-          <Button size="touch" onClick={() => openViewer(row)}>
-            Open
-          </Button>
+          <OpenButtons row={row} />
         </span>
       </div>
     </>

@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import { assignTo, makePhantom, needSamples, readSample, sendFiles, untilSettled } from './studies.ts'
+import { deleteFromArchive } from './system.ts'
+import { expect, test } from './test.ts'
+import { canvasPixels, fetchStatus } from './viewer.ts'
+import { rowOf, signOut } from './worklist.ts'
+
+const size = { images: 3, rows: 96, columns: 96 }
+
+/** Opens a study in the archive's viewer, by the menu of its row or card. */
+async function openArchiveViewer(page: Page, patient: string): Promise<Page> {
+  await rowOf(page, patient)
+    .getByRole('button', { name: /^More (downloads and viewers|viewers and downloads)$/ })
+    .click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('menuitem', { name: /^Archive viewer/ }).click()
+  const viewer = await opening
+  await viewer.waitForURL('**/archive-viewer/**')
+  return viewer
+}
+
+const imageOf = (viewer: Page): Locator => viewer.frameLocator('iframe').locator('canvas').first()
+const seriesOf = (viewer: Page): Locator => viewer.getByRole('navigation', { name: 'Series' }).getByRole('button')
+
+async function expectImage(viewer: Page): Promise<void> {
+  await expect
+    .poll(async () => (await canvasPixels(imageOf(viewer))).spread, {
+      timeout: 30_000,
+      message: 'the archive viewer shows an image',
+    })
+    .toBeGreaterThan(5)
+}
+
+async function expectNoFindings(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+}
+
+test('a doctor opens an assigned study in the archive’s viewer', async ({ system, stage, adminApi, enter }) => {
+  const series = [{ kind: 'ct-head', size } as const, { kind: 'mr-t1', size } as const]
+  const [mine, other] = [makePhantom(stage.tag, 3, series), makePhantom(stage.tag)]
+  for (const { files } of [mine, other]) await sendFiles(system, stage.aeTitle, files())
+  const [study, foreign] = [await untilSettled(adminApi, mine.uid), await untilSettled(adminApi, other.uid)]
+  await assignTo(adminApi, study, stage.doctor)
+  const worklist = await enter(stage.doctor, { theme: 'dark' })
+  const viewer = await openArchiveViewer(worklist, mine.name)
+  const refused: string[] = []
+  viewer.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))
+
+  await test.step('its first series is shown, and the others can be', async () => {
+    await expectImage(viewer)
+    await expect(viewer.getByText(mine.name)).toBeVisible()
+    await expect(seriesOf(viewer)).toHaveText([/CT.*3 images/, /MR.*3 images/])
+    await expect(seriesOf(viewer).first()).toHaveAttribute('aria-current', 'true')
+    await expectNoFindings(viewer, 'wide-dark')
+    await seriesOf(viewer).last().click()
+    await expectImage(viewer)
+    await viewer.reload()
+    await expect(seriesOf(viewer).last()).toHaveAttribute('aria-current', 'true')
+    await expectImage(viewer)
+  })
+
+  await test.step('its next images come by the wheel', async () => {
+    const before = viewer.waitForResponse(/\/web-viewer\/instances\//)
+    await imageOf(viewer).hover()
+    await viewer.mouse.wheel(0, 100)
+    expect((await before).status()).toBe(200)
+    await expectImage(viewer)
+    expect(refused).toEqual([])
+  })
+
+  await test.step('the window has no credentials, and sees no other study', async () => {
+    expect(await viewer.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(await fetchStatus(viewer, `/archive-viewer/${study._id}/series`)).toBe(200)
+    expect(await fetchStatus(viewer, `/archive-viewer/${foreign._id}/series`)).toBe(401)
+    expect(await fetchStatus(viewer, '/auth/profile')).toBe(401)
+  })
+
+  await test.step('opening it says nothing about a review', async () => {
+    await expect(rowOf(worklist, mine.name)).toContainText('Assigned to Doctor')
+  })
+
+  await test.step('it says so when the images are gone', async () => {
+    await deleteFromArchive(system, study.orthancStudyID)
+    await viewer.reload()
+    await expect(viewer.getByRole('alert')).toHaveText('The image archive has no images of this study.')
+    await expect(viewer.getByText(mine.name)).toBeVisible()
+  })
+
+  await test.step('it closes with the session', async () => {
+    await signOut(worklist, stage.doctor)
+    await viewer.reload()
+    await expect(viewer.getByRole('alert')).toHaveText('This viewer is closed. Open the study again from the worklist.')
+  })
+})
+
+test('all viewers are in reach of a thumb', async ({ system, stage, adminApi, enter }) => {
+  const phantom = makePhantom(stage.tag)
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  await untilSettled(adminApi, phantom.uid)
+  const page = await enter(stage.staff, { viewport: { width: 390, height: 844 }, hasTouch: true, theme: 'light' })
+  const more = rowOf(page, phantom.name).getByRole('button', { name: 'More viewers and downloads' })
+  await more.tap()
+  for (const name of ['OHIF viewer', 'Archive viewer', 'Desktop viewer', 'Download ZIP']) {
+    const box = await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).boundingBox()
+    expect(box?.height, name).toBeGreaterThanOrEqual(44)
+  }
+  await page.screenshot({ path: test.info().outputPath('menu-narrow-light.png') })
+  await page.keyboard.press('Escape')
+  const target = await more.boundingBox()
+  expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  const viewer = await openArchiveViewer(page, phantom.name)
+  await expectImage(viewer)
+  await expectNoFindings(viewer, 'narrow-light')
+  expect(await viewer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+test('a series without images is said to have none', async ({ system, stage, adminApi, enter }) => {
+  needSamples()
+  await sendFiles(system, stage.aeTitle, await readSample('ecg-12lead'))
+  const { patientName } = await untilSettled(adminApi, '1.3.76.13.65829.2.20130125082826.1072139.2')
+  const viewer = await openArchiveViewer(await enter(stage.staff), patientName ?? '')
+  await expect(viewer.getByRole('alert')).toHaveText('This series has no images to show.')
+})
