@@ -10,7 +10,7 @@ const gateway = {
   method: 'GET',
   access: 'image.view',
   response: 'proxy',
-  errors: ['NOT_AUTHENTICATED', 'STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'ARCHIVE_UNAVAILABLE'],
+  errors: ['NOT_AUTHENTICATED', 'STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'IMAGE_TOO_LARGE', 'ARCHIVE_UNAVAILABLE'],
 } as const
 
 export const viewerEndpoints = defineEndpoints({

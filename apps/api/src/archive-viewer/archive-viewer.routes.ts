@@ -8,12 +8,12 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { imageAccess } from '../dicomweb/access.ts'
 import { openFromArchive } from '../dicomweb/proxy.ts'
+import { createSeriesGuard, type SeriesGuard } from '../dicomweb/series-guard.ts'
 import { routeSchema } from '../http/mount.ts'
 import { addedStyle } from './added-style.ts'
 import { describeStudy } from './describe-study.ts'
 import { pagePolicy } from './page-policy.ts'
 import { type Asked, readPath } from './paths.ts'
-import { createSeriesGuard, type SeriesGuard } from './series-guard.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -45,7 +45,8 @@ async function checkAsked({ db }: Context, guard: SeriesGuard, study: StudyRow, 
   if (kind !== 'series' && kind !== 'stable' && kind !== 'image') return
   const seriesId = kind === 'image' ? await guard.seriesOf(id) : id
   if (!(await hasSeries(db, study.id, seriesId))) throw new AppError('STUDY_NOT_FOUND')
-  if (kind !== 'stable') await guard.check(seriesId)
+  const refusal = kind === 'stable' ? null : await guard.judge(seriesId)
+  if (refusal) throw new AppError(refusal)
 }
 
 /** The archive viewer's page and what it asks for, each request checked anew. */

@@ -197,6 +197,22 @@ describe('image gateway', () => {
     expect(answer.rawPayload.includes(pixels)).toBe(true)
   })
 
+  it('asks the archive to draw no image that claims to be too large', async () => {
+    const large = await store(cast.labA.id, { Rows: 65_535, Columns: 65_535 })
+    const { cookies } = await openViewer('admin', large.id)
+    const image = `/studies/${large.uid}/series/${large.seriesUid}/instances/${large.sopUid}`
+    for (const path of [`${image}/rendered`, `${image}/thumbnail`, `/studies/${large.uid}/series/${large.seriesUid}/rendered`]) {
+      expect((await get(path, cookies)).json().code).toBe('IMAGE_TOO_LARGE')
+    }
+    expect((await get(`${image}/metadata`, cookies)).statusCode).toBe(200)
+    const { sopUid, seriesUid } = mine
+    const fine = await get(
+      `/studies/${mine.uid}/series/${seriesUid}/instances/${sopUid}/rendered`,
+      (await openViewer('admin')).cookies,
+    )
+    expect(fine.json().code).not.toBe('IMAGE_TOO_LARGE')
+  })
+
   it('leaves out windows that no viewer can show, and points links to our own address', async () => {
     const study = await store(cast.labA.id, { WindowCenter: '0', WindowWidth: '0' })
     const fine = await store(cast.labA.id, { WindowCenter: '40', WindowWidth: '400' })

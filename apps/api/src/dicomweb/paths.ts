@@ -26,6 +26,9 @@ export function seriesOfPath(path: string): string | null | undefined {
   return Uid.safeParse(seriesUid).success ? seriesUid : undefined
 }
 
+/** Whether the archive draws an image for this path, instead of sending what is stored. */
+export const isDrawn = (path: string): boolean => /\/(rendered|thumbnail)$/i.test(path)
+
 /** Query parameters that are passed on. Everything else, a study UID or patient id above all, is ours to decide. */
 const passed = [
   'limit',

@@ -9,6 +9,12 @@ export async function listSeries(db: Db, studyId: string): Promise<SeriesRow[]> 
   return db.select().from(series).where(eq(series.studyId, studyId)).orderBy(asc(series.seriesNumber), asc(series.orthancId))
 }
 
+/** The archive's ids of a study's series of this UID. */
+export async function findSeriesIds(db: Db, studyId: string, seriesInstanceUid: string): Promise<string[]> {
+  const ofStudy = and(eq(series.studyId, studyId), eq(series.seriesInstanceUid, seriesInstanceUid))
+  return (await db.select({ id: series.orthancId }).from(series).where(ofStudy)).map(({ id }) => id)
+}
+
 /** Whether the study has a series of this id in the archive. */
 export async function hasSeries(db: Db, studyId: string, orthancId: string): Promise<boolean> {
   const ofStudy = and(eq(series.studyId, studyId), eq(series.orthancId, orthancId))

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@readroom/contracts/errors'
+import type { ErrorCode } from '@readroom/contracts/errors'
 import type { ImageClaims } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
@@ -31,7 +31,7 @@ export function createSeriesGuard(orthanc: Orthanc) {
   const seriesOfInstances = new Map<string, string>()
   const verdicts = new Map<string, { version: string; refusal: Promise<ErrorCode | null> }>()
 
-  async function judge(instanceIds: string[]): Promise<ErrorCode | null> {
+  async function judgeInstances(instanceIds: string[]): Promise<ErrorCode | null> {
     const claims = await pLimit(readAtOnce).map(instanceIds, (id) => orthanc.getImageClaims(id))
     const images = claims.filter((claim) => claim !== null)
     if (images.some(isTooLarge)) return 'IMAGE_TOO_LARGE'
@@ -46,22 +46,24 @@ export function createSeriesGuard(orthanc: Orthanc) {
     },
 
     /**
-     * Throws IMAGES_MISSING, SERIES_WITHOUT_IMAGES or IMAGE_TOO_LARGE. The whole series is judged, because the viewer's plugin decodes the next
-     * images before they are asked for, and again when images were added.
+     * Why a series is not to be drawn, or null. The whole series is judged, because the archive viewer's plugin decodes the next images before
+     * they are asked for, and again when images were added.
      */
-    async check(seriesId: string): Promise<void> {
+    async judge(seriesId: string): Promise<ErrorCode | null> {
       const series = await orthanc.getSeries(seriesId).catch((error: unknown) => {
-        throw error instanceof OrthancNotFound ? new AppError('IMAGES_MISSING') : error
+        if (error instanceof OrthancNotFound) return null
+        throw error
       })
+      if (!series) return 'IMAGES_MISSING'
       const version = `${series.LastUpdate} ${series.Instances.length}`
       const known = verdicts.get(seriesId)
-      const verdict =
-        known?.version === version ? known : remember(verdicts, seriesId, { version, refusal: judge(series.Instances) })
-      const refusal = await verdict.refusal.catch((error: unknown) => {
+      if (known?.version === version) return known.refusal
+      const verdict = { version, refusal: judgeInstances(series.Instances) }
+      remember(verdicts, seriesId, verdict)
+      return verdict.refusal.catch((error: unknown) => {
         verdicts.delete(seriesId)
         throw error
       })
-      if (refusal) throw new AppError(refusal)
     },
   }
 }
