@@ -71,6 +71,17 @@ test('a doctor opens an assigned study in the archive’s viewer', async ({ syst
     expect(refused).toEqual([])
   })
 
+  await test.step('an image that does not come is said to be missing, and can be asked for again', async () => {
+    const images = '**/web-viewer/instances/**'
+    await viewer.route(images, (route) => route.abort())
+    await imageOf(viewer).hover()
+    await viewer.mouse.wheel(0, 100)
+    await expect(viewer.getByRole('alert')).toContainText('An image could not be loaded.')
+    await viewer.unroute(images)
+    await viewer.getByRole('button', { name: 'Try again' }).click()
+    await expectImage(viewer)
+  })
+
   await test.step('the window has no credentials, and sees no other study', async () => {
     expect(await viewer.evaluate(() => sessionStorage.length)).toBe(0)
     expect(await fetchStatus(viewer, `/archive-viewer/${study._id}/series`)).toBe(200)

@@ -26,9 +26,6 @@ const kept = [
   'InstitutionName',
 ].join(',')
 
-/** Orthanc would pass over a number that is drawn out to more than 256 characters; decoders do not. */
-const claimTags = ['Rows', 'Columns', 'SamplesPerPixel', 'BitsAllocated', 'NumberOfFrames'].join(',')
-
 /** `id` as part of a path. Throws where it is not Orthanc's: Orthanc decodes and normalises paths. */
 function checked(id: string): string {
   return answers.ResourceId.parse(id)
@@ -85,7 +82,7 @@ export function createOrthanc(address: OrthancAddress) {
 
     /** What the image's header says of its pixels, before anything decodes them. Null without rows and columns: not an image. */
     async getImageClaims(id: string): Promise<answers.ImageClaims | null> {
-      const claims = await readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${claimTags}`, answers.ImageTags)
+      const claims = await readJson(`/instances/${checked(id)}/simplified-tags`, answers.ImageTags)
       return claims.rows === undefined && claims.columns === undefined ? null : claims
     },
 

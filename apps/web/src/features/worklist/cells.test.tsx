@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeRow } from '../../lib/study.fixture.ts'
-import { ClinicalHistoryCell, DiscussionCell } from './cells.tsx'
+import { ActionsCell, ClinicalHistoryCell, DiscussionCell } from './cells.tsx'
 import { type RowActions, RowActionsProvider } from './row-actions.tsx'
 
 const nothing = () => {}
@@ -44,4 +44,18 @@ test.each([
   expect(button.textContent).toBe(badge)
   button.click()
   expect(opened).toHaveBeenCalledWith(row)
+})
+
+test.each([
+  ['is offered where the archive has one', { openArchiveViewer: nothing }, ['OHIF viewer', 'Archive viewer', 'Desktop viewer']],
+  ['is not offered where it has none', {}, ['OHIF viewer', 'Desktop viewer']],
+])("the archive's own viewer %s", async (_where, actions, viewers) => {
+  render(
+    <RowActionsProvider value={{ ...noActions, ...actions }}>
+      <ActionsCell row={makeRow(1)} />
+    </RowActionsProvider>,
+  )
+  fireEvent.keyDown(screen.getByRole('button', { name: 'More downloads and viewers' }), { key: 'Enter' })
+  const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '')
+  expect(items.filter((text) => text.includes('viewer')).map((text) => /^.*viewer/.exec(text)?.[0])).toEqual(viewers)
 })
