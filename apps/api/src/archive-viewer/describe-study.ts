@@ -18,7 +18,7 @@ export function describeStudy(row: StudyRow, series: SeriesRow[]): { study: View
     _id: row.id,
     patientId: row.patientId,
     patientName: row.patientName,
-    ageGender: ageGender({ patient_age: row.patientAge, patient_sex: row.patientSex }),
+    ageGender: ageGender(row),
     accessionNumber: row.accessionNumber,
     description: row.description,
     studyDate: row.studyDate,
