@@ -14,7 +14,7 @@ function zipOf({ zipState, zipBytes }: WorklistRecord): WorklistRow['downloadOpt
 }
 
 function flagsOf(record: WorklistRecord): WorklistRow['flags'] {
-  const flags = { imagesMissing: record.imagesMissingAt, newImages: record.newImagesAt, duplicateStudyUid: record.hasTwin }
+  const flags = { imagesMissing: record.imagesMissing, newImages: record.newImages, duplicateStudyUid: record.hasTwin }
   return (['imagesMissing', 'newImages', 'duplicateStudyUid'] as const).filter((flag) => flags[flag])
 }
 
@@ -44,8 +44,8 @@ export function toWorklistRow(record: WorklistRecord): WorklistRow {
     location: record.labName,
     locationId: record.labId,
     studyDate: record.studyDate,
-    uploadDateTime: record.receivedAt.toISOString(),
-    reportedDate: record.reportedAt?.toISOString() ?? null,
+    uploadDateTime: record.receivedAt,
+    reportedDate: record.reportedAt,
     reportedBy: record.reportedBy,
     referringPhysicianName: record.referringPhysician,
     accessionNumber: record.accessionNumber,

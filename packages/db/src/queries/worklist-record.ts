@@ -1,102 +1,108 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { CaseType, Priority, Sex } from '@readroom/contracts/primitives'
+import { StudyStatus } from '@readroom/contracts/study-workflow'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { studyDiscussions } from '../schema/discussions.ts'
-import { assignments, reports, studies, studyEventLog, studyZips, type zipRowStates } from '../schema/studies.ts'
+import { assignments, reports, studies, studyEventLog, studyZips, zipRowStates } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
 import type { Viewer } from './worklist-filters.ts'
 
-/** A doctor with an active assignment; `assignedAt` as ISO 8601 in UTC. */
-type DoctorAssignment = {
-  doctorId: string
-  fullName: string
-  specialization: string | null
-  isActive: boolean
-  assignedAt: string
-}
+const Instant = z.string().transform((value) => new Date(value).toISOString())
 
-const historyShown = 300
+/** What a row of a worklist shows, of the database's columns. */
+const WorklistRecord = z.object({
+  id: z.string(),
+  studyInstanceUid: z.string(),
+  orthancId: z.string(),
+  patientId: z.string().nullable(),
+  patientName: z.string().nullable(),
+  patientAge: z.string().nullable(),
+  patientSex: Sex.nullable(),
+  description: z.string().nullable(),
+  modalities: z.array(z.string()),
+  seriesCount: z.int(),
+  imageCount: z.int(),
+  labId: z.string().nullable(),
+  labName: z.string().nullable(),
+  studyDate: z.string().nullable(),
+  receivedAt: Instant,
+  reportedAt: Instant.nullable(),
+  reportedBy: z.string().nullable(),
+  referringPhysician: z.string().nullable(),
+  accessionNumber: z.string().nullable(),
+  status: StudyStatus,
+  priority: Priority,
+  caseType: CaseType,
+  mlcCase: z.boolean(),
+  studyType: z.string().nullable(),
+  clinicalHistory: z.string(),
+  seenBy: z.string().nullable(),
+  imagesMissing: z.boolean(),
+  newImages: z.boolean(),
+  hasTwin: z.boolean(),
+  zipState: z.enum(zipRowStates).nullable(),
+  zipBytes: z.number().nullable(),
+  hasReport: z.boolean(),
+  discussions: z.int(),
+  doctorAssignments: z.array(
+    z.object({
+      doctorId: z.string(),
+      fullName: z.string(),
+      specialization: z.string().nullable(),
+      isActive: z.boolean(),
+      assignedAt: Instant,
+    }),
+  ),
+})
+export type WorklistRecord = z.infer<typeof WorklistRecord>
 
-const doctorAssignments = sql<DoctorAssignment[]>`(
-  select coalesce(json_agg(json_build_object('doctorId', d.id, 'fullName', u.full_name, 'specialization', d.specialization,
-    'isActive', u.is_active and d.is_active_profile,
-    'assignedAt', to_char(a.assigned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by a.assigned_at, a.id), '[]')
-  from ${assignments} a join ${doctors} d on d.id = a.doctor_id join ${users} u on u.id = d.user_id
-  where a.study_id = ${studies.id} and a.unassigned_at is null)`
-
-const seenBy = sql<string | null>`(
-  select u.full_name from ${studyEventLog} e join ${users} u on u.id = e.actor_user_id
-  where e.study_id = ${studies.id} and e.event = 'opened' order by e.at desc limit 1)`
-
-const hasTwin = sql<boolean>`exists (
-  select 1 from ${studies} twin where twin.study_instance_uid = ${studies.studyInstanceUid} and twin.id <> ${studies.id})`
-
-const discussions = sql<number>`(select count(*)::int from ${studyDiscussions} c where c.study_id = ${studies.id})`
+const historyShown = sql.raw('300')
 
 /** A report that the viewer may download: laboratories get finished ones only. */
-const hasReport = ({ role }: Viewer) => sql<boolean>`exists (
-  select 1 from ${reports} r where r.study_id = ${studies.id} and r.deleted_at is null
-    and (${role === 'lab_staff' ? sql`r.status = 'finalized' and r.withdrawn_at is null` : sql`true`}))`
-
-/** What a row of a worklist shows; the search columns stay where they are. */
-const recordColumns = (viewer: Viewer) => ({
-  id: studies.id,
-  studyInstanceUid: studies.studyInstanceUid,
-  orthancId: studies.orthancId,
-  patientId: studies.patientId,
-  patientName: studies.patientName,
-  patientAge: studies.patientAge,
-  patientSex: studies.patientSex,
-  description: studies.description,
-  modalities: studies.modalities,
-  seriesCount: studies.seriesCount,
-  imageCount: studies.imageCount,
-  labId: studies.labId,
-  labName: labs.name,
-  studyDate: studies.studyDate,
-  receivedAt: studies.receivedAt,
-  reportedAt: studies.reportedAt,
-  reportedBy: users.fullName,
-  referringPhysician: studies.referringPhysician,
-  accessionNumber: studies.accessionNumber,
-  status: studies.status,
-  priority: studies.priority,
-  caseType: studies.caseType,
-  mlcCase: studies.mlcCase,
-  studyType: studies.studyType,
-  clinicalHistory: sql<string>`"left"(btrim(${studies.clinicalHistory}), ${sql.raw(String(historyShown))})`,
-  imagesMissingAt: studies.imagesMissingAt,
-  newImagesAt: studies.newImagesAt,
-  zipState: sql<(typeof zipRowStates)[number] | null>`zip.state`,
-  zipBytes: sql<number | null>`zip.size_bytes::float8`,
-  seenBy,
-  doctorAssignments,
-  hasReport: hasReport(viewer),
-  hasTwin,
-  discussions,
-})
-
-const zip = sql`lateral (
-  select z.state, z.size_bytes from ${studyZips} z
-  where z.study_id = ${studies.id} and z.generation = ${studies.generation} order by z.created_at desc limit 1) zip`
-
-function selectRecords(db: Db, viewer: Viewer, ids: readonly string[]) {
-  return db
-    .select(recordColumns(viewer))
-    .from(studies)
-    .leftJoin(labs, eq(labs.id, studies.labId))
-    .leftJoin(doctors, eq(doctors.id, studies.reportedByDoctorId))
-    .leftJoin(users, eq(users.id, doctors.userId))
-    .leftJoin(zip, sql`true`)
-    .where(and(sql`${studies.id} = any(${sql.param(ids)}::uuid[])`, visibleStudies(viewer)))
+const downloadable: Record<Viewer['role'], SQL> = {
+  admin: sql`true`,
+  lab_staff: sql`r.status = 'finalized' and r.withdrawn_at is null`,
+  doctor_account: sql`true`,
 }
 
-export type WorklistRecord = Awaited<ReturnType<typeof selectRecords>>[number]
+const recordsOf = (viewer: Viewer, ids: readonly string[]) => sql`(
+  select studies.id, study_instance_uid as "studyInstanceUid", orthanc_id as "orthancId", patient_id as "patientId",
+    patient_name as "patientName", patient_age as "patientAge", patient_sex as "patientSex", description, modalities,
+    series_count as "seriesCount", image_count as "imageCount", lab_id as "labId", lab.name as "labName", study_date as "studyDate",
+    received_at as "receivedAt", reported_at as "reportedAt", reporter.full_name as "reportedBy", referring_physician as "referringPhysician",
+    accession_number as "accessionNumber", status, priority, case_type as "caseType", mlc_case as "mlcCase", study_type as "studyType",
+    "left"(btrim(clinical_history), ${historyShown}) as "clinicalHistory", images_missing_at is not null as "imagesMissing",
+    new_images_at is not null as "newImages", zip.state as "zipState", zip.size_bytes as "zipBytes", seen.full_name as "seenBy",
+    exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[viewer.role]}) as "hasReport",
+    exists (select 1 from ${studies} twin
+      where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id) as "hasTwin",
+    (select count(*) from ${studyDiscussions} c where c.study_id = studies.id) as discussions,
+    (select coalesce(json_agg(json_build_object('doctorId', d.id, 'fullName', u.full_name, 'specialization', d.specialization,
+        'isActive', u.is_active and d.is_active_profile, 'assignedAt', a.assigned_at) order by a.assigned_at, a.id), '[]')
+      from ${assignments} a join ${doctors} d on d.id = a.doctor_id join ${users} u on u.id = d.user_id
+      where a.study_id = studies.id and a.unassigned_at is null) as "doctorAssignments"
+  from ${studies}
+  left join ${labs} lab on lab.id = studies.lab_id
+  left join ${doctors} rd on rd.id = studies.reported_by_doctor_id
+  left join ${users} reporter on reporter.id = rd.user_id
+  left join lateral (
+    select z.state, z.size_bytes from ${studyZips} z
+    where z.study_id = studies.id and z.generation = studies.generation order by z.created_at desc limit 1) zip on true
+  left join lateral (
+    select u.full_name from ${studyEventLog} e join ${users} u on u.id = e.actor_user_id
+    where e.study_id = studies.id and e.event = 'opened' order by e.at desc limit 1) seen on true
+  where studies.id = any(${sql.param(ids)}::uuid[]) and ${visibleStudies(viewer)}) record`
+
+/** One value a row: the client's library takes apart thirty columns of a hundred rows more slowly than JSON is written and read. */
+const json = sql`to_json(record)`.mapWith((record) => WorklistRecord.parse(record))
 
 /**
  * The records of chosen studies, in no order; of those only that the viewer sees. One statement per role that the server plans once:
  * each of its parts is a lookup by id, whatever the values.
  */
 export async function readRecords(db: Db, viewer: Viewer, ids: readonly string[]): Promise<WorklistRecord[]> {
-  return selectRecords(db, viewer, ids).prepare(`worklist_records_${viewer.role}`).execute()
+  const statement = db.select({ json }).from(recordsOf(viewer, ids)).prepare(`worklist_records_${viewer.role}`)
+  return (await statement.execute()).map((row) => row.json)
 }
