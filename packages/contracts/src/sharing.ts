@@ -73,7 +73,7 @@ export const sharingEndpoints = defineEndpoints({
       orthancStudyID: OrthancId.optional(),
       expiresIn: Lifetime.prefault(`${shareDays}d`),
     }),
-    response: ok({ shareableLink: z.url(), expiresAt: Instant, message: z.string() }),
+    response: ok({ shareableLink: z.url(), shareLinkId: Id, expiresAt: Instant, message: z.string() }),
     errors: ['STUDY_NOT_FOUND', 'STUDY_IDS_DISAGREE', 'STUDY_UID_AMBIGUOUS', 'TOO_MANY_SHARE_LINKS'],
   },
   list: {

@@ -10,6 +10,7 @@ const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'))
 const NavLayout = lazy(() => import('./nav-layout.tsx'))
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page.tsx'))
 const ForgotPasswordPage = lazy(() => import('../features/password-recovery/forgot-password-page.tsx'))
+const SharedStudyPage = lazy(() => import('../features/sharing/shared-study-page.tsx'))
 const LabsPage = lazy(() => import('../features/labs/labs-page.tsx'))
 const NewLabPage = lazy(() => import('../features/labs/new-lab-page.tsx'))
 const DoctorsPage = lazy(() => import('../features/doctors/doctors-page.tsx'))
@@ -66,6 +67,7 @@ export function AppRoutes() {
       <Routes>
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path={`${paths.share}/:token?`} element={<SharedStudyPage />} />
         <Route
           element={
             <RequireSession>

@@ -30,7 +30,7 @@ export const mayRevoke = (actor: Actor, { createdBy }: Pick<ShareLinkRow, 'creat
 export function createShareLinkService({ db }: Pick<Context, 'db'>) {
   return {
     /** The token is in the answer alone. */
-    async create(actor: Actor, { studyId, expiresIn, ...ids }: Wanted): Promise<{ token: string; expiresAt: Date }> {
+    async create(actor: Actor, { studyId, expiresIn, ...ids }: Wanted): Promise<{ link: ShareLinkRow; token: string }> {
       return db.transaction(async (tx) => {
         const study = await lockStudy(tx, actor, studyId)
         if (!study) throw new AppError('STUDY_NOT_FOUND')
@@ -46,7 +46,7 @@ export function createShareLinkService({ db }: Pick<Context, 'db'>) {
           target: { type: 'study', id: studyId },
           details: { shareLinkId: link.id, expiresAt: link.expiresAt.toISOString() },
         })
-        return { token, expiresAt: link.expiresAt }
+        return { link, token }
       })
     },
 

@@ -35,9 +35,13 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
   const shares = createShareAccessService(context)
 
   mount(app, context, sharingEndpoints.generate, async ({ actor, body }) => {
-    const { token, expiresAt } = await links.create(actor, body)
-    const shareableLink = new URL(`/share/${token}`, context.config.PUBLIC_URL).href
-    return { shareableLink, expiresAt: expiresAt.toISOString(), message: 'Shareable link generated successfully' }
+    const { link, token } = await links.create(actor, body)
+    return {
+      shareableLink: new URL(`/share/${token}`, context.config.PUBLIC_URL).href,
+      shareLinkId: link.id,
+      expiresAt: link.expiresAt.toISOString(),
+      message: 'Shareable link generated successfully',
+    }
   })
   mount(app, context, sharingEndpoints.list, async ({ actor, params }) => ({
     links: (await links.list(actor, params.studyId)).map((record) => toShareLink(actor, record)),

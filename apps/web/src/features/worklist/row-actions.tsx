@@ -9,6 +9,7 @@ export type ExportQuery = CallInput<typeof exportEndpoints.worklist>['query']
 export type RowActions = {
   openViewer: (row: WorklistRow) => void
   openReports: (row: WorklistRow) => void
+  openShare: (row: WorklistRow) => void
   openDiscussion: (row: WorklistRow) => void
   downloadZip: (row: WorklistRow) => void
   downloadDirect: (row: WorklistRow) => void
