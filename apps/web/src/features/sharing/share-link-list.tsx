@@ -26,14 +26,14 @@ function LinkRow({ link, isNew, onRevoke }: { link: ShareLink; isNew: boolean; o
         <p className="break-words">
           <bdi className="font-medium">{link.createdBy}</bdi>
           <span className="text-text-2"> · {openedText(link.accessCount)}</span>
-          {isNew && <span className="text-accent-text"> · this link</span>}
+          {isNew && <span className="whitespace-nowrap text-accent-text"> · this link</span>}
         </p>
-        <p className="text-xs text-text-3">
-          <span className="whitespace-nowrap">
-            Created <Moment iso={link.createdAt} /> ·
-          </span>{' '}
-          <span className="whitespace-nowrap">
-            expires <Moment iso={link.expiresAt} />
+        <p className="flex flex-wrap gap-x-3 text-xs text-text-3">
+          <span>
+            Created <Moment iso={link.createdAt} />
+          </span>
+          <span>
+            Expires <Moment iso={link.expiresAt} />
           </span>
         </p>
         {!link.works && <p className="text-xs text-text-2">Paused: {link.createdBy} does not see this study any more.</p>}
