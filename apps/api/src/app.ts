@@ -4,13 +4,14 @@ import fastifyJwt from '@fastify/jwt'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
 import { handleErrors, logError } from './http/errors.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { logRequests } from './http/request-log.ts'
+import { serialiseAnswers } from './http/serialise-answers.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
@@ -74,7 +75,7 @@ function createServer({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyInstance {
 
 async function registerPlugins(app: FastifyInstance, { config }: Context): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(serialiseAnswers)
   app.decorateRequest('actor', null)
   handleErrors(app)
   logRequests(app)

@@ -44,16 +44,32 @@ export const fillStatements = (count: number): string[] => [
       received_at, received_at, received_at, 1, case when r >= 0.008 and s >= 1200 then received_at + interval '5 hours' end,
       case when r < 0.002 or s < 400 then '{}' else array[d.id] end
     from bench_study s join bench_patient bp on bp.n = s.patient join patients p on p.id = bp.id join bench_name f on f.n = s.s % 900
-      join bench_doctor d on d.n = s.doctor`,
+      join bench_doctor d on d.n = s.doctor
+    order by s.received_at`,
   // The studies know their doctors already.
   'alter table assignments disable trigger assignments_doctor_ids',
   `insert into assignments (study_id, doctor_id, priority, assigned_by, assigned_at)
     select st.id, d.id, 'NORMAL', d.user_id, st.received_at + interval '1 hour'
     from bench_study s join studies st on st.study_instance_uid = '2.25.' || s.s join bench_doctor d on d.n = s.doctor
     where st.status <> 'pending_assignment'`,
+  // What the rows of a page show beside the study itself: there for the last months, which are what is read.
+  `create temporary table bench_recent as select st.id, st.generation, st.received_at, st.status, d.id as doctor, d.user_id
+    from studies st join bench_study s on st.study_instance_uid = '2.25.' || s.s join bench_doctor d on d.n = s.doctor
+    where st.received_at > now() - interval '90 days'`,
+  `insert into study_zips (study_id, generation, state, object_key, size_bytes, created_at, completed_at, expires_at)
+    select id, generation, 'completed', 'zips/' || id, 40000000, received_at, received_at, now() + interval '30 days' from bench_recent`,
+  `insert into study_events (study_id, event, from_status, to_status, actor_user_id, at)
+    select id, event, 'assigned_to_doctor', 'doctor_opened_report', user_id, received_at + interval '2 hours'
+    from bench_recent, unnest(array['received', 'settled', 'assigned', 'opened']) event where status not in ('pending_assignment', 'assigned_to_doctor')`,
+  `insert into reports (study_id, doctor_id, version, status, file_name, content_type, size_bytes, sha256, object_key, uploaded_by, uploaded_at)
+    select id, doctor, 1, 'finalized', 'report.pdf', 'application/pdf', 90000, md5(id::text), 'reports/' || id, user_id, received_at + interval '5 hours'
+    from bench_recent where status in ('report_finalized', 'final_report_downloaded')`,
+  `insert into study_discussions (study_id, author_id, comment)
+    select id, user_id, 'Please compare with the earlier examination' from bench_recent where id::text like '%0'`,
   'alter table studies enable trigger user',
   `insert into study_counts (owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, n)
     select owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, count(*)
     from studies, unnest(array_prepend('00000000-0000-0000-0000-000000000000'::uuid, doctor_ids)) owner group by 1, 2, 3, 4, 5, 6, 7`,
+  `insert into study_totals (owner, lab_id, status, is_emergency, n) select owner, lab_id, status, is_emergency, sum(n) from study_counts group by 1, 2, 3, 4`,
   'alter table assignments enable trigger assignments_doctor_ids',
 ]

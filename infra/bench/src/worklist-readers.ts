@@ -21,31 +21,43 @@ const paths = {
   doctor_account: { list: '/api/doctor/assigned-studies', values: '/api/doctor/values' },
 } as const
 
-/** How each reader's account is made or found, with the row that it stands for: the busiest laboratory and the busiest doctor. */
+/**
+ * How the account of a role's n-th reader is made or found, with the row that it stands for: the first laboratory and doctor are the busiest,
+ * each next one has fewer studies.
+ */
 const accounts: Record<Role, string> = {
   admin: `insert into users (email, username, full_name, role, password_hash)
-    values ('reader@readroom.example', 'reader', 'Reader', 'admin', $1) returning id as user_id, email, null as id`,
+    values ('reader' || $2::int || '@readroom.example', 'reader' || $2, 'Reader', 'admin', $1) returning id as user_id, email, null as id`,
   lab_staff: `with made as (insert into users (email, username, full_name, role, password_hash)
-      values ('staff@readroom.example', 'staff', 'Staff', 'lab_staff', $1) returning id, email)
-    insert into lab_staff (user_id, lab_id) select made.id, labs.id from made, labs where identifier = 'LAB1'
-    returning user_id, 'staff@readroom.example' as email, lab_id as id`,
-  doctor_account: `update users set password_hash = $1 where username = 'doctor1'
+      values ('staff' || $2::int || '@readroom.example', 'staff' || $2, 'Staff', 'lab_staff', $1) returning id, email)
+    insert into lab_staff (user_id, lab_id) select made.id, labs.id from made, labs where identifier = 'LAB' || $2
+    returning user_id, 'staff' || $2 || '@readroom.example' as email, lab_id as id`,
+  doctor_account: `update users set password_hash = $1 where username = 'doctor' || $2::int
     returning id as user_id, email, (select id from doctors where user_id = users.id) as id`,
 }
 
-/** One reader of each role, signed in. */
-export async function signInReaders(pool: pg.Pool, api: { signIn: (email: string) => Promise<string> }): Promise<Reader[]> {
-  const passwordHash = await hash(password)
+type SignIn = (email: string) => Promise<string>
+
+/** The n-th reader of each role, signed in. */
+async function signInOne(pool: pg.Pool, signIn: SignIn, passwordHash: string, n: number): Promise<Reader[]> {
   const readers: Reader[] = []
   for (const role of ['admin', 'lab_staff', 'doctor_account'] as const) {
-    const [account] = Ids.parse((await pool.query(accounts[role], [passwordHash])).rows)
+    const [account] = Ids.parse((await pool.query(accounts[role], [passwordHash, n])).rows)
     if (!account) throw new Error(`no account for ${role}`)
     const viewer = {
       role,
       labId: role === 'lab_staff' ? account.id : null,
       doctorId: role === 'doctor_account' ? account.id : null,
     }
-    readers.push({ role, viewer, token: await api.signIn(account.email), ...paths[role] })
+    readers.push({ role, viewer, token: await signIn(account.email), ...paths[role] })
   }
+  return readers
+}
+
+/** So many readers of each role, the busiest first. */
+export async function signInReaders(pool: pg.Pool, signIn: SignIn, count: number): Promise<Reader[]> {
+  const passwordHash = await hash(password)
+  const readers: Reader[] = []
+  for (let n = 1; n <= count; n++) readers.push(...(await signInOne(pool, signIn, passwordHash, n)))
   return readers
 }

@@ -116,7 +116,8 @@ async function deepPage(api: Api, { token, list }: Reader): Promise<Figure> {
 export async function benchWorklist(): Promise<Figure[]> {
   return withApi({ studies }, async ({ dir, databaseUrl, api }) => {
     const { db, pool, close } = openDatabase(databaseUrl, { onError: () => {} })
-    const readers = await signInReaders(pool, api)
+    const everybody = await signInReaders(pool, api.signIn, 20)
+    const readers = everybody.slice(0, 3)
     const pages: Measured[] = []
     const counts: Measured[] = []
     const found: Measured[] = []
@@ -151,7 +152,7 @@ export async function benchWorklist(): Promise<Figure[]> {
     const [admin] = readers
     if (!admin) throw new Error('nobody reads')
     const deep = await deepPage(api, admin)
-    const load = await openLoop(api.origin, readers, { perSecond: 300, seconds: 10 })
+    const load = await openLoop(api.origin, everybody, { perSecond: 300, seconds: 10 })
     const find = await benchArchiveFind(join(dir, 'archive'), (work) => medianTime(rounds, work))
     const page = await medianTime(rounds, () => api.get('/api/admin/studies?limit=100'))
     await close()

@@ -8,61 +8,61 @@ import type { WorklistRecord } from '@readroom/db/queries/worklist-record'
 
 const bytesPerMB = 1_000_000
 
-function zipOf({ zip_state, zip_bytes }: WorklistRecord): WorklistRow['downloadOptions'] {
-  const zipStatus = zip_state === null || zip_state === 'superseded' ? 'none' : zip_state
-  return { hasR2Zip: zipStatus === 'completed', zipStatus, fileSizeMB: zip_bytes === null ? null : zip_bytes / bytesPerMB }
+function zipOf({ zipState, zipBytes }: WorklistRecord): WorklistRow['downloadOptions'] {
+  const zipStatus = zipState === null || zipState === 'superseded' ? 'none' : zipState
+  return { hasR2Zip: zipStatus === 'completed', zipStatus, fileSizeMB: zipBytes === null ? null : zipBytes / bytesPerMB }
 }
 
 function flagsOf(record: WorklistRecord): WorklistRow['flags'] {
-  const flags = { imagesMissing: record.images_missing_at, newImages: record.new_images_at, duplicateStudyUid: record.has_twin }
+  const flags = { imagesMissing: record.imagesMissingAt, newImages: record.newImagesAt, duplicateStudyUid: record.hasTwin }
   return (['imagesMissing', 'newImages', 'duplicateStudyUid'] as const).filter((flag) => flags[flag])
 }
 
 /** `age / gender`; nothing is invented for an unknown part. */
-function ageGender({ patient_age, patient_sex }: WorklistRecord): string {
-  if (!patient_age && !patient_sex) return 'N/A'
-  return `${patient_age ?? 'N/A'} / ${patient_sex ?? 'N/A'}`
+function ageGender({ patientAge, patientSex }: WorklistRecord): string {
+  if (!patientAge && !patientSex) return 'N/A'
+  return `${patientAge ?? 'N/A'} / ${patientSex ?? 'N/A'}`
 }
 
 /** A database record as the worklist row of the contract. */
 export function toWorklistRow(record: WorklistRecord): WorklistRow {
   return {
     _id: record.id,
-    studyInstanceUID: record.study_instance_uid,
-    orthancStudyID: record.orthanc_id,
-    patientId: record.patient_id,
-    patientName: record.patient_name,
-    patientAge: record.patient_age,
-    gender: record.patient_sex,
+    studyInstanceUID: record.studyInstanceUid,
+    orthancStudyID: record.orthancId,
+    patientId: record.patientId,
+    patientName: record.patientName,
+    patientAge: record.patientAge,
+    gender: record.patientSex,
     ageGender: ageGender(record),
     description: record.description,
     modality: record.modalities.join(', ') || null,
     modalitiesInStudy: record.modalities,
-    series: `${record.series_count}/${record.image_count}`,
-    numberOfSeries: record.series_count,
-    numberOfImages: record.image_count,
-    location: record.lab_name,
-    locationId: record.lab_id,
-    studyDate: record.study_date,
-    uploadDateTime: record.received_at,
-    reportedDate: record.reported_at,
-    reportedBy: record.reported_by,
-    referringPhysicianName: record.referring_physician,
-    accessionNumber: record.accession_number,
+    series: `${record.seriesCount}/${record.imageCount}`,
+    numberOfSeries: record.seriesCount,
+    numberOfImages: record.imageCount,
+    location: record.labName,
+    locationId: record.labId,
+    studyDate: record.studyDate,
+    uploadDateTime: record.receivedAt.toISOString(),
+    reportedDate: record.reportedAt?.toISOString() ?? null,
+    reportedBy: record.reportedBy,
+    referringPhysicianName: record.referringPhysician,
+    accessionNumber: record.accessionNumber,
     workflowStatus: record.status,
     currentCategory: statusTable[record.status].category,
     priority: record.priority,
-    caseType: record.case_type,
-    mlcCase: record.mlc_case,
-    studyType: record.study_type,
-    clinicalHistory: record.clinical_history,
-    seenBy: record.seen_by,
-    doctorAssignments: record.doctor_assignments.map(({ doctorId, fullName, specialization, isActive, assignedAt }) => ({
+    caseType: record.caseType,
+    mlcCase: record.mlcCase,
+    studyType: record.studyType,
+    clinicalHistory: record.clinicalHistory,
+    seenBy: record.seenBy,
+    doctorAssignments: record.doctorAssignments.map(({ doctorId, fullName, specialization, isActive, assignedAt }) => ({
       doctorId,
       doctorDetails: { _id: doctorId, fullName, specialization, isActive },
       assignedAt,
     })),
-    ReportAvailable: record.has_report,
+    ReportAvailable: record.hasReport,
     discussions: record.discussions,
     flags: flagsOf(record),
     downloadOptions: zipOf(record),

@@ -8,10 +8,15 @@ const dayMs = 86_400_000
 /** Calendar arithmetic happens in UTC, where every day has 24 hours. */
 const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
+/** Kept, because making one costs more than a query. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
 /** The calendar day that it is in an IANA time zone. */
 export function dayOf(instant: Date, zone: string): string {
   const parts = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  return new Intl.DateTimeFormat('en-CA', parts).format(instant)
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', parts)
+  formats.set(zone, format)
+  return format.format(instant)
 }
 
 /** Days since Monday (ISO 8601). */

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { emitLive } from '../outbox.ts'
@@ -47,10 +47,11 @@ function selectSessions(db: Db) {
     .leftJoin(doctors, eq(doctors.userId, users.id))
 }
 
-/** The usable sessions among `ids`: not revoked, not expired, of an active user of an active laboratory. */
+/** The usable sessions among `ids`: not revoked, not expired, of an active user of an active laboratory. Asked by every request: planned once. */
 export async function findUsableSessions(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
   if (ids.length === 0) return []
-  return selectSessions(db).where(and(inArray(sessions.id, [...ids]), usable))
+  const chosen = sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`
+  return selectSessions(db).where(and(chosen, usable)).prepare('usable_sessions').execute()
 }
 
 export async function insertSession(

@@ -94,27 +94,37 @@ const listed = (values: readonly string[]) =>
     sql`, `,
   )
 
-/** What studies are also counted by: the same columns in `studies` and in `study_counts`. */
-function choiceConditions({ filters }: ReadyFilters): SQL[] {
-  const { selectedLocation = [], workflowStatus = [], modality = [], emergency, mlc, studyType } = filters
+/** What `study_totals` counts by. */
+const totalConditions = ({ selectedLocation = [], workflowStatus = [], emergency }: StudyFilters): SQL[] => [
+  ...(selectedLocation.length ? [sql`lab_id in (${listed(selectedLocation)})`] : []),
+  ...(workflowStatus.length ? [sql`status in (${listed(workflowStatus)})`] : []),
+  ...(emergency === undefined ? [] : [emergency ? sql`is_emergency` : sql`not is_emergency`]),
+]
+
+/** What only `study_counts` counts by. */
+function kindConditions({ modality = [], mlc, studyType }: StudyFilters): SQL[] {
   const modalities = modality.map((both) => sql`modalities @> ${`{${both.split('\\').join(',')}}`}::text[]`)
   return [
-    ...(selectedLocation.length ? [sql`lab_id in (${listed(selectedLocation)})`] : []),
-    ...(workflowStatus.length ? [sql`status in (${listed(workflowStatus)})`] : []),
     ...(modalities.length ? [sql`(${sql.join(modalities, sql` or `)})`] : []),
-    ...(emergency === undefined ? [] : [emergency ? sql`is_emergency` : sql`not is_emergency`]),
     ...(mlc === undefined ? [] : [mlc ? sql`mlc_case` : sql`not mlc_case`]),
     ...(studyType ? [sql`study_type = ${studyType}`] : []),
   ]
 }
 
-/** The conditions for `study_counts`, where the filters ask for nothing else than it counts by; null where they do. */
-export function countedConditions(ready: ReadyFilters): SQL[] | null {
-  const byText = Object.values(ready.words).some((words) => words.length > 0)
-  return byText || presetOf(ready.filters) !== 'all' ? null : choiceConditions(ready)
+/** What studies are also counted by: the same columns in `studies`, `study_totals` and `study_counts`. */
+const choiceConditions = (filters: StudyFilters): SQL[] => [...totalConditions(filters), ...kindConditions(filters)]
+
+/** Conditions on sums: `inTotals`, where `study_totals` knows them all. */
+export type Counted = { conditions: SQL[]; inTotals: boolean }
+
+/** The conditions on sums, where the filters ask for nothing else than is counted by; null where they do. */
+export function countedConditions({ words, filters }: ReadyFilters): Counted | null {
+  const byText = Object.values(words).some((one) => one.length > 0)
+  if (byText || presetOf(filters) !== 'all') return null
+  return { conditions: choiceConditions(filters), inTotals: kindConditions(filters).length === 0 }
 }
 
 /** What the filters ask of a row of `studies`, the tab apart. */
 export function filterConditions(viewer: Viewer, ready: ReadyFilters): SQL[] {
-  return [...dateConditions(viewer, ready), ...textConditions(ready), ...choiceConditions(ready)]
+  return [...dateConditions(viewer, ready), ...textConditions(ready), ...choiceConditions(ready.filters)]
 }

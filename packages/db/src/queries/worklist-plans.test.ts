@@ -51,15 +51,15 @@ const filterIndexes: [query: Record<string, string>, index: string][] = [
   [{ quickDatePreset: 'thisWeek', dateType: 'StudyDate' }, 'studies_study_date'],
   [{ quickDatePreset: 'assignedToday' }, 'assignments_assigned_active'],
   [{ customDateFrom: '2026-03-01', customDateTo: '2026-03-03' }, 'received'],
-  [{ searchTerm: 'given123' }, 'studies_search'],
-  [{ searchTerm: 'given123', searchType: 'patientName' }, 'studies_search'],
-  [{ searchTerm: 'P1234', searchType: 'patientId' }, 'studies_search'],
-  [{ searchTerm: 'A1234', searchType: 'accession' }, 'studies_search'],
-  [{ patientName: 'family77' }, 'studies_search'],
-  [{ patientId: 'P77' }, 'studies_search'],
-  [{ accession: 'A77' }, 'studies_search'],
-  [{ referringPhysician: 'referrer77' }, 'studies_search'],
-  [{ description: 'examination 77' }, 'studies_search'],
+  [{ searchTerm: 'given123' }, 'studies_keys_and_search'],
+  [{ searchTerm: 'given123', searchType: 'patientName' }, 'studies_keys_and_search'],
+  [{ searchTerm: 'P1234', searchType: 'patientId' }, 'studies_keys_and_search'],
+  [{ searchTerm: 'A1234', searchType: 'accession' }, 'studies_keys_and_search'],
+  [{ patientName: 'family77' }, 'studies_keys_and_search'],
+  [{ patientId: 'P77' }, 'studies_keys_and_search'],
+  [{ accession: 'A77' }, 'studies_keys_and_search'],
+  [{ referringPhysician: 'referrer77' }, 'studies_keys_and_search'],
+  [{ description: 'examination 77' }, 'studies_keys_and_search'],
 ]
 
 test.each(filterIndexes)('%j is counted by an index', async (query, index) => {
@@ -95,7 +95,7 @@ test.each(sortKeys.flatMap((key) => [key, `-${key}`]))(
     const sort = Sort.parse(order)
     const page = { viewer: admin, tab: 'all', ready, sort, limit: 20 } as const
     const { rows } = await database.db.execute(worklistPage({ ...page, after: null }))
-    const after = { value: String(rows.at(-1)?.sort_value), id: String(rows.at(-1)?.id) }
+    const after = { value: String(rows.at(-1)?.value), id: String(rows.at(-1)?.id) }
     for (const position of [null, after])
       expect(await planOf(worklistPage({ ...page, after: position }))).toContain(`"Index Name":"${sortIndexes[sort.key]}"`)
   },
@@ -104,6 +104,6 @@ test.each(sortKeys.flatMap((key) => [key, `-${key}`]))(
 test('a doctor’s and a laboratory’s tabs are read by an index of their own', async () => {
   const ready = await readyFilters(database.db, StudyFilters.parse({}), clock)
   const page = { tab: 'pending', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const
-  expect(await planOf(worklistPage({ ...page, viewer: cast.assignedDoctor }))).toContain('studies_doctor_keys')
+  expect(await planOf(worklistPage({ ...page, viewer: cast.assignedDoctor }))).toContain('studies_keys_and_search')
   expect(await planOf(worklistPage({ ...page, viewer: cast.staffA }))).toContain('studies_lab_tab_received')
 })

@@ -1,6 +1,6 @@
 import type { StudyStatistics } from '@readroom/contracts/studies'
 import { StudyStatus, statusTable, tabOf } from '@readroom/contracts/study-workflow'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { studies } from '../schema/studies.ts'
@@ -8,24 +8,36 @@ import { visibleStudies } from '../visibility.ts'
 import { countsOf } from './study-counts.ts'
 import { assignedToday, type Clock, receivedToday, type Viewer } from './worklist-filters.ts'
 
-const Everything = z.array(z.object({ status: StudyStatus, count: z.int(), urgent: z.int() }))
-const Today = z.tuple([z.object({ uploadedToday: z.int(), todayAssigned: z.int() })])
+const Figures = z.array(
+  z.discriminatedUnion('of', [
+    z.object({ of: z.literal('status'), status: StudyStatus, count: z.int(), urgent: z.int() }),
+    z.object({ of: z.enum(['uploadedToday', 'todayAssigned']), count: z.int() }),
+  ]),
+)
+
+/** The statement, in one piece: it is asked for with every change of a worklist. */
+export function worklistStatistics(viewer: Viewer, clock: Clock): SQL {
+  const visible = visibleStudies(viewer)
+  return sql`
+    select 'status' as of, status, sum(n)::int as count, coalesce(sum(n) filter (where is_emergency), 0)::int as urgent
+      from study_totals where ${countsOf(viewer)} group by status
+    union all
+    select 'uploadedToday', null, count(*)::int, null from ${studies} where ${visible} and ${receivedToday(clock)}
+    union all
+    select 'todayAssigned', null, count(*)::int, null from ${studies} where ${visible} and ${assignedToday(viewer, clock)}`
+}
 
 /** What the viewer's whole worklist holds, whatever is filtered. */
 export async function readStatistics(db: Db, viewer: Viewer, clock: Clock): Promise<StudyStatistics> {
-  const visible = visibleStudies(viewer)
-  const [everything, today] = await Promise.all([
-    db.execute(sql`select status, sum(n)::int as count, coalesce(sum(n) filter (where is_emergency), 0)::int as urgent
-      from study_counts where ${countsOf(viewer)} group by status`),
-    db.execute(sql`select
-      (select count(*)::int from ${studies} where ${visible} and ${receivedToday(clock)}) as "uploadedToday",
-      (select count(*)::int from ${studies} where ${visible} and ${assignedToday(viewer, clock)}) as "todayAssigned"`),
-  ])
+  const { rows } = await db.execute(worklistStatistics(viewer, clock))
   const byCategory = { pending: 0, inprogress: 0, completed: 0, final: 0 }
-  let urgentStudies = 0
-  for (const { status, count, urgent } of Everything.parse(everything.rows)) {
-    byCategory[statusTable[status].category] += count
-    if (tabOf(status) !== 'completed') urgentStudies += urgent
+  const statistics = { byCategory, urgentStudies: 0, uploadedToday: 0, todayAssigned: 0 }
+  for (const figure of Figures.parse(rows)) {
+    if (figure.of !== 'status') statistics[figure.of] = figure.count
+    else {
+      byCategory[statusTable[figure.status].category] += figure.count
+      if (tabOf(figure.status) !== 'completed') statistics.urgentStudies += figure.urgent
+    }
   }
-  return { byCategory, urgentStudies, ...Today.parse(today.rows)[0] }
+  return statistics
 }

@@ -167,7 +167,7 @@ async function agreesWithModel(given: object, viewer: Viewer, at: Clock): Promis
   const counts = await countWorklist(database.db, { viewer, filters, ...at })
   for (const tab of tabs) {
     const page = { viewer, tab, filters, ...at, sort: Sort.parse('-uploadDate'), limit: 1000, after: null }
-    const found = (await listWorklist(database.db, page)).map(({ id }) => id)
+    const found = (await listWorklist(database.db, page)).records.map(({ id }) => id)
     const wanted = expected.filter(({ status }) => inTab(status, tab)).map(({ id }) => id)
     expect(new Set(found)).toEqual(new Set(wanted))
     expect(found).toHaveLength(wanted.length)
@@ -237,10 +237,10 @@ test('pages of any size and sort hold every row once, in order', async () => {
     const found: string[] = []
     let after: WorklistPosition | null = null
     do {
-      const page = await listWorklist(database.db, { viewer, tab: 'all', filters, ...berlin, sort, limit, after })
-      found.push(...page.map(({ id }) => id))
-      const last: (typeof page)[number] | undefined = page.length === limit ? page.at(-1) : undefined
-      after = last ? { value: last.sort_value, id: last.id } : null
+      const request = { viewer, tab: 'all', filters, ...berlin, sort, limit, after } as const
+      const page: Awaited<ReturnType<typeof listWorklist>> = await listWorklist(database.db, request)
+      found.push(...page.records.map(({ id }) => id))
+      after = page.next
     } while (after)
     expect(new Set(found)).toEqual(new Set(expected.map(({ id }) => id)))
     expect(found).toHaveLength(expected.length)

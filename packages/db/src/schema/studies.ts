@@ -144,17 +144,20 @@ export const studies = pgTable(
     index('studies_emergency').on(t.receivedAt, t.id).where(sql`${t.isEmergency}`),
     index('studies_mlc').on(t.receivedAt, t.id).where(sql`${t.mlcCase}`),
     index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
-    index('studies_doctor_keys').using('gin', t.doctorKeys),
     index('studies_modalities').using('gin', t.modalities),
-    index('studies_search').using(
-      'gin',
-      t.searchAll.op('gin_trgm_ops'),
-      t.searchName.op('gin_trgm_ops'),
-      t.searchPatientId.op('gin_trgm_ops'),
-      t.searchAccession.op('gin_trgm_ops'),
-      t.searchPhysician.op('gin_trgm_ops'),
-      t.searchDescription.op('gin_trgm_ops'),
-    ),
+    // One index, so that a doctor's search intersects inside it. Without a list of pending entries, which every search would have to read.
+    index('studies_keys_and_search')
+      .using(
+        'gin',
+        t.doctorKeys,
+        t.searchAll.op('gin_trgm_ops'),
+        t.searchName.op('gin_trgm_ops'),
+        t.searchPatientId.op('gin_trgm_ops'),
+        t.searchAccession.op('gin_trgm_ops'),
+        t.searchPhysician.op('gin_trgm_ops'),
+        t.searchDescription.op('gin_trgm_ops'),
+      )
+      .with({ fastupdate: 'off' }),
     index('studies_patient_row').on(t.patientRowId),
     index('studies_reported_by').on(t.reportedByDoctorId),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),

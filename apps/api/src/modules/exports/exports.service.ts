@@ -28,14 +28,11 @@ export function createExportService({ db, config }: Pick<Context, 'db' | 'config
     count: number,
   ): AsyncGenerator<Cell[]> {
     let after: WorklistPosition | null = null
-    for (let left = count; left > 0; ) {
-      const limit = Math.min(left, rowsAtOnce)
-      const records = await listWorklist(db, { ...request, limit, after })
-      for (const record of records) yield toCells(record)
-      const last = records.at(-1)
-      if (!last || records.length < limit) return
-      after = { value: last.sort_value, id: last.id }
-      left -= records.length
+    for (let left = count; left > 0; left -= rowsAtOnce) {
+      const page = await listWorklist(db, { ...request, limit: Math.min(left, rowsAtOnce), after })
+      for (const record of page.records) yield toCells(record)
+      if (!page.next) return
+      after = page.next
     }
   }
 

@@ -22,12 +22,11 @@ export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'
       const tab = ofPath === 'all' ? (filters.category ?? ofPath) : ofPath
       const after = cursor ? decodeCursor(sort.key, cursor) : null
       const request = { viewer: actor, filters, ...clock() }
-      const [records, counts] = await Promise.all([
+      const [{ records, next }, counts] = await Promise.all([
         listWorklist(db, { ...request, tab, sort, limit, after }),
         countWorklist(db, request),
       ])
-      const last = records.length === limit ? records.at(-1) : undefined
-      const nextCursor = last ? encodeCursor(sort.key, { value: last.sort_value, id: last.id }) : null
+      const nextCursor = next && encodeCursor(sort.key, next)
       return { data: records.map(toWorklistRow), totalRecords: counts[tab], nextCursor }
     },
 
