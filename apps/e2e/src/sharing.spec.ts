@@ -137,7 +137,8 @@ test('others who see the study see its links, but revoke only their own', async 
   await generate(own)
   await linksOf(own).getByRole('button', { name: 'Revoke' }).waitFor()
 
-  const staff = await enter(stage.staff, { path: `/lab/dashboard?date=all&dialog=share&study=${id}` })
+  const staff = await enter(stage.staff)
+  await staff.goto(`/lab/dashboard?date=all&dialog=share&study=${id}`)
   const foreign = staff.getByRole('dialog', { name: 'Share Study' })
   await expect(linksOf(foreign)).toContainText([stage.doctor.fullName])
   await expect(foreign.getByRole('button', { name: 'Revoke' })).toHaveCount(0)

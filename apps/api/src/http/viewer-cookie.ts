@@ -6,11 +6,12 @@ const prefixes = { session: 'readroom_viewer_', share: 'readroom_share_' }
 /** A browser may have this many studies open; older cookies beyond it are not looked at. */
 const maxCookies = 30
 
-type Secret = { secret: string; expiresAt: Date }
+type Origin = Pick<Config, 'PUBLIC_URL'>
+type ImageCookie = { name: string; path: string; secret: string; expiresAt: Date }
 
-function setCookie(reply: FastifyReply, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, name: string, { secret, expiresAt }: Secret) {
+function setImageCookie(reply: FastifyReply, { PUBLIC_URL }: Origin, { name, path, secret, expiresAt }: ImageCookie): void {
   const secure = PUBLIC_URL.startsWith('https:')
-  reply.setCookie(name, secret, { path: '/dicom-web', httpOnly: true, sameSite: 'strict', secure, expires: expiresAt })
+  reply.setCookie(name, secret, { path, httpOnly: true, sameSite: 'strict', secure, expires: expiresAt })
 }
 
 const readCookies = (request: FastifyRequest, prefix: string): string[] =>
@@ -19,18 +20,22 @@ const readCookies = (request: FastifyRequest, prefix: string): string[] =>
     .slice(-maxCookies)
 
 /** One cookie per study, so that two open viewers do not take each other's images away. */
-export const setViewerCookie = (
+export function setViewerCookie(
   reply: FastifyReply,
-  config: Pick<Config, 'PUBLIC_URL'>,
-  { studyId, ...secret }: Secret & { studyId: string },
-): void => setCookie(reply, config, prefixes.session + studyId, secret)
+  config: Origin,
+  { studyId, secret, expiresAt }: { studyId: string; secret: string; expiresAt: Date },
+): void {
+  setImageCookie(reply, config, { name: prefixes.session + studyId, path: '/dicom-web', secret, expiresAt })
+}
 
 /** One cookie per share link, beside those of a session in the same browser. */
-export const setShareCookie = (
+export function setShareCookie(
   reply: FastifyReply,
-  config: Pick<Config, 'PUBLIC_URL'>,
-  { shareLinkId, ...secret }: Secret & { shareLinkId: string },
-): void => setCookie(reply, config, prefixes.share + shareLinkId, secret)
+  config: Origin,
+  { shareLinkId, secret, expiresAt }: { shareLinkId: string; secret: string; expiresAt: Date },
+): void {
+  setImageCookie(reply, config, { name: prefixes.share + shareLinkId, path: '/dicom-web', secret, expiresAt })
+}
 
 /** The secrets of the request's viewer cookies. */
 export const readViewerCookies = (request: FastifyRequest): string[] => readCookies(request, prefixes.session)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { Brand } from '../../components/ui/brand.tsx'
@@ -14,25 +14,36 @@ const redirectMs = 2000
 /** The address of the link does not stay behind in the window's history. */
 const openImages = (viewerUrl: string) => window.location.replace(viewerUrl)
 
+function FactRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4 border-b border-line py-2">
+      <dt className="w-28 shrink-0 text-text-2">{label}</dt>
+      <dd className="num min-w-0 font-medium break-words">{children}</dd>
+    </div>
+  )
+}
+
 function StudyFacts({ studyInfo, expiresAt }: ShareAccess) {
+  const { text, exact } = formatInstant(expiresAt)
   const facts = [
     ['Patient ID', studyInfo.patientId],
     ['Description', studyInfo.description],
     ['Modality', studyInfo.modality],
     ['Study date', studyInfo.studyDate && formatDate(studyInfo.studyDate)],
     ['Laboratory', studyInfo.location],
-    ['Link expires', formatInstant(expiresAt).text],
   ] as const
   return (
     <dl className="mt-4 border-t border-line">
       {facts.map(([label, value]) => (
-        <div key={label} className="flex gap-4 border-b border-line py-2">
-          <dt className="w-28 shrink-0 text-text-2">{label}</dt>
-          <dd className="num min-w-0 font-medium break-words">
-            <Fact value={value} />
-          </dd>
-        </div>
+        <FactRow key={label} label={label}>
+          <Fact value={value} />
+        </FactRow>
       ))}
+      <FactRow label="Link expires">
+        <time dateTime={expiresAt} title={exact}>
+          {text}
+        </time>
+      </FactRow>
     </dl>
   )
 }
