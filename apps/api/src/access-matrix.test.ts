@@ -51,6 +51,8 @@ const archiveDown = { status: 503, code: 'ARCHIVE_UNAVAILABLE' }
 const noUser = { status: 404, code: 'USER_NOT_FOUND' }
 const newEmail = () => `${randomUUID()}@readroom.example`
 const noReport = { status: 404, code: 'REPORT_NOT_FOUND' }
+const noShareLink = { status: 404, code: 'SHARE_LINK_NOT_FOUND' }
+const unknownShare = 'x'.repeat(43)
 const report = (s: Target, root: string) => `${root}/${s._id}/reports/${randomUUID()}`
 
 /** One call of every endpoint. An endpoint without an example fails the test below. */
@@ -157,6 +159,18 @@ const examples: Record<string, Example> = {
     url: `/api/studies/${s._id}/discussions`,
     payload: { comment: 'Please compare with the last examination.' },
   })),
+  'POST /api/sharing/generate-link': onStudy((s) => ({
+    method: 'POST',
+    url: '/api/sharing/generate-link',
+    payload: { studyId: s._id, studyInstanceUID: s.studyInstanceUid, orthancStudyID: s.orthancId },
+  })),
+  'GET /api/studies/:studyId/share-links': onStudy((s) => ({ method: 'GET', url: `/api/studies/${s._id}/share-links` })),
+  'DELETE /api/studies/:studyId/share-links/:shareLinkId': onStudy(
+    (s) => ({ method: 'DELETE', url: `/api/studies/${s._id}/share-links/${randomUUID()}` }),
+    noShareLink,
+  ),
+  'GET /api/sharing/access/:token': { ...get(`/api/sharing/access/${unknownShare}`), allowed: noShareLink },
+  'GET /viewer/share/:token': { ...get(`/viewer/share/${unknownShare}`), allowed: noShareLink },
   'PUT /api/admin/studies/:studyInstanceUID/interaction': onStudy((s) => ({
     method: 'PUT',
     url: `/api/admin/studies/${s.studyInstanceUid}/interaction`,

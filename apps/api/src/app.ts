@@ -28,6 +28,7 @@ import { passwordRecoveryRoutes } from './modules/password-recovery/password-rec
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
+import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
@@ -46,6 +47,7 @@ const modules = [
   doctorRoutes,
   reportRoutes,
   discussionRoutes,
+  sharingRoutes,
   downloadRoutes,
   exportRoutes,
   viewerRoutes,

@@ -159,6 +159,52 @@ test('several studies are downloaded as one ZIP', async ({ adminApi, enter, stag
   expect(new Set(paths.map((path) => path.split('/')[0])).size).toBe(2)
 })
 
+test('a reload does not lose the ZIP that is being built', async ({ adminApi, enter, stage, system }) => {
+  test.setTimeout(90_000)
+  const phantom = makePhantom('again', 2)
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const page = await enter(stage.staff)
+  await untilSettled(adminApi, phantom.uid)
+  const slow = { state: 'processing', imagesDone: 1, imagesTotal: 2, fileSizeMB: null, fileName: 'studies.zip' }
+  await page.route('**/api/downloads/bulk/*', (route) => {
+    const id = new URL(route.request().url()).pathname.split('/').at(-1)
+    return route.fulfill({ json: { success: true, bulkZip: { ...slow, id, error: null, downloadUrl: null } } })
+  })
+  await expect(rowOf(page, phantom.name)).toBeVisible()
+  await select(page, phantom.name)
+  await actionOf(page, 'Bulk Zip Download').click()
+  await expect(toast(page, /Building ZIP of 1 study.*1 of 2 images/)).toBeVisible()
+  await page.reload()
+  await expect(toast(page, /Building ZIP of 1 study.*1 of 2 images/)).toBeVisible()
+  await page.unrouteAll()
+  const ready = toast(page, /ZIP of 1 study is ready/)
+  await expect(ready).toBeVisible({ timeout: 45_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), ready.getByRole('link').click()])
+  expect([...(await entriesOf(download)).keys()].filter((path) => path.endsWith('.dcm'))).toHaveLength(2)
+
+  await test.step('what is done, or no longer there, is not asked for again', async () => {
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/downloads/bulk/') && asked.push(request.url()))
+    await page.reload()
+    await expect(rowOf(page, phantom.name)).toBeVisible()
+    expect(asked).toEqual([])
+    await page.route('**/api/downloads/bulk', (route) =>
+      route.fulfill({
+        json: { success: true, results: [], bulkZip: { ...slow, id: crypto.randomUUID(), error: null, downloadUrl: null } },
+      }),
+    )
+    await select(page, phantom.name)
+    await actionOf(page, 'Bulk Zip Download').click()
+    await expect(
+      toast(page, 'Download failed: This ZIP was not found. It may hold a study that you no longer see.'),
+    ).toBeVisible()
+    expect(asked).toHaveLength(1)
+    await page.reload()
+    await expect(rowOf(page, phantom.name)).toBeVisible()
+    expect(asked).toHaveLength(1)
+  })
+})
+
 test('the desktop viewer is launched by a ticket that works once', async ({ adminApi, enter, stage, system }) => {
   const phantom = makePhantom('desk')
   await sendFiles(system, stage.aeTitle, phantom.files())

@@ -1,7 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { commentsPerPage } from '@readroom/contracts/discussions'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { Db } from '@readroom/db/client'
+import { findUserByEmail } from '@readroom/db/queries/users'
+import { studyDiscussions } from '@readroom/db/schema/discussions'
 import { createStudy } from '@readroom/db/testing/factories'
 import { type Stage, setStage } from './people.ts'
 import { assignTo } from './studies.ts'
@@ -114,6 +117,26 @@ test('a failed save keeps what was typed; a failed load can be asked for again',
   await saveOf(dialog).click()
   await expect(dialog.getByRole('row').last()).toContainText('The scanner was out of film.')
   await expect(dialog.getByRole('alert')).toHaveCount(0)
+})
+
+test('a long discussion shows its newest comments, and the earlier ones on request', async ({ db, stage, enter }) => {
+  const { id, name } = await seedStudy(db, stage)
+  const author = await findUserByEmail(db, stage.admin.email)
+  const comments = Array.from({ length: commentsPerPage + 2 }, (_, number) => ({
+    ...{ studyId: id, authorId: author?.id ?? '', comment: `Comment ${number}.` },
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, number)),
+  }))
+  await db.insert(studyDiscussions).values(comments)
+  const dialog = await openDiscussion(await enter(stage.staff), name)
+  const shown = dialog.getByRole('row').filter({ hasText: 'Comment ' })
+  await expect(shown.last()).toBeInViewport()
+  await expect(shown.last()).toContainText(`Comment ${commentsPerPage + 1}.`)
+  await expect(shown.nth(1)).toContainText('Comment 2.')
+  await dialog.getByRole('button', { name: 'Show earlier comments' }).click()
+  await expect(shown.nth(1)).toContainText('Comment 0.')
+  await expect(dialog.getByRole('button', { name: 'Show earlier comments' })).toHaveCount(0)
+  await say(dialog, 'One more.')
+  await expect(shown.nth(1)).toContainText('Comment 0.')
 })
 
 test('the table with the discussion fits a screen of 1440 pixels', async ({ db, stage, enter }) => {

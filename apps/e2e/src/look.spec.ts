@@ -45,6 +45,10 @@ async function checkDialogs(page: Page): Promise<void> {
   const discussion = page.getByRole('dialog', { name: 'Study Discussion' })
   await checkLook(page, 'discussion', discussion.getByLabel('New comment'), dialog)
   await page.keyboard.press('Escape')
+  await firstStudy(page).getByRole('button', { name: 'Share', exact: true }).click()
+  const sharing = page.getByRole('dialog', { name: 'Share Study' })
+  await checkLook(page, 'share', sharing.getByRole('button', { name: 'Generate Link' }), dialog)
+  await page.keyboard.press('Escape')
   await firstStudy(page)
     .getByRole('button', { name: /^(Assign|Reassign)$/ })
     .click()
@@ -98,6 +102,8 @@ async function checkSignedOut(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('nobody@readroom.example')
   await page.getByRole('button', { name: 'I have a code' }).click()
   await checkLook(page, 'forgot-password-code', page.getByLabel('Verification code'))
+  await page.goto(`/share/${'x'.repeat(43)}`)
+  await checkLook(page, 'share-refused', page.getByText('Share link not found or has expired.'))
 }
 
 /** The pages of one's own account. */

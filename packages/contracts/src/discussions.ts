@@ -5,6 +5,9 @@ import { Id, Instant, paragraph } from './primitives.ts'
 
 export const maxCommentLength = 4_000
 
+/** A discussion is read in pages of so many comments, the newest first. */
+export const commentsPerPage = 100
+
 /** What somebody said about a study. It is text, whatever markup is in it, and is never changed afterwards. */
 export const DiscussionComment = z.object({
   _id: Id,
@@ -26,9 +29,10 @@ export const discussionEndpoints = defineEndpoints({
   list: {
     ...onStudy,
     method: 'GET',
-    summary: "A study's comments, oldest first",
+    summary: "The newest of a study's comments, or the newest before one of them; oldest first",
     access: 'study.view',
-    response: ok({ discussions: z.array(DiscussionComment) }),
+    query: z.strictObject({ before: Id.optional() }),
+    response: ok({ discussions: z.array(DiscussionComment), hasEarlier: z.boolean() }),
   },
   add: {
     ...onStudy,

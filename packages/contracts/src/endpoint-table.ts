@@ -16,6 +16,7 @@ import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { reportEndpoints } from './reports.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
+import { sharingEndpoints } from './sharing.ts'
 import { studyEndpoints } from './studies.ts'
 import { userEndpoints } from './users.ts'
 import { viewerEndpoints } from './viewer.ts'
@@ -34,6 +35,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   doctors: doctorEndpoints,
   reports: reportEndpoints,
   discussions: discussionEndpoints,
+  sharing: sharingEndpoints,
   downloads: downloadEndpoints,
   bulkDownloads: bulkDownloadEndpoints,
   exports: exportEndpoints,

@@ -20,6 +20,7 @@ export const permissions = {
   'study.view': everyone,
   'study.search': everyone,
   'study.export': everyone,
+  'study.share': everyone,
   'discussion.write': everyone,
   'location.list': everyone,
   'study.interact': ['admin', 'doctor_account'],

@@ -1,13 +1,14 @@
 import { AppError } from '@readroom/contracts/errors'
 import { viewerEndpoints } from '@readroom/contracts/viewer'
 import type { Actor } from '@readroom/db/actor'
+import { findGrantedShares } from '@readroom/db/queries/share-links'
 import { countStudiesOfUid, findStudiesByUid, findStudy, listVisibleStudies, type StudyRow } from '@readroom/db/queries/studies'
 import { findViewerGrants } from '@readroom/db/queries/tickets'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { checkAccess } from '../http/mount.ts'
 import { findActors, findBearer, keepAwake } from '../http/session.ts'
-import { readViewerCookies } from '../http/viewer-cookie.ts'
+import { readShareCookies, readViewerCookies } from '../http/viewer-cookie.ts'
 
 /** A search answers at most this many studies. */
 const maxSearched = 100
@@ -46,11 +47,12 @@ function byBearer(db: Context['db'], actor: Actor): ImageAccess {
   }
 }
 
-/** The studies that the cookies grant, each still visible to the session that it was granted to. */
+/** The studies that the cookies grant, each still visible to the session that it was granted to, or to whoever shared it. */
 async function grantedStudies({ db, config }: Context, request: FastifyRequest): Promise<StudyRow[]> {
   const grants = await findViewerGrants(db, readViewerCookies(request))
   const actors = await findActors(db, config, [...new Set(grants.map(({ sessionId }) => sessionId))])
-  if (actors.length === 0) throw new AppError('NOT_AUTHENTICATED')
+  const shared = await findGrantedShares(db, readShareCookies(request))
+  if (actors.length === 0 && shared.length === 0) throw new AppError('NOT_AUTHENTICATED')
   await Promise.all(actors.map((actor) => keepAwake(db, actor)))
   const studies = await Promise.all(
     grants.map(({ sessionId, studyId }) => {
@@ -58,7 +60,7 @@ async function grantedStudies({ db, config }: Context, request: FastifyRequest):
       return actor ? findStudy(db, actor, studyId) : null
     }),
   )
-  return studies.filter((study) => study !== null)
+  return [...studies.filter((study) => study !== null), ...shared]
 }
 
 /** Checked anew for every request. Throws NOT_AUTHENTICATED. */

@@ -39,7 +39,10 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const wantsPage = reads && request.headers.accept?.includes('text/html')
     if (!wantsPage || callPaths.test(request.url)) return sendNotFound(request, reply)
-    return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', pageCsp).send(index)
+    return reply
+      .type('text/html')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': pageCsp, 'x-robots-tag': 'noindex, nofollow' })
+      .send(index)
   })
 }
 

@@ -16,6 +16,8 @@ const freeFailures = {
   'otp-address': 50,
   /** One-time codes asked for from one address. */
   'otp-request': 20,
+  /** Share links tried from one address that open nothing. */
+  'share-address': 50,
 } as const
 
 export type Attempt = { kind: keyof typeof freeFailures; of: string }

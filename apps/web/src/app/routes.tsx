@@ -11,6 +11,7 @@ const NavLayout = lazy(() => import('./nav-layout.tsx'))
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page.tsx'))
 const ForgotPasswordPage = lazy(() => import('../features/password-recovery/forgot-password-page.tsx'))
 const ArchiveViewerPage = lazy(() => import('../features/archive-viewer/archive-viewer-page.tsx'))
+const SharedStudyPage = lazy(() => import('../features/sharing/shared-study-page.tsx'))
 const LabsPage = lazy(() => import('../features/labs/labs-page.tsx'))
 const NewLabPage = lazy(() => import('../features/labs/new-lab-page.tsx'))
 const DoctorsPage = lazy(() => import('../features/doctors/doctors-page.tsx'))
@@ -68,6 +69,7 @@ export function AppRoutes() {
         <Route path={paths.login} element={<LoginPage />} />
         <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         <Route path={paths.archiveViewer} element={<ArchiveViewerPage />} />
+        <Route path={`${paths.share}/:token?`} element={<SharedStudyPage />} />
         <Route
           element={
             <RequireSession>

@@ -3,6 +3,8 @@ import { dashboardPaths } from '@readroom/contracts/permissions'
 /** Every address of the page. */
 export const paths = {
   login: '/login',
+  /** With the link's token behind it. */
+  share: '/share',
   forgotPassword: '/forgot-password',
   changePassword: '/change-password',
   sessions: '/sessions',

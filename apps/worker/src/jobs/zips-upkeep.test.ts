@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { claimStudyZip, failStudyZip, findStudyZip } from '@readroom/db/queries/study-zips'
 import { loginThrottles, sessions, tickets } from '@readroom/db/schema/accounts'
+import { shareLinks } from '@readroom/db/schema/sharing'
 import { studies, studyZips } from '@readroom/db/schema/studies'
 import { viewerGrants } from '@readroom/db/schema/system'
 import { createActor, createStudy, createUser } from '@readroom/db/testing/factories'
@@ -156,10 +157,14 @@ test('what no longer lets anybody in is removed, and nothing else', async () => 
     { key: 'old', failures: 3, blockedUntil: ago(2 * DAY_MS) },
     { key: 'new', failures: 3, blockedUntil: ago(1000) },
   ])
+  for (const expiresAt of [ago(31 * DAY_MS), ago(29 * DAY_MS)]) {
+    await db.insert(shareLinks).values({ hash: hash(), studyId: study.id, createdBy: user.id, expiresAt })
+  }
   await purgeSessions(jobs.context)
   const left = await db.select({ id: sessions.id }).from(sessions)
   expect(left.map(({ id }) => id).sort()).toEqual([ended.sessionId, open.sessionId].sort())
   expect(await db.select({ expiresAt: tickets.expiresAt }).from(tickets)).toEqual([{ expiresAt: later }])
   expect(await db.select({ expiresAt: viewerGrants.expiresAt }).from(viewerGrants)).toEqual([{ expiresAt: later }])
+  expect(await db.$count(shareLinks)).toBe(1)
   expect(await db.select({ key: loginThrottles.key }).from(loginThrottles)).toEqual([{ key: 'new' }])
 })

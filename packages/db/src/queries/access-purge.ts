@@ -1,11 +1,12 @@
 import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { loginThrottles, passwordResets, sessions, tickets } from '../schema/accounts.ts'
+import { shareLinks } from '../schema/sharing.ts'
 import { viewerGrants } from '../schema/system.ts'
 
 /**
- * Removes what no longer lets anybody in: expired tickets and viewer grants, sessions that ended more than 30 days ago,
- * sign-in delays that ran out a day ago, password recoveries of the day before. Answers how many rows of each went.
+ * Removes what no longer lets anybody in: expired tickets and viewer grants, sessions and share links that ended more than 30 days
+ * ago, sign-in delays that ran out a day ago, password recoveries of the day before. Answers how many rows of each went.
  */
 export async function purgeExpiredAccess(db: Db) {
   const removed = {
@@ -16,6 +17,7 @@ export async function purgeExpiredAccess(db: Db) {
       .where(sql`least(${sessions.expiresAt}, ${sessions.revokedAt}) < now() - interval '30 days'`),
     loginThrottles: await db.delete(loginThrottles).where(lt(loginThrottles.blockedUntil, sql`now() - interval '1 day'`)),
     passwordResets: await db.delete(passwordResets).where(lt(passwordResets.sentAt, sql`now() - interval '1 day'`)),
+    shareLinks: await db.delete(shareLinks).where(lt(shareLinks.expiresAt, sql`now() - interval '30 days'`)),
   }
   return {
     tickets: removed.tickets.rowCount ?? 0,
@@ -23,5 +25,6 @@ export async function purgeExpiredAccess(db: Db) {
     sessions: removed.sessions.rowCount ?? 0,
     loginThrottles: removed.loginThrottles.rowCount ?? 0,
     passwordResets: removed.passwordResets.rowCount ?? 0,
+    shareLinks: removed.shareLinks.rowCount ?? 0,
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { users } from '../schema/accounts.ts'
 import { studyDiscussions } from '../schema/discussions.ts'
@@ -6,14 +6,22 @@ import { studyDiscussions } from '../schema/discussions.ts'
 type Comment = typeof studyDiscussions.$inferSelect
 export type CommentRecord = { comment: Comment; author: Pick<typeof users.$inferSelect, 'fullName' | 'role'> }
 
-/** A study's comments with their authors, oldest first. */
-export async function listComments(db: Db, studyId: string): Promise<CommentRecord[]> {
+/** The newest of a study's comments, or the newest before one of them, with their authors; newest first. */
+export async function listComments(
+  db: Db,
+  studyId: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<CommentRecord[]> {
+  const { createdAt, id } = studyDiscussions
+  const isEarlier = sql`(${createdAt}, ${id}) < (select d.created_at, d.id from ${studyDiscussions} d
+    where d.id = ${before} and d.study_id = ${studyId})`
   return db
     .select({ comment: studyDiscussions, author: { fullName: users.fullName, role: users.role } })
     .from(studyDiscussions)
     .innerJoin(users, eq(users.id, studyDiscussions.authorId))
-    .where(eq(studyDiscussions.studyId, studyId))
-    .orderBy(asc(studyDiscussions.createdAt), asc(studyDiscussions.id))
+    .where(and(eq(studyDiscussions.studyId, studyId), before === undefined ? undefined : isEarlier))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
 }
 
 export async function insertComment(tx: Db, fields: Pick<Comment, 'studyId' | 'authorId' | 'comment'>): Promise<Comment> {

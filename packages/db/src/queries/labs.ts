@@ -89,6 +89,11 @@ export async function findLab(db: Db, labId: string) {
   return row ?? null
 }
 
+export async function findLabName(db: Db, labId: string): Promise<string | null> {
+  const [row] = await db.select({ name: labs.name }).from(labs).where(eq(labs.id, labId))
+  return row?.name ?? null
+}
+
 export type LabRecord = Awaited<ReturnType<typeof listLabs>>['rows'][number]
 
 export async function lockLab(tx: Db, labId: string): Promise<LabRow | null> {

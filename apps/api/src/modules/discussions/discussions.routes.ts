@@ -16,9 +16,10 @@ const toComment = ({ comment, author }: CommentRecord): DiscussionComment => ({
 export function discussionRoutes(app: FastifyInstance, context: Context): void {
   const service = createDiscussionService(context)
 
-  mount(app, context, discussionEndpoints.list, async ({ actor, params }) => ({
-    discussions: (await service.list(actor, params.studyId)).map(toComment),
-  }))
+  mount(app, context, discussionEndpoints.list, async ({ actor, params, query }) => {
+    const { comments, hasEarlier } = await service.list(actor, params.studyId, query.before)
+    return { discussions: comments.map(toComment), hasEarlier }
+  })
   mount(app, context, discussionEndpoints.add, async ({ actor, params, body }) =>
     toComment(await service.add(actor, params.studyId, body.comment)),
   )

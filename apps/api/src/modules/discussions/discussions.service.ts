@@ -1,3 +1,4 @@
+import { commentsPerPage } from '@readroom/contracts/discussions'
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
@@ -8,9 +9,11 @@ import type { Context } from '../../context.ts'
 
 export function createDiscussionService({ db }: Pick<Context, 'db'>) {
   return {
-    async list(actor: Actor, studyId: string): Promise<CommentRecord[]> {
+    /** A page of comments, oldest first, and whether there are any before it. */
+    async list(actor: Actor, studyId: string, before: string | undefined) {
       if (!(await findStudy(db, actor, studyId))) throw new AppError('STUDY_NOT_FOUND')
-      return listComments(db, studyId)
+      const found = await listComments(db, studyId, { before, limit: commentsPerPage + 1 })
+      return { comments: found.slice(0, commentsPerPage).reverse(), hasEarlier: found.length > commentsPerPage }
     },
 
     /** Worklists hear of it. The audit log says who commented, not what. */

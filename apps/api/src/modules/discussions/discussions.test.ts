@@ -1,3 +1,5 @@
+import { commentsPerPage } from '@readroom/contracts/discussions'
+import { studyDiscussions } from '@readroom/db/schema/discussions'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq, sql } from 'drizzle-orm'
@@ -82,6 +84,27 @@ describe('discussions', () => {
       expect((await read(who, study)).code).toBe('STUDY_NOT_FOUND')
     }
     expect(await textsOf(study)).toEqual([])
+  })
+
+  it('is read in pages, the newest first, each comment once', async () => {
+    const [study, other] = [await assignedStudy(), await assignedStudy()]
+    // Two of the same moment stand on different pages.
+    const at = (number: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(number / 2) * 1000)
+    const comments = Array.from({ length: 2 * commentsPerPage + 1 }, (_, number) => ({
+      ...{ studyId: study, authorId: cast.admin.userId, comment: `${number}`, createdAt: at(number) },
+    }))
+    await api.db.insert(studyDiscussions).values(comments)
+    await say('admin', other, { comment: 'Elsewhere.' })
+    const page = async (before: string) => (await api.request({ method: 'GET', url: url(study) + before }, cast.staffA)).json()
+    const pages = []
+    for (let before = ''; pages.at(-1)?.hasEarlier !== false; before = `?before=${pages.at(-1).discussions[0]._id}`) {
+      pages.push(await page(before))
+    }
+    const texts = pages.toReversed().flatMap(({ discussions }) => discussions.map(({ comment }: { comment: string }) => comment))
+    expect(texts).toEqual(comments.map(({ comment }) => comment))
+    expect(pages.map(({ discussions }) => discussions.length)).toEqual([commentsPerPage, commentsPerPage, 1])
+    const [{ _id: foreign }] = (await read('admin', other)).discussions
+    expect(await page(`?before=${foreign}`)).toMatchObject({ discussions: [], hasEarlier: false })
   })
 
   it('is counted on the worklist, each study its own', async () => {

@@ -12,6 +12,7 @@ const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog
 const UnauthorizeDialog = lazy(() => import('../../features/bulk-actions/unauthorize-dialog.tsx'))
 const DispatchDialog = lazy(() => import('../../features/bulk-actions/dispatch-dialog.tsx'))
 const ReportsDialog = lazy(() => import('../../features/reports/reports-dialog.tsx'))
+const ShareDialog = lazy(() => import('../../features/sharing/share-dialog.tsx'))
 const DiscussionDialog = lazy(() => import('../../features/discussions/discussion-dialog.tsx'))
 
 /** Dialogs about one study or several, and who may open them. */
@@ -27,6 +28,7 @@ type StudyDialogProps = { row: WorklistRow; role: Role; onClose: () => void }
 /** Dialogs about one study, for everybody who sees it. */
 const studyDialogs = new Map<string | null, ComponentType<StudyDialogProps>>([
   ['reports', ReportsDialog],
+  ['share', ShareDialog],
   ['discussion', DiscussionDialog],
 ])
 

@@ -1,7 +1,7 @@
 import { can } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { useMemo, useState } from 'react'
-import { downloadSeveral } from '../../features/bulk-actions/bulk-zip.tsx'
+import { useEffect, useMemo, useState } from 'react'
+import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
 import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
@@ -17,7 +17,7 @@ import { Live } from './live.tsx'
 
 /** The dashboard of any role: its worklist, and the dialogs about the studies on it. */
 export default function DashboardPage() {
-  const { role } = useUser()
+  const { _id: userId, role } = useUser()
   const { open } = useDialogUrl('study')
   const { download, downloadDirect, confirmation } = useZipDownload()
   const hasArchiveViewer = useHasArchiveViewer()
@@ -34,17 +34,19 @@ export default function DashboardPage() {
       openViewer: (row) => void openViewer(row, role),
       ...(hasArchiveViewer && { openArchiveViewer: (row: WorklistRow) => void openArchiveViewer(row) }),
       openReports: (row) => open('reports', row._id),
+      openShare: (row) => open('share', row._id),
       openDiscussion: (row) => open('discussion', row._id),
       downloadZip: (row) => void download(row),
       downloadDirect: (row) => void downloadDirect(row),
       launchDesktop: (row) => void launchDesktop(row),
-      downloadSeveral: (rows) => void downloadSeveral(rows),
+      downloadSeveral: (rows) => void downloadSeveral(userId, rows),
       exportWorklist: (query, count) => void exportWorklist(query, count),
       ...(can(role, 'assignment.edit') && { assign: openFor('assign') }),
       ...(can(role, 'report.unauthorize') && { unauthorize: openFor('unauthorize') }),
       ...(can(role, 'report.dispatch') && { dispatch: openFor('dispatch') }),
     }
-  }, [role, hasArchiveViewer, open, download, downloadDirect])
+  }, [userId, role, hasArchiveViewer, open, download, downloadDirect])
+  useEffect(() => resumeBulkZips(userId), [userId])
 
   return (
     <RowActionsProvider value={actions}>

@@ -6,7 +6,9 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pause } from '../../lib/pause.ts'
+import { sessionStore } from '../../lib/session.ts'
 import { splitOutcomes } from './outcomes.ts'
+import { type PendingBulkZip, pendingBulkZips } from './pending-bulk-zips.ts'
 
 const pollMs = 1000
 const givesUpAfter = 30
@@ -51,26 +53,45 @@ function ending(seen: Look, misses: number): string | null {
   return state === 'failed' || state === 'expired' ? (error ?? 'Please try again.') : null
 }
 
-/** Watches a ZIP being built until it is there, has failed, or the watch is dismissed. */
-async function watch(id: string, bulkZipId: string, count: number) {
+/** Those that are watched in this page already. */
+const watched = new Set<string>()
+
+/** Watches a ZIP being built until it is there, has failed, or the watch is dismissed. A user who signs out finds it on coming back. */
+async function watch(userId: string, zip: PendingBulkZip) {
+  const { bulkZipId, count } = zip
+  const id = `bulk-zip-${bulkZipId}`
   const stopped = new AbortController()
   const { signal } = stopped
   let misses = 0
   while (!signal.aborted) {
-    await pause(pollMs, signal)
     const seen = await look(bulkZipId, signal)
-    if (signal.aborted) return
+    if (sessionStore.peek()?.user._id !== userId) return
+    if (signal.aborted) break
     misses = 'error' in seen ? misses + 1 : 0
     const end = ending(seen, misses)
+    const isReady = 'zip' in seen && seen.zip.downloadUrl !== null
+    if (end || isReady) pendingBulkZips.forget(userId, zip)
     if (end) return void notify.error(`Download failed: ${end}`, { id })
-    if ('error' in seen) continue
-    if (seen.zip.downloadUrl) return showReady(id, seen.zip, count)
-    showBuilding(id, seen.zip, count, () => stopped.abort())
+    if ('zip' in seen && isReady) return showReady(id, seen.zip, count)
+    if ('zip' in seen) showBuilding(id, seen.zip, count, () => stopped.abort())
+    await pause(pollMs, signal)
   }
+  pendingBulkZips.forget(userId, zip)
+}
+
+function startWatching(userId: string, zip: PendingBulkZip) {
+  if (watched.has(zip.bulkZipId)) return
+  watched.add(zip.bulkZipId)
+  void watch(userId, zip).finally(() => watched.delete(zip.bulkZipId))
+}
+
+/** Takes up the ZIPs that the user was waiting for when the page was left. */
+export function resumeBulkZips(userId: string) {
+  for (const zip of pendingBulkZips.read(userId)) startWatching(userId, zip)
 }
 
 /** Asks for one ZIP of these studies, tells which are left out, and leads to the link when it is built. */
-export async function downloadSeveral(studies: readonly WorklistRow[]) {
+export async function downloadSeveral(userId: string, studies: readonly WorklistRow[]) {
   try {
     const { bulkZip, results } = await api.call(bulkDownloadEndpoints.create, {
       body: { studyIds: studies.map(({ _id }) => _id) },
@@ -81,9 +102,9 @@ export async function downloadSeveral(studies: readonly WorklistRow[]) {
       notify.warning(`${studiesText(refused.length)} left out of the ZIP`, { description: names.slice(0, 5).join(' · ') })
     }
     if (!bulkZip) return
-    const id = `bulk-zip-${bulkZip.id}`
-    notify.info(`The ZIP of ${studiesText(done.length)} is being built`, { id })
-    await watch(id, bulkZip.id, done.length)
+    const zip = { bulkZipId: bulkZip.id, count: done.length }
+    pendingBulkZips.remember(userId, zip)
+    startWatching(userId, zip)
   } catch (error) {
     notify.error(`Download failed: ${messageOf(error, 'Please try again.')}`)
   }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
+import type { Comments } from './discussions.queries.ts'
 
 const headings = [
   { label: 'DateTime', className: 'pl-5 max-sm:hidden' },
@@ -44,21 +45,19 @@ function CommentRow({ comment: { dateTime, userName, userRole, comment } }: { co
   )
 }
 
-type Props = { comments: readonly DiscussionComment[] | undefined; failed: boolean; onRetry: () => void }
-
 /** The conversation, oldest first, with the newest in view. */
-export function CommentList({ comments, failed, onRetry }: Props) {
+export function CommentList({ comments, failed, read, hasEarlier, readEarlier, busy }: Comments) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const count = comments?.length
+  const newest = comments?.at(-1)?._id
   useEffect(() => {
-    if (count) body.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
-  }, [count])
+    if (newest) body.current?.lastElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [newest])
 
   if (failed) {
     return (
       <div role="alert" className="grid justify-items-center gap-3 py-14 text-text-2">
         Failed to load discussions. Please try again.
-        <Button onClick={onRetry}>Try again</Button>
+        <Button onClick={read}>Try again</Button>
       </div>
     )
   }
@@ -72,21 +71,30 @@ export function CommentList({ comments, failed, onRetry }: Props) {
     )
   }
   return (
-    <table className="w-full border-collapse" aria-label="Comments">
-      <thead>
-        <tr className="border-b border-line text-left text-xs text-text-2">
-          {headings.map(({ label, className }) => (
-            <th key={label} scope="col" className={cx('py-2 pr-4 font-medium', className)}>
-              {label}
-            </th>
+    <>
+      {hasEarlier && (
+        <div className="border-b border-line py-2 text-center">
+          <Button look="link" className="max-lg:h-11" disabled={busy} onClick={readEarlier}>
+            {busy ? 'Loading...' : 'Show earlier comments'}
+          </Button>
+        </div>
+      )}
+      <table className="w-full border-collapse" aria-label="Comments">
+        <thead>
+          <tr className="border-b border-line text-left text-xs text-text-2">
+            {headings.map(({ label, className }) => (
+              <th key={label} scope="col" className={cx('py-2 pr-4 font-medium', className)}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {comments.map((comment) => (
+            <CommentRow key={comment._id} comment={comment} />
           ))}
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {comments.map((comment) => (
-          <CommentRow key={comment._id} comment={comment} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </>
   )
 }

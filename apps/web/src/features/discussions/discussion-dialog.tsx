@@ -1,6 +1,6 @@
 import { maxCommentLength } from '@readroom/contracts/discussions'
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -12,7 +12,7 @@ import { serverMessageOf } from '../../lib/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 import { findCachedRow, updateCachedRows } from '../../lib/study-cache.ts'
 import { CommentList } from './comment-list.tsx'
-import { discussionsKey, discussionsOptions, saveComment } from './discussions.queries.ts'
+import { saveComment, useComments } from './discussions.queries.ts'
 
 /** What is being written; it stays where saving fails. */
 function useNewComment(studyId: string, onSaved: () => void) {
@@ -49,13 +49,13 @@ function SaveFailure({ failure }: { failure: unknown }) {
 export default function DiscussionDialog({ row, onClose }: { row: WorklistRow; onClose: () => void }) {
   const client = useQueryClient()
   const formId = useId()
-  const { data: comments, error, refetch } = useQuery(discussionsOptions(row))
+  const comments = useComments(row)
   const { text, setText, busy, failure, save, isBlank } = useNewComment(row._id, () => {
     // Comments never go away, so the larger count is the newer one.
     const known = findCachedRow(client, row._id) ?? row
-    const discussions = Math.max(known.discussions, (comments?.length ?? row.discussions) + 1)
+    const discussions = Math.max(known.discussions, row.discussions + 1)
     updateCachedRows(client, [{ ...known, discussions }])
-    void client.invalidateQueries({ queryKey: discussionsKey(row._id) })
+    comments.read()
   })
 
   return (
@@ -75,7 +75,7 @@ export default function DiscussionDialog({ row, onClose }: { row: WorklistRow; o
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <section aria-label="Comments" tabIndex={0} className="min-h-44 overflow-y-auto -outline-offset-2">
-        <CommentList comments={comments} failed={error !== null && !comments} onRetry={() => void refetch()} />
+        <CommentList {...comments} />
       </section>
       <form id={formId} onSubmit={save} className="grid shrink-0 gap-3 border-t border-line px-5 py-4">
         {failure !== null && <SaveFailure failure={failure} />}

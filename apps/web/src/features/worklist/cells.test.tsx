@@ -8,6 +8,7 @@ const nothing = () => {}
 const noActions: RowActions = {
   openViewer: nothing,
   openReports: nothing,
+  openShare: () => {},
   openDiscussion: nothing,
   downloadZip: nothing,
   downloadDirect: nothing,

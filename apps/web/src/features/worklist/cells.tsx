@@ -1,6 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import { ChevronDown, ClipboardList, Download, Eye, FileText, MessageSquare } from 'lucide-react'
+import { ChevronDown, ClipboardList, Download, Eye, FileText, MessageSquare, Share2 } from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
@@ -58,12 +58,22 @@ export function ClinicalHistoryCell({ row }: Props) {
   return (
     <span
       data-tip={label}
-      className={cx('relative grid size-6 place-items-center', history ? 'text-text-2' : 'text-line-strong')}
+      className={cx('relative grid size-6 shrink-0 place-items-center', history ? 'text-text-2' : 'text-line-strong')}
     >
       <ClipboardList size={15} aria-hidden />
       {history && <span aria-hidden className="wl-pulse" />}
       <span className="sr-only">{label}</span>
     </span>
+  )
+}
+
+export function ShareCell({ row, size = 'sm' }: Props & { size?: 'sm' | 'touch' }) {
+  const { openShare } = useRowActions()
+  const isTouch = size === 'touch'
+  return (
+    <IconButton size={size} {...(!isTouch && { tabIndex: -1 })} label="Share" onClick={() => openShare(row)}>
+      <Share2 size={isTouch ? 19 : 15} aria-hidden />
+    </IconButton>
   )
 }
 

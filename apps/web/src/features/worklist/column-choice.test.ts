@@ -1,12 +1,20 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { columnTable, readColumnChoice, requiredMessage, useColumnChoice } from './column-choice.ts'
+import { worklistColumns } from './columns.tsx'
 
 beforeEach(() => localStorage.clear())
 
 test('upload date, reported by, accession and seen by are hidden until they are chosen', () => {
   const hidden = Object.entries(readColumnChoice(null)).flatMap(([id, shown]) => (shown ? [] : [id]))
   expect(hidden).toEqual(['uploadDate', 'reportedBy', 'accession', 'seenBy'])
+})
+
+test('share stands between clinical history and discussion', () => {
+  const ids = Object.keys(columnTable)
+  expect(ids.slice(ids.indexOf('clinicalHistory')).slice(0, 3)).toEqual(['clinicalHistory', 'share', 'discussion'])
+  expect(worklistColumns.map(({ id }) => id)).toEqual(ids)
+  expect(readColumnChoice(null).share).toBe(true)
 })
 
 test('a stored choice cannot hide a required column', () => {

@@ -12,6 +12,7 @@ const columns = {
   checkbox: { label: 'Checkbox' },
   status: { label: 'Status', required: true },
   clinicalHistory: { label: 'Clinical history' },
+  share: { label: 'Share' },
   discussion: { label: 'Discussion' },
   patientId: { label: 'Patient ID', required: true },
   patientName: { label: 'Patient name', required: true },

@@ -8,7 +8,7 @@ import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { ClinicalHistoryCell, DiscussionCell, rowName, SelectCell } from './cells.tsx'
+import { ClinicalHistoryCell, DiscussionCell, rowName, SelectCell, ShareCell } from './cells.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -77,10 +77,11 @@ function Card({ row }: { row: WorklistRow }) {
         </label>
         <CardFacts row={row} />
       </div>
-      <div data-interactive className="mt-1 -ml-3 flex flex-wrap items-center gap-1">
+      <div data-interactive className="mt-1 -ml-3.5 flex flex-wrap items-center">
         <IconButton size="touch" label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'} onClick={() => openReports(row)}>
           <FileText size={19} />
         </IconButton>
+        <ShareCell row={row} size="touch" />
         <DiscussionCell row={row} size="touch" />
         <span className="ml-auto flex gap-2">
           {assign && (

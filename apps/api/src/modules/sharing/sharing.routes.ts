@@ -1,0 +1,75 @@
+import { type SharedStudy, type ShareLink, sharingEndpoints } from '@readroom/contracts/sharing'
+import type { Actor } from '@readroom/db/actor'
+import type { ShareLinkRecord } from '@readroom/db/queries/share-links'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+import { setShareCookie } from '../../http/viewer-cookie.ts'
+import { createShareAccessService, type Opened } from './share-access.service.ts'
+import { createShareLinkService, mayRevoke } from './share-links.service.ts'
+
+const toShareLink = (actor: Actor, { link, createdBy, works }: ShareLinkRecord): ShareLink => ({
+  _id: link.id,
+  createdBy,
+  createdAt: link.createdAt.toISOString(),
+  expiresAt: link.expiresAt.toISOString(),
+  accessCount: link.accessCount,
+  lastAccessAt: link.lastAccessAt?.toISOString() ?? null,
+  works,
+  canRevoke: mayRevoke(actor, link),
+})
+
+const toSharedStudy = ({ study, labName }: Opened): SharedStudy => ({
+  patientName: study.patientName,
+  patientId: study.patientId,
+  description: study.description,
+  modality: study.modalities.join(', ') || null,
+  studyDate: study.studyDate,
+  location: labName,
+})
+
+const viewerOf = (studyInstanceUid: string) => `/viewer-app/viewer?StudyInstanceUIDs=${encodeURIComponent(studyInstanceUid)}`
+
+export function sharingRoutes(app: FastifyInstance, context: Context): void {
+  const links = createShareLinkService(context)
+  const shares = createShareAccessService(context)
+
+  mount(app, context, sharingEndpoints.generate, async ({ actor, body }) => {
+    const { link, token } = await links.create(actor, body)
+    return {
+      shareableLink: new URL(`/share/${token}`, context.config.PUBLIC_URL).href,
+      shareLinkId: link.id,
+      expiresAt: link.expiresAt.toISOString(),
+      message: 'Shareable link generated successfully',
+    }
+  })
+  mount(app, context, sharingEndpoints.list, async ({ actor, params }) => ({
+    links: (await links.list(actor, params.studyId)).map((record) => toShareLink(actor, record)),
+  }))
+  mount(app, context, sharingEndpoints.revoke, async ({ actor, params }) => {
+    await links.revoke(actor, params)
+    return { message: 'Share link revoked' }
+  })
+  mount(app, context, sharingEndpoints.access, async ({ params, request, reply }) => {
+    const opened = await shares.find(params.token, request.ip)
+    void reply.header('cache-control', 'no-store')
+    return {
+      viewerUrl: `/viewer/share/${params.token}`,
+      viewerType: 'local' as const,
+      accessCount: opened.link.accessCount,
+      expiresAt: opened.link.expiresAt.toISOString(),
+      studyInfo: toSharedStudy(opened),
+      message: 'Share link is valid',
+    }
+  })
+  mount(app, context, sharingEndpoints.open, async ({ params, request, reply }) => {
+    const { link, study } = await shares.find(params.token, request.ip)
+    void reply.header('cache-control', 'no-store')
+    // A HEAD looks whether the link is good; nobody sees images by it.
+    if (request.method === 'GET') {
+      const secret = await shares.open({ link, study }, request.ip)
+      setShareCookie(reply, context.config, { shareLinkId: link.id, secret, expiresAt: link.expiresAt })
+    }
+    return reply.redirect(viewerOf(study.studyInstanceUid))
+  })
+}

@@ -1,0 +1,202 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { studyEndpoints } from '@readroom/contracts/studies'
+import type { Db } from '@readroom/db/client'
+import { createStudy } from '@readroom/db/testing/factories'
+import type { Stage } from './people.ts'
+import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
+import { expect, rememberTheme, test } from './test.ts'
+import { expectPixels, fetchStatus } from './viewer.ts'
+import { rowOf } from './worklist.ts'
+
+const toast = (page: Page, text: string | RegExp) => page.locator('[data-sonner-toast]').filter({ hasText: text })
+const linkOf = (dialog: Locator) => dialog.getByLabel('Shareable link')
+const linksOf = (dialog: Locator) => dialog.getByRole('list', { name: 'Links in use' }).getByRole('listitem')
+
+async function openSharing(page: Page, patientName: string): Promise<Locator> {
+  await rowOf(page, patientName).getByRole('button', { name: 'Share', exact: true }).click()
+  return page.getByRole('dialog', { name: 'Share Study' })
+}
+
+async function generate(dialog: Locator): Promise<string> {
+  await dialog.getByRole('button', { name: 'Generate Link' }).click()
+  await expect(linkOf(dialog)).toHaveValue(/\/share\/[A-Za-z0-9_-]{43}$/)
+  return linkOf(dialog).inputValue()
+}
+
+async function seedStudy(db: Db, { tag, labId }: Stage) {
+  const fields = { patientName: `Shared Out ${tag}`, patientId: `S-${tag}`, description: 'CT HEAD PLAIN', modalities: ['CT'] }
+  return createStudy(db, { ...fields, studyDate: '2026-03-14', labId, status: 'pending_assignment', settledAt: new Date() })
+}
+
+/** A browser in which nobody is signed in. */
+async function openStranger(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  return (await browser.newContext(options)).newPage()
+}
+
+async function checkAxe(page: Page, part: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze()
+  expect(violations).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
+
+test('a link opens one study for somebody without an account, until it is revoked', async ({
+  adminApi,
+  browser,
+  enter,
+  stage,
+  system,
+}) => {
+  test.setTimeout(120_000)
+  const [shared, other] = [makePhantom(stage.tag), makePhantom('other')]
+  for (const phantom of [shared, other]) await sendFiles(system, stage.aeTitle, phantom.files())
+  await untilSettled(adminApi, shared.uid)
+  await untilSettled(adminApi, other.uid)
+  const staff = await enter(stage.staff)
+  await staff.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+  const dialog = await openSharing(staff, shared.name)
+  const link = await test.step('the laboratory makes a link and copies it', async () => {
+    await expect(dialog).toContainText(shared.name)
+    await expect(dialog).toContainText('Link expires in 7 days')
+    await expect(dialog).toContainText('No link opens this study.')
+    const made = await generate(dialog)
+    await dialog.getByRole('button', { name: 'Copy Link' }).click()
+    await expect(toast(staff, 'Link copied to clipboard!')).toBeVisible()
+    expect(await staff.evaluate(() => navigator.clipboard.readText())).toBe(made)
+    const mail = (await dialog.getByRole('link', { name: 'Email' }).getAttribute('href')) ?? ''
+    expect(mail).toContain('mailto:?')
+    expect(mail).toContain(encodeURIComponent(made))
+    expect(mail).not.toContain(stage.tag)
+    await expect(linksOf(dialog)).toContainText([/Lena Stave.*not opened yet.*this link/])
+    return made
+  })
+
+  const stranger = await openStranger(browser)
+  await test.step('a stranger opens it and sees the images of this study alone', async () => {
+    const answer = await stranger.request.get(link, { headers: { accept: 'text/html' } })
+    expect(answer.headers()).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' })
+    await stranger.goto(link)
+    await expect(stranger.getByRole('heading', { name: shared.name })).toBeVisible()
+    await expect(stranger).toHaveTitle('Shared study - Readroom')
+    await stranger.waitForURL('**/viewer-app/**')
+    await expectPixels(stranger)
+    expect(stranger.url()).not.toContain(link.slice(-43))
+    expect(await stranger.evaluate(() => document.referrer)).toBe('')
+    expect(await fetchStatus(stranger, `/dicom-web/studies/${shared.uid}/series`)).toBe(200)
+    expect(await fetchStatus(stranger, `/dicom-web/studies/${other.uid}/series`)).toBe(404)
+    expect(await fetchStatus(stranger, '/api/lab/studies')).toBe(401)
+  })
+
+  await test.step('the laboratory sees that, and revokes it', async () => {
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await openSharing(staff, shared.name)
+    await expect(linksOf(dialog)).toContainText([/opened 1 time/])
+    await linksOf(dialog).getByRole('button', { name: 'Revoke' }).click()
+    await staff.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click()
+    await expect(toast(staff, 'The link is revoked')).toBeVisible()
+    await expect(linksOf(dialog)).toHaveCount(0)
+  })
+
+  await test.step('images stop at once, and the link looks as if it had never been', async () => {
+    expect(await fetchStatus(stranger, `/dicom-web/studies/${shared.uid}/series`)).toBe(401)
+    await stranger.goto(link)
+    await expect(stranger.getByRole('alert')).toHaveText('Share link not found or has expired.')
+    const revoked = await stranger.getByRole('main').textContent()
+    await stranger.goto(`${link.slice(0, -43)}${'x'.repeat(43)}`)
+    await expect(stranger.getByRole('alert')).toHaveText('Share link not found or has expired.')
+    expect(await stranger.getByRole('main').textContent()).toBe(revoked)
+  })
+  await stranger.context().close()
+})
+
+test('a page of a link says what is wrong, and can be tried again', async ({ page }) => {
+  const refusals = [
+    ['/share', 'No share token provided.'],
+    ['/share/short', 'Invalid share link format.'],
+    [`/share/${'x'.repeat(43)}`, 'Share link not found or has expired.'],
+  ] as const
+  for (const [path, message] of refusals) {
+    await page.goto(path)
+    await expect(page.getByRole('alert')).toHaveText(message)
+    await expect(page.getByRole('listitem').first()).toContainText('expired')
+  }
+  await page.route('**/api/sharing/access/*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  const offline = 'Failed to access shared study. Please check your internet connection and try again.'
+  await expect(page.getByRole('alert')).toHaveText(offline)
+})
+
+test('others who see the study see its links, but revoke only their own', async ({ adminApi, db, enter, stage }) => {
+  const { id, patientName } = await seedStudy(db, stage)
+  const name = patientName ?? ''
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: id } })
+  await assignTo(adminApi, study, stage.doctor)
+  const doctor = await enter(stage.doctor)
+  const own = await openSharing(doctor, name)
+  await generate(own)
+  await linksOf(own).getByRole('button', { name: 'Revoke' }).waitFor()
+
+  const staff = await enter(stage.staff)
+  await staff.goto(`/lab/dashboard?date=all&dialog=share&study=${id}`)
+  const foreign = staff.getByRole('dialog', { name: 'Share Study' })
+  await expect(linksOf(foreign)).toContainText([stage.doctor.fullName])
+  await expect(foreign.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
+
+  await test.step('a link that was revoked is not shown for copying any more', async () => {
+    await linksOf(own).getByRole('button', { name: 'Revoke' }).click()
+    await doctor.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click()
+    await expect(linkOf(own)).toHaveCount(0)
+    await expect(own.getByRole('button', { name: 'Generate Link' })).toBeVisible()
+  })
+
+  await test.step('a link that cannot be made says so', async () => {
+    const message = 'The service is not available at the moment. Please try again shortly.'
+    await doctor.route('**/api/sharing/generate-link', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE', message } }),
+    )
+    await own.getByRole('button', { name: 'Generate Link' }).click()
+    await expect(toast(doctor, 'Failed to generate shareable link')).toContainText(message)
+  })
+})
+
+const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+for (const theme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of Object.entries(widths)) {
+    test(`sharing is accessible: ${theme}, ${size}`, async ({ browser, db, enter, stage }, info) => {
+      const { patientName } = await seedStudy(db, stage)
+      const admin = await enter(stage.admin, { theme, viewport, path: `/admin/dashboard?tab=all&location=${stage.labId}` })
+      await expect(rowOf(admin, patientName ?? '')).toBeVisible()
+      await checkAxe(admin, 'main')
+      const last = rowOf(admin, patientName ?? '')
+        .getByRole('button')
+        .last()
+      await expect(last).toBeInViewport({ ratio: 1 })
+      await admin.screenshot({ path: info.outputPath('worklist.png') })
+      const dialog = await openSharing(admin, patientName ?? '')
+      await expect(dialog).toContainText('No link opens this study.')
+      await admin.screenshot({ path: info.outputPath('dialog.png') })
+      const link = await generate(dialog)
+      await expect(linksOf(dialog)).toHaveCount(1)
+      await checkAxe(admin, '[role=dialog]')
+      await admin.screenshot({ path: info.outputPath('generated.png') })
+      await linksOf(dialog).getByRole('button', { name: 'Revoke' }).click()
+      await checkAxe(admin, '[role=alertdialog]')
+      await admin.screenshot({ path: info.outputPath('revoke.png') })
+
+      const stranger = await openStranger(browser, { viewport })
+      await stranger.addInitScript(rememberTheme, theme)
+      // The page stays where it can be looked at.
+      await stranger.route('**/viewer/share/*', (route) => route.fulfill({ status: 204 }))
+      await stranger.goto(link)
+      await expect(stranger.getByRole('heading', { name: patientName ?? '' })).toBeVisible()
+      await checkAxe(stranger, 'body')
+      await stranger.screenshot({ path: info.outputPath('public.png') })
+      await stranger.goto('/share/short')
+      await expect(stranger.getByRole('alert')).toBeVisible()
+      await checkAxe(stranger, 'body')
+      await stranger.screenshot({ path: info.outputPath('refused.png') })
+      await stranger.context().close()
+    })
+  }
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useEffect } from 'react'
+import { useParams } from 'react-router-dom'
+import { Fact } from '../../components/study/study-facts.tsx'
+import { Brand } from '../../components/ui/brand.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { formatDate, formatInstant } from '../../lib/format.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { type ShareAccess, type ShareFailure, useShareAccess } from './use-share-access.ts'
+
+/** Specification 3, section 9. */
+const redirectMs = 2000
+
+/** The address of the link does not stay behind in the window's history. */
+const openImages = (viewerUrl: string) => window.location.replace(viewerUrl)
+
+function FactRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-4 border-b border-line py-2">
+      <dt className="w-28 shrink-0 text-text-2">{label}</dt>
+      <dd className="num min-w-0 font-medium break-words">{children}</dd>
+    </div>
+  )
+}
+
+function StudyFacts({ studyInfo, expiresAt }: ShareAccess) {
+  const { text, exact } = formatInstant(expiresAt)
+  const facts = [
+    ['Patient ID', studyInfo.patientId],
+    ['Description', studyInfo.description],
+    ['Modality', studyInfo.modality],
+    ['Study date', studyInfo.studyDate && formatDate(studyInfo.studyDate)],
+    ['Laboratory', studyInfo.location],
+  ] as const
+  return (
+    <dl className="mt-4 border-t border-line">
+      {facts.map(([label, value]) => (
+        <FactRow key={label} label={label}>
+          <Fact value={value} />
+        </FactRow>
+      ))}
+      <FactRow label="Link expires">
+        <time dateTime={expiresAt} title={exact}>
+          {text}
+        </time>
+      </FactRow>
+    </dl>
+  )
+}
+
+function Opening({ access }: { access: ShareAccess }) {
+  const { viewerUrl } = access
+  useEffect(() => {
+    const timer = setTimeout(() => openImages(viewerUrl), redirectMs)
+    return () => clearTimeout(timer)
+  }, [viewerUrl])
+  return (
+    <>
+      <p className="text-sm text-text-2">Shared study</p>
+      <h1 className="text-2xl font-semibold tracking-tight break-words">
+        <Fact value={access.studyInfo.patientName} />
+      </h1>
+      <StudyFacts {...access} />
+      <div className="mt-6 flex flex-wrap items-center gap-4">
+        <Button look="primary" size="lg" className="max-lg:h-11" onClick={() => openImages(viewerUrl)}>
+          Open images
+        </Button>
+        <p role="status" className="text-text-2">
+          Opening the image viewer...
+        </p>
+      </div>
+    </>
+  )
+}
+
+const reasonsOfLink = [
+  'The link has expired: links are good for 7 days at most.',
+  'The link was revoked.',
+  'The link was not copied completely.',
+]
+const reasonsOfOutage = ['Your internet connection is interrupted.', 'Readroom is not available at the moment.']
+
+function reasonsOf({ status }: ShareFailure): readonly string[] {
+  if (status === 400 || status === 404) return reasonsOfLink
+  return status === 0 || status >= 500 ? reasonsOfOutage : []
+}
+
+function Failed({ failure }: { failure: ShareFailure }) {
+  const reasons = reasonsOf(failure)
+  return (
+    <>
+      <h1 className="mb-4 text-2xl font-semibold tracking-tight">The study cannot be opened</h1>
+      <FormMessage tone="error">{failure.message}</FormMessage>
+      {reasons.length > 0 && (
+        <section aria-labelledby="reasons" className="mt-6">
+          <h2 id="reasons" className="font-semibold">
+            Possible reasons
+          </h2>
+          <ul className="mt-2 list-disc pl-5 text-text-2">
+            {reasons.map((reason) => (
+              <li key={reason} className="py-0.5">
+                {reason}
+              </li>
+            ))}
+          </ul>
+          {reasons === reasonsOfLink && <p className="mt-3 text-text-2">Whoever sent it to you can make a new one.</p>}
+        </section>
+      )}
+      <Button size="lg" className="mt-6 max-lg:h-11" onClick={() => window.location.reload()}>
+        Try Again
+      </Button>
+    </>
+  )
+}
+
+/** What a share link opens, shown to somebody who is not signed in; then its images. */
+export default function SharedStudyPage() {
+  const { token } = useParams()
+  const state = useShareAccess(token)
+  useTitle('Shared study')
+  return (
+    <div className="grid min-h-full grid-rows-[auto_1fr]">
+      <header className="flex h-12 items-center border-b border-line px-4">
+        <Brand className="text-lg" />
+      </header>
+      <main className="mx-auto w-full max-w-120 px-5 py-8 lg:py-16">
+        {state === null && (
+          <p role="status" className="text-text-2">
+            Loading shared study...
+          </p>
+        )}
+        {state && 'access' in state && <Opening access={state.access} />}
+        {state && 'failure' in state && <Failed failure={state.failure} />}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Output } from '@readroom/contracts/endpoint'
+import type { sharingEndpoints } from '@readroom/contracts/sharing'
+import { useEffect, useState } from 'react'
+import { ApiError, serverMessageOf } from '../../lib/api-error.ts'
+import { accessShare } from './sharing.queries.ts'
+
+export type ShareAccess = Output<typeof sharingEndpoints.access>
+/** `status` is the answer's; 0 without one. */
+export type ShareFailure = { message: string; status: number }
+type State = { access: ShareAccess } | { failure: ShareFailure } | null
+
+const noToken: ShareFailure = { message: 'No share token provided.', status: 400 }
+const noAnswer = 'Failed to access shared study. Please check your internet connection and try again.'
+
+const toFailure = (error: unknown): ShareFailure => ({
+  message: serverMessageOf(error) ?? noAnswer,
+  status: error instanceof ApiError ? error.status : 0,
+})
+
+/** What a share link opens; null until the answer is there. */
+export function useShareAccess(token: string | undefined): State {
+  const [state, setState] = useState<State>(null)
+  useEffect(() => {
+    if (!token) return
+    const left = new AbortController()
+    accessShare(token, left.signal).then(
+      (access) => setState({ access }),
+      (error: unknown) => left.signal.aborted || setState({ failure: toFailure(error) }),
+    )
+    return () => left.abort()
+  }, [token])
+  return token ? state : { failure: noToken }
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { CalendarDate, Id, Instant, OrthancId, Uid } from './primitives.ts'
+
+/** Specification 2, section 9; also the longest that may be asked for. */
+export const shareDays = 7
+
+/** Links to one study that one person may have in use at a time. */
+export const maxShareLinks = 20
+
+/** 256 random bits in base64url. */
+export const ShareToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+const secondsOf: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** A lifetime such as `7d`, in seconds. */
+const Lifetime = z
+  .string()
+  .regex(/^\d{1,6}[smhd]$/)
+  .transform((text) => Number.parseInt(text, 10) * (secondsOf[text.slice(-1)] ?? 0))
+  .pipe(
+    z
+      .int()
+      .min(60)
+      .max(shareDays * 86_400),
+  )
+
+/** A link that is neither revoked nor expired. Its secret is not in it: nobody is shown it again. */
+export const ShareLink = z.object({
+  _id: Id,
+  createdBy: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  /** How often the images were opened with it. */
+  accessCount: z.int().nonnegative(),
+  lastAccessAt: Instant.nullable(),
+  /** False while its creator does not see the study: it opens nothing then. */
+  works: z.boolean(),
+  /** Whether the caller may revoke it. */
+  canRevoke: z.boolean(),
+})
+export type ShareLink = z.infer<typeof ShareLink>
+
+/** What somebody who is not signed in is told of the study before its images open. */
+export const SharedStudy = z.object({
+  patientName: z.string().nullable(),
+  patientId: z.string().nullable(),
+  description: z.string().nullable(),
+  modality: z.string().nullable(),
+  studyDate: CalendarDate.nullable(),
+  location: z.string().nullable(),
+})
+export type SharedStudy = z.infer<typeof SharedStudy>
+
+const withToken = {
+  method: 'GET',
+  access: 'public',
+  scope: 'none',
+  params: z.object({ token: z.string().max(500) }),
+  errors: ['SHARE_LINK_MALFORMED', 'SHARE_LINK_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
+} as const
+
+export const sharingEndpoints = defineEndpoints({
+  generate: {
+    method: 'POST',
+    path: '/api/sharing/generate-link',
+    summary: 'A link that opens one study without signing in. What the body says of the patient is ignored',
+    access: 'study.share',
+    scope: 'study',
+    body: z.object({
+      studyId: Id,
+      studyInstanceUID: Uid.optional(),
+      orthancStudyID: OrthancId.optional(),
+      expiresIn: Lifetime.prefault(`${shareDays}d`),
+    }),
+    response: ok({ shareableLink: z.url(), shareLinkId: Id, expiresAt: Instant, message: z.string() }),
+    errors: ['STUDY_NOT_FOUND', 'STUDY_IDS_DISAGREE', 'STUDY_UID_AMBIGUOUS', 'TOO_MANY_SHARE_LINKS'],
+  },
+  list: {
+    method: 'GET',
+    path: '/api/studies/:studyId/share-links',
+    summary: "A study's links that are neither revoked nor expired, newest first",
+    access: 'study.share',
+    scope: 'study',
+    params: z.object({ studyId: Id }),
+    response: ok({ links: z.array(ShareLink) }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  revoke: {
+    method: 'DELETE',
+    path: '/api/studies/:studyId/share-links/:shareLinkId',
+    summary: 'Revoke a link of the caller, or as administrator anybody’s; images that are open with it stop',
+    access: 'study.share',
+    scope: 'study',
+    params: z.object({ studyId: Id, shareLinkId: Id }),
+    response: ok({ message: z.string() }),
+    errors: ['STUDY_NOT_FOUND', 'SHARE_LINK_NOT_FOUND', 'SHARE_LINK_NOT_YOURS'],
+  },
+  access: {
+    ...withToken,
+    path: '/api/sharing/access/:token',
+    summary: 'What a share link opens, and the address of its images. Does not count as an opening',
+    response: ok({
+      viewerUrl: z.string(),
+      viewerType: z.literal('local'),
+      accessCount: z.int().nonnegative(),
+      expiresAt: Instant,
+      studyInfo: SharedStudy,
+      message: z.string(),
+    }),
+  },
+  open: {
+    ...withToken,
+    path: '/viewer/share/:token',
+    summary: 'Exchanges a share link for a cookie that opens its study, counts it, and leads to the viewer',
+    response: 'redirect',
+  },
+})
