@@ -70,6 +70,8 @@ export const fillStatements = (count: number): string[] => [
   `insert into study_counts (owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, n)
     select owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, count(*)
     from studies, unnest(array_prepend('00000000-0000-0000-0000-000000000000'::uuid, doctor_ids)) owner group by 1, 2, 3, 4, 5, 6, 7`,
-  `insert into study_totals (owner, lab_id, status, is_emergency, n) select owner, lab_id, status, is_emergency, sum(n) from study_counts group by 1, 2, 3, 4`,
+  `insert into study_totals (owner, status, is_emergency, n)
+    select owner, status, is_emergency, sum(n) from study_counts group by 1, 2, 3 union all
+    select lab_id, status, is_emergency, sum(n) from study_counts where owner = '00000000-0000-0000-0000-000000000000' group by 1, 2, 3`,
   'alter table assignments enable trigger assignments_doctor_ids',
 ]

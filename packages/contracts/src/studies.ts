@@ -95,12 +95,15 @@ export const StudyStatistics = z.object({
 })
 export type StudyStatistics = z.infer<typeof StudyStatistics>
 
+export const StudyValues = StudyCounts.extend({ summary: StudyStatistics })
+export type StudyValues = z.infer<typeof StudyValues>
+
 const list = { method: 'GET', scope: 'rows', query: StudyListQuery, response: StudyList, errors: [] } as const
 const values = {
   method: 'GET',
   scope: 'rows',
   query: StudyFilters,
-  response: StudyCounts.extend({ summary: StudyStatistics }),
+  response: StudyValues,
   errors: [],
 } as const
 

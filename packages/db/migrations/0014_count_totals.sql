@@ -1,8 +1,9 @@
 create or replace function count_study(study studies, by int) returns void language sql as $$
   with owner as (select unnest(array_prepend('00000000-0000-0000-0000-000000000000'::uuid, study.doctor_ids)) as id),
   total as (
-    insert into study_totals (owner, lab_id, status, is_emergency, n)
-    select id, study.lab_id, study.status, study.is_emergency, by from owner)
+    insert into study_totals (owner, status, is_emergency, n)
+    select id, study.status, study.is_emergency, by
+    from (select id from owner union all select study.lab_id where study.lab_id is not null) counted)
   insert into study_counts (owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, n)
   select id, study.lab_id, study.status, study.modalities, study.is_emergency, study.mlc_case, study.study_type, by from owner
 $$;
@@ -10,5 +11,8 @@ $$;
 -- Nobody counts a study between the two: this waits for whoever does.
 lock table study_counts in share row exclusive mode;
 --> statement-breakpoint
-insert into study_totals (owner, lab_id, status, is_emergency, n)
-select owner, lab_id, status, is_emergency, sum(n) from study_counts group by 1, 2, 3, 4;
+insert into study_totals (owner, status, is_emergency, n)
+select owner, status, is_emergency, sum(n) from study_counts group by 1, 2, 3
+union all
+select lab_id, status, is_emergency, sum(n) from study_counts
+where owner = '00000000-0000-0000-0000-000000000000' and lab_id is not null group by 1, 2, 3;

@@ -1,5 +1,10 @@
+import type { SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
+import { z } from 'zod'
+
+const Result = z.object({ rows: z.array(z.unknown()) })
 
 /** The database or a transaction on it: the first argument of every query. */
 export type Db = Omit<NodePgDatabase, '$client'>
@@ -7,10 +12,14 @@ export type Db = Omit<NodePgDatabase, '$client'>
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
 /**
- * What connections may do: the rights that migrations/0005 gives to the application. And what the planner should know: on the disks and
- * caches of today a random page costs what the next one does, and compiling a statement takes longer than any of ours runs.
+ * What connections may do: the rights that migrations/0005 gives to the application. And what the planner should know: pages are in memory,
+ * so that what costs is to look at entries and rows (docs/decisions/worklist-queries.md); compiling a statement takes longer than any of ours runs.
  */
-const connectionSettings = '-c role=readroom_app -c random_page_cost=1.1 -c jit=off'
+const connectionSettings = [
+  'role=readroom_app',
+  ...['seq_page_cost=0.2', 'random_page_cost=0.22', 'cpu_index_tuple_cost=0.02'],
+  'jit=off',
+]
 
 /**
  * Opens a pool in the application's role. Nothing is connected until the first query; a lost server is survived, queries fail until it is back.
@@ -19,7 +28,7 @@ const connectionSettings = '-c role=readroom_app -c random_page_cost=1.1 -c jit=
 export function openDatabase(url: string, options: { max?: number; onError: (error: Error) => void }): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    options: connectionSettings,
+    options: connectionSettings.map((setting) => `-c ${setting}`).join(' '),
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
   })
@@ -27,6 +36,30 @@ export function openDatabase(url: string, options: { max?: number; onError: (err
   // A connection that breaks inside a transaction fails that transaction, not the process.
   pool.on('connect', (client) => client.on('error', options.onError))
   return { db: drizzle(pool), pool, close: () => pool.end() }
+}
+
+/** Makes of what builds a statement what builds it once for a database or transaction. */
+export function builtOnce<S>(build: (db: Db) => S): (db: Db) => S {
+  const built = new WeakMap<Db, S>()
+  return (db) => {
+    const statement = built.get(db) ?? build(db)
+    built.set(db, statement)
+    return statement
+  }
+}
+
+/**
+ * What runs a statement that each connection's server plans once, for those whose best plan does not depend on their values. Its values are
+ * placeholders; answers rows as the server writes them. (A select of the query builder could be prepared as well, and takes three times as
+ * long to read a hundred rows.)
+ */
+export function plannedOnce(name: string, statement: SQL): (db: Db, values: Record<string, unknown>) => Promise<unknown> {
+  const query = new PgDialect().sqlToQuery(statement)
+  const prepared = builtOnce((db) => db._.session.prepareQuery(query, undefined, name, false))
+  return async (db, values) => {
+    const { rows } = Result.parse(await prepared(db).execute(values))
+    return rows
+  }
 }
 
 /** True where the server could not be reached or went away, as against a statement that it refused. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import type { Db } from '../client.ts'
+import { builtOnce, type Db } from '../client.ts'
 import { emitLive } from '../outbox.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 
@@ -47,11 +47,16 @@ function selectSessions(db: Db) {
     .leftJoin(doctors, eq(doctors.userId, users.id))
 }
 
-/** The usable sessions among `ids`: not revoked, not expired, of an active user of an active laboratory. Asked by every request: planned once. */
+/** Asked by every request: built once, and planned once for each connection. */
+const usableSessions = builtOnce((db) =>
+  selectSessions(db)
+    .where(and(sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`, usable))
+    .prepare('usable_sessions'),
+)
+
+/** The usable sessions among `ids`: not revoked, not expired, of an active user of an active laboratory. */
 export async function findUsableSessions(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
-  if (ids.length === 0) return []
-  const chosen = sql`${sessions.id} = any(${sql.param(ids)}::uuid[])`
-  return selectSessions(db).where(and(chosen, usable)).prepare('usable_sessions').execute()
+  return ids.length === 0 ? [] : usableSessions(db).execute({ ids })
 }
 
 export async function insertSession(

@@ -2,25 +2,49 @@ import { StudyStatus } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
-import type { Counted, Viewer } from './worklist-filters.ts'
+import {
+  asksForDatesOrTexts,
+  kindConditions,
+  labConditions,
+  listed,
+  type ReadyFilters,
+  stateConditions,
+  type Viewer,
+} from './worklist-filters.ts'
 
 const FOLD_LOCK = 7_266_105
 const nil = '00000000-0000-0000-0000-000000000000'
 
-const scopeOf: Record<Viewer['role'], (viewer: Viewer) => SQL> = {
-  admin: () => sql`owner = ${nil}::uuid`,
-  lab_staff: ({ labId }) => sql`owner = ${nil}::uuid and lab_id = ${labId}`,
+/** The rows of `study_totals` that the viewer's studies are counted by, of some laboratories only where any are named; null where they do not tell. */
+const totalsOf: Record<Viewer['role'], (viewer: Viewer, labs: readonly string[]) => SQL | null> = {
+  admin: (_viewer, labs) => (labs.length > 0 ? sql`owner in (${listed(labs)})` : sql`owner = ${nil}`),
+  lab_staff: ({ labId }, labs) =>
+    labs.length > 0 ? sql`owner = ${labId} and owner in (${listed(labs)})` : sql`owner = ${labId}`,
+  doctor_account: ({ doctorId }, labs) => (labs.length > 0 ? null : sql`owner = ${doctorId}`),
+}
+
+/** The same of `study_counts`, which know the laboratories. */
+const countsOf: Record<Viewer['role'], (viewer: Viewer) => SQL> = {
+  admin: () => sql`owner = ${nil}`,
+  lab_staff: ({ labId }) => sql`owner = ${nil} and lab_id = ${labId}`,
   doctor_account: ({ doctorId }) => sql`owner = ${doctorId}`,
 }
 
-/** The rows of `study_totals` and `study_counts` that the viewer's studies are counted by. */
-export const countsOf = (viewer: Viewer): SQL => scopeOf[viewer.role](viewer)
+/** The statement that adds up how many of the viewer's studies have each status, and how many of those are urgent. */
+export const totalsByStatus = (viewer: Viewer): SQL =>
+  sql`select status, sum(n)::int as count, coalesce(sum(n) filter (where is_emergency), 0)::int as urgent
+    from study_totals where ${totalsOf[viewer.role](viewer, [])} group by status`
 
-/** The statement that adds up how many of the viewer's studies have each status. */
-export function statusCounts(viewer: Viewer, { conditions, inTotals }: Counted): SQL {
-  const wanted = sql.join([countsOf(viewer), ...conditions], sql` and `)
-  const table = sql.identifier(inTotals ? 'study_totals' : 'study_counts')
-  return sql`select status, sum(n)::int as count from ${table} where ${wanted} group by status`
+/** The statement that adds up how many of the viewer's studies have each status, where the filters ask for nothing that is not in the sums; otherwise null. */
+export function statusCounts(viewer: Viewer, ready: ReadyFilters): SQL | null {
+  if (asksForDatesOrTexts(ready)) return null
+  const { filters } = ready
+  const kind = kindConditions(filters)
+  const totals = kind.length === 0 ? totalsOf[viewer.role](viewer, filters.selectedLocation ?? []) : null
+  const where = totals
+    ? sql.join([totals, ...stateConditions(filters)], sql` and `)
+    : sql.join([countsOf[viewer.role](viewer), ...labConditions(filters), ...stateConditions(filters), ...kind], sql` and `)
+  return sql`select status, sum(n)::int as count from ${totals ? sql`study_totals` : sql`study_counts`} where ${where} group by status`
 }
 
 const StatusCounts = z.array(z.object({ status: StudyStatus, count: z.int() }))
@@ -32,8 +56,8 @@ export async function readStatusCounts(db: Db, statement: SQL): Promise<StatusCo
 }
 
 const kinds = {
-  study_totals: 'owner, lab_id, status, is_emergency',
-  study_counts: 'owner, lab_id, status, is_emergency, modalities, mlc_case, study_type',
+  study_totals: 'owner, status, is_emergency',
+  study_counts: 'owner, status, is_emergency, lab_id, modalities, mlc_case, study_type',
 }
 
 /** Makes one row of all that count the same. Whoever counts meanwhile sees either. Answers how many rows went; none while another is at it. */

@@ -88,21 +88,22 @@ function dateConditions(viewer: Viewer, ready: ReadyFilters): SQL[] {
   return days ? inDays(days, ready) : []
 }
 
-const listed = (values: readonly string[]) =>
+/** Values as the list of an `in`. */
+export const listed = (values: readonly string[]) =>
   sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
   )
 
-/** What `study_totals` counts by. */
-const totalConditions = ({ selectedLocation = [], workflowStatus = [], emergency }: StudyFilters): SQL[] => [
-  ...(selectedLocation.length ? [sql`lab_id in (${listed(selectedLocation)})`] : []),
+export const labConditions = ({ selectedLocation = [] }: StudyFilters): SQL[] =>
+  selectedLocation.length > 0 ? [sql`lab_id in (${listed(selectedLocation)})`] : []
+
+export const stateConditions = ({ workflowStatus = [], emergency }: StudyFilters): SQL[] => [
   ...(workflowStatus.length ? [sql`status in (${listed(workflowStatus)})`] : []),
   ...(emergency === undefined ? [] : [emergency ? sql`is_emergency` : sql`not is_emergency`]),
 ]
 
-/** What only `study_counts` counts by. */
-function kindConditions({ modality = [], mlc, studyType }: StudyFilters): SQL[] {
+export function kindConditions({ modality = [], mlc, studyType }: StudyFilters): SQL[] {
   const modalities = modality.map((both) => sql`modalities @> ${`{${both.split('\\').join(',')}}`}::text[]`)
   return [
     ...(modalities.length ? [sql`(${sql.join(modalities, sql` or `)})`] : []),
@@ -111,20 +112,17 @@ function kindConditions({ modality = [], mlc, studyType }: StudyFilters): SQL[] 
   ]
 }
 
-/** What studies are also counted by: the same columns in `studies`, `study_totals` and `study_counts`. */
-const choiceConditions = (filters: StudyFilters): SQL[] => [...totalConditions(filters), ...kindConditions(filters)]
-
-/** Conditions on sums: `inTotals`, where `study_totals` knows them all. */
-export type Counted = { conditions: SQL[]; inTotals: boolean }
-
-/** The conditions on sums, where the filters ask for nothing else than is counted by; null where they do. */
-export function countedConditions({ words, filters }: ReadyFilters): Counted | null {
-  const byText = Object.values(words).some((one) => one.length > 0)
-  if (byText || presetOf(filters) !== 'all') return null
-  return { conditions: choiceConditions(filters), inTotals: kindConditions(filters).length === 0 }
-}
+/** True where the filters ask for more than is in the sums of study-counts.ts, whose columns are named as those of `studies`. */
+export const asksForDatesOrTexts = ({ words, filters }: ReadyFilters): boolean =>
+  presetOf(filters) !== 'all' || Object.values(words).some((one) => one.length > 0)
 
 /** What the filters ask of a row of `studies`, the tab apart. */
 export function filterConditions(viewer: Viewer, ready: ReadyFilters): SQL[] {
-  return [...dateConditions(viewer, ready), ...textConditions(ready), ...choiceConditions(ready.filters)]
+  return [
+    ...dateConditions(viewer, ready),
+    ...textConditions(ready),
+    ...labConditions(ready.filters),
+    ...stateConditions(ready.filters),
+    ...kindConditions(ready.filters),
+  ]
 }

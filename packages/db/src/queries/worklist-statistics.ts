@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
-import { countsOf } from './study-counts.ts'
+import { totalsByStatus } from './study-counts.ts'
 import { assignedToday, type Clock, receivedToday, type Viewer } from './worklist-filters.ts'
 
 const Figures = z.array(
@@ -19,8 +19,7 @@ const Figures = z.array(
 export function worklistStatistics(viewer: Viewer, clock: Clock): SQL {
   const visible = visibleStudies(viewer)
   return sql`
-    select 'status' as of, status, sum(n)::int as count, coalesce(sum(n) filter (where is_emergency), 0)::int as urgent
-      from study_totals where ${countsOf(viewer)} group by status
+    select 'status' as of, * from (${totalsByStatus(viewer)}) total
     union all
     select 'uploadedToday', null, count(*)::int, null from ${studies} where ${visible} and ${receivedToday(clock)}
     union all

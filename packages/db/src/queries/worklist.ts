@@ -6,14 +6,7 @@ import type { Db } from '../client.ts'
 import { sortKeyOf, studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
 import { readStatusCounts, statusCounts } from './study-counts.ts'
-import {
-  type Clock,
-  countedConditions,
-  filterConditions,
-  type ReadyFilters,
-  readyFilters,
-  type Viewer,
-} from './worklist-filters.ts'
+import { type Clock, filterConditions, type ReadyFilters, readyFilters, type Viewer } from './worklist-filters.ts'
 import { readRecords, type WorklistRecord } from './worklist-record.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
@@ -82,8 +75,8 @@ export async function findWorklistRecord(db: Db, viewer: Viewer, studyId: string
 
 /** The statement that counts the viewer's studies by status, under the filters. */
 export function worklistCounts({ viewer, ready, studyIds }: Omit<WorklistSelection, 'tab'>): SQL {
-  const counted = studyIds ? null : countedConditions(ready)
-  if (counted) return statusCounts(viewer, counted)
+  const added = studyIds ? null : statusCounts(viewer, ready)
+  if (added) return added
   const conditions = conditionsOf({ viewer, tab: 'all', ready, studyIds })
   return sql`select status, count(*)::int as count from ${studies} where ${conditions} group by status`
 }

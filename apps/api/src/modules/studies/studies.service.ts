@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { StudyList, StudyListQuery } from '@readroom/contracts/studies'
+import type { StudyList, StudyListQuery, StudyValues } from '@readroom/contracts/studies'
 import type { StudyFilters } from '@readroom/contracts/study-filters'
 import { nextStatus, type Tab } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
@@ -11,33 +11,49 @@ import { transition } from '@readroom/db/transition'
 import type { Context } from '../../context.ts'
 import { toWorklistRow } from '../../http/worklist-row.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
+import { shareReads } from './shared-reads.ts'
+
+type List = Omit<StudyList, 'success'>
+type Counts = Omit<StudyValues, 'success'>
+
+/** Same for all who see the same: administrators, the staff of a laboratory, a doctor. */
+const keyOf = ({ role, labId, doctorId }: Actor, asked: object) => JSON.stringify([role, labId, doctorId, asked])
 
 export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'>) {
   const clock = () => ({ now: new Date(), zone: config.CLINIC_TIME_ZONE })
 
+  async function readList(actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<List> {
+    const { limit, cursor, sort, ...filters } = query
+    const tab = ofPath === 'all' ? (filters.category ?? ofPath) : ofPath
+    const after = cursor ? decodeCursor(sort.key, cursor) : null
+    const request = { viewer: actor, filters, ...clock() }
+    const [{ records, next }, counts] = await Promise.all([
+      listWorklist(db, { ...request, tab, sort, limit, after }),
+      countWorklist(db, request),
+    ])
+    const nextCursor = next && encodeCursor(sort.key, next)
+    return { data: records.map(toWorklistRow), totalRecords: counts[tab], nextCursor }
+  }
+
+  async function readCounts(actor: Actor, filters: StudyFilters): Promise<Counts> {
+    const request = { viewer: actor, filters, ...clock() }
+    const [{ all: total, ...counts }, summary] = await Promise.all([
+      countWorklist(db, request),
+      readStatistics(db, actor, request),
+    ])
+    return { total, ...counts, summary }
+  }
+
+  const shareList = shareReads<List>()
+  const shareCounts = shareReads<Counts>()
+
   return {
     /** One page of a tab. A `category` narrows the list of all, and is the tab everywhere else. */
-    async list(actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<Omit<StudyList, 'success'>> {
-      const { limit, cursor, sort, ...filters } = query
-      const tab = ofPath === 'all' ? (filters.category ?? ofPath) : ofPath
-      const after = cursor ? decodeCursor(sort.key, cursor) : null
-      const request = { viewer: actor, filters, ...clock() }
-      const [{ records, next }, counts] = await Promise.all([
-        listWorklist(db, { ...request, tab, sort, limit, after }),
-        countWorklist(db, request),
-      ])
-      const nextCursor = next && encodeCursor(sort.key, next)
-      return { data: records.map(toWorklistRow), totalRecords: counts[tab], nextCursor }
-    },
+    list: (actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<List> =>
+      shareList(keyOf(actor, { ofPath, query }), () => readList(actor, ofPath, query)),
 
-    async counts(actor: Actor, filters: StudyFilters) {
-      const request = { viewer: actor, filters, ...clock() }
-      const [{ all: total, ...counts }, summary] = await Promise.all([
-        countWorklist(db, request),
-        readStatistics(db, actor, request),
-      ])
-      return { total, ...counts, summary }
-    },
+    counts: (actor: Actor, filters: StudyFilters): Promise<Counts> =>
+      shareCounts(keyOf(actor, filters), () => readCounts(actor, filters)),
 
     /** Records who opened the images. An assigned doctor's first look takes the study into review. */
     async recordOpened(actor: Actor, studyInstanceUid: string): Promise<void> {

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { shareReads } from './shared-reads.ts'
+
+/** A reading that ends when the test says so. */
+function readings() {
+  const begun: { end: (value: string) => void; fail: (error: Error) => void }[] = []
+  const read = () => new Promise<string>((end, fail) => begun.push({ end, fail }))
+  return { begun, read }
+}
+
+test('who asks while the same is read shares the reading after it, which began later', async () => {
+  const { begun, read } = readings()
+  const share = shareReads<string>()
+  const first = share('all', read)
+  const others = [share('all', read), share('all', read), share('all', read)]
+  expect(begun).toHaveLength(1)
+
+  begun[0]?.end('old')
+  expect(await first).toBe('old')
+  expect(begun).toHaveLength(2)
+  begun[1]?.end('new')
+  expect(await Promise.all(others)).toEqual(['new', 'new', 'new'])
+
+  const later = share('all', read)
+  begun[2]?.end('newest')
+  expect(await later).toBe('newest')
+})
+
+test('other questions are read at once', () => {
+  const { begun, read } = readings()
+  const share = shareReads<string>()
+  void share('all', read)
+  void share('pending', read)
+  expect(begun).toHaveLength(2)
+})
+
+test('a reading that fails does not fail those after it', async () => {
+  const { begun, read } = readings()
+  const share = shareReads<string>()
+  const first = share('all', read)
+  const second = share('all', read)
+  begun[0]?.fail(new Error('gone'))
+  await expect(first).rejects.toThrow('gone')
+  begun[1]?.end('there')
+  expect(await second).toBe('there')
+})
