@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { datePresets, type Sort, StudyFilters } from '@readroom/contracts/study-filters'
 import { openDatabase } from '@readroom/db/client'
-import { worklistCounts, worklistPage } from '@readroom/db/queries/worklist'
+import { worklistCounts, worklistRead } from '@readroom/db/queries/worklist'
 import { readyFilters } from '@readroom/db/queries/worklist-filters'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
@@ -60,12 +60,12 @@ async function casesOf(db: Parameters<typeof readyFilters>[0], reader: Reader, q
   return Promise.all(
     queries.map(async (query) => {
       const ready = await readyFilters(db, StudyFilters.parse(query), clock())
-      const page = worklistPage({ viewer, tab: 'all', ready, sort: newest, limit: 100, after: null })
+      const page = worklistRead({ viewer, tab: 'all', ready, sort: newest, limit: 100, after: null })
       const counts = worklistCounts({ viewer, ready })
       const asked = new URLSearchParams(query).toString()
       const name = Object.values(query).join(' ')
       return {
-        page: { name, url: `${list}?limit=100&${asked}`, statements: [page, counts] },
+        page: { name, url: `${list}?limit=100&${asked}`, statements: [page] },
         counts: { name, url: `${values}?${asked}`, statements: [counts] },
       }
     }),

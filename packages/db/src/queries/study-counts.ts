@@ -47,13 +47,8 @@ export function statusCounts(viewer: Viewer, ready: ReadyFilters): SQL | null {
   return sql`select status, sum(n)::int as count from ${totals ? sql`study_totals` : sql`study_counts`} where ${where} group by status`
 }
 
-const StatusCounts = z.array(z.object({ status: StudyStatus, count: z.int() }))
-type StatusCounts = z.infer<typeof StatusCounts>
-
-export async function readStatusCounts(db: Db, statement: SQL): Promise<StatusCounts> {
-  const { rows } = await db.execute(statement)
-  return StatusCounts.parse(rows)
-}
+export const StatusCount = z.object({ status: StudyStatus, count: z.int() })
+export type StatusCount = z.infer<typeof StatusCount>
 
 const kinds = {
   study_totals: 'owner, status, is_emergency',

@@ -112,9 +112,10 @@ export function kindConditions({ modality = [], mlc, studyType }: StudyFilters):
   ]
 }
 
+export const asksForTexts = ({ words }: ReadyFilters): boolean => Object.values(words).some((one) => one.length > 0)
+
 /** True where the filters ask for more than is in the sums of study-counts.ts, whose columns are named as those of `studies`. */
-export const asksForDatesOrTexts = ({ words, filters }: ReadyFilters): boolean =>
-  presetOf(filters) !== 'all' || Object.values(words).some((one) => one.length > 0)
+export const asksForDatesOrTexts = (ready: ReadyFilters): boolean => presetOf(ready.filters) !== 'all' || asksForTexts(ready)
 
 /** What the filters ask of a row of `studies`, the tab apart. */
 export function filterConditions(viewer: Viewer, ready: ReadyFilters): SQL[] {

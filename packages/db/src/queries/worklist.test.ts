@@ -10,7 +10,7 @@ import { createAssignment, createCast, createStudy } from '../testing/factories.
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { listLocations } from './locations.ts'
 import { foldStudyCounts } from './study-counts.ts'
-import { countWorklist, listWorklist, type WorklistPosition } from './worklist.ts'
+import { countWorklist, listWorklist, readWorklist, type WorklistPosition } from './worklist.ts'
 import type { Clock, Viewer } from './worklist-filters.ts'
 import { expectedStudies, inTab, type ModelStudy, sortValue } from './worklist-model.fixture.ts'
 import { readStatistics } from './worklist-statistics.ts'
@@ -167,7 +167,9 @@ async function agreesWithModel(given: object, viewer: Viewer, at: Clock): Promis
   const counts = await countWorklist(database.db, { viewer, filters, ...at })
   for (const tab of tabs) {
     const page = { viewer, tab, filters, ...at, sort: Sort.parse('-uploadDate'), limit: 1000, after: null }
-    const found = (await listWorklist(database.db, page)).records.map(({ id }) => id)
+    const read = await readWorklist(database.db, page)
+    expect(read.counts).toEqual(counts)
+    const found = read.records.map(({ id }) => id)
     const wanted = expected.filter(({ status }) => inTab(status, tab)).map(({ id }) => id)
     expect(new Set(found)).toEqual(new Set(wanted))
     expect(found).toHaveLength(wanted.length)

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { sortKeyOf, studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
-import { readStatusCounts, statusCounts } from './study-counts.ts'
-import { type Clock, filterConditions, type ReadyFilters, readyFilters, type Viewer } from './worklist-filters.ts'
+import { StatusCount, statusCounts } from './study-counts.ts'
+import { asksForTexts, type Clock, filterConditions, type ReadyFilters, readyFilters, type Viewer } from './worklist-filters.ts'
 import { readRecords, type WorklistRecord } from './worklist-record.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
@@ -34,37 +34,73 @@ const ofIds = (studyIds: readonly string[]) => sql`id = any(${sql.param(studyIds
 const conditionsOf = ({ viewer, tab, ready, studyIds }: WorklistSelection) =>
   sql.join([visibleStudies(viewer, tab), ...filterConditions(viewer, ready), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
 
+type Cut = Pick<WorklistPage, 'sort' | 'limit' | 'after'>
+
 /**
- * The statement of one page of the viewer's studies: which they are, in order. Equal values are told apart by the row's id, so that no page
- * repeats or loses a row.
+ * The page that begins after a position. Equal values are told apart by the row's id, so that no page repeats or loses a row. `key`: what the
+ * sort compares, of the rows of `from`, which ends with a condition.
  */
-export function worklistPage({ sort, limit, after, ...selection }: WorklistPage): SQL {
-  const key = sortKeyOf[sort.key]
+function cutPage({ sort, limit, after }: Cut, key: SQL, from: SQL): SQL {
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
   const beyond = sql.raw(sort.descending ? '<' : '>')
   const seek = after ? sql`(${key}, id) ${beyond} (${after.value}::${sql.raw(sortType[sort.key])}, ${after.id}::uuid)` : sql`true`
-  return sql`select id, ${key}::text as value from ${studies} where ${conditionsOf(selection)} and ${seek}
-    order by ${key} ${direction}, id ${direction} limit ${limit}`
+  const order = sql`${key} ${direction}, id ${direction}`
+  return sql`select id, ${key}::text as value, row_number() over (order by ${order}) as place from ${from} and ${seek}
+    order by ${order} limit ${limit}`
+}
+
+/** The statement of one page of the viewer's studies: which they are, and in what order. */
+export const worklistPage = (page: WorklistPage): SQL =>
+  cutPage(page, sortKeyOf[page.sort.key], sql`${studies} where ${conditionsOf(page)}`)
+
+const together = (page: SQL, counts: SQL) => sql`
+  select id, value, place::int, null as status, null as count from (${page}) page
+  union all select null, null, null, status, count from (${counts}) counts`
+
+/** The statement of a page with its counts. What a text is found in is looked for once; everything else is cheaper asked for apart. */
+export function worklistRead(page: WorklistPage): SQL {
+  if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
+  const matching = sql`select id, ${sortKeyOf[page.sort.key]} as key, status, tab from ${studies}
+    where ${conditionsOf({ ...page, tab: 'all' })}`
+  const ofTab = page.tab === 'all' ? sql`true` : sql`tab = ${page.tab}`
+  const counts = sql`select status, count(*)::int as count from found group by status`
+  return sql`with found as materialized (${matching}) ${together(cutPage(page, sql`key`, sql`found where ${ofTab}`), counts)}`
 }
 
 const Positions = z.array(z.object({ id: z.string(), value: z.string() }))
 
-/** One page, and where the next one begins: null after the last. A study that was taken from the viewer meanwhile is left out. */
+/** The rows of a page and where the next one begins: null after the last. A study that was taken from the viewer meanwhile is left out. */
+async function readPage(db: Db, { viewer, limit }: { viewer: Viewer; limit: number }, positions: WorklistPosition[]) {
+  const ids = positions.map(({ id }) => id)
+  const byId = new Map((await readRecords(db, viewer, ids)).map((record) => [record.id, record]))
+  const next = positions.length === limit ? (positions.at(-1) ?? null) : null
+  return { records: ids.flatMap((id) => byId.get(id) ?? []), next }
+}
+
+/** One page, without counts. */
 export async function listWorklist(
   db: Db,
   { filters, now, zone, ...page }: WorklistPageRequest,
 ): Promise<{ records: WorklistRecord[]; next: WorklistPosition | null }> {
   const ready = await readyFilters(db, filters, { now, zone })
-  const { rows } = await db.execute(worklistPage({ ...page, ready }))
-  const positions = Positions.parse(rows)
-  const found = await readRecords(
-    db,
-    page.viewer,
-    positions.map(({ id }) => id),
-  )
-  const byId = new Map(found.map((record) => [record.id, record]))
-  const next = positions.length === page.limit ? (positions.at(-1) ?? null) : null
-  return { records: positions.flatMap(({ id }) => byId.get(id) ?? []), next }
+  const { rows } = await db.execute(sql`select id, value from (${worklistPage({ ...page, ready })}) page order by place`)
+  return readPage(db, page, Positions.parse(rows))
+}
+
+const Placed = z.object({ id: z.string(), value: z.string(), place: z.int() })
+const PageAndCounts = z.array(z.union([Placed, StatusCount]))
+
+/** One page, and how many studies there are in each tab under the same filters. */
+export async function readWorklist(
+  db: Db,
+  { filters, now, zone, ...page }: WorklistPageRequest,
+): Promise<{ records: WorklistRecord[]; next: WorklistPosition | null; counts: Record<Tab, number> }> {
+  const ready = await readyFilters(db, filters, { now, zone })
+  const { rows } = await db.execute(worklistRead({ ...page, ready }))
+  const read = PageAndCounts.parse(rows)
+  const positions = read.flatMap((row) => ('place' in row ? [row] : [])).sort((a, b) => a.place - b.place)
+  const counts = countsByTab(read.flatMap((row) => ('place' in row ? [] : [row])))
+  return { ...(await readPage(db, page, positions)), counts }
 }
 
 /** One study as a worklist record, or null where it does not exist or the viewer does not see it. */
@@ -81,16 +117,22 @@ export function worklistCounts({ viewer, ready, studyIds }: Omit<WorklistSelecti
   return sql`select status, count(*)::int as count from ${studies} where ${conditions} group by status`
 }
 
-/** How many studies the viewer has in each tab, under the filters: `all` is the sum of the others. */
+/** `all` is the sum of the others. */
+function countsByTab(byStatus: StatusCount[]): Record<Tab, number> {
+  const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
+  for (const { status, count } of byStatus) {
+    counts.all += count
+    counts[tabOf(status)] += count
+  }
+  return counts
+}
+
+/** How many studies the viewer has in each tab, under the filters. */
 export async function countWorklist(
   db: Db,
   { filters, now, zone, ...selection }: Omit<WorklistRequest, 'tab'>,
 ): Promise<Record<Tab, number>> {
   const ready = await readyFilters(db, filters, { now, zone })
-  const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
-  for (const { status, count } of await readStatusCounts(db, worklistCounts({ ...selection, ready }))) {
-    counts.all += count
-    counts[tabOf(status)] += count
-  }
-  return counts
+  const { rows } = await db.execute(worklistCounts({ ...selection, ready }))
+  return countsByTab(z.array(StatusCount).parse(rows))
 }

@@ -5,7 +5,7 @@ import { nextStatus, type Tab } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import { findStudiesByUid, lockStudy } from '@readroom/db/queries/studies'
-import { countWorklist, listWorklist } from '@readroom/db/queries/worklist'
+import { countWorklist, readWorklist } from '@readroom/db/queries/worklist'
 import { readStatistics } from '@readroom/db/queries/worklist-statistics'
 import { transition } from '@readroom/db/transition'
 import type { Context } from '../../context.ts'
@@ -27,10 +27,7 @@ export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'
     const tab = ofPath === 'all' ? (filters.category ?? ofPath) : ofPath
     const after = cursor ? decodeCursor(sort.key, cursor) : null
     const request = { viewer: actor, filters, ...clock() }
-    const [{ records, next }, counts] = await Promise.all([
-      listWorklist(db, { ...request, tab, sort, limit, after }),
-      countWorklist(db, request),
-    ])
+    const { records, next, counts } = await readWorklist(db, { ...request, tab, sort, limit, after })
     const nextCursor = next && encodeCursor(sort.key, next)
     return { data: records.map(toWorklistRow), totalRecords: counts[tab], nextCursor }
   }
