@@ -30,6 +30,8 @@ export const Env = z.object({
   /** Studies may be opened in the archive's own viewer, where it has one. */
   ARCHIVE_VIEWER: z.enum(['on', 'off']).default('on'),
   DATABASE_URL: z.url(),
+  /** Statements at once; a few for each core of the database's machine. More of them only take turns. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(8),
   REDIS_URL: z.url(),
   ORTHANC_URL: z.url(),
   ORTHANC_USERNAME: z.string().default(''),

@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
 import { subscribeToLiveEvents } from './realtime/subscriber.ts'
 
 const config = readConfig()
-const database = openDatabase(config.DATABASE_URL, { max: 20, onError: () => {} })
+const database = openDatabase(config.DATABASE_URL, { max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const orthanc = createOrthanc({ url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD })
 const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config, config.PUBLIC_URL)) }
 const { app, hub } = await buildApp(context)

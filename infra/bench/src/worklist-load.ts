@@ -13,12 +13,18 @@ const requests = ({ list, values }: Reader) => [
   `${list}?limit=50&searchTerm=merlin`,
 ]
 
+type Load = { perSecond: number; seconds: number }
+
 /** Sends requests at their time, whether or not earlier ones are answered, and counts from that time: waiting is not hidden. */
-export async function openLoop(
-  origin: string,
-  readers: Reader[],
-  { perSecond, seconds }: { perSecond: number; seconds: number },
-): Promise<Figure> {
+export async function openLoop(origin: string, readers: Reader[], { perSecond, seconds }: Load): Promise<Figure> {
+  // Each connection of the server plans its statements the first few times.
+  await askAtTimes(origin, readers, { perSecond: perSecond / 4, seconds })
+  const { times, failed } = await askAtTimes(origin, readers, { perSecond, seconds })
+  const name = `${perSecond} requests a second of ${readers.length} people for ${seconds} s, ${failed} failed, median ${quantile(times, 0.5).toFixed(1)} ms, 95th percentile`
+  return { name, value: failed > 0 ? Number.POSITIVE_INFINITY : quantile(times, 0.95), unit: ' ms', limit: 100 }
+}
+
+async function askAtTimes(origin: string, readers: Reader[], { perSecond, seconds }: Load) {
   const pool = new Pool(origin, { connections: 64 })
   const wanted = readers.flatMap((reader) => requests(reader).map((path) => ({ path, token: reader.token })))
   const times: number[] = []
@@ -45,6 +51,5 @@ export async function openLoop(
   }
   await Promise.all(running)
   await pool.close()
-  const name = `${perSecond} requests a second for ${seconds} s, ${failed} failed, median ${quantile(times, 0.5).toFixed(1)} ms, 95th percentile`
-  return { name, value: failed > 0 ? Number.POSITIVE_INFINITY : quantile(times, 0.95), unit: ' ms', limit: 100 }
+  return { times, failed }
 }

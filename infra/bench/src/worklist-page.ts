@@ -12,7 +12,7 @@ const refreshes = 100
 
 /**
  * Runs in the page before its own script; asked by name, because the page's security policy refuses scripts that Playwright would add.
- * `showTab` clicks a tab and answers the milliseconds until other rows are painted; `scrollRows` scrolls to the end at reading speed and
+ * `showTab` clicks a tab, one with another first row, and answers the milliseconds until its rows are painted; `scrollRows` scrolls through them and
  * answers the frames a second on the way.
  */
 const helpers = `
@@ -30,9 +30,9 @@ const helpers = `
     const box = document.querySelector('[data-rows]').closest('.overflow-auto')
     let frames = 0
     const start = performance.now()
-    for (let last = -1; box.scrollTop !== last; frames++) {
-      last = box.scrollTop
-      box.scrollTop += 60
+    // Nothing is asked of the layout on the way: that would make it twice a frame.
+    for (const end = box.scrollHeight - box.clientHeight; frames * 60 < end && frames < 500; frames++) {
+      box.scrollTop = frames * 60
       await frame()
     }
     return { frames, ms: performance.now() - start, scrolled: box.scrollTop }
@@ -55,7 +55,7 @@ async function show(page: Page, query: string): Promise<void> {
 async function timeTabs(page: Page): Promise<Figure> {
   const times: number[] = []
   for (let click = 0; click < clicks; click++) {
-    times.push(await page.evaluate<number>(`showTab('${click % 2 ? 'All' : 'Pending'}')`))
+    times.push(await page.evaluate<number>(`showTab('${click % 2 ? 'Completed' : 'Pending'}')`))
   }
   const value = quantile(times, 0.5)
   return {
@@ -67,7 +67,7 @@ async function timeTabs(page: Page): Promise<Figure> {
 }
 
 async function scroll(page: Page): Promise<Figure> {
-  await show(page, 'tab=all&date=all&limit=1000')
+  await show(page, 'tab=completed&date=all&limit=1000')
   const { frames, ms, scrolled } = await page.evaluate<{ frames: number; ms: number; scrolled: number }>('scrollRows()')
   const name = `milliseconds a frame while ${Math.round(scrolled)} px of 1,000 rows scroll (${((frames * 1000) / ms).toFixed(1)} frames a second)`
   return { name, value: ms / frames, unit: ' ms', limit: 1000 / 55 }
@@ -79,9 +79,9 @@ async function usedMemory(devtools: CDPSession): Promise<number> {
 }
 
 async function refresh(page: Page, devtools: CDPSession): Promise<Figure> {
-  await show(page, 'tab=all&date=all&limit=100')
+  await show(page, 'tab=completed&date=all&limit=100')
   const reload = (count: number) =>
-    page.evaluate(`(async () => { for (let n = 0; n < ${count}; n++) await showTab(n % 2 ? 'All' : 'Pending') })()`)
+    page.evaluate(`(async () => { for (let n = 0; n < ${count}; n++) await showTab(n % 2 ? 'Completed' : 'Pending') })()`)
   await reload(20)
   const before = await usedMemory(devtools)
   await reload(refreshes)
@@ -101,7 +101,7 @@ export async function benchWorklistPage(): Promise<Figure[]> {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       const page = await context.newPage()
       await page.addInitScript({ content: helpers })
-      await openWorklist(page, api.origin, email, 'tab=all&date=all&limit=100')
+      await openWorklist(page, api.origin, email, 'tab=completed&date=all&limit=100')
       const devtools = await context.newCDPSession(page)
       return [await timeTabs(page), await scroll(page), await refresh(page, devtools)]
     })

@@ -80,7 +80,7 @@ export function WorklistTable({
           </tr>
         ))}
       </thead>
-      <tbody style={{ height: virtualizer.getTotalSize() }} data-rows>
+      <tbody style={{ height: virtualizer.getTotalSize() }} data-rows data-scrolling={virtualizer.isScrolling || undefined}>
         {items.map((item) => {
           const row = modelRows[item.index]
           if (!row) return null
