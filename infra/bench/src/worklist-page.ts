@@ -82,7 +82,8 @@ async function refresh(page: Page, devtools: CDPSession): Promise<Figure> {
   await show(page, 'tab=completed&date=all&limit=100')
   const reload = (count: number) =>
     page.evaluate(`(async () => { for (let n = 0; n < ${count}; n++) await showTab(n % 2 ? 'Completed' : 'Pending') })()`)
-  await reload(20)
+  // As many before: what is compiled on the way is not what is kept.
+  await reload(refreshes)
   const before = await usedMemory(devtools)
   await reload(refreshes)
   const after = await usedMemory(devtools)
