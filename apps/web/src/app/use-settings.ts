@@ -8,6 +8,8 @@ const settingsOptions = queryOptions({
   queryFn: ({ signal }) => api.call(settingsEndpoints.read, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
+  // Or each page that asks would take itself away again: the frame around it waits for an answer.
+  retryOnMount: false,
 })
 
 /** Whether studies may be opened in the image archive's own viewer. */
