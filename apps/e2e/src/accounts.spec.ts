@@ -53,6 +53,8 @@ test('a registered laboratory’s first member of staff comes in with the mailed
 test('a forgotten password is recovered by a mailed code', async ({ page, stage, system }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // Until it is there the sign-in page stays, which has an e-mail field too.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await page.getByLabel(/e-?mail/i).fill(stage.doctor.email)
   await page.getByRole('button', { name: 'Send OTP' }).click()
   await expect(page.getByText('OTP sent successfully! Please check your email.')).toBeVisible()
