@@ -1,3 +1,6 @@
+-- Whoever is changing a study finishes first, by the old function; whoever comes waits, and counts by the new one. None falls between.
+lock table studies in share row exclusive mode;
+--> statement-breakpoint
 create or replace function count_study(study studies, by int) returns void language sql as $$
   with owner as (select unnest(array_prepend('00000000-0000-0000-0000-000000000000'::uuid, study.doctor_ids)) as id),
   total as (
@@ -7,9 +10,6 @@ create or replace function count_study(study studies, by int) returns void langu
   insert into study_counts (owner, lab_id, status, modalities, is_emergency, mlc_case, study_type, n)
   select id, study.lab_id, study.status, study.modalities, study.is_emergency, study.mlc_case, study.study_type, by from owner
 $$;
---> statement-breakpoint
--- Nobody counts a study between the two: this waits for whoever does.
-lock table study_counts in share row exclusive mode;
 --> statement-breakpoint
 insert into study_totals (owner, status, is_emergency, n)
 select owner, status, is_emergency, sum(n) from study_counts group by 1, 2, 3
