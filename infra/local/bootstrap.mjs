@@ -9,6 +9,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const [command, ...args] = process.argv.slice(2)
 
+/** Read here, not in a config: this runs before any package is there. */
+const environment = process.env
+
 const orthanc = ['orthanc', 'orthanc-dicomweb', 'orthanc-gdcm', 'orthanc-webviewer']
 
 /** System programs: the file that shows one is there, its packages, the variable that makes it unnecessary, the commands that need it. */
@@ -55,7 +58,7 @@ async function main() {
 }
 
 async function installSystemPrograms() {
-  const missing = SYSTEM_PROGRAMS.filter(({ commands, unless }) => commands.includes(command) && !(unless && process.env[unless]))
+  const missing = SYSTEM_PROGRAMS.filter(({ commands, unless }) => commands.includes(command) && !(unless && environment[unless]))
     .filter(({ file }) => !(file.startsWith('/') ? [file] : PATH.map((dir) => join(dir, file))).some((path) => existsSync(path)))
     .flatMap(({ packages }) => packages)
   if (missing.length === 0) return
@@ -89,7 +92,7 @@ async function installDependencies() {
 
 /** Runs a program in silence; shows what it said when it fails. A signal that we get ends it too, with all it started. */
 async function run(program, programArgs, failure) {
-  const env = { ...process.env, CI: 'true', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+  const env = { ...environment, CI: 'true', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
   const stdin = process.stdin.isTTY ? 'inherit' : 'ignore'
   const detached = program !== 'sudo'
   const child = spawn(program, programArgs, { cwd: root, env, detached, stdio: [stdin, 'pipe', 'pipe'] })

@@ -26,6 +26,14 @@ const Env = z.object({
   CLINIC_TIME_ZONE: z.string().default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
 })
 
+/** What programs that we start get handed on as it is. */
+export const inheritedEnvironment = (): NodeJS.ProcessEnv => process.env
+
+/** Services that tests use instead of starting their own. */
+export function readTestServices({ TEST_DATABASE_URL, TEST_REDIS_URL }: NodeJS.ProcessEnv = process.env) {
+  return { databaseUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL }
+}
+
 export type LocalConfig = ReturnType<typeof readConfig>
 
 /** Reads the environment; empty variables count as absent. Throws an error made for the person at the terminal. */

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
 import { onTestFinished } from 'vitest'
+import { inheritedEnvironment } from './config.ts'
 import { makeFolder } from './folder.fixture.ts'
 import type { Programs } from './programs.ts'
 
@@ -57,7 +58,7 @@ export function spawnSystem(place: Place, programs: Programs = STUB_PROGRAMS): S
   const script = fileURLToPath(new URL('run-system.fixture.mjs', import.meta.url))
   const child = spawn(process.execPath, [script, place.root, JSON.stringify(programs)], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...place.env },
+    env: { PATH: inheritedEnvironment().PATH, ...place.env },
   })
   const lines: string[] = []
   const ready = new Promise<void>((resolve) => {

@@ -1,17 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, labStaff, labs, users } from '../schema/accounts.ts'
 import { shareGrants, shareLinks } from '../schema/sharing.ts'
+import { hashOfSecret, newSecret } from '../secrets.ts'
 import { findStudy, type StudyRow } from './studies.ts'
 
 export type ShareLinkRow = typeof shareLinks.$inferSelect
 type Sharer = Pick<Actor, 'role' | 'labId' | 'doctorId'>
 export type ShareLinkRecord = { link: ShareLinkRow; createdBy: string; works: boolean }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
-const newSecret = () => randomBytes(32).toString('base64url')
 
 const inUse = and(isNull(shareLinks.revokedAt), sql`${shareLinks.expiresAt} > now()`)
 
@@ -46,7 +43,7 @@ export async function createShareLink(
   const expiresAt = sql`now() + make_interval(secs => ${seconds})`
   const [link] = await tx
     .insert(shareLinks)
-    .values({ ...fields, hash: hashOf(token), expiresAt })
+    .values({ ...fields, hash: hashOfSecret(token), expiresAt })
     .returning()
   if (!link) throw new Error('the share link was not stored')
   return { link, token }
@@ -82,7 +79,7 @@ export async function revokeShareLink(tx: Db, shareLinkId: string): Promise<bool
 
 /** What a link opens: null where it is unknown, revoked, expired, or its creator no longer sees the study. */
 export async function findSharedStudy(db: Db, token: string): Promise<{ link: ShareLinkRow; study: StudyRow } | null> {
-  const [row] = await selectInUse(db, eq(shareLinks.hash, hashOf(token)))
+  const [row] = await selectInUse(db, eq(shareLinks.hash, hashOfSecret(token)))
   const study = row ? await studyOf(db, row) : null
   return row && study ? { link: row.link, study } : null
 }
@@ -94,7 +91,7 @@ export async function createShareGrant(tx: Db, shareLinkId: string): Promise<str
     .set({ accessCount: sql`${shareLinks.accessCount} + 1`, lastAccessAt: sql`now()` })
     .where(eq(shareLinks.id, shareLinkId))
   const secret = newSecret()
-  await tx.insert(shareGrants).values({ hash: hashOf(secret), shareLinkId })
+  await tx.insert(shareGrants).values({ hash: hashOfSecret(secret), shareLinkId })
   return secret
 }
 
@@ -102,7 +99,7 @@ export async function createShareGrant(tx: Db, shareLinkId: string): Promise<str
 export async function findGrantedShares(db: Db, secrets: readonly string[]): Promise<StudyRow[]> {
   if (secrets.length === 0) return []
   const hashes = sql.join(
-    secrets.map((secret) => sql`${hashOf(secret)}`),
+    secrets.map((secret) => sql`${hashOfSecret(secret)}`),
     sql`, `,
   )
   const granted = sql`${shareLinks.id} in (select g.share_link_id from ${shareGrants} g where g.hash in (${hashes}))`

@@ -1,14 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { tickets } from '../schema/accounts.ts'
 import { viewerGrants } from '../schema/system.ts'
+import { hashOfSecret, newSecret } from '../secrets.ts'
 
 /** A ticket lives this long. */
 export const ticketSeconds = 60
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
-const newSecret = () => randomBytes(32).toString('base64url')
 
 type Purpose = typeof tickets.$inferSelect.purpose
 
@@ -19,12 +16,17 @@ export async function createTicket(
 ): Promise<string> {
   const secret = newSecret()
   const expiresAt = sql`now() + make_interval(secs => ${ticketSeconds})`
-  await db.insert(tickets).values({ ...ticket, hash: hashOf(secret), expiresAt })
+  await db.insert(tickets).values({ ...ticket, hash: hashOfSecret(secret), expiresAt })
   return secret
 }
 
 const isUsable = (secret: string, purpose: Purpose) =>
-  and(eq(tickets.hash, hashOf(secret)), eq(tickets.purpose, purpose), isNull(tickets.usedAt), gt(tickets.expiresAt, sql`now()`))
+  and(
+    eq(tickets.hash, hashOfSecret(secret)),
+    eq(tickets.purpose, purpose),
+    isNull(tickets.usedAt),
+    gt(tickets.expiresAt, sql`now()`),
+  )
 
 const granted = { sessionId: tickets.sessionId, studyId: tickets.studyId }
 
@@ -43,7 +45,7 @@ export async function peekTicket(db: Db, secret: string, purpose: Purpose) {
 /** Makes the secret of a viewer cookie for one study; it ends with the session at the latest. */
 export async function createViewerGrant(db: Db, grant: { sessionId: string; studyId: string; expiresAt: Date }): Promise<string> {
   const secret = newSecret()
-  await db.insert(viewerGrants).values({ ...grant, hash: hashOf(secret) })
+  await db.insert(viewerGrants).values({ ...grant, hash: hashOfSecret(secret) })
   return secret
 }
 
@@ -51,7 +53,7 @@ export async function createViewerGrant(db: Db, grant: { sessionId: string; stud
 export async function findViewerGrants(db: Db, secrets: readonly string[]) {
   if (secrets.length === 0) return []
   const hashes = sql.join(
-    secrets.map((secret) => sql`${hashOf(secret)}`),
+    secrets.map((secret) => sql`${hashOfSecret(secret)}`),
     sql`, `,
   )
   return db

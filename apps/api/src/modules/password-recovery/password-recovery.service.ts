@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '@readroom/contracts/errors'
 import { audit } from '@readroom/db/audit'
 import {
@@ -10,6 +9,7 @@ import {
 } from '@readroom/db/queries/password-resets'
 import { setOwnPassword } from '@readroom/db/queries/passwords'
 import { revokeSessions } from '@readroom/db/queries/sessions'
+import { newSecret } from '@readroom/db/secrets'
 import type { Context } from '../../context.ts'
 import { type Attempt, checkAttempts, countFailures, forgetFailures } from '../../security/attempts.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
@@ -53,7 +53,7 @@ export function createPasswordRecoveryService({ db }: Pick<Context, 'db'>) {
       if (!reset?.codeHash) return refuseCode([ofAddress], address, null)
       const { id, userId, codeHash } = reset
       if (!(await checkPassword(codeHash, code)) || userId === null) return refuseCode([own, ofAddress], address, userId)
-      const token = randomBytes(32).toString('base64url')
+      const token = newSecret()
       const isFirst = await db.transaction(async (tx) => {
         if (!(await exchangeResetCode(tx, id, codeHash, token))) return false
         await forgetFailures(tx, own)

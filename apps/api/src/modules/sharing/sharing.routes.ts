@@ -4,6 +4,7 @@ import type { ShareLinkRecord } from '@readroom/db/queries/share-links'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
+import { viewerAddress } from '../../http/viewer-address.ts'
 import { setShareCookie } from '../../http/viewer-cookie.ts'
 import { createShareAccessService, type Opened } from './share-access.service.ts'
 import { createShareLinkService, mayRevoke } from './share-links.service.ts'
@@ -27,8 +28,6 @@ const toSharedStudy = ({ study, labName }: Opened): SharedStudy => ({
   studyDate: study.studyDate,
   location: labName,
 })
-
-const viewerOf = (studyInstanceUid: string) => `/viewer-app/viewer?StudyInstanceUIDs=${encodeURIComponent(studyInstanceUid)}`
 
 export function sharingRoutes(app: FastifyInstance, context: Context): void {
   const links = createShareLinkService(context)
@@ -70,6 +69,6 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       const secret = await shares.open({ link, study }, request.ip)
       setShareCookie(reply, context.config, { shareLinkId: link.id, secret, expiresAt: link.expiresAt })
     }
-    return reply.redirect(viewerOf(study.studyInstanceUid))
+    return reply.redirect(viewerAddress(study.studyInstanceUid))
   })
 }
