@@ -61,6 +61,10 @@ export const errorTable = {
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },
   DEAD_LETTER_UNKNOWN: { status: 409, message: 'This version of Readroom does not understand this entry, and cannot repeat it.' },
+  REPORT_SUPERSEDED: {
+    status: 409,
+    message: 'Another report was finalized in the meantime. Please look at it before you upload yours.',
+  },
   REPORT_NOT_FINALIZED: { status: 409, message: 'This study has no finalized report to dispatch.' },
   IMAGES_MISSING: { status: 409, message: 'The image archive has no images of this study.' },
   SERIES_WITHOUT_IMAGES: { status: 409, message: 'This series has no images to show.' },

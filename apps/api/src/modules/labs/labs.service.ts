@@ -21,8 +21,8 @@ import {
 } from '@readroom/db/queries/labs'
 import { noPassword } from '@readroom/db/queries/passwords'
 import { insertUser, markUserDeleted } from '@readroom/db/queries/users'
+import { endAccess } from '@readroom/domain/accounts'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
-import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
 
@@ -58,8 +58,8 @@ async function registerStaff(tx: Tx, labId: string, lab: LabRegistration): Promi
   return userId
 }
 
-async function endStaffSessions(tx: Tx, labId: string): Promise<void> {
-  for (const userId of await listStaffIds(tx, labId)) await revokeSessions(tx, { userId })
+async function endStaffAccess(tx: Tx, labId: string): Promise<void> {
+  for (const userId of await listStaffIds(tx, labId)) await endAccess(tx, userId)
 }
 
 export function createLabService({ db }: Pick<Context, 'db'>) {
@@ -94,7 +94,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         const aeTitles = aeTitlesAfter(lab, present, update)
         await updateLab(tx, labId, fields)
         await setAeTitles(tx, labId, aeTitles)
-        if (lab.isActive && !update.isActive) await endStaffSessions(tx, labId)
+        if (lab.isActive && !update.isActive) await endStaffAccess(tx, labId)
         const changed = changedFields({ ...lab, aeTitles: present }, { ...fields, aeTitles: [...new Set(aeTitles)].sort() })
         await audit(tx, actor, { action: 'lab.updated', ...target(labId), details: { changed, isActive: update.isActive } })
       })
@@ -107,7 +107,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         if (!lab) throw new AppError('LAB_NOT_FOUND')
         if (await isLabInUse(tx, labId)) throw new AppError('LAB_IN_USE')
         for (const userId of await listStaffIds(tx, labId)) {
-          await revokeSessions(tx, { userId })
+          await endAccess(tx, userId)
           await markUserDeleted(tx, userId)
           await audit(tx, actor, { action: 'user.deleted', target: { type: 'user', id: userId } })
         }
