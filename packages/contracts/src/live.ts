@@ -46,7 +46,14 @@ export const LiveEvent = z.discriminatedUnion('type', [
     status: StudyStatus,
     formerDoctorIds: z.array(Id).default([]),
   }),
-  z.object({ v: z.literal(1), type: z.literal('study.changed'), studyId: Id, formerDoctorIds: z.array(Id).default([]) }),
+  z.object({
+    v: z.literal(1),
+    type: z.literal('study.changed'),
+    studyId: Id,
+    formerDoctorIds: z.array(Id).default([]),
+    /** The laboratory that lost the study and must hear that it went. */
+    formerLabId: Id.optional(),
+  }),
   z.object({ v: z.literal(1), type: z.literal('sessions.revoked'), userId: Id }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

@@ -103,6 +103,16 @@ export const studies = pgTable(
     instancesHash: text('instances_hash'),
     newImagesAt: instant('new_images_at'),
     imagesMissingAt: instant('images_missing_at'),
+    /** Files of the archive that cannot be read; cleared when they were sent again. */
+    imagesDamagedAt: instant('images_damaged_at'),
+    /** Some of them, by Orthanc's ids. */
+    damagedInstances: text('damaged_instances').array().notNull().default([]),
+    /** Images came from two laboratories. Until an administrator decides, the study has no laboratory and only administrators see it. */
+    labConflictAt: instant('lab_conflict_at'),
+    /** The patient's name holds U+FFFD for what its declared character set does not explain. */
+    nameUnreadable: boolean('name_unreadable').notNull().default(false),
+    /** Goes up with each answer of the archive that is written: tells whether one was written since a question was asked. */
+    archiveVersion: integer('archive_version').notNull().default(0),
     reportedAt: instant('reported_at'),
     reportedByDoctorId: uuid('reported_by_doctor_id').references(() => doctors.id),
     /** The doctors with an active assignment. Kept by a trigger on `assignments`; nobody else writes it. */
@@ -160,6 +170,8 @@ export const studies = pgTable(
       .with({ fastupdate: 'off' }),
     index('studies_patient_row').on(t.patientRowId),
     index('studies_reported_by').on(t.reportedByDoctorId),
+    index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),
+    index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
     oneOf('studies_status', t.status, studyStatuses),
     oneOf('studies_priority', t.priority, priorities),
@@ -183,6 +195,8 @@ export const series = pgTable(
     seriesDate: date('series_date'),
     seriesTime: text('series_time'),
     imageCount: integer('image_count').notNull(),
+    /** Of the image that was asked for the series; null where it came without one. */
+    callingAeTitle: text('calling_ae_title'),
   },
   (t) => [
     uniqueIndex('series_orthanc_id').on(t.orthancId),
@@ -221,6 +235,17 @@ export const assignments = pgTable(
   ],
 )
 
+/** What happens to a study's images, beside the workflow. */
+export const imageEvents = [
+  'images_added',
+  'images_missing',
+  'images_returned',
+  'images_damaged',
+  'images_repaired',
+  'lab_conflict',
+  'lab_set',
+] as const
+
 /** Append-only: every transition, and what happened to the images. Turnaround times are computed from here. */
 export const studyEventLog = pgTable(
   'study_events',
@@ -229,8 +254,8 @@ export const studyEventLog = pgTable(
     studyId: uuid('study_id')
       .notNull()
       .references(() => studies.id),
-    /** A workflow event, or `images_added`, `images_missing`, `images_returned`. */
-    event: text('event', { enum: [...studyEvents, 'images_added', 'images_missing', 'images_returned'] }).notNull(),
+    /** A workflow event, or what happened to the images. */
+    event: text('event', { enum: [...studyEvents, ...imageEvents] }).notNull(),
     fromStatus: text('from_status', { enum: studyStatuses }),
     toStatus: text('to_status', { enum: studyStatuses }).notNull(),
     /** Null: the system. */

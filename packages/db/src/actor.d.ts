@@ -1,0 +1,16 @@
+import type { Role } from '@readroom/contracts/permissions'
+/** Who acts, read fresh from the session row on every request. */
+export type Actor = {
+  userId: string
+  sessionId: string
+  fullName: string
+  email: string
+  role: Role
+  /** The laboratory of a lab_staff, otherwise null. */
+  labId: string | null
+  /** The profile of a doctor_account, otherwise null. */
+  doctorId: string | null
+  /** Signed in with a generated password that must be changed first. */
+  mustChangePassword: boolean
+  address: string
+}

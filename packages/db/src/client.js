@@ -1,0 +1,70 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import pg from 'pg'
+import { z } from 'zod'
+
+const Result = z.object({ rows: z.array(z.unknown()) })
+/**
+ * What connections may do: the rights that migrations/0005 gives to the application. And what the planner should know: pages are in memory,
+ * so that what costs is to look at entries and rows (docs/decisions/worklist-queries.md); compiling a statement takes longer than any of ours runs.
+ */
+const connectionSettings = [
+  'role=readroom_app',
+  ...['seq_page_cost=0.2', 'random_page_cost=0.22', 'cpu_index_tuple_cost=0.02'],
+  'jit=off',
+]
+/**
+ * Opens a pool in the application's role. Nothing is connected until the first query; a lost server is survived, queries fail until it is back.
+ * `onError` hears of idle connections that broke.
+ */
+export function openDatabase(url, options) {
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: connectionSettings.map((setting) => `-c ${setting}`).join(' '),
+    max: options.max ?? 10,
+    connectionTimeoutMillis: 5_000,
+  })
+  pool.on('error', options.onError)
+  // A connection that breaks inside a transaction fails that transaction, not the process.
+  pool.on('connect', (client) => client.on('error', options.onError))
+  return { db: drizzle(pool), pool, close: () => pool.end() }
+}
+/** Makes of what builds a statement what builds it once for a database or transaction. */
+export function builtOnce(build) {
+  const built = new WeakMap()
+  return (db) => {
+    const statement = built.get(db) ?? build(db)
+    built.set(db, statement)
+    return statement
+  }
+}
+/**
+ * What runs a statement that each connection's server plans once, for those whose best plan does not depend on their values. Its values are
+ * placeholders; answers rows as the server writes them. (A select of the query builder could be prepared as well, and takes three times as
+ * long to read a hundred rows.)
+ */
+export function plannedOnce(name, statement) {
+  const query = new PgDialect().sqlToQuery(statement)
+  const prepared = builtOnce((db) => db._.session.prepareQuery(query, undefined, name, false))
+  return async (db, values) => {
+    const { rows } = Result.parse(await prepared(db).execute(values))
+    return rows
+  }
+}
+/** True where the server could not be reached or went away, as against a statement that it refused. */
+export function isDatabaseDown(error) {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return /^(08|57P)/.test(cause.code ?? '')
+    if ('code' in cause && typeof cause.code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(cause.code)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect|not queryable/i.test(cause.message)) return true
+  }
+  return false
+}
+/** The constraint that a statement broke, or null. */
+export function brokenConstraint(error) {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return cause.constraint ?? null
+  }
+  return null
+}
+//# sourceMappingURL=client.js.map

@@ -1,0 +1,29 @@
+import { lt, sql } from 'drizzle-orm'
+import { loginThrottles, passwordResets, sessions, tickets } from '../schema/accounts.js'
+import { shareLinks } from '../schema/sharing.js'
+import { viewerGrants } from '../schema/system.js'
+/**
+ * Removes what no longer lets anybody in: expired tickets and viewer grants, sessions and share links that ended more than 30 days
+ * ago, sign-in delays that ran out a day ago, password recoveries of the day before. Answers how many rows of each went.
+ */
+export async function purgeExpiredAccess(db) {
+  const removed = {
+    tickets: await db.delete(tickets).where(lt(tickets.expiresAt, sql`now()`)),
+    viewerGrants: await db.delete(viewerGrants).where(lt(viewerGrants.expiresAt, sql`now()`)),
+    sessions: await db
+      .delete(sessions)
+      .where(sql`least(${sessions.expiresAt}, ${sessions.revokedAt}) < now() - interval '30 days'`),
+    loginThrottles: await db.delete(loginThrottles).where(lt(loginThrottles.blockedUntil, sql`now() - interval '1 day'`)),
+    passwordResets: await db.delete(passwordResets).where(lt(passwordResets.sentAt, sql`now() - interval '1 day'`)),
+    shareLinks: await db.delete(shareLinks).where(lt(shareLinks.expiresAt, sql`now() - interval '30 days'`)),
+  }
+  return {
+    tickets: removed.tickets.rowCount ?? 0,
+    viewerGrants: removed.viewerGrants.rowCount ?? 0,
+    sessions: removed.sessions.rowCount ?? 0,
+    loginThrottles: removed.loginThrottles.rowCount ?? 0,
+    passwordResets: removed.passwordResets.rowCount ?? 0,
+    shareLinks: removed.shareLinks.rowCount ?? 0,
+  }
+}
+//# sourceMappingURL=access-purge.js.map

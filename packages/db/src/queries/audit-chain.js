@@ -1,0 +1,36 @@
+import { asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { auditChain, auditLog } from '../schema/system.js'
+
+/**
+ * What an entry's hash covers. The same text as that of migrations/0004, written out once more:
+ * whoever can change the log may also change a function of the database.
+ */
+const entryText = sql`jsonb_build_array(${auditLog.id}, to_char(${auditLog.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+  ${auditLog.actorUserId}, ${auditLog.action}, ${auditLog.targetType}, ${auditLog.targetId}, ${auditLog.details}, ${auditLog.address})::text`
+/** The links after `seq` in their order; `entry` is null where the audit log no longer has it. */
+export async function listAuditLinks(db, { after, limit }) {
+  return db
+    .select({
+      seq: auditChain.seq,
+      auditId: auditChain.auditId,
+      hash: auditChain.hash,
+      entry: sql`case when ${auditLog.id} is not null then ${entryText} end`,
+    })
+    .from(auditChain)
+    .leftJoin(auditLog, eq(auditLog.id, auditChain.auditId))
+    .where(gt(auditChain.seq, after))
+    .orderBy(asc(auditChain.seq))
+    .limit(limit)
+}
+/** The oldest entry that no link covers, or null. */
+export async function findUnchainedEntry(db) {
+  const [row] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .leftJoin(auditChain, eq(auditChain.auditId, auditLog.id))
+    .where(isNull(auditChain.seq))
+    .orderBy(asc(auditLog.id))
+    .limit(1)
+  return row?.id ?? null
+}
+//# sourceMappingURL=audit-chain.js.map

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { otpMinutes, otpTries, resendSeconds, resetTokenMinutes } from '@readroom/contracts/password-recovery'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { emitJob } from '../outbox.js'
+import { passwordResets, users } from '../schema/accounts.js'
+
+const sha256 = (text) => createHash('sha256').update(text).digest('hex')
+const emailHashOf = (email) => sha256(email.toLowerCase())
+const isActiveUser = and(eq(users.isActive, true), sql`${users.deletedAt} is null`)
+/**
+ * Begins the recovery of an address, known or not, in place of the one before, and queues the mail with the code.
+ * `seconds` is 0, or how long to wait where the last one was less than two minutes ago: then nothing is queued.
+ */
+export async function requestReset(tx, email) {
+  const account = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isActiveUser))
+  const fresh = { sentAt: sql`now()`, codeHash: null, codeExpiresAt: null, tries: 0, tokenHash: null, tokenExpiresAt: null }
+  const [row] = await tx
+    .insert(passwordResets)
+    .values({ emailHash: emailHashOf(email), userId: sql`(${account})` })
+    .onConflictDoUpdate({
+      target: passwordResets.emailHash,
+      set: { ...fresh, userId: sql`excluded.user_id` },
+      setWhere: sql`${passwordResets.sentAt} <= now() - make_interval(secs => ${resendSeconds})`,
+    })
+    .returning({ id: passwordResets.id, sentAt: passwordResets.sentAt, userId: passwordResets.userId })
+  if (!row) return { userId: null, seconds: await secondsToWait(tx, email) }
+  await emitJob(tx, 'otp.send', { v: 1, resetId: row.id, sentAt: row.sentAt.toISOString() })
+  return { userId: row.userId, seconds: 0 }
+}
+async function secondsToWait(tx, email) {
+  const [row] = await tx
+    .select({
+      seconds: sql`ceil(${resendSeconds} - extract(epoch from now() - ${passwordResets.sentAt}))::int`,
+    })
+    .from(passwordResets)
+    .where(eq(passwordResets.emailHash, emailHashOf(email)))
+  return Math.max(1, row?.seconds ?? resendSeconds)
+}
+const isRequest = (resetId, sentAt) => and(eq(passwordResets.id, resetId), eq(passwordResets.sentAt, sentAt))
+/** Who a recovery's code is mailed to; null for an unknown address and for a request that a newer one has replaced. */
+export async function findResetRecipient(db, resetId, sentAt) {
+  const [row] = await db
+    .select({ email: users.email, fullName: users.fullName })
+    .from(passwordResets)
+    .innerJoin(users, and(eq(users.id, passwordResets.userId), isActiveUser))
+    .where(isRequest(resetId, sentAt))
+  return row ?? null
+}
+/** Makes this the request's code, for ten minutes. Answers false where a newer request has replaced it. */
+export async function storeResetCode(db, resetId, sentAt, codeHash) {
+  const rows = await db
+    .update(passwordResets)
+    .set({ codeHash, codeExpiresAt: sql`now() + make_interval(mins => ${otpMinutes})` })
+    .where(isRequest(resetId, sentAt))
+    .returning({ id: passwordResets.id })
+  return rows.length > 0
+}
+/** Counts a try before anything is compared. Null where no code is good any more, or the five tries are used up. */
+export async function countResetTry(db, email) {
+  const [row] = await db
+    .update(passwordResets)
+    .set({ tries: sql`${passwordResets.tries} + 1` })
+    .where(
+      and(
+        eq(passwordResets.emailHash, emailHashOf(email)),
+        sql`${passwordResets.tries} < ${otpTries}`,
+        isNotNull(passwordResets.codeHash),
+        gt(passwordResets.codeExpiresAt, sql`now()`),
+      ),
+    )
+    .returning({ id: passwordResets.id, userId: passwordResets.userId, codeHash: passwordResets.codeHash })
+  return row ?? null
+}
+/** Uses the code up for a reset token. Answers false where another call was first. */
+export async function exchangeResetCode(tx, resetId, codeHash, token) {
+  const rows = await tx
+    .update(passwordResets)
+    .set({
+      codeHash: null,
+      codeExpiresAt: null,
+      tokenHash: sha256(token),
+      tokenExpiresAt: sql`now() + make_interval(mins => ${resetTokenMinutes})`,
+    })
+    .where(and(eq(passwordResets.id, resetId), eq(passwordResets.codeHash, codeHash)))
+    .returning({ id: passwordResets.id })
+  return rows.length > 0
+}
+const isToken = (email, token) =>
+  and(
+    eq(passwordResets.emailHash, emailHashOf(email)),
+    eq(passwordResets.tokenHash, sha256(token)),
+    gt(passwordResets.tokenExpiresAt, sql`now()`),
+  )
+/** The user whose password a reset token may set; null where it is not good. */
+export async function findResetUser(db, email, token) {
+  const [row] = await db
+    .select({ id: users.id, email: users.email, username: users.username, fullName: users.fullName })
+    .from(passwordResets)
+    .innerJoin(users, and(eq(users.id, passwordResets.userId), isActiveUser))
+    .where(isToken(email, token))
+  return row ?? null
+}
+/** Uses a reset token up. Answers false where it is not good, or another call was first. */
+export async function spendResetToken(tx, email, token) {
+  const rows = await tx
+    .update(passwordResets)
+    .set({ tokenHash: null, tokenExpiresAt: null })
+    .where(isToken(email, token))
+    .returning({ id: passwordResets.id })
+  return rows.length > 0
+}
+//# sourceMappingURL=password-resets.js.map

@@ -1,0 +1,80 @@
+import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { doctors, users } from '../schema/accounts.js'
+import { downloads, reports, studies } from '../schema/studies.js'
+
+/** The doctor's account, beside the uploader's. */
+const reporter = alias(users, 'reporter')
+/** Reports that were finalized and still count. */
+const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnAt), eq(reports.status, 'finalized'))
+/** Laboratory staff never see drafts, nor reports that were withdrawn. */
+const visible = (viewer) => (viewer.role === 'lab_staff' ? standing : isNull(reports.deletedAt))
+function selectReports(db) {
+  return db
+    .select({ report: reports, uploaderName: users.fullName, reporterName: reporter.fullName })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.uploadedBy))
+    .innerJoin(doctors, eq(doctors.id, reports.doctorId))
+    .innerJoin(reporter, eq(reporter.id, doctors.userId))
+}
+/** A study's reports that the viewer may see, newest first. */
+export async function listReports(db, viewer, studyId) {
+  return selectReports(db)
+    .where(and(eq(reports.studyId, studyId), visible(viewer)))
+    .orderBy(desc(reports.version))
+}
+/** The newest report of a study that was finalized and still counts, or null. */
+export async function findFinalizedReport(db, studyId) {
+  const [row] = await db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), standing))
+    .orderBy(desc(reports.version))
+    .limit(1)
+  return row ?? null
+}
+export async function findReport(db, viewer, studyId, reportId) {
+  const [row] = await selectReports(db).where(and(eq(reports.studyId, studyId), eq(reports.id, reportId), visible(viewer)))
+  return row ?? null
+}
+/** Stores a report as the study's next version. The study's row must be locked. */
+export async function insertReport(tx, report) {
+  const [latest] = await tx
+    .select({ version: max(reports.version) })
+    .from(reports)
+    .where(eq(reports.studyId, report.studyId))
+  const [row] = await tx
+    .insert(reports)
+    .values({ ...report, version: (latest?.version ?? 0) + 1 })
+    .returning()
+  if (!row) throw new Error('the report was not stored')
+  return row
+}
+export async function markReportDeleted(tx, reportId) {
+  await tx.update(reports).set({ deletedAt: sql`now()` }).where(eq(reports.id, reportId))
+}
+export async function countReports(tx, studyId) {
+  return tx.$count(reports, and(eq(reports.studyId, studyId), isNull(reports.deletedAt)))
+}
+/** Records who reported the study and when; images that arrived before are now part of what was reported. */
+export async function markReported(tx, studyId, doctorId) {
+  await tx
+    .update(studies)
+    .set({ reportedAt: sql`now()`, reportedByDoctorId: doctorId, newImagesAt: null, updatedAt: sql`now()` })
+    .where(eq(studies.id, studyId))
+}
+/** Takes back that the study is reported: its finalized reports stay, and count no longer. */
+export async function withdrawReports(tx, studyId) {
+  await tx
+    .update(reports)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(reports.studyId, studyId), standing))
+  await tx
+    .update(studies)
+    .set({ reportedAt: null, reportedByDoctorId: null, updatedAt: sql`now()` })
+    .where(eq(studies.id, studyId))
+}
+export async function recordDownload(tx, download) {
+  await tx.insert(downloads).values(download)
+}
+//# sourceMappingURL=reports.js.map

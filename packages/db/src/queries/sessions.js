@@ -1,0 +1,110 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { builtOnce } from '../client.js'
+import { emitLive } from '../outbox.js'
+import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.js'
+
+/** The seconds after a refresh for which the token before it stays good. */
+const previousTokenSeconds = 60
+const usable = and(
+  isNull(sessions.revokedAt),
+  sql`${sessions.expiresAt} > now()`,
+  eq(users.isActive, true),
+  sql`${labs.isActive} is not false`,
+)
+function selectSessions(db) {
+  return db
+    .select({
+      userId: users.id,
+      sessionId: sessions.id,
+      fullName: users.fullName,
+      email: users.email,
+      role: users.role,
+      labId: labStaff.labId,
+      doctorId: doctors.id,
+      mustChangePassword: users.mustChangePassword,
+      address: sessions.address,
+      tokenId: sessions.tokenId,
+      previousTokenId: sessions.previousTokenId,
+      previousTokenUntil: sessions.previousTokenUntil,
+      lastActiveAt: sessions.lastActiveAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(labStaff, eq(labStaff.userId, users.id))
+    .leftJoin(labs, eq(labs.id, labStaff.labId))
+    .leftJoin(doctors, eq(doctors.userId, users.id))
+}
+/** Asked by every request: built once, and planned once for each connection. */
+const usableSessions = builtOnce((db) =>
+  selectSessions(db)
+    .where(and(sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`, usable))
+    .prepare('usable_sessions'),
+)
+/** The usable sessions among `ids`: not revoked, not expired, of an active user of an active laboratory. */
+export async function findUsableSessions(db, ids) {
+  return ids.length === 0 ? [] : usableSessions(db).execute({ ids })
+}
+export async function insertSession(db, session) {
+  const [row] = await db.insert(sessions).values(session).returning({ id: sessions.id })
+  if (!row) throw new Error('the session was not stored')
+  return row
+}
+/** Makes `tokenId` the session's token, where `current` still is; answers false where another refresh was first. */
+export async function rotateToken(db, sessionId, current, tokenId) {
+  const rows = await db
+    .update(sessions)
+    .set({
+      tokenId,
+      previousTokenId: current,
+      previousTokenUntil: sql`now() + make_interval(secs => ${previousTokenSeconds})`,
+    })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.tokenId, current)))
+    .returning({ id: sessions.id })
+  return rows.length > 0
+}
+export async function touchSession(db, sessionId) {
+  await db.update(sessions).set({ lastActiveAt: sql`now()` }).where(eq(sessions.id, sessionId))
+}
+/** Ends one session; answers its user where it was still running. */
+export async function revokeSession(tx, sessionId) {
+  const [row] = await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
+  if (!row || (await revokeSessions(tx, { ...row, only: sessionId })) === 0) return null
+  return row
+}
+/** A user's sessions that have not ended, the last used first; idle ones among them. */
+export async function listSessions(db, userId) {
+  return db
+    .select({
+      id: sessions.id,
+      createdAt: sessions.createdAt,
+      lastActiveAt: sessions.lastActiveAt,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`))
+    .orderBy(desc(sessions.lastActiveAt), desc(sessions.id))
+}
+/** Ends sessions of a user, at once: their sockets close and their tokens are refused. Answers how many. */
+export async function revokeSessions(tx, { userId, only, except }) {
+  const rows = await tx
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        sql`${sessions.expiresAt} > now()`,
+        only === undefined ? undefined : eq(sessions.id, only),
+        except === undefined ? undefined : ne(sessions.id, except),
+      ),
+    )
+    .returning({ id: sessions.id })
+  if (rows.length > 0) await emitLive(tx, { type: 'sessions.revoked', userId })
+  return rows.length
+}
+/** A doctor or member of staff is online while a session of theirs is usable. */
+export const hasLiveSession = sql`exists (
+  select 1 from ${sessions} s where s.user_id = ${users.id} and s.revoked_at is null and s.expires_at > now())`
+//# sourceMappingURL=sessions.js.map

@@ -1,0 +1,60 @@
+import { StudyStatus } from '@readroom/contracts/study-workflow'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { asksForDatesOrTexts, kindConditions, labConditions, listed, stateConditions } from './worklist-filters.js'
+
+const FOLD_LOCK = 7_266_105
+const nil = '00000000-0000-0000-0000-000000000000'
+/** The rows of `study_totals` that the viewer's studies are counted by, of some laboratories only where any are named; null where they do not tell. */
+const totalsOf = {
+  admin: (_viewer, labs) => (labs.length > 0 ? sql`owner in (${listed(labs)})` : sql`owner = ${nil}`),
+  lab_staff: ({ labId }, labs) =>
+    labs.length > 0 ? sql`owner = ${labId} and owner in (${listed(labs)})` : sql`owner = ${labId}`,
+  doctor_account: ({ doctorId }, labs) => (labs.length > 0 ? null : sql`owner = ${doctorId}`),
+}
+/** The same of `study_counts`, which know the laboratories. */
+const countsOf = {
+  admin: () => sql`owner = ${nil}`,
+  lab_staff: ({ labId }) => sql`owner = ${nil} and lab_id = ${labId}`,
+  doctor_account: ({ doctorId }) => sql`owner = ${doctorId}`,
+}
+/** The statement that adds up how many of the viewer's studies have each status, and how many of those are urgent. */
+export const totalsByStatus = (
+  viewer,
+) => sql`select status, sum(n)::int as count, coalesce(sum(n) filter (where is_emergency), 0)::int as urgent
+    from study_totals where ${totalsOf[viewer.role](viewer, [])} group by status`
+/** The statement that adds up how many of the viewer's studies have each status, where the filters ask for nothing that is not in the sums; otherwise null. */
+export function statusCounts(viewer, ready) {
+  if (asksForDatesOrTexts(ready)) return null
+  const { filters } = ready
+  const kind = kindConditions(filters)
+  const totals = kind.length === 0 ? totalsOf[viewer.role](viewer, filters.selectedLocation ?? []) : null
+  const where = totals
+    ? sql.join([totals, ...stateConditions(filters)], sql` and `)
+    : sql.join([countsOf[viewer.role](viewer), ...labConditions(filters), ...stateConditions(filters), ...kind], sql` and `)
+  return sql`select status, sum(n)::int as count from ${totals ? sql`study_totals` : sql`study_counts`} where ${where} group by status`
+}
+export const StatusCount = z.object({ status: StudyStatus, count: z.int() })
+const kinds = {
+  study_totals: 'owner, status, is_emergency',
+  study_counts: 'owner, status, is_emergency, lab_id, modalities, mlc_case, study_type',
+}
+/** Makes one row of all that count the same. Whoever counts meanwhile sees either. Answers how many rows went; none while another is at it. */
+export async function foldStudyCounts(db) {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as locked`)
+    if (rows[0]?.locked !== true) return 0
+    let gone = 0
+    for (const [name, columns] of Object.entries(kinds)) {
+      const [table, kind] = [sql.identifier(name), sql.raw(columns)]
+      const { rowCount } = await tx.execute(sql`
+        with folded as (
+          select ${kind}, sum(n) as n, array_agg(id) as ids from ${table} group by ${kind} having count(*) > 1 or sum(n) = 0),
+        summed as (insert into ${table} (${kind}, n) select ${kind}, n from folded where n <> 0)
+        delete from ${table} where id in (select unnest(ids) from folded)`)
+      gone += rowCount ?? 0
+    }
+    return gone
+  })
+}
+//# sourceMappingURL=study-counts.js.map

@@ -1,0 +1,107 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
+import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.js'
+import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.js'
+
+const isPresent = isNull(users.deletedAt)
+/** The account of an e-mail address, without regard to case, with the state of its laboratory and its doctor's profile. */
+export async function findUserByEmail(db, email) {
+  const [row] = await db
+    .select({ user: users, labIsActive: labs.isActive, doctorId: doctors.id })
+    .from(users)
+    .leftJoin(labStaff, eq(labStaff.userId, users.id))
+    .leftJoin(labs, eq(labs.id, labStaff.labId))
+    .leftJoin(doctors, eq(doctors.userId, users.id))
+    .where(and(eq(users.email, email), isPresent))
+  return row ? { ...row.user, labIsActive: row.labIsActive ?? true, doctorId: row.doctorId } : null
+}
+export async function findUser(db, userId) {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isPresent))
+  return row ?? null
+}
+/** The same, locked until the transaction ends. */
+export async function lockUser(tx, userId) {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isPresent))
+    .for('update')
+  return row ?? null
+}
+export async function insertUser(tx, user) {
+  const [row] = await tx.insert(users).values(user).returning({ id: users.id })
+  if (!row) throw new Error('the insert returned no row')
+  return row.id
+}
+/** Those of the usernames that begin with `base` and are taken. Holds a lock, until the transaction ends, against others who ask. */
+export async function listUsernamesLike(tx, base) {
+  await tx.execute(sql`select pg_advisory_xact_lock(7266105)`)
+  const rows = await tx
+    .select({ username: users.username })
+    .from(users)
+    .where(and(sql`starts_with(lower(${users.username}), ${base})`, isPresent))
+  return new Set(rows.map(({ username }) => username.toLowerCase()))
+}
+export async function updateUser(tx, userId, change) {
+  await tx
+    .update(users)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+  // Whoever edits the doctor's profile at the same time must notice.
+  await tx
+    .update(doctors)
+    .set({ version: sql`${doctors.version} + 1` })
+    .where(eq(doctors.userId, userId))
+}
+/** Ends an account for good; its row stays for the logs that name it. */
+export async function markUserDeleted(tx, userId) {
+  await tx.update(users).set({ isActive: false, deletedAt: sql`now()` }).where(eq(users.id, userId))
+}
+/**
+ * Active administrators beside this one. Locks all of them, in one order, so that two cannot deactivate each other at the same time:
+ * call it before any other lock.
+ */
+export async function countOtherAdministrators(tx, userId) {
+  const rows = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.isActive, true), isPresent))
+    .orderBy(asc(users.id))
+    .for('update')
+  return rows.filter(({ id }) => id !== userId).length
+}
+/** One page of all accounts, by name, with their sessions that are running and not idle. */
+export async function listUsers(db, query, idleMinutes) {
+  const ofUser = (what) => sql`(select ${what} from ${sessions} s where s.user_id = ${users.id} and s.revoked_at is null
+    and s.expires_at > now() and s.last_active_at > now() - make_interval(mins => ${idleMinutes}))`
+  const texts = [users.fullName, users.email, users.username].map((column) => containsText(column, query.search))
+  const ofRole = query.role ? eq(users.role, query.role) : sql`true`
+  const found = sql`(${or(...texts)}) and ${ofRole} and ${ofStatus(users.isActive, query.status)}`
+  const rows = await db
+    .select({
+      id: users.id,
+      fullName: users.fullName,
+      email: users.email,
+      username: users.username,
+      role: users.role,
+      labName: labs.name,
+      isActive: users.isActive,
+      mustChangePassword: users.mustChangePassword,
+      runningSessions: sql`${ofUser(sql`count(*)::int`)}`,
+      lastUsedAt: sql`(select max(s.last_active_at) from ${sessions} s where s.user_id = ${users.id})`.mapWith(
+        sessions.lastActiveAt,
+      ),
+    })
+    .from(users)
+    .leftJoin(labStaff, eq(labStaff.userId, users.id))
+    .leftJoin(labs, eq(labs.id, labStaff.labId))
+    .where(and(isPresent, found))
+    .orderBy(sql`lower(${users.fullName})`, users.id)
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  const counts = await db.select(pageCounts(found, users.isActive)).from(users).where(isPresent)
+  return toPage(rows, counts, query)
+}
+//# sourceMappingURL=users.js.map

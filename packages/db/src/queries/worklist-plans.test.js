@@ -1,0 +1,99 @@
+import { Sort, StudyFilters, sortKeys } from '@readroom/contracts/study-filters'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createCast, createStudy } from '../testing/factories.js'
+import { createTestDatabase } from '../testing/test-database.js'
+import { worklistCounts, worklistPage } from './worklist.js'
+import { readyFilters } from './worklist-filters.js'
+
+const now = new Date('2026-06-15T12:00:00Z')
+const clock = { now, zone: 'Europe/Berlin' }
+const admin = { role: 'admin', labId: null, doctorId: null }
+let database
+let cast
+/** Enough studies, over enough time, that reading them all is a bad plan; what is looked for is rare among them. */
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  cast = await createCast(database.db)
+  const { patientRowId } = await createStudy(database.db)
+  await database.asOwner(`
+    insert into studies (orthanc_id, study_instance_uid, patient_row_id, lab_id, patient_id, patient_name, accession_number, referring_physician,
+      description, modalities, study_date, status, mlc_case, study_type, priority, received_at, reported_at, doctor_ids)
+    select md5(n::text), '2.25.' || n, '${patientRowId}', case when n % 50 = 0 then '${cast.labA.id}'::uuid else '${cast.labB.id}'::uuid end,
+      'P' || n, 'Family' || n || ' Given' || n % 977, 'A' || n, 'Referrer' || n % 499, 'Examination ' || n % 997,
+      case when n % 200 = 0 then '{PR}'::text[] else '{CT}' end, date '2026-06-15' - n / 20,
+      case when n % 100 = 0 then 'pending_assignment' when n % 100 = 1 then 'assigned_to_doctor' else 'archived' end, n % 300 = 0,
+      case when n % 300 = 1 then 'screening' end, case when n % 300 = 2 then 'URGENT' else 'NORMAL' end,
+      timestamptz '${now.toISOString()}' - n * interval '72 minutes', timestamptz '${now.toISOString()}' - n * interval '70 minutes',
+      case when n % 150 = 3 then array['${cast.assignedDoctor.doctorId}'::uuid] else '{}' end
+    from generate_series(1, 20000) n`)
+  await database.asOwner('alter table assignments disable trigger assignments_doctor_ids')
+  await database.asOwner(`insert into assignments (study_id, doctor_id, priority, assigned_by, assigned_at)
+    select id, '${cast.otherDoctor.doctorId}', 'NORMAL', '${cast.admin.userId}', received_at from studies where patient_name is not null`)
+  await database.asOwner('analyze')
+})
+afterAll(() => database.drop())
+/** The names of the indexes that a statement is planned with, and how `studies` is read without any. */
+async function planOf(statement) {
+  const { rows } = await database.db.execute(sql`explain (format json) ${statement}`)
+  return JSON.stringify(rows)
+}
+const filterIndexes = [
+  [{ quickDatePreset: 'last24h' }, 'received'],
+  [{ quickDatePreset: 'today' }, 'received'],
+  [{ quickDatePreset: 'yesterday' }, 'received'],
+  [{ quickDatePreset: 'thisWeek' }, 'received'],
+  [{ quickDatePreset: 'thisWeek', dateType: 'StudyDate' }, 'studies_study_date'],
+  [{ quickDatePreset: 'assignedToday' }, 'assignments_assigned_active'],
+  [{ customDateFrom: '2026-03-01', customDateTo: '2026-03-03' }, 'received'],
+  [{ searchTerm: 'given123' }, 'studies_keys_and_search'],
+  [{ searchTerm: 'given123', searchType: 'patientName' }, 'studies_keys_and_search'],
+  [{ searchTerm: 'P1234', searchType: 'patientId' }, 'studies_keys_and_search'],
+  [{ searchTerm: 'A1234', searchType: 'accession' }, 'studies_keys_and_search'],
+  [{ patientName: 'family77' }, 'studies_keys_and_search'],
+  [{ patientId: 'P77' }, 'studies_keys_and_search'],
+  [{ accession: 'A77' }, 'studies_keys_and_search'],
+  [{ referringPhysician: 'referrer77' }, 'studies_keys_and_search'],
+  [{ description: 'examination 77' }, 'studies_keys_and_search'],
+]
+test.each(filterIndexes)('%j is counted by an index', async (query, index) => {
+  const ready = await readyFilters(database.db, StudyFilters.parse(query), clock)
+  const plan = await planOf(worklistCounts({ viewer: admin, ready }))
+  expect(plan).toContain(index)
+  expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"studies"/)
+})
+const choices = ['modality=PR', 'emergency=true', 'mlc=true', 'studyType=screening', 'workflowStatus=pending_assignment']
+test.each(choices)('%s is counted without reading a study, and listed by an index', async (choice) => {
+  const filters = StudyFilters.parse(Object.fromEntries(new URLSearchParams(choice)))
+  const ready = await readyFilters(database.db, filters, clock)
+  expect(await planOf(worklistCounts({ viewer: admin, ready }))).not.toContain('"Relation Name":"studies"')
+  const page = { viewer: admin, tab: 'all', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null }
+  expect(await planOf(worklistPage(page))).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"studies"/)
+})
+const sortIndexes = {
+  uploadDate: 'studies_received',
+  studyDate: 'studies_study_date',
+  patientName: 'studies_name',
+  patientId: 'studies_patient_id',
+  accession: 'studies_accession',
+  reportedDate: 'studies_reported',
+}
+test.each(sortKeys.flatMap((key) => [key, `-${key}`]))(
+  'pages by %s are read in the order of an index, also far down',
+  async (order) => {
+    const ready = await readyFilters(database.db, StudyFilters.parse({}), clock)
+    const sort = Sort.parse(order)
+    const page = { viewer: admin, tab: 'all', ready, sort, limit: 20 }
+    const { rows } = await database.db.execute(worklistPage({ ...page, after: null }))
+    const after = { value: String(rows.at(-1)?.value), id: String(rows.at(-1)?.id) }
+    for (const position of [null, after])
+      expect(await planOf(worklistPage({ ...page, after: position }))).toContain(`"Index Name":"${sortIndexes[sort.key]}"`)
+  },
+)
+test('a doctor’s and a laboratory’s tabs are read by an index of their own', async () => {
+  const ready = await readyFilters(database.db, StudyFilters.parse({}), clock)
+  const page = { tab: 'pending', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null }
+  expect(await planOf(worklistPage({ ...page, viewer: cast.assignedDoctor }))).toContain('studies_keys_and_search')
+  expect(await planOf(worklistPage({ ...page, viewer: cast.staffA }))).toContain('studies_lab_tab_received')
+})
+//# sourceMappingURL=worklist-plans.test.js.map

@@ -1,0 +1,103 @@
+import { CaseType, Priority, Sex } from '@readroom/contracts/primitives'
+import { StudyStatus } from '@readroom/contracts/study-workflow'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { plannedOnce } from '../client.js'
+import { doctors, labs, users } from '../schema/accounts.js'
+import { studyDiscussions } from '../schema/discussions.js'
+import { assignments, reports, studies, studyEventLog, studyZips, zipRowStates } from '../schema/studies.js'
+import { visibleToRole } from '../visibility.js'
+
+const Instant = z.string().transform((value) => new Date(value).toISOString())
+/** What a row of a worklist shows, of the database's columns. */
+const WorklistRecord = z.object({
+  id: z.string(),
+  studyInstanceUid: z.string(),
+  orthancId: z.string(),
+  patientId: z.string().nullable(),
+  patientName: z.string().nullable(),
+  patientAge: z.string().nullable(),
+  patientSex: Sex.nullable(),
+  description: z.string().nullable(),
+  modalities: z.array(z.string()),
+  seriesCount: z.int(),
+  imageCount: z.int(),
+  labId: z.string().nullable(),
+  labName: z.string().nullable(),
+  studyDate: z.string().nullable(),
+  receivedAt: Instant,
+  reportedAt: Instant.nullable(),
+  reportedBy: z.string().nullable(),
+  referringPhysician: z.string().nullable(),
+  accessionNumber: z.string().nullable(),
+  status: StudyStatus,
+  priority: Priority,
+  caseType: CaseType,
+  mlcCase: z.boolean(),
+  studyType: z.string().nullable(),
+  clinicalHistory: z.string(),
+  seenBy: z.string().nullable(),
+  imagesMissing: z.boolean(),
+  newImages: z.boolean(),
+  hasTwin: z.boolean(),
+  zipState: z.enum(zipRowStates).nullable(),
+  zipBytes: z.number().nullable(),
+  hasReport: z.boolean(),
+  discussions: z.int(),
+  doctorAssignments: z.array(
+    z.object({
+      doctorId: z.string(),
+      fullName: z.string(),
+      specialization: z.string().nullable(),
+      isActive: z.boolean(),
+      assignedAt: Instant,
+    }),
+  ),
+})
+const WorklistRecords = z.array(WorklistRecord)
+const historyShown = sql.raw('300')
+/** A report that the viewer may download: laboratories get finished ones only. */
+const downloadable = {
+  admin: sql`true`,
+  lab_staff: sql`r.status = 'finalized' and r.withdrawn_at is null`,
+  doctor_account: sql`true`,
+}
+const recordsOf = (role) => sql`
+  select studies.id, study_instance_uid as "studyInstanceUid", orthanc_id as "orthancId", patient_id as "patientId",
+    patient_name as "patientName", patient_age as "patientAge", patient_sex as "patientSex", description, modalities,
+    series_count as "seriesCount", image_count as "imageCount", lab_id as "labId", lab.name as "labName", study_date::text as "studyDate",
+    received_at::text as "receivedAt", reported_at::text as "reportedAt", reporter.full_name as "reportedBy", referring_physician as "referringPhysician",
+    accession_number as "accessionNumber", status, priority, case_type as "caseType", mlc_case as "mlcCase", study_type as "studyType",
+    "left"(btrim(clinical_history), ${historyShown}) as "clinicalHistory", images_missing_at is not null as "imagesMissing",
+    new_images_at is not null as "newImages", zip.state as "zipState", zip.size_bytes::float8 as "zipBytes", seen.full_name as "seenBy",
+    exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]}) as "hasReport",
+    exists (select 1 from ${studies} twin
+      where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id) as "hasTwin",
+    (select count(*)::int from ${studyDiscussions} c where c.study_id = studies.id) as discussions,
+    (select coalesce(json_agg(json_build_object('doctorId', d.id, 'fullName', u.full_name, 'specialization', d.specialization,
+        'isActive', u.is_active and d.is_active_profile, 'assignedAt', a.assigned_at) order by a.assigned_at, a.id), '[]')
+      from ${assignments} a join ${doctors} d on d.id = a.doctor_id join ${users} u on u.id = d.user_id
+      where a.study_id = studies.id and a.unassigned_at is null) as "doctorAssignments"
+  from ${studies}
+  left join ${labs} lab on lab.id = studies.lab_id
+  left join ${doctors} rd on rd.id = studies.reported_by_doctor_id
+  left join ${users} reporter on reporter.id = rd.user_id
+  left join lateral (
+    select z.state, z.size_bytes from ${studyZips} z
+    where z.study_id = studies.id and z.generation = studies.generation order by z.created_at desc limit 1) zip on true
+  left join lateral (
+    select u.full_name from ${studyEventLog} e join ${users} u on u.id = e.actor_user_id
+    where e.study_id = studies.id and e.event = 'opened' order by e.at desc limit 1) seen on true
+  where studies.id = any(${sql.placeholder('ids')}::uuid[]) and ${visibleToRole(role)}`
+/** One statement per role, built once and planned once for each connection: all of it are lookups by id, whatever the values. */
+const statementOf = (role) => plannedOnce(`worklist_records_${role}`, recordsOf(role))
+const statements = {
+  admin: statementOf('admin'),
+  lab_staff: statementOf('lab_staff'),
+  doctor_account: statementOf('doctor_account'),
+}
+/** The records of chosen studies, in no order; of those only that the viewer sees. */
+export async function readRecords(db, { role, labId, doctorId }, ids) {
+  return WorklistRecords.parse(await statements[role](db, { ids, labId, doctorId }))
+}
+//# sourceMappingURL=worklist-record.js.map

@@ -1,0 +1,39 @@
+import { StudyStatus, statusTable, tabOf } from '@readroom/contracts/study-workflow'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { studies } from '../schema/studies.js'
+import { visibleStudies } from '../visibility.js'
+import { totalsByStatus } from './study-counts.js'
+import { assignedToday, receivedToday } from './worklist-filters.js'
+
+const Figures = z.array(
+  z.discriminatedUnion('of', [
+    z.object({ of: z.literal('status'), status: StudyStatus, count: z.int(), urgent: z.int() }),
+    z.object({ of: z.enum(['uploadedToday', 'todayAssigned']), count: z.int() }),
+  ]),
+)
+/** The statement, in one piece: it is asked for with every change of a worklist. */
+export function worklistStatistics(viewer, clock) {
+  const visible = visibleStudies(viewer)
+  return sql`
+    select 'status' as of, * from (${totalsByStatus(viewer)}) total
+    union all
+    select 'uploadedToday', null, count(*)::int, null from ${studies} where ${visible} and ${receivedToday(clock)}
+    union all
+    select 'todayAssigned', null, count(*)::int, null from ${studies} where ${visible} and ${assignedToday(viewer, clock)}`
+}
+/** What the viewer's whole worklist holds, whatever is filtered. */
+export async function readStatistics(db, viewer, clock) {
+  const { rows } = await db.execute(worklistStatistics(viewer, clock))
+  const byCategory = { pending: 0, inprogress: 0, completed: 0, final: 0 }
+  const statistics = { byCategory, urgentStudies: 0, uploadedToday: 0, todayAssigned: 0 }
+  for (const figure of Figures.parse(rows)) {
+    if (figure.of !== 'status') statistics[figure.of] = figure.count
+    else {
+      byCategory[statusTable[figure.status].category] += figure.count
+      if (tabOf(figure.status) !== 'completed') statistics.urgentStudies += figure.urgent
+    }
+  }
+  return statistics
+}
+//# sourceMappingURL=worklist-statistics.js.map

@@ -1,0 +1,99 @@
+import { tabOf } from '@readroom/contracts/study-workflow'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { sortKeyOf, studies } from '../schema/studies.js'
+import { visibleStudies } from '../visibility.js'
+import { StatusCount, statusCounts } from './study-counts.js'
+import { asksForTexts, filterConditions, readyFilters } from './worklist-filters.js'
+import { readRecords } from './worklist-record.js'
+
+const sortType = {
+  uploadDate: 'timestamptz',
+  studyDate: 'date',
+  patientName: 'text',
+  patientId: 'text',
+  accession: 'text',
+  reportedDate: 'timestamptz',
+}
+const ofIds = (studyIds) => sql`id = any(${sql.param(studyIds)}::uuid[])`
+const conditionsOf = ({ viewer, tab, ready, studyIds }) =>
+  sql.join([visibleStudies(viewer, tab), ...filterConditions(viewer, ready), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
+/**
+ * The page that begins after a position. Equal values are told apart by the row's id, so that no page repeats or loses a row. `key`: what the
+ * sort compares, of the rows of `from`, which ends with a condition.
+ */
+function cutPage({ sort, limit, after }, key, from) {
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
+  const beyond = sql.raw(sort.descending ? '<' : '>')
+  const seek = after ? sql`(${key}, id) ${beyond} (${after.value}::${sql.raw(sortType[sort.key])}, ${after.id}::uuid)` : sql`true`
+  const order = sql`${key} ${direction}, id ${direction}`
+  return sql`select id, ${key}::text as value, row_number() over (order by ${order}) as place from ${from} and ${seek}
+    order by ${order} limit ${limit}`
+}
+/** The statement of one page of the viewer's studies: which they are, and in what order. */
+export const worklistPage = (page) => cutPage(page, sortKeyOf[page.sort.key], sql`${studies} where ${conditionsOf(page)}`)
+const together = (page, counts) => sql`
+  select id, value, place::int, null as status, null as count from (${page}) page
+  union all select null, null, null, status, count from (${counts}) counts`
+/** The statement of a page with its counts. What a text is found in is looked for once; everything else is cheaper asked for apart. */
+export function worklistRead(page) {
+  if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
+  const matching = sql`select id, ${sortKeyOf[page.sort.key]} as key, status, tab from ${studies}
+    where ${conditionsOf({ ...page, tab: 'all' })}`
+  const ofTab = page.tab === 'all' ? sql`true` : sql`tab = ${page.tab}`
+  const counts = sql`select status, count(*)::int as count from found group by status`
+  return sql`with found as materialized (${matching}) ${together(cutPage(page, sql`key`, sql`found where ${ofTab}`), counts)}`
+}
+const Positions = z.array(z.object({ id: z.string(), value: z.string() }))
+/** The rows of a page and where the next one begins: null after the last. A study that was taken from the viewer meanwhile is left out. */
+async function readPage(db, { viewer, limit }, positions) {
+  const ids = positions.map(({ id }) => id)
+  const byId = new Map((await readRecords(db, viewer, ids)).map((record) => [record.id, record]))
+  const next = positions.length === limit ? (positions.at(-1) ?? null) : null
+  return { records: ids.flatMap((id) => byId.get(id) ?? []), next }
+}
+/** One page, without counts. */
+export async function listWorklist(db, { filters, now, zone, ...page }) {
+  const ready = await readyFilters(db, filters, { now, zone })
+  const { rows } = await db.execute(sql`select id, value from (${worklistPage({ ...page, ready })}) page order by place`)
+  return readPage(db, page, Positions.parse(rows))
+}
+const Placed = z.object({ id: z.string(), value: z.string(), place: z.int() })
+const PageAndCounts = z.array(z.union([Placed, StatusCount]))
+/** One page, and how many studies there are in each tab under the same filters. */
+export async function readWorklist(db, { filters, now, zone, ...page }) {
+  const ready = await readyFilters(db, filters, { now, zone })
+  const { rows } = await db.execute(worklistRead({ ...page, ready }))
+  const read = PageAndCounts.parse(rows)
+  const positions = read.flatMap((row) => ('place' in row ? [row] : [])).sort((a, b) => a.place - b.place)
+  const counts = countsByTab(read.flatMap((row) => ('place' in row ? [] : [row])))
+  return { ...(await readPage(db, page, positions)), counts }
+}
+/** One study as a worklist record, or null where it does not exist or the viewer does not see it. */
+export async function findWorklistRecord(db, viewer, studyId) {
+  const [record] = await readRecords(db, viewer, [studyId])
+  return record ?? null
+}
+/** The statement that counts the viewer's studies by status, under the filters. */
+export function worklistCounts({ viewer, ready, studyIds }) {
+  const added = studyIds ? null : statusCounts(viewer, ready)
+  if (added) return added
+  const conditions = conditionsOf({ viewer, tab: 'all', ready, studyIds })
+  return sql`select status, count(*)::int as count from ${studies} where ${conditions} group by status`
+}
+/** `all` is the sum of the others. */
+function countsByTab(byStatus) {
+  const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
+  for (const { status, count } of byStatus) {
+    counts.all += count
+    counts[tabOf(status)] += count
+  }
+  return counts
+}
+/** How many studies the viewer has in each tab, under the filters. */
+export async function countWorklist(db, { filters, now, zone, ...selection }) {
+  const ready = await readyFilters(db, filters, { now, zone })
+  const { rows } = await db.execute(worklistCounts({ ...selection, ready }))
+  return countsByTab(z.array(StatusCount).parse(rows))
+}
+//# sourceMappingURL=worklist.js.map

@@ -1,0 +1,237 @@
+import { caseTypes, priorities } from '@readroom/contracts/primitives'
+import { datePresets, Sort, StudyFilters, searchTypes, sortKeys } from '@readroom/contracts/study-filters'
+import { statusTable, studyStatuses, tabs } from '@readroom/contracts/study-workflow'
+import { eq, isNull } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { assignments, studies } from '../schema/studies.js'
+import { createAssignment, createCast, createStudy } from '../testing/factories.js'
+import { createTestDatabase } from '../testing/test-database.js'
+import { listLocations } from './locations.js'
+import { foldStudyCounts } from './study-counts.js'
+import { countWorklist, listWorklist, readWorklist } from './worklist.js'
+import { expectedStudies, inTab, sortValue } from './worklist-model.fixture.js'
+import { readStatistics } from './worklist-statistics.js'
+
+/** The instant for which the studies are made: half past midnight in Berlin, still the day before in New York. */
+const now = new Date('2026-03-11T23:30:00Z')
+const berlin = { now, zone: 'Europe/Berlin' }
+const STUDIES = 160
+let database
+let cast
+let all
+const pick = (values, index) => {
+  const value = values[index % values.length]
+  if (value === undefined) throw new Error('nothing to pick')
+  return value
+}
+const names = [
+  'Müller Zoë',
+  'MULLER Zoe Anna',
+  'Ångström Åsa',
+  'Łukasz Żółć',
+  'Καραμανλής Ἀθηνᾶ',
+  'Ёлкин Иван',
+  '王小芳',
+  '김민수',
+  'O’Brien-Smith, Pat',
+  'Smith Victor',
+  null,
+]
+const physicians = ['Dr. Renée Ödön', 'Smith John', null]
+const descriptions = ['CT Thorax mit KM', 'MRT Schädel', 'XR chest PA', null]
+const modalities = [['CT'], ['CT', 'SR'], ['MR'], ['CR', 'PR'], []]
+/** How long before `now` a study came in: minutes, hours, days and weeks, so that each preset cuts somewhere. */
+const ages = [0, 5, 29, 31, 600, 1410, 1439, 1441, 2000, 2880, 5000, 9000, 15_000, 40_000, 300_000]
+async function createStudies() {
+  const { db } = database
+  for (let n = 0; n < STUDIES; n++) {
+    const receivedAt = new Date(now.getTime() - pick(ages, n * 7) * 60_000)
+    const study = await createStudy(db, {
+      receivedAt,
+      labId: pick([cast.labA.id, cast.labB.id, null], n),
+      patientName: pick(names, n),
+      patientId: n % 9 === 0 ? null : `P-${1000 + (n % 40)}`,
+      accessionNumber: n % 5 === 0 ? null : `ACC.47${n % 13}`,
+      referringPhysician: pick(physicians, n),
+      description: pick(descriptions, n * 3),
+      clinicalHistory: n % 4 === 0 ? 'Sturz vom Pferd' : '',
+      modalities: [...pick(modalities, n * 2)],
+      studyDate: n % 7 === 0 ? null : new Date(receivedAt.getTime() - (n % 3) * 86_400_000).toISOString().slice(0, 10),
+      status: pick(studyStatuses, n * 5),
+      priority: pick(priorities, n * 3),
+      caseType: pick(caseTypes, n),
+      mlcCase: n % 6 === 0,
+      studyType: n % 8 === 0 ? 'screening' : null,
+      reportedAt: n % 3 === 0 ? new Date(receivedAt.getTime() + 3_600_000) : null,
+    })
+    const { doctorId } = pick([cast.assignedDoctor, cast.otherDoctor], n)
+    if (n % 4 === 3) continue
+    const { id } = await createAssignment(db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+    await db
+      .update(assignments)
+      .set({ assignedAt: receivedAt, ...(n % 10 === 0 && { unassignedAt: now }) })
+      .where(eq(assignments.id, id))
+  }
+}
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  cast = await createCast(database.db)
+  await createStudies()
+  const active = await database.db.select().from(assignments).where(isNull(assignments.unassignedAt))
+  all = (await database.db.select().from(studies)).map((study) => ({
+    ...study,
+    assigned: active.filter(({ studyId }) => studyId === study.id),
+  }))
+})
+afterAll(() => database.drop())
+const viewers = () => [cast.admin, cast.staffA, cast.assignedDoctor, cast.otherDoctor]
+const day = fc.integer({ min: 0, max: 30 }).map((days) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10))
+const term = fc.constantFrom(
+  ...[
+    'müller',
+    'ZOE muller',
+    'smith',
+    'ang',
+    'łuk',
+    'luk',
+    'αθηνα',
+    'ЕЛКИН',
+    'иван ел',
+    '小',
+    '王',
+    '민수',
+    'brien',
+    'pat o',
+    'z',
+  ],
+  ...[
+    'P-10',
+    '1003',
+    'acc',
+    '4711',
+    'ct',
+    'ct smith',
+    'thorax',
+    'pferd',
+    'schadel',
+    'renee odon',
+    '2026',
+    '2026-03',
+    '20260311',
+    '%',
+    '_',
+    '\\',
+  ],
+)
+const one = (values) => fc.constantFrom(...values)
+const some = (values) =>
+  fc.subarray([...values], { minLength: 1, maxLength: Math.min(3, values.length) }).map((chosen) => chosen.join(','))
+const flag = fc.constantFrom('true', 'false')
+/** Each filter as a caller may ask for it. */
+const filterArbs = () => ({
+  preset: fc.record({ quickDatePreset: one(datePresets), dateType: one(['UploadDate', 'StudyDate']) }),
+  range: fc.record({ customDateFrom: day, customDateTo: day }, { requiredKeys: [] }),
+  studyRange: fc.record({ customDateFrom: day, dateType: fc.constant('StudyDate') }),
+  search: fc.record({ searchTerm: term, searchType: one(searchTypes) }),
+  location: fc.record({ selectedLocation: some([cast.labA.id, cast.labB.id]) }),
+  patientName: fc.record({ patientName: term }),
+  patientId: fc.record({ patientId: term }),
+  referringPhysician: fc.record({ referringPhysician: term }),
+  accession: fc.record({ accession: term }),
+  description: fc.record({ description: term }),
+  workflowStatus: fc.record({ workflowStatus: some(studyStatuses) }),
+  modality: fc.record({ modality: some(['CT', 'MR', 'ct\\sr', 'PR', 'DX']) }),
+  emergency: fc.record({ emergency: flag }),
+  mlc: fc.record({ mlc: flag }),
+  studyType: fc.record({ studyType: fc.constant('screening') }),
+})
+const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC']
+const clock = fc.constantFrom(...zones).map((zone) => ({ now, zone }))
+async function agreesWithModel(given, viewer, at) {
+  const filters = StudyFilters.parse(given)
+  const expected = expectedStudies(all, viewer, filters, at)
+  const counts = await countWorklist(database.db, { viewer, filters, ...at })
+  for (const tab of tabs) {
+    const page = { viewer, tab, filters, ...at, sort: Sort.parse('-uploadDate'), limit: 1000, after: null }
+    const read = await readWorklist(database.db, page)
+    expect(read.counts).toEqual(counts)
+    const found = read.records.map(({ id }) => id)
+    const wanted = expected.filter(({ status }) => inTab(status, tab)).map(({ id }) => id)
+    expect(new Set(found)).toEqual(new Set(wanted))
+    expect(found).toHaveLength(wanted.length)
+    expect(counts[tab]).toBe(wanted.length)
+  }
+}
+test('each filter alone finds what reading every study finds', async () => {
+  for (const arb of Object.values(filterArbs())) {
+    const check = fc.asyncProperty(arb, fc.constantFrom(...viewers()), clock, agreesWithModel)
+    await fc.assert(check, { numRuns: 12 })
+  }
+}, 60_000)
+test('counts are the same before and after they are added up', async () => {
+  const filters = StudyFilters.parse({})
+  const read = () => Promise.all(viewers().map((viewer) => countWorklist(database.db, { viewer, filters, ...berlin })))
+  const before = await read()
+  expect(await foldStudyCounts(database.db)).toBeGreaterThan(0)
+  expect(await foldStudyCounts(database.db)).toBe(0)
+  expect(await read()).toEqual(before)
+})
+test('the statistics are those of the whole worklist of each viewer', async () => {
+  for (const viewer of viewers()) {
+    const count = (given, keep = () => true) =>
+      expectedStudies(all, viewer, StudyFilters.parse(given), berlin).filter(keep).length
+    const inCategory = (category) => count({}, ({ status }) => statusTable[status].category === category)
+    expect(await readStatistics(database.db, viewer, berlin)).toEqual({
+      byCategory: {
+        pending: inCategory('pending'),
+        inprogress: inCategory('inprogress'),
+        completed: inCategory('completed'),
+        final: inCategory('final'),
+      },
+      uploadedToday: count({ quickDatePreset: 'today' }),
+      urgentStudies: count({ emergency: 'true' }, ({ status }) => !inTab(status, 'completed')),
+      todayAssigned: count({ quickDatePreset: 'assignedToday' }),
+    })
+  }
+})
+test('locations are the laboratories that the viewer sees studies of', async () => {
+  const [a, b] = [cast.labA, cast.labB].map(({ id, name, identifier }) => ({ value: id, label: name, code: identifier }))
+  const sorted = (options) => options.toSorted((one, other) => one.label.localeCompare(other.label))
+  expect(sorted(await listLocations(database.db, cast.admin))).toEqual(sorted([a, b].flatMap((lab) => lab ?? [])))
+  expect(await listLocations(database.db, cast.staffA)).toEqual([a])
+  const none = await createCast(database.db)
+  expect(await listLocations(database.db, none.otherDoctor)).toEqual([])
+})
+test('random pairs and triples of filters find what reading every study finds', async () => {
+  const arbs = Object.values(filterArbs())
+  const several = fc
+    .shuffledSubarray(arbs, { minLength: 2, maxLength: 3 })
+    .chain((chosen) => fc.tuple(...chosen))
+    .map((parts) => Object.assign({}, ...parts))
+  await fc.assert(fc.asyncProperty(several, fc.constantFrom(...viewers()), clock, agreesWithModel), { numRuns: 120 })
+}, 60_000)
+test('pages of any size and sort hold every row once, in order', async () => {
+  const sorts = sortKeys.flatMap((key) => [key, `-${key}`])
+  const filters = StudyFilters.parse({})
+  const read = async (order, limit, viewer) => {
+    const sort = Sort.parse(order)
+    const expected = expectedStudies(all, viewer, filters, berlin)
+    const found = []
+    let after = null
+    do {
+      const request = { viewer, tab: 'all', filters, ...berlin, sort, limit, after }
+      const page = await listWorklist(database.db, request)
+      found.push(...page.records.map(({ id }) => id))
+      after = page.next
+    } while (after)
+    expect(new Set(found)).toEqual(new Set(expected.map(({ id }) => id)))
+    expect(found).toHaveLength(expected.length)
+    const values = found.map((id) => sortValue(all.find((study) => study.id === id) ?? pick(all, 0), sort.key))
+    const ordered = [...values].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    expect(values).toEqual(sort.descending ? ordered.reverse() : ordered)
+  }
+  const limit = fc.constantFrom(1, 7, 20, 1000)
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...sorts), limit, fc.constantFrom(...viewers()), read), { numRuns: 30 })
+}, 60_000)
+//# sourceMappingURL=worklist.test.js.map

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { auditLog } from './schema/system.js'
+import { createStudy, createUser } from './testing/factories.js'
+import { createTestDatabase } from './testing/test-database.js'
+import { transition } from './transition.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+describe('database', () => {
+  let database
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('databaseUrl'))
+  })
+  afterAll(() => database.drop())
+  it('has an index that begins with every foreign key', async () => {
+    const { rows } = await database.pool.query(`
+      select c.conrelid::regclass::text || '.' || a.attname as unindexed
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.connamespace = 'public'::regnamespace
+        and not exists (select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`)
+    expect(rows).toEqual([])
+  })
+  it('is what the migrations make: nothing is left to generate', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'readroom-migrations-'))
+    await cp(join(root, 'migrations'), dir, { recursive: true })
+    const before = await readdir(dir)
+    const args = ['drizzle-kit', 'generate', '--dialect', 'postgresql', '--schema', './dist/schema/*.js', '--out', dir]
+    await promisify(execFile)('npx', args, { cwd: root })
+    expect(await readdir(dir)).toEqual(before)
+    await rm(dir, { recursive: true })
+  })
+  async function fillLogs() {
+    const user = await createUser(database.db, 'admin')
+    await database.db.insert(auditLog).values({ actorUserId: user.id, action: 'test' })
+    const study = await createStudy(database.db)
+    await database.db.transaction((tx) => transition(tx, study, 'settled', { actorUserId: null }))
+  }
+  it.each([
+    'delete from audit_log',
+    "update audit_log set action = 'x'",
+    'truncate audit_log, audit_chain',
+    'alter table audit_log disable trigger all',
+    'delete from audit_chain',
+    "update audit_chain set hash = 'x'",
+    "insert into audit_chain (seq, audit_id, hash) values (1000, 1000, 'x')",
+    'alter table audit_chain disable trigger all',
+    'delete from study_events',
+    "update study_events set event = 'x'",
+    'truncate study_events',
+    'alter table study_events disable trigger all',
+  ])('gives the application no right to: %s', async (statement) => {
+    await fillLogs()
+    await expect(database.pool.query(statement)).rejects.toThrow(/permission denied|must be owner/)
+  })
+  it.each([
+    'delete from audit_log',
+    "update audit_log set action = 'x'",
+    'truncate audit_log, audit_chain',
+    'delete from audit_chain',
+    "update audit_chain set hash = 'x'",
+    'delete from study_events',
+    "update study_events set event = 'x'",
+    'truncate study_events',
+  ])('refuses even its owner to: %s', async (statement) => {
+    await fillLogs()
+    const asOwner = database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local role none`)
+      await tx.execute(sql.raw(statement))
+    })
+    await expect(asOwner).rejects.toMatchObject({ cause: { message: expect.stringContaining('never changed or removed') } })
+  })
+  it('refuses a status, a role and a priority that the contract does not know', async () => {
+    const user = await createUser(database.db, 'admin')
+    const study = await createStudy(database.db)
+    const changes = [
+      [`update studies set status = 'lost' where id = $1`, study.id],
+      [`update studies set priority = 'SOON' where id = $1`, study.id],
+      [`update users set role = 'doctor' where id = $1`, user.id],
+    ]
+    for (const [statement, id] of changes) {
+      await expect(database.pool.query(statement, [id])).rejects.toThrow(/violates (check|not-null) constraint/)
+    }
+  })
+})
+//# sourceMappingURL=schema.test.js.map

@@ -1,0 +1,171 @@
+import { roles } from '@readroom/contracts/permissions'
+import { sql } from 'drizzle-orm'
+import { boolean, check, customType, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { id, instant, oneOf, version } from './columns.js'
+
+const citext = customType({ dataType: () => 'citext' })
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: citext('email').notNull(),
+    username: citext('username').notNull(),
+    fullName: text('full_name').notNull(),
+    role: text('role', { enum: roles }).notNull(),
+    isActive: boolean('is_active').notNull().default(true),
+    passwordHash: text('password_hash').notNull(),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** A generated password stops working then. */
+    passwordExpiresAt: instant('password_expires_at'),
+    /** Asked for and not mailed yet: a generated password. The job that has another id than this one is out of date. */
+    passwordRequestId: uuid('password_request_id'),
+    /** The row stays for the logs that name it; e-mail address and username are free again. */
+    deletedAt: instant('deleted_at'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email).where(sql`${t.deletedAt} is null`),
+    uniqueIndex('users_username').on(t.username).where(sql`${t.deletedAt} is null`),
+    index('users_name').on(t.fullName, t.id),
+    oneOf('users_role', t.role, roles),
+  ],
+)
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The `jti` of the token in use; the one before it stays good for a minute after a refresh. */
+    tokenId: uuid('token_id').notNull(),
+    previousTokenId: uuid('previous_token_id'),
+    previousTokenUntil: instant('previous_token_until'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    lastActiveAt: instant('last_active_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    address: text('address').notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+/** Failed sign-ins of one account from one address; the key is a hash of both. */
+export const loginThrottles = pgTable('login_throttles', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  blockedUntil: instant('blocked_until').notNull(),
+})
+/**
+ * The recovery of one e-mail address, known or not: both are treated alike, so that neither answer nor time tells which.
+ * The newest request replaces the one before.
+ */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: id(),
+    /** SHA-256 of the lower-case address, hexadecimal. */
+    emailHash: text('email_hash').notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    sentAt: instant('sent_at').notNull().defaultNow(),
+    /** Argon2id of the one-time code, set when it is mailed. */
+    codeHash: text('code_hash'),
+    codeExpiresAt: instant('code_expires_at'),
+    tries: integer('tries').notNull().default(0),
+    /** SHA-256 of the reset token, hexadecimal, once the code was right. */
+    tokenHash: text('token_hash'),
+    tokenExpiresAt: instant('token_expires_at'),
+  },
+  (t) => [
+    uniqueIndex('password_resets_email').on(t.emailHash),
+    index('password_resets_user').on(t.userId),
+    index('password_resets_sent').on(t.sentAt),
+  ],
+)
+export const labs = pgTable(
+  'labs',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    /** Upper case; also its first calling AE title. */
+    identifier: text('identifier').notNull(),
+    contactPerson: text('contact_person'),
+    contactEmail: text('contact_email'),
+    contactPhone: text('contact_phone'),
+    address: jsonb('address').$type().notNull().default({}),
+    notes: text('notes'),
+    isActive: boolean('is_active').notNull().default(true),
+    version: version(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('labs_identifier').on(t.identifier),
+    check('labs_identifier_upper', sql`${t.identifier} = upper(${t.identifier})`),
+  ],
+)
+/** Calling AE titles, upper case: each belongs to one laboratory. */
+export const labAeTitles = pgTable(
+  'lab_ae_titles',
+  {
+    aeTitle: text('ae_title').primaryKey(),
+    labId: uuid('lab_id')
+      .notNull()
+      .references(() => labs.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('lab_ae_titles_lab').on(t.labId), check('lab_ae_titles_upper', sql`${t.aeTitle} = upper(${t.aeTitle})`)],
+)
+export const labStaff = pgTable(
+  'lab_staff',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    labId: uuid('lab_id')
+      .notNull()
+      .references(() => labs.id),
+  },
+  (t) => [index('lab_staff_lab').on(t.labId)],
+)
+export const doctors = pgTable(
+  'doctors',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    specialization: text('specialization'),
+    licenseNumber: text('license_number'),
+    department: text('department'),
+    qualifications: text('qualifications').array().notNull().default([]),
+    yearsOfExperience: integer('years_of_experience'),
+    contactPhoneOffice: text('contact_phone_office'),
+    biography: text('biography'),
+    languages: text('languages').array().notNull().default([]),
+    availableDays: text('available_days').array().notNull().default([]),
+    isActiveProfile: boolean('is_active_profile').notNull().default(true),
+    signatureKey: text('signature_key'),
+    version: version(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('doctors_user').on(t.userId)],
+)
+export const tickets = pgTable(
+  'tickets',
+  {
+    /** SHA-256 of the ticket, hexadecimal. */
+    hash: text('hash').primaryKey(),
+    purpose: text('purpose', { enum: ['ws', 'viewer', 'launch'] }).notNull(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    studyId: uuid('study_id'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('tickets_session').on(t.sessionId), index('tickets_expires').on(t.expiresAt)],
+)
+//# sourceMappingURL=accounts.js.map

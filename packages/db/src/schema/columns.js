@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, timestamp, uuid } from 'drizzle-orm/pg-core'
+/** UUID version 7, made by PostgreSQL 18: new rows go to the end of the index. */
+export const id = () => uuid('id').primaryKey().default(sql`uuidv7()`)
+export const instant = (name) => timestamp(name, { withTimezone: true, precision: 3 })
+/** Goes up with every change; an edit of an older one is refused. */
+export const version = () => integer('version').notNull().default(1)
+/** A check constraint: the column holds one of the contract's names. */
+export const oneOf = (name, column, values) => check(name, sql`${column} in (${literals(values)})`)
+/** Values of a contract table as SQL literals, for the schema only. */
+export function literals(values) {
+  return sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))
+}
+//# sourceMappingURL=columns.js.map

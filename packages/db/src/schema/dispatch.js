@@ -1,0 +1,34 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.js'
+import { id, instant } from './columns.js'
+import { reports, studies } from './studies.js'
+/** Who sent which finalized report to whom. One mail goes out for all of a batch. */
+export const reportDispatches = pgTable(
+  'report_dispatches',
+  {
+    id: id(),
+    batchId: uuid('batch_id').notNull(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    reportId: uuid('report_id')
+      .notNull()
+      .references(() => reports.id),
+    reportVersion: integer('report_version').notNull(),
+    email: text('email').notNull(),
+    recipientName: text('recipient_name'),
+    dispatchedBy: uuid('dispatched_by')
+      .notNull()
+      .references(() => users.id),
+    dispatchedAt: instant('dispatched_at').notNull().defaultNow(),
+    /** The mail server has taken the mail. */
+    mailedAt: instant('mailed_at'),
+  },
+  (t) => [
+    index('report_dispatches_batch').on(t.batchId),
+    index('report_dispatches_study').on(t.studyId, t.dispatchedAt),
+    index('report_dispatches_report').on(t.reportId),
+    index('report_dispatches_dispatched_by').on(t.dispatchedBy),
+  ],
+)
+//# sourceMappingURL=dispatch.js.map

@@ -1,0 +1,339 @@
+import { caseTypes, priorities } from '@readroom/contracts/primitives'
+import { statusTable, studyEvents, studyStatuses, studyTabs, tabCategories } from '@readroom/contracts/study-workflow'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { doctors, labs, users } from './accounts.js'
+import { id, instant, literals, oneOf } from './columns.js'
+
+const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
+/** A laboratory's patient ids are its own; a missing one never joins two studies. */
+export const patients = pgTable(
+  'patients',
+  {
+    id: id(),
+    labId: uuid('lab_id').references(() => labs.id),
+    /** DICOM PatientID (0010,0020); null where it is missing or empty. */
+    patientId: text('patient_id'),
+    fullName: text('full_name'),
+    sex: text('sex', { enum: ['M', 'F', 'O'] }),
+    birthDate: date('birth_date'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('patients_lab_patient_id')
+      .on(sql`coalesce(${t.labId}, ${noLab})`, t.patientId)
+      .where(sql`${t.patientId} is not null`),
+    index('patients_lab').on(t.labId),
+    oneOf('patients_sex', t.sex, ['M', 'F', 'O']),
+  ],
+)
+/** The worklist tab of a status. Stored, so that a tab is one range of an index. */
+function tabOfStatus() {
+  const cases = studyTabs.map((tab) => {
+    const statuses = studyStatuses.filter((status) => tabCategories[tab].includes(statusTable[status].category))
+    return sql`when status in (${literals(statuses)}) then ${literals([tab])}`
+  })
+  return sql`case ${sql.join(cases, sql.raw(' '))} end`
+}
+/**
+ * What each sort compares, before the row's id: never null, and short enough for an index whatever the images say.
+ * Lists must use the same expressions, or the indexes are of no use to them.
+ */
+export const sortKeyOf = {
+  uploadDate: sql.raw('received_at'),
+  studyDate: sql.raw(`coalesce(study_date, '0001-01-01'::date)`),
+  patientName: sql.raw('"left"(search_name, 100)'),
+  patientId: sql.raw('"left"(search_patient_id, 100)'),
+  accession: sql.raw('"left"(search_accession, 100)'),
+  reportedDate: sql.raw(`coalesce(reported_at, '-infinity'::timestamptz)`),
+}
+const folded = (name, expression) =>
+  text(name)
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`fold_text(${expression})`))
+/** One study of the archive. Descriptive columns hold what the images say; null where they say nothing. */
+export const studies = pgTable(
+  'studies',
+  {
+    id: id(),
+    orthancId: text('orthanc_id').notNull(),
+    studyInstanceUid: text('study_instance_uid').notNull(),
+    labId: uuid('lab_id').references(() => labs.id),
+    callingAeTitle: text('calling_ae_title'),
+    patientRowId: uuid('patient_row_id')
+      .notNull()
+      .references(() => patients.id),
+    patientId: text('patient_id'),
+    patientName: text('patient_name'),
+    patientSex: text('patient_sex', { enum: ['M', 'F', 'O'] }),
+    patientBirthDate: date('patient_birth_date'),
+    /** Age at the study: `45Y`, `3M`, `2W`, `10D` (DICOM AS without leading zeros). */
+    patientAge: text('patient_age'),
+    accessionNumber: text('accession_number'),
+    description: text('description'),
+    modalities: text('modalities').array().notNull().default([]),
+    referringPhysician: text('referring_physician'),
+    institution: text('institution'),
+    studyDate: date('study_date'),
+    studyTime: text('study_time'),
+    seriesCount: integer('series_count').notNull().default(0),
+    imageCount: integer('image_count').notNull().default(0),
+    status: text('status', { enum: studyStatuses }).notNull().default('new_study_received'),
+    tab: text('tab', { enum: studyTabs }).notNull().generatedAlwaysAs(tabOfStatus),
+    priority: text('priority', { enum: priorities }).notNull().default('NORMAL'),
+    caseType: text('case_type', { enum: caseTypes }).notNull().default('routine'),
+    mlcCase: boolean('mlc_case').notNull().default(false),
+    studyType: text('study_type'),
+    clinicalHistory: text('clinical_history').notNull().default(''),
+    /** First image seen: the worklist's upload date. */
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    lastImageAt: instant('last_image_at').notNull().defaultNow(),
+    /** Null while images are arriving, also when late ones arrive. */
+    settledAt: instant('settled_at'),
+    /** Grows each time the study settles with other images than before: the version of its ZIP. */
+    generation: integer('generation').notNull().default(0),
+    /** The instances of this generation, as a hash; tells new images from re-sent ones. */
+    instancesHash: text('instances_hash'),
+    newImagesAt: instant('new_images_at'),
+    imagesMissingAt: instant('images_missing_at'),
+    /** Files of the archive that cannot be read; cleared when they were sent again. */
+    imagesDamagedAt: instant('images_damaged_at'),
+    /** Images came from two laboratories. Until an administrator decides, the study has no laboratory and only administrators see it. */
+    labConflictAt: instant('lab_conflict_at'),
+    /** The patient's name holds U+FFFD for what its declared character set does not explain. */
+    nameUnreadable: boolean('name_unreadable').notNull().default(false),
+    /** Goes up with each answer of the archive that is written: tells whether one was written since a question was asked. */
+    archiveVersion: integer('archive_version').notNull().default(0),
+    reportedAt: instant('reported_at'),
+    reportedByDoctorId: uuid('reported_by_doctor_id').references(() => doctors.id),
+    /** The doctors with an active assignment. Kept by a trigger on `assignments`; nobody else writes it. */
+    doctorIds: uuid('doctor_ids').array().notNull().default([]),
+    /** For each of them their id, and `id:tab`: what a doctor's worklist is read by. */
+    doctorKeys: text('doctor_keys')
+      .array()
+      .notNull()
+      .generatedAlwaysAs(() => sql`doctor_keys(doctor_ids, ${tabOfStatus()})`),
+    isEmergency: boolean('is_emergency')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`case_type in ('urgent', 'emergency') or priority in ('URGENT', 'EMERGENCY')`)),
+    /** What a search compares: see `fold_text` in migrations/0006. */
+    searchName: folded('search_name', 'patient_name'),
+    searchPatientId: folded('search_patient_id', 'patient_id'),
+    searchAccession: folded('search_accession', 'accession_number'),
+    searchPhysician: folded('search_physician', 'referring_physician'),
+    searchDescription: folded('search_description', `coalesce(description, '') || ' ' || clinical_history`),
+    searchAll: folded(
+      'search_all',
+      'study_search_text(patient_name, patient_id, accession_number, description, modalities, study_date)',
+    ),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('studies_orthanc_id').on(t.orthancId),
+    index('studies_study_instance_uid').on(t.studyInstanceUid),
+    index('studies_received').on(t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_tab_received').on(t.tab, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_lab_received').on(t.labId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_lab_tab_received').on(t.labId, t.tab, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_study_date').on(sortKeyOf.studyDate, t.id),
+    index('studies_reported').on(sortKeyOf.reportedDate, t.id),
+    index('studies_name').on(sortKeyOf.patientName, t.id),
+    index('studies_patient_id').on(sortKeyOf.patientId, t.id),
+    index('studies_accession').on(sortKeyOf.accession, t.id),
+    index('studies_status').on(t.status, t.receivedAt, t.id),
+    index('studies_emergency').on(t.receivedAt, t.id).where(sql`${t.isEmergency}`),
+    index('studies_mlc').on(t.receivedAt, t.id).where(sql`${t.mlcCase}`),
+    index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
+    index('studies_modalities').using('gin', t.modalities),
+    // One index, so that a doctor's search intersects inside it. Without a list of pending entries, which every search would have to read.
+    index('studies_keys_and_search')
+      .using(
+        'gin',
+        t.doctorKeys,
+        t.searchAll.op('gin_trgm_ops'),
+        t.searchName.op('gin_trgm_ops'),
+        t.searchPatientId.op('gin_trgm_ops'),
+        t.searchAccession.op('gin_trgm_ops'),
+        t.searchPhysician.op('gin_trgm_ops'),
+        t.searchDescription.op('gin_trgm_ops'),
+      )
+      .with({ fastupdate: 'off' }),
+    index('studies_patient_row').on(t.patientRowId),
+    index('studies_reported_by').on(t.reportedByDoctorId),
+    index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),
+    index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
+    index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
+    oneOf('studies_status', t.status, studyStatuses),
+    oneOf('studies_priority', t.priority, priorities),
+    oneOf('studies_case_type', t.caseType, caseTypes),
+  ],
+)
+export const series = pgTable(
+  'series',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    orthancId: text('orthanc_id').notNull(),
+    seriesInstanceUid: text('series_instance_uid').notNull(),
+    seriesNumber: integer('series_number'),
+    modality: text('modality'),
+    description: text('description'),
+    bodyPart: text('body_part'),
+    seriesDate: date('series_date'),
+    seriesTime: text('series_time'),
+    imageCount: integer('image_count').notNull(),
+    /** Of the image that was asked for the series; null where it came without one. */
+    callingAeTitle: text('calling_ae_title'),
+  },
+  (t) => [
+    uniqueIndex('series_orthanc_id').on(t.orthancId),
+    index('series_study').on(t.studyId),
+    index('series_uid').on(t.seriesInstanceUid),
+  ],
+)
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.id),
+    priority: text('priority', { enum: priorities }).notNull(),
+    assignedBy: uuid('assigned_by')
+      .notNull()
+      .references(() => users.id),
+    assignedAt: instant('assigned_at').notNull().defaultNow(),
+    unassignedBy: uuid('unassigned_by').references(() => users.id),
+    unassignedAt: instant('unassigned_at'),
+  },
+  (t) => [
+    uniqueIndex('assignments_active').on(t.studyId, t.doctorId).where(sql`${t.unassignedAt} is null`),
+    index('assignments_doctor_active').on(t.doctorId, t.studyId).where(sql`${t.unassignedAt} is null`),
+    index('assignments_assigned_active').on(t.assignedAt).where(sql`${t.unassignedAt} is null`),
+    index('assignments_study').on(t.studyId),
+    index('assignments_doctor').on(t.doctorId),
+    index('assignments_assigned_by').on(t.assignedBy),
+    index('assignments_unassigned_by').on(t.unassignedBy),
+    oneOf('assignments_priority', t.priority, priorities),
+  ],
+)
+/** What happens to a study's images, beside the workflow. */
+export const imageEvents = [
+  'images_added',
+  'images_missing',
+  'images_returned',
+  'images_damaged',
+  'images_repaired',
+  'lab_conflict',
+  'lab_set',
+]
+/** Append-only: every transition, and what happened to the images. Turnaround times are computed from here. */
+export const studyEventLog = pgTable(
+  'study_events',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    /** A workflow event, or what happened to the images. */
+    event: text('event', { enum: [...studyEvents, ...imageEvents] }).notNull(),
+    fromStatus: text('from_status', { enum: studyStatuses }),
+    toStatus: text('to_status', { enum: studyStatuses }).notNull(),
+    /** Null: the system. */
+    actorUserId: uuid('actor_user_id').references(() => users.id),
+    reason: text('reason'),
+    details: jsonb('details').notNull().default({}),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('study_events_study').on(t.studyId, t.at), index('study_events_actor').on(t.actorUserId)],
+)
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.id),
+    /** Counts up within a study. */
+    version: integer('version').notNull(),
+    status: text('status', { enum: ['draft', 'finalized'] }).notNull(),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    sizeBytes: integer('size_bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    objectKey: text('object_key').notNull(),
+    uploadedBy: uuid('uploaded_by')
+      .notNull()
+      .references(() => users.id),
+    uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+    /** A finalized report that counts no longer: its study's finished state was withdrawn. */
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (t) => [
+    uniqueIndex('reports_study_version').on(t.studyId, t.version),
+    index('reports_doctor').on(t.doctorId),
+    index('reports_uploaded_by').on(t.uploadedBy),
+    oneOf('reports_status', t.status, ['draft', 'finalized']),
+  ],
+)
+/** Who took what: reports and images. */
+export const downloads = pgTable(
+  'downloads',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    reportId: uuid('report_id').references(() => reports.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ['zip', 'report'] }).notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('downloads_study').on(t.studyId),
+    index('downloads_report').on(t.reportId),
+    index('downloads_user').on(t.userId),
+    oneOf('downloads_kind', t.kind, ['zip', 'report']),
+  ],
+)
+export const zipRowStates = ['queued', 'processing', 'completed', 'failed', 'expired', 'superseded']
+/** One build of a study's ZIP. At most one live row per study and generation. */
+export const studyZips = pgTable(
+  'study_zips',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    generation: integer('generation').notNull(),
+    state: text('state', { enum: zipRowStates }).notNull().default('queued'),
+    objectKey: text('object_key'),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
+    imagesDone: integer('images_done').notNull().default(0),
+    imagesTotal: integer('images_total').notNull().default(0),
+    error: text('error'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    completedAt: instant('completed_at'),
+    expiresAt: instant('expires_at'),
+  },
+  (t) => [
+    uniqueIndex('study_zips_live').on(t.studyId, t.generation).where(sql`${t.state} in ('queued', 'processing', 'completed')`),
+    index('study_zips_study').on(t.studyId, t.createdAt),
+    index('study_zips_expires').on(t.expiresAt).where(sql`${t.state} = 'completed'`),
+    oneOf('study_zips_state', t.state, zipRowStates),
+  ],
+)
+//# sourceMappingURL=studies.js.map

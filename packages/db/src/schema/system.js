@@ -1,0 +1,110 @@
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sessions, users } from './accounts.js'
+import { id, instant, oneOf } from './columns.js'
+import { studies } from './studies.js'
+/** What must leave the database once its transaction is committed: jobs to BullMQ, live events to Redis. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind', { enum: ['job', 'live'] }).notNull(),
+    name: text('name').notNull(),
+    payload: jsonb('payload').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [oneOf('outbox_kind', t.kind, ['job', 'live'])],
+)
+/** Append-only record of who did what, from where. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull().defaultNow(),
+    actorUserId: uuid('actor_user_id').references(() => users.id),
+    action: text('action').notNull(),
+    targetType: text('target_type'),
+    targetId: text('target_id'),
+    details: jsonb('details').notNull().default({}),
+    address: text('address'),
+  },
+  (t) => [index('audit_log_actor').on(t.actorUserId), index('audit_log_target').on(t.targetType, t.targetId)],
+)
+/**
+ * The audit log's hash chain, in the order of commits: each hash covers the entry and the hash before it.
+ * Written by the database alone (migrations/0004), so that a changed or removed entry shows.
+ */
+export const auditChain = pgTable('audit_chain', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey(),
+  auditId: bigint('audit_id', { mode: 'number' })
+    .notNull()
+    .unique()
+    .references(() => auditLog.id),
+  /** SHA-256, hexadecimal. */
+  hash: text('hash').notNull(),
+})
+/** The last change of the archive that has been taken in. One row. */
+export const intakeCursor = pgTable('intake_cursor', {
+  id: integer('id').primaryKey(),
+  last: bigint('last', { mode: 'number' }).notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+})
+/** How far the comparison of the whole archive has come, so that a worker that starts goes on there. One row. */
+export const sweepPosition = pgTable('sweep_position', {
+  id: integer('id').primaryKey(),
+  /** Counts up with each pass; studies that were met in it are marked with it. */
+  pass: integer('pass').notNull().default(1),
+  /** The position in the archive's list of studies; null when all of it was read and the database's own studies are gone through. */
+  since: integer('since').default(0),
+  /** The last of the database's studies that was gone through. */
+  afterId: uuid('after_id'),
+  startedAt: instant('started_at').notNull().defaultNow(),
+  /** When the last whole pass ended, and how many seconds it took. */
+  endedAt: instant('ended_at'),
+  passSeconds: integer('pass_seconds'),
+})
+/** Room on the disk of the archive, where the worker can see it. One row. */
+export const archiveDisk = pgTable('archive_disk', {
+  id: integer('id').primaryKey(),
+  freeBytes: bigint('free_bytes', { mode: 'number' }),
+  totalBytes: bigint('total_bytes', { mode: 'number' }),
+  /** What the archive says its files take. */
+  usedBytes: bigint('used_bytes', { mode: 'number' }),
+  checkedAt: instant('checked_at').notNull().defaultNow(),
+})
+/** Studies of the archive that could not be taken in, to be tried again. */
+export const intakeFailures = pgTable(
+  'intake_failures',
+  {
+    orthancId: text('orthanc_id').primaryKey(),
+    reason: text('reason').notNull(),
+    attempts: integer('attempts').notNull().default(1),
+    nextAttemptAt: instant('next_attempt_at').notNull(),
+    firstFailedAt: instant('first_failed_at').notNull().defaultNow(),
+    /** Goes up with each attempt and each change of the archive that was left to the next attempt. */
+    revision: integer('revision').notNull().default(1),
+    /** Set where the study waits for an administrator instead: it came under an AE title that nobody registered. */
+    unknownAeTitle: text('unknown_ae_title'),
+    /** An administrator lets it in all the same. */
+    isAccepted: boolean('is_accepted').notNull().default(false),
+  },
+  (t) => [index('intake_failures_next').on(t.nextAttemptAt)],
+)
+/** A browser's right to see the images of one study, held as a cookie after a viewer ticket was exchanged. */
+export const viewerGrants = pgTable(
+  'viewer_grants',
+  {
+    id: id(),
+    /** SHA-256 of the cookie's value, hexadecimal. */
+    hash: text('hash').notNull().unique(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('viewer_grants_session').on(t.sessionId), index('viewer_grants_study').on(t.studyId)],
+)
+//# sourceMappingURL=system.js.map

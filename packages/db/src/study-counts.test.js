@@ -1,0 +1,70 @@
+import { caseTypes } from '@readroom/contracts/primitives'
+import { StudyFilters } from '@readroom/contracts/study-filters'
+import { studyStatuses } from '@readroom/contracts/study-workflow'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { endAssignment, insertAssignment } from './queries/assignments.js'
+import { foldStudyCounts } from './queries/study-counts.js'
+import { countWorklist } from './queries/worklist.js'
+import { studies } from './schema/studies.js'
+import { createCast, createStudy } from './testing/factories.js'
+import { createTestDatabase } from './testing/test-database.js'
+import { visibleStudies } from './visibility.js'
+
+const STUDIES = 30
+const ROUNDS = 12
+let database
+let cast
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+  cast = await createCast(database.db)
+})
+afterAll(() => database.drop())
+/** Nothing, and something that every study is: the first is added up in `study_totals`, the second in `study_counts`. */
+const asked = [{}, { mlc: 'false' }].map((query) => StudyFilters.parse(query))
+/** Both counts in one snapshot: what is added up, and every row counted. */
+async function countBothWays(db) {
+  return db.transaction(
+    async (tx) => {
+      const viewers = [cast.admin, cast.staffA, cast.staffB, cast.assignedDoctor, cast.otherDoctor]
+      const added = []
+      const counted = []
+      for (const viewer of viewers) {
+        const { rows } = await tx.execute(sql`select count(*)::int as n from ${studies} where ${visibleStudies(viewer)}`)
+        for (const filters of asked) {
+          added.push((await countWorklist(tx, { viewer, filters, now: new Date(), zone: 'UTC' })).all)
+          counted.push(rows[0]?.n)
+        }
+      }
+      return { added, counted }
+    },
+    { isolationLevel: 'repeatable read' },
+  )
+}
+test('counts never drift while studies come, change, are assigned and go, and others add them up', async () => {
+  const { db } = database
+  const rows = await Promise.all(
+    Array.from({ length: STUDIES }, (_, n) => createStudy(db, { labId: n % 2 ? cast.labA.id : null })),
+  )
+  const doctors = [cast.assignedDoctor, cast.otherDoctor].map(({ doctorId }) => doctorId)
+  const churn = rows.map(async ({ id }, n) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const key = { studyId: id, doctorId: doctors[(n + round) % 2] ?? '' }
+      await insertAssignment(db, { ...key, priority: 'NORMAL', assignedBy: cast.admin.userId })
+      const status = studyStatuses[(n * 7 + round) % studyStatuses.length]
+      const change = { status, caseType: caseTypes[round % 4], labId: round % 3 ? cast.labA.id : cast.labB.id }
+      await db.update(studies).set(change).where(eq(studies.id, id))
+      if (round % 4 === 3) await endAssignment(db, key, cast.admin.userId)
+    }
+  })
+  const arrivals = Array.from({ length: STUDIES }, () => createStudy(db, { labId: cast.labB.id }))
+  const folding = Array.from({ length: ROUNDS }, () => foldStudyCounts(db))
+  const seen = Array.from({ length: ROUNDS }, () => countBothWays(db))
+  for (const { added, counted } of await Promise.all(seen)) expect(added).toEqual(counted)
+  await Promise.all([...churn, ...arrivals, ...folding])
+  await foldStudyCounts(db)
+  const { added, counted } = await countBothWays(db)
+  expect(added).toEqual(counted)
+  expect(added[0]).toBe(2 * STUDIES)
+})
+//# sourceMappingURL=study-counts.test.js.map

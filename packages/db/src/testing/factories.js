@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../schema/accounts.js'
+import { assignments, patients, reports, studies } from '../schema/studies.js'
+
+/** The first row of an insert's `returning`. */
+function one(rows) {
+  const [row] = rows
+  if (!row) throw new Error('the insert returned no row')
+  return row
+}
+const unique = () => randomUUID().replaceAll('-', '')
+/** An Orthanc resource id that no other row has. */
+export const newOrthancId = () => (unique() + unique()).slice(0, 40).match(/.{8}/g)?.join('-') ?? ''
+/** A UID under the UUID arc (DICOM PS3.5 annex B.2). */
+export const newUid = () => `2.25.${BigInt(`0x${unique()}`)}`
+export async function createUser(db, role, fields = {}) {
+  const name = unique()
+  return one(
+    await db
+      .insert(users)
+      .values({
+        email: `${name}@readroom.example`,
+        username: name,
+        fullName: `Test ${role}`,
+        role,
+        passwordHash: 'none',
+        ...fields,
+      })
+      .returning(),
+  )
+}
+export async function createLab(db, fields = {}) {
+  const identifier = unique().slice(0, 14).toUpperCase()
+  const lab = one(
+    await db
+      .insert(labs)
+      .values({ name: `Laboratory ${identifier}`, identifier, ...fields })
+      .returning(),
+  )
+  await db.insert(labAeTitles).values({ aeTitle: lab.identifier, labId: lab.id })
+  return lab
+}
+export async function createDoctor(db, fields = {}) {
+  const user = await createUser(db, 'doctor_account')
+  const doctor = one(
+    await db
+      .insert(doctors)
+      .values({ userId: user.id, specialization: 'Radiology', ...fields })
+      .returning(),
+  )
+  return { user, doctor }
+}
+export async function createStudy(db, fields = {}) {
+  const patient = one(
+    await db
+      .insert(patients)
+      .values({ labId: fields.labId ?? null, patientId: unique(), fullName: fields.patientName ?? 'Test Patient' })
+      .returning(),
+  )
+  const values = { orthancId: newOrthancId(), studyInstanceUid: newUid(), patientRowId: patient.id, ...fields }
+  return one(await db.insert(studies).values(values).returning())
+}
+export async function createAssignment(db, fields) {
+  return one(
+    await db
+      .insert(assignments)
+      .values({ priority: 'NORMAL', ...fields })
+      .returning(),
+  )
+}
+/** A report whose file is not stored. */
+export async function createReport(db, fields) {
+  const file = {
+    fileName: 'report.pdf',
+    contentType: 'application/pdf',
+    sizeBytes: 1,
+    sha256: unique(),
+    objectKey: `reports/${unique()}`,
+  }
+  return one(
+    await db
+      .insert(reports)
+      .values({ version: 1, ...file, ...fields })
+      .returning(),
+  )
+}
+/** A session that lives for an hour, and the actor it stands for. */
+export async function createActor(db, user) {
+  const tokenId = randomUUID()
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  const session = one(
+    await db
+      .insert(sessions)
+      .values({ userId: user.id, tokenId, expiresAt, address: '127.0.0.1', userAgent: 'test' })
+      .returning(),
+  )
+  const { id: userId, fullName, email, role } = user
+  return {
+    userId,
+    sessionId: session.id,
+    tokenId,
+    fullName,
+    email,
+    role,
+    labId: null,
+    doctorId: null,
+    mustChangePassword: user.mustChangePassword,
+    address: '127.0.0.1',
+  }
+}
+/** Two laboratories, two doctors and an administrator: the cast of the role tests. */
+export async function createCast(db) {
+  const adminUser = await createUser(db, 'admin')
+  const [labA, labB] = [await createLab(db), await createLab(db)]
+  const staff = async (labId) => {
+    const user = await createUser(db, 'lab_staff')
+    await db.insert(labStaff).values({ userId: user.id, labId })
+    return { ...(await createActor(db, user)), labId }
+  }
+  const doctorActor = async () => {
+    const { user, doctor } = await createDoctor(db)
+    return { ...(await createActor(db, user)), doctorId: doctor.id }
+  }
+  return {
+    labA,
+    labB,
+    admin: await createActor(db, adminUser),
+    staffA: await staff(labA.id),
+    staffB: await staff(labB.id),
+    assignedDoctor: await doctorActor(),
+    otherDoctor: await doctorActor(),
+  }
+}
+//# sourceMappingURL=factories.js.map
