@@ -24,6 +24,7 @@ import { exportRoutes } from './modules/exports/exports.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { labRoutes } from './modules/labs/labs.routes.ts'
 import { locationRoutes } from './modules/locations/locations.routes.ts'
+import { systemRoutes } from './modules/system/system.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
@@ -52,6 +53,7 @@ const modules = [
   exportRoutes,
   viewerRoutes,
   locationRoutes,
+  systemRoutes,
   settingsRoutes,
   healthRoutes,
 ]

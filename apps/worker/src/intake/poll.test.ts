@@ -291,3 +291,37 @@ test('NUL bytes in names reach no statement', async () => {
   const study = await takeIn(makeImage({ PatientName: 'Nul\u0000^Byte', StudyDescription: 'a\u0000b' }))
   expect(study.patientName).toMatch(/^Nul/)
 })
+
+test('a study whose images come from two laboratories is flagged and loses its location', async () => {
+  const labs = [await createLab(database.db, { identifier: 'EASTLAB' }), await createLab(database.db, { identifier: 'WESTLAB' })]
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'claimed', SeriesInstanceUID: newUid() }
+  const find = async () => {
+    const [row] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uids.StudyInstanceUID))
+    if (!row) throw new Error('the study was not taken in')
+    return row
+  }
+  await archive.store('EASTLAB', makeImage(uids))
+  await pollAll(context)
+  await archive.store('EASTLAB', makeImage({ ...uids, SeriesInstanceUID: newUid() }))
+  await pollAll(context)
+  expect(await find()).toMatchObject({ labId: labs[0]?.id, labConflictAt: null })
+  await archive.store('WESTLAB', makeImage(uids))
+  await pollAll(context)
+  const study = await find()
+  expect(study).toMatchObject({ labId: null, imageCount: 3 })
+  expect(study.labConflictAt).toBeInstanceOf(Date)
+  expect(await listEvents(database, study.id)).toEqual(['received', 'lab_conflict'])
+  expect((await listLive(database, study.id)).at(-1)).toBe('study.changed')
+})
+
+test('a study that two laboratories send in one go belongs to neither', async () => {
+  await createLab(database.db, { identifier: 'UPLAB' })
+  await createLab(database.db, { identifier: 'DOWNLAB' })
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'both' }
+  await archive.store('UPLAB', makeImage(uids))
+  await archive.store('DOWNLAB', makeImage(uids))
+  await pollAll(context)
+  const [study] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uids.StudyInstanceUID))
+  expect(study?.labId).toBeNull()
+  expect(study?.labConflictAt).toBeInstanceOf(Date)
+})

@@ -158,9 +158,10 @@ export async function appendImagesEvent(
   study: Pick<IntakeStudy, 'id' | 'status'>,
   event: (typeof imageEvents)[number],
   details: Record<string, unknown>,
+  actorUserId: string | null = null,
 ): Promise<void> {
   const { id: studyId, status } = study
-  await tx.insert(studyEventLog).values({ studyId, event, fromStatus: status, toStatus: status, details })
+  await tx.insert(studyEventLog).values({ studyId, event, fromStatus: status, toStatus: status, details, actorUserId })
 }
 
 /** Orthanc ids of studies that have had no new image for the settle time. Those that wait for another attempt are left to it. */

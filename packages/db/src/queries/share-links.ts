@@ -29,9 +29,10 @@ function selectInUse(db: Db, condition: SQL | undefined) {
     .where(and(inUse, condition))
 }
 
-/** The study that a link opens at this moment; null once its creator could not open it. */
+/** The study that a link opens at this moment; null once its creator could not open it, and while two laboratories claim it. */
 async function studyOf(db: Db, row: { link: ShareLinkRow; mayShare: boolean; sharer: Sharer }): Promise<StudyRow | null> {
-  return row.mayShare ? findStudy(db, row.sharer, row.link.studyId) : null
+  const study = row.mayShare ? await findStudy(db, row.sharer, row.link.studyId) : null
+  return study?.labConflictAt === null ? study : null
 }
 
 /** Makes a link that is good for so many seconds; only its token's hash is stored. */
