@@ -17,6 +17,7 @@ import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
+import { deadLetterRoutes } from './modules/dead-letters/dead-letters.routes.ts'
 import { discussionRoutes } from './modules/discussions/discussions.routes.ts'
 import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
@@ -24,13 +25,13 @@ import { exportRoutes } from './modules/exports/exports.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
 import { labRoutes } from './modules/labs/labs.routes.ts'
 import { locationRoutes } from './modules/locations/locations.routes.ts'
-import { systemRoutes } from './modules/system/system.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
+import { systemRoutes } from './modules/system/system.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
@@ -55,6 +56,7 @@ const modules = [
   locationRoutes,
   systemRoutes,
   settingsRoutes,
+  deadLetterRoutes,
   healthRoutes,
 ]
 

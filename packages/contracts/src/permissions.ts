@@ -31,6 +31,7 @@ export const permissions = {
   'system.view': ['admin'],
   'doctor.manage': ['admin'],
   'user.manage': ['admin'],
+  'system.manage': ['admin'],
   'report.view': everyone,
   'report.edit': ['admin', 'doctor_account'],
   'report.unauthorize': ['admin'],

@@ -1,4 +1,4 @@
-import { type Db, isDatabaseDown } from '@readroom/db/client'
+import { isDatabaseDown, type Tx } from '@readroom/db/client'
 import { clearFailure, leaveToAttempt, lockIntake, readSeen, recordFailure, type Seen } from '@readroom/db/queries/intake'
 import { describeError } from '../log.ts'
 import type { IntakeContext } from './context.ts'
@@ -11,7 +11,7 @@ export type Question<T> = {
   /** Asks the archive. No transaction is open. */
   ask: () => Promise<T>
   /** Writes its answer, in a short transaction of its own that asks nobody. */
-  write: (tx: Db, answer: T) => Promise<void>
+  write: (tx: Tx, answer: T) => Promise<void>
 }
 
 type Outcome<T> = { answer: T } | { failure: unknown }
@@ -58,7 +58,7 @@ async function writeUnlessStale(
   { database }: IntakeContext,
   orthancId: string,
   seen: Seen,
-  work: (tx: Db) => Promise<Written>,
+  work: (tx: Tx) => Promise<Written>,
 ): Promise<Written> {
   return database.db.transaction(async (tx) => {
     await lockIntake(tx)
@@ -69,9 +69,9 @@ async function writeUnlessStale(
 
 async function writeAnswer(
   context: IntakeContext,
-  tx: Db,
+  tx: Tx,
   orthancId: string,
-  write: (tx: Db) => Promise<void>,
+  write: (tx: Tx) => Promise<void>,
 ): Promise<Written> {
   try {
     await tx.transaction(write)
@@ -83,7 +83,7 @@ async function writeAnswer(
   return 'written'
 }
 
-async function fail({ log }: IntakeContext, tx: Db, orthancId: string, error: unknown): Promise<Written> {
+async function fail({ log }: IntakeContext, tx: Tx, orthancId: string, error: unknown): Promise<Written> {
   const reason = describeError(error)
   log.error({ orthancId, reason }, 'a study could not be taken in; it will be tried again')
   await recordFailure(tx, orthancId, reason)

@@ -1,5 +1,4 @@
-import type { Db } from '@readroom/db/client'
-import { emitLive } from '@readroom/db/outbox'
+import type { Tx } from '@readroom/db/client'
 import {
   appendImagesEvent,
   listLabsOfAeTitles,
@@ -7,6 +6,7 @@ import {
   lockIntakeStudy,
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
+import { emit } from '@readroom/domain/outbox'
 import { sql } from 'drizzle-orm'
 import type { Snapshot } from './snapshot.ts'
 
@@ -14,13 +14,13 @@ import type { Snapshot } from './snapshot.ts'
  * Writes an answer of the archive and then looks who sent the images. Another laboratory than the study's own, and than those that an
  * administrator has seen and decided between: the study is hidden from everybody else until one decides.
  */
-export async function watchingSenders(tx: Db, snapshot: Snapshot, write: () => Promise<void>): Promise<void> {
+export async function watchingSenders(tx: Tx, snapshot: Snapshot, write: () => Promise<void>): Promise<void> {
   const known = snapshot.senders.length > 0 ? await listLabsOfSeries(tx, snapshot.orthancId) : []
   await write()
   if (snapshot.senders.length > 0) await noteConflict(tx, snapshot, known)
 }
 
-async function noteConflict(tx: Db, { orthancId, senders }: Snapshot, known: string[]): Promise<void> {
+async function noteConflict(tx: Tx, { orthancId, senders }: Snapshot, known: string[]): Promise<void> {
   const study = await lockIntakeStudy(tx, orthancId)
   if (!study || study.labConflictAt !== null) return
   const settled = new Set([...known, ...(study.labId === null ? [] : [study.labId])])
@@ -29,5 +29,5 @@ async function noteConflict(tx: Db, { orthancId, senders }: Snapshot, known: str
   await updateIntakeStudy(tx, study.id, { labConflictAt: sql`clock_timestamp()` })
   await appendImagesEvent(tx, study, 'lab_conflict', { labIds: [...settled, ...others] })
   const formerLab = study.labId === null ? {} : { formerLabId: study.labId }
-  await emitLive(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: study.doctorIds, ...formerLab })
+  await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: study.doctorIds, ...formerLab })
 }

@@ -1,6 +1,6 @@
-import type { Db } from '@readroom/db/client'
-import { emitLive } from '@readroom/db/outbox'
+import type { Tx } from '@readroom/db/client'
 import { appendImagesEvent, lockIntakeStudy, readTakenIn, updateIntakeStudy } from '@readroom/db/queries/intake-studies'
+import { emit } from '@readroom/domain/outbox'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { sql } from 'drizzle-orm'
 import { takeAnswer, type Written } from './answer.ts'
@@ -48,10 +48,10 @@ async function findStudyOf({ orthanc }: IntakeContext, id: string): Promise<stri
 }
 
 /** The archive no longer has the study: it is flagged, and everything else about it is kept. */
-export async function noteMissing(tx: Db, orthancId: string): Promise<void> {
+export async function noteMissing(tx: Tx, orthancId: string): Promise<void> {
   const study = await lockIntakeStudy(tx, orthancId)
   if (!study || study.imagesMissingAt !== null) return
   await updateIntakeStudy(tx, study.id, { imagesMissingAt: sql`now()` })
   await appendImagesEvent(tx, study, 'images_missing', { imagesBefore: study.imageCount, images: 0 })
-  await emitLive(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
+  await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
 }

@@ -89,7 +89,7 @@ test('PostgreSQL going away in the middle of a round costs that round only', asy
   const dying = new Proxy(own.db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
   await expect(pollOnce({ ...context, database: { ...own, db: dying } })).rejects.toThrow()
   expect(await findStudy(database, sent?.ParentStudy ?? '')).toBeUndefined()
-  await pollAll({ ...context, database: own })
+  await eventually(() => pollAll({ ...context, database: own }))
   await own.close()
   expect(await taken(sent?.ParentStudy ?? '')).toMatchObject({ imageCount: 1 })
 })

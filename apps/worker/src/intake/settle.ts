@@ -1,6 +1,5 @@
 import { nextStatus } from '@readroom/contracts/study-workflow'
-import type { Db } from '@readroom/db/client'
-import { emitLive } from '@readroom/db/outbox'
+import type { Tx } from '@readroom/db/client'
 import {
   type IntakeStudy,
   listStudiesToSettle,
@@ -10,7 +9,8 @@ import {
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
 import { requestStudyZip } from '@readroom/db/queries/study-zips'
-import { transition } from '@readroom/db/transition'
+import { emit } from '@readroom/domain/outbox'
+import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'
@@ -43,14 +43,14 @@ async function settleStudy(context: IntakeContext, orthancId: string): Promise<v
   })
 }
 
-async function settleAs(tx: Db, snapshot: Snapshot): Promise<void> {
+async function settleAs(tx: Tx, snapshot: Snapshot): Promise<void> {
   const study = await lockIntakeStudy(tx, snapshot.orthancId)
   if (!study || study.settledAt !== null) return
   if (snapshot.imageCount !== study.imageCount) await takeIn(tx, snapshot, { replaced: false })
   if (snapshot.imageCount <= study.imageCount) await settle(tx, study, snapshot)
 }
 
-async function settle(tx: Db, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
+async function settle(tx: Tx, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
   const { instancesHash, series } = snapshot
   const isNew = instancesHash !== study.instancesHash
   const generation = study.generation + (isNew ? 1 : 0)
@@ -58,7 +58,7 @@ async function settle(tx: Db, study: IntakeStudy, snapshot: Snapshot): Promise<v
   await replaceSeries(tx, study.id, series)
   const to = nextStatus(study.status, 'settled')
   if (to !== null && to !== study.status) await transition(tx, study, 'settled', { actorUserId: null })
-  if (isNew) await emitLive(tx, { type: 'study.settled', studyId: study.id })
-  else await emitLive(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
+  if (isNew) await emit(tx, { type: 'study.settled', studyId: study.id })
+  else await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
   await requestStudyZip(tx, { id: study.id, generation })
 }

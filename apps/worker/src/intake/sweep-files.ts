@@ -1,5 +1,6 @@
-import { listDamagedStudies, listStudiesToSample, type SampledStudy, setDamaged } from '@readroom/db/queries/damage'
+import { listDamagedStudies, listStudiesToSample, type SampledStudy } from '@readroom/db/queries/damage'
 import { moveSamples, readSweepPosition } from '@readroom/db/queries/sweep'
+import { setDamaged } from '@readroom/domain/damage'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { findUnreadable } from '../archive-files.ts'
 import type { IntakeContext } from './context.ts'

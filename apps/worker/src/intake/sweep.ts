@@ -1,3 +1,4 @@
+import { advisoryLocks } from '@readroom/db/advisory-locks'
 import { listPresentStudies, listRecentStudies, readSweptStudies, type SweptStudy } from '@readroom/db/queries/intake-studies'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { withAdvisoryLock } from './advisory-lock.ts'
@@ -9,7 +10,6 @@ import { compareParts } from './sweep-parts.ts'
 
 const IDS_AT_ONCE = 1000
 const RECENT_STUDIES = 20
-const SWEEP_LOCK = 7_266_103
 
 /**
  * Compares the archive with the database, for what the change log does not tell: deletions, and whatever was missed. First which studies there
@@ -17,7 +17,7 @@ const SWEEP_LOCK = 7_266_103
  * makes more requests than its pace allows. False: another worker is at it. Ends early when `signal` is aborted.
  */
 export async function sweepOnce(context: IntakeContext, signal: AbortSignal): Promise<boolean> {
-  return withAdvisoryLock(context.database.pool, SWEEP_LOCK, async () => {
+  return withAdvisoryLock(context.database.pool, advisoryLocks.sweep, async () => {
     await compareRecent(context, signal)
     const present = await compareArchive(context, signal)
     if (!signal.aborted) await compareDatabase(context, present, signal)

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
-import { emitLive } from '../outbox.ts'
-import { studies, studyEventLog } from '../schema/studies.ts'
+import type { Db, Tx } from '../client.ts'
+import { studies } from '../schema/studies.ts'
 
 export type SampledStudy = { id: string; orthancId: string; damagedInstances: string[] }
 
@@ -27,22 +26,15 @@ export async function listDamagedStudies(db: Db, limit: number): Promise<Sampled
     .limit(limit)
 }
 
-/**
- * Makes a study's row say which of its images cannot be read; none heals it. Says so in its history and to whoever looks at it.
- */
-export async function setDamaged(tx: Db, studyId: string, instances: readonly string[]): Promise<void> {
+/** Notes which images of a study cannot be read; none heals it. */
+export async function noteDamage(db: Db, studyId: string, damagedInstances: string[]): Promise<void> {
+  const now = sql`clock_timestamp()`
+  const imagesDamagedAt = damagedInstances.length > 0 ? sql`coalesce(${studies.imagesDamagedAt}, ${now})` : null
+  await db.update(studies).set({ damagedInstances, imagesDamagedAt, updatedAt: sql`now()` }).where(eq(studies.id, studyId))
+}
+
+/** Locks a study of the archive, whoever sees it. */
+export async function lockDamagedStudy(tx: Tx, studyId: string) {
   const [study] = await tx.select().from(studies).where(eq(studies.id, studyId)).for('update')
-  if (!study) return
-  const [before, now] = [[...study.damagedInstances].sort().join(), [...instances].sort().join()]
-  if (before === now) return
-  const isDamaged = instances.length > 0
-  const imagesDamagedAt = isDamaged ? (study.imagesDamagedAt ?? sql`clock_timestamp()`) : null
-  await tx
-    .update(studies)
-    .set({ damagedInstances: [...instances], imagesDamagedAt, updatedAt: sql`now()` })
-    .where(eq(studies.id, studyId))
-  const event = isDamaged ? 'images_damaged' : 'images_repaired'
-  const { status } = study
-  await tx.insert(studyEventLog).values({ studyId, event, fromStatus: status, toStatus: status, details: { instances } })
-  await emitLive(tx, { type: 'study.changed', studyId, formerDoctorIds: [] })
+  return study ?? null
 }

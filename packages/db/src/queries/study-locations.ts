@@ -39,10 +39,7 @@ export type LocatedStudy = Awaited<ReturnType<typeof lockStudiesInOrder>>[number
 
 /** A patient without an id is one study's own, and goes with it. */
 export async function movePatient(tx: Db, patientRowId: string, labId: string): Promise<void> {
-  await tx
-    .update(patients)
-    .set({ labId, updatedAt: sql`now()` })
-    .where(eq(patients.id, patientRowId))
+  await tx.update(patients).set({ labId, updatedAt: sql`now()` }).where(eq(patients.id, patientRowId))
 }
 
 /** Sets a study's laboratory and patient; two laboratories' conflict over it is decided by that. */

@@ -3,11 +3,11 @@ import { locationEndpoints } from '@readroom/contracts/locations'
 import { listLocations } from '@readroom/db/queries/locations'
 import { findStudy } from '@readroom/db/queries/studies'
 import { countUnlocated } from '@readroom/db/queries/study-locations'
+import { claimStudies, setLocation } from '@readroom/domain/locations'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
 import { readWorklistRow } from '../../http/worklist-row.ts'
-import { claimStudies, setLocation } from '../../http/set-location.ts'
 
 export function locationRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context

@@ -63,7 +63,7 @@ describe('locations', () => {
     const audience = await findStudyAudience(api.db, study.id)
     if (!audience) throw new Error('no such study')
     const doctorIds = [cast.assignedDoctor.doctorId]
-    const changed = { v: 1, type: 'study.changed', studyId: study.id } as const
+    const changed = { id: 1, type: 'study.changed', studyId: study.id } as const
     const hear = (who: Who, event = { ...changed, formerDoctorIds: [] as string[] }) => messageFor(cast[who], audience, event)
     expect([hear('staffA'), hear('assignedDoctor')]).toEqual([null, null])
     const lost = { ...changed, formerDoctorIds: doctorIds, formerLabId: cast.labA.id }
@@ -86,7 +86,10 @@ describe('locations', () => {
     const study = await createStudy(api.db, { patientId: `P-${randomUUID()}`, patientName: 'Ada Phantom' })
     expect((await set(study.id, { locationId: cast.labA.id })).statusCode).toBe(200)
     const [moved] = await api.db.select().from(studies).where(eq(studies.id, study.id))
-    const [patient] = await api.db.select().from(patients).where(eq(patients.id, moved?.patientRowId ?? ''))
+    const [patient] = await api.db
+      .select()
+      .from(patients)
+      .where(eq(patients.id, moved?.patientRowId ?? ''))
     expect(patient).toMatchObject({ labId: cast.labA.id, patientId: study.patientId, fullName: 'Ada Phantom' })
     const audited = and(eq(auditLog.action, 'study.located'), eq(auditLog.targetId, study.id))
     expect(await api.db.$count(auditLog, audited)).toBe(1)

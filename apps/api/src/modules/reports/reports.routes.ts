@@ -1,6 +1,7 @@
 import { type Report, reportEndpoints } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
 import type { ReportRecord } from '@readroom/db/queries/reports'
+import { removeReport } from '@readroom/domain/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { sendAttachment } from '../../http/attachment.ts'
@@ -57,7 +58,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
 
   for (const endpoint of [reportEndpoints.remove, reportEndpoints.labEditRemove]) {
     mount(app, context, endpoint, async ({ actor, params }) => {
-      await service.remove(actor, params)
+      await context.db.transaction((tx) => removeReport(tx, actor, params))
       return { message: 'Report deleted successfully' }
     })
   }

@@ -34,7 +34,11 @@ describe('the system page', () => {
     expect(pagination).toMatchObject({ totalRecords: 3, hasNextPage: true })
     const second = (await ask('GET', 'intake/failures?limit=2&page=2')).json().data
     expect(second).toMatchObject([
-      { orthancId: unknown, reason: 'Unknown AE title STRANGER: no laboratory is registered for it.', unknownAeTitle: 'STRANGER' },
+      {
+        orthancId: unknown,
+        reason: 'Unknown AE title STRANGER: no laboratory is registered for it.',
+        unknownAeTitle: 'STRANGER',
+      },
     ])
   })
 
