@@ -9,7 +9,7 @@ type Files = Pick<Orthanc, 'openInstanceFile' | 'system'>
 type ImageFile = Pick<StudyInstance, 'id' | 'fileSize'>
 
 /** Whether the archive still has the file of an image, as long as it was received. Throws where the archive is down. */
-export async function isReadable(orthanc: Files, { id, fileSize }: ImageFile, signal: AbortSignal): Promise<boolean> {
+async function isReadable(orthanc: Files, { id, fileSize }: ImageFile, signal: AbortSignal): Promise<boolean> {
   try {
     const { stream } = await orthanc.openInstanceFile(id, signal)
     let size = 0
