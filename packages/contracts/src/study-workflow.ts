@@ -79,6 +79,10 @@ export const studyEvents = [
   'images_added',
   'images_missing',
   'images_returned',
+  'images_damaged',
+  'images_repaired',
+  'lab_conflict',
+  'lab_set',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 export type StudyEvent = z.infer<typeof StudyEvent>
@@ -140,6 +144,10 @@ export const transitions: Record<StudyEvent, Transitions> = {
   images_added: unchanged(studyStatuses),
   images_missing: unchanged(studyStatuses),
   images_returned: unchanged(studyStatuses),
+  images_damaged: unchanged(studyStatuses),
+  images_repaired: unchanged(studyStatuses),
+  lab_conflict: unchanged(studyStatuses),
+  lab_set: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null where the table refuses it. */

@@ -54,6 +54,10 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   images_added: (_before, happened) => (inHand(happened) ? { newImagesAt: happened.at } : {}),
   images_missing: () => ({}),
   images_returned: () => ({}),
+  images_damaged: () => ({}),
+  images_repaired: () => ({}),
+  lab_conflict: () => ({}),
+  lab_set: () => ({}),
 }
 
 /** The timeline of a study to which nothing has happened. */

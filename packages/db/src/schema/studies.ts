@@ -101,6 +101,16 @@ export const studies = pgTable(
     /** The instances of this generation, as a hash; tells new images from re-sent ones. */
     instancesHash: text('instances_hash'),
     imagesMissingAt: instant('images_missing_at'),
+    /** Files of the archive that cannot be read; cleared when they were sent again. */
+    imagesDamagedAt: instant('images_damaged_at'),
+    /** Some of them, by Orthanc's ids. */
+    damagedInstances: text('damaged_instances').array().notNull().default([]),
+    /** Images came from two laboratories. Until an administrator decides, the study has no laboratory and only administrators see it. */
+    labConflictAt: instant('lab_conflict_at'),
+    /** The patient's name holds U+FFFD for what its declared character set does not explain. */
+    nameUnreadable: boolean('name_unreadable').notNull().default(false),
+    /** Goes up with each answer of the archive that is written: tells whether one was written since a question was asked. */
+    archiveVersion: integer('archive_version').notNull().default(0),
     /** The doctors with an active assignment. Kept by a trigger on `assignments`; nobody else writes it. */
     doctorIds: uuid('doctor_ids').array().notNull().default([]),
     /** For each of them their id, and `id:tab`: what a doctor's worklist is read by. */
@@ -156,6 +166,8 @@ export const studies = pgTable(
       .with({ fastupdate: 'off' }),
     index('studies_patient_row').on(t.patientRowId),
     index('studies_reported_by').on(t.reportedByDoctorId),
+    index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),
+    index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
     oneOf('studies_status', t.status, studyStatuses),
     oneOf('studies_priority', t.priority, priorities),
@@ -179,6 +191,8 @@ export const series = pgTable(
     seriesDate: date('series_date'),
     seriesTime: text('series_time'),
     imageCount: integer('image_count').notNull(),
+    /** Of the image that was asked for the series; null where it came without one. */
+    callingAeTitle: text('calling_ae_title'),
   },
   (t) => [
     uniqueIndex('series_orthanc_id').on(t.orthancId),
