@@ -22,17 +22,16 @@ export const fillStatements = (count: number): string[] => [
   `create temporary table bench_patient as
     select n, uuidv7() as id, floor(200 * power(random(), 2.2))::int as lab, floor(50000 * random())::int as family, floor(50000 * random())::int as given
     from generate_series(0, 299999) n`,
-  `insert into patients (id, lab_id, patient_id, full_name)
-    select p.id, l.id, 'P' || (100000 + p.n), f.family || ' ' || g.given
-    from bench_patient p join bench_lab l on l.n = p.lab join bench_name f on f.n = p.family join bench_name g on g.n = p.given`,
+  `insert into patients (id, lab_id, patient_id)
+    select p.id, l.id, 'P' || (100000 + p.n) from bench_patient p join bench_lab l on l.n = p.lab`,
   `create temporary table bench_study as
     select s, floor(300000 * random())::int as patient, random() as r, random() as q, floor(300 * power(random(), 2.2))::int as doctor,
       now() - make_interval(secs => s * ${126_000_000 / count} * (0.9 + 0.2 * random())) as received_at
     from generate_series(1, ${count}) s`,
-  `insert into studies (orthanc_id, study_instance_uid, lab_id, patient_row_id, patient_id, patient_name, patient_sex, patient_age, accession_number,
+  `insert into studies (orthanc_id, study_instance_uid, lab_id, patient_row_id, dicom_patient_id, dicom_patient_name, dicom_patient_sex, dicom_patient_age, accession_number,
       description, modalities, referring_physician, study_date, series_count, image_count, status, priority, case_type, mlc_case, study_type,
       clinical_history, received_at, last_image_at, settled_at, generation, reported_at, doctor_ids)
-    select regexp_replace(md5(s::text) || substr(md5(s::text), 1, 8), '(.{8})(?=.)', '\\1-', 'g'), '2.25.' || s, p.lab_id, p.id, p.patient_id, p.full_name,
+    select regexp_replace(md5(s::text) || substr(md5(s::text), 1, 8), '(.{8})(?=.)', '\\1-', 'g'), '2.25.' || s, p.lab_id, p.id, p.patient_id, pf.family || ' ' || pg.given,
       case when s % 2 = 0 then 'F' else 'M' end, (s % 90) || 'Y', 'A' || (7000000 + s),
       (array['CT chest with contrast','CT head','MR brain T1 and T2','XR chest PA','US abdomen','MG screening','XR hand left','CT abdomen and pelvis'])[1 + floor(8 * q)::int],
       string_to_array((array['CT','CT SR','MR','CR','US','MG','DX','CT'])[1 + floor(8 * q)::int], ' '),
@@ -43,7 +42,8 @@ export const fillStatements = (count: number): string[] => [
       case when q > 0.97 then 'screening' end, case when s % 3 = 0 then 'Pain since the day before, fever' else '' end,
       received_at, received_at, received_at, 1, case when r >= 0.008 and s >= 1200 then received_at + interval '5 hours' end,
       case when r < 0.002 or s < 400 then '{}' else array[d.id] end
-    from bench_study s join bench_patient bp on bp.n = s.patient join patients p on p.id = bp.id join bench_name f on f.n = s.s % 900
+    from bench_study s join bench_patient bp on bp.n = s.patient join patients p on p.id = bp.id join bench_name pf on pf.n = bp.family
+      join bench_name pg on pg.n = bp.given join bench_name f on f.n = s.s % 900
       join bench_doctor d on d.n = s.doctor
     order by s.received_at`,
   // The studies know their doctors already.

@@ -29,6 +29,7 @@ export const errorTable = {
   NOT_FOUND: { status: 404, message: 'Not found' },
   STUDY_NOT_FOUND: { status: 404, message: 'Study not found' },
   DOCTOR_NOT_FOUND: { status: 404, message: 'Doctor not found' },
+  PATIENT_NOT_FOUND: { status: 404, message: 'Patient not found' },
   LAB_NOT_FOUND: { status: 404, message: 'Laboratory not found' },
   INTAKE_FAILURE_NOT_FOUND: { status: 404, message: 'This study is no longer set aside.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
@@ -46,6 +47,7 @@ export const errorTable = {
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   LAB_IDENTIFIER_TAKEN: { status: 409, message: 'A laboratory with this identifier already exists.' },
   AE_TITLE_TAKEN: { status: 409, message: 'The AE title {aeTitle} belongs to another laboratory.' },
+  PATIENT_ID_TAKEN: { status: 409, message: 'Another patient of this laboratory has, or had, the patient ID "{patientId}".' },
   LAB_IN_USE: {
     status: 409,
     message: 'This laboratory has studies and cannot be deleted. Edit it and clear "Lab Active" to deactivate it instead.',

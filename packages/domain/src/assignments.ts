@@ -43,6 +43,6 @@ export async function unassign(tx: Tx, actor: Actor, key: AssignmentKey): Promis
   const formerDoctorIds = [doctor.id]
   const isLast = (await countActiveAssignments(tx, study.id)) === 0
   if (isLast) await transition(tx, study, 'unassigned', { actorUserId: actor.userId, details, formerDoctorIds })
-  else await emitChanged(tx, study.id, formerDoctorIds)
+  else await emitChanged(tx, study.id, { formerDoctorIds })
   await audit(tx, actor, { action: 'assignment.ended', target: { type: 'study', id: study.id }, details })
 }

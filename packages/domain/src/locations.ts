@@ -2,7 +2,6 @@ import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
-import { appendImagesEvent, upsertPatient } from '@readroom/db/queries/intake-studies'
 import { findLabName } from '@readroom/db/queries/labs'
 import {
   findCallingAeTitle,
@@ -12,16 +11,15 @@ import {
   lockStudiesInOrder,
   movePatient,
 } from '@readroom/db/queries/study-locations'
-import { emit } from './outbox.ts'
+import { patientOfImages } from './patients.ts'
+import { transition } from './transition.ts'
 
 /** Patients are locked in one order too. */
 const byPatient = (one: LocatedStudy, other: LocatedStudy) =>
-  (one.study.patientId ?? '') < (other.study.patientId ?? '') ? -1 : 1
+  (one.study.dicomPatientId ?? '') < (other.study.dicomPatientId ?? '') ? -1 : 1
 
 async function findPatientOf(tx: Tx, { study, patient }: LocatedStudy, labId: string): Promise<string> {
-  const { patientId } = study
-  const { fullName, sex, birthDate } = patient
-  if (patientId !== null) return upsertPatient(tx, { labId, patientId, fullName, sex, birthDate })
+  if (study.dicomPatientId !== null) return patientOfImages(tx, { labId, patientId: study.dicomPatientId })
   await movePatient(tx, patient.id, labId)
   return patient.id
 }
@@ -30,10 +28,8 @@ async function locate(tx: Tx, actor: Actor, located: LocatedStudy, labId: string
   const { study } = located
   await locateStudy(tx, study.id, { labId, patientRowId: await findPatientOf(tx, located, labId) })
   const details = { labId, formerLabId: study.labId, wasConflict: study.labConflictAt !== null }
-  await appendImagesEvent(tx, study, 'lab_set', details, actor.userId)
+  await transition(tx, study, 'lab_set', { actorUserId: actor.userId, details, formerLabId: study.labId })
   await audit(tx, actor, { action: 'study.located', target: { type: 'study', id: study.id }, details })
-  const former = study.labId === null ? {} : { formerLabId: study.labId }
-  await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [], ...former })
 }
 
 async function locateAll(tx: Tx, actor: Actor, located: LocatedStudy[], labId: string): Promise<number> {

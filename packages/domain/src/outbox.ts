@@ -13,7 +13,14 @@ export async function emitJob<N extends JobName>(tx: Tx, name: N, payload: JobPa
   await appendToOutbox(tx, { kind: 'job', name, payload: storedPayload(name, payload) })
 }
 
-/** A study's row looks different now, but for its status. `formerDoctorIds`: doctors who lose the study and must hear that it went. */
-export async function emitChanged(tx: Tx, studyId: string, formerDoctorIds: string[] = []): Promise<void> {
-  await emit(tx, { type: 'study.changed', studyId, formerDoctorIds })
+type Former = { formerDoctorIds?: string[]; formerLabId?: string | null }
+
+/** A study's row looks different now, but for its status. Doctors and a laboratory who lose it with that must hear that it went. */
+export async function emitChanged(
+  tx: Tx,
+  studyId: string,
+  { formerDoctorIds = [], formerLabId = null }: Former = {},
+): Promise<void> {
+  const formerLab = formerLabId === null ? {} : { formerLabId }
+  await emit(tx, { type: 'study.changed', studyId, formerDoctorIds, ...formerLab })
 }

@@ -6,12 +6,16 @@ import { emit, emitChanged } from './outbox.ts'
 import { project } from './timeline.ts'
 
 type TransitionContext = {
+  /** What pages hear of it instead of a mere change. */
+  announce?: 'study.received' | 'study.settled'
   /** Null: the system. */
   actorUserId: string | null
   reason?: string
   details?: Record<string, unknown>
   /** Doctors who lose the study with this event and must hear that it went. */
   formerDoctorIds?: string[]
+  /** The same of a laboratory; with an event that leaves the status as it is. */
+  formerLabId?: string | null
 }
 
 /**
@@ -23,15 +27,18 @@ export async function transition<S extends { id: string; status: StudyStatus } &
   tx: Tx,
   study: S,
   event: StudyEvent,
-  { actorUserId, reason, details = {}, formerDoctorIds = [] }: TransitionContext,
+  context: TransitionContext,
 ): Promise<S> {
   const to = nextStatus(study.status, event)
   if (to === null) throw new AppError('INVALID_TRANSITION', { status: statusTable[study.status].label })
+  const { actorUserId, reason, details = {} } = context
   const change = { fromStatus: study.status, toStatus: to, actorUserId, reason: reason ?? null, details }
   const happened = await insertStudyEvent(tx, { studyId: study.id, event, ...change })
   const changes = { ...project(study, happened), status: to }
   await updateProjection(tx, study.id, changes)
-  if (to === study.status) await emitChanged(tx, study.id, formerDoctorIds)
-  else await emit(tx, { type: 'study.status', studyId: study.id, status: to, formerDoctorIds })
+  const { formerDoctorIds = [], formerLabId = null, announce } = context
+  if (to !== study.status) await emit(tx, { type: 'study.status', studyId: study.id, status: to, formerDoctorIds })
+  if (announce) await emit(tx, { type: announce, studyId: study.id })
+  else if (to === study.status) await emitChanged(tx, study.id, { formerDoctorIds, formerLabId })
   return { ...study, ...changes }
 }

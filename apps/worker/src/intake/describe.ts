@@ -9,14 +9,14 @@ const room = { identifier: 256, name: 400, description: 1024, code: 16, time: 16
 
 /** What an image says about its study. Never fails: what cannot be used is null. */
 export function describeStudy(tags: Tags): StudyDescription {
-  const patientBirthDate = dicom.calendarDate(tags.PatientBirthDate)
+  const dicomPatientBirthDate = dicom.calendarDate(tags.PatientBirthDate)
   const studyDate = dicom.calendarDate(tags.StudyDate)
   return {
-    patientId: fitIdentifier(cleanText(tags.PatientID), room.identifier),
-    patientName: fit(dicom.personName(tags.PatientName), room.name),
-    patientSex: dicom.sex(tags.PatientSex),
-    patientBirthDate,
-    patientAge: dicom.age(tags.PatientAge, patientBirthDate, studyDate),
+    dicomPatientId: fitIdentifier(cleanText(tags.PatientID), room.identifier),
+    dicomPatientName: fit(dicom.personName(tags.PatientName), room.name),
+    dicomPatientSex: dicom.sex(tags.PatientSex),
+    dicomPatientBirthDate,
+    dicomPatientAge: dicom.age(tags.PatientAge, dicomPatientBirthDate, studyDate),
     accessionNumber: fitIdentifier(cleanText(tags.AccessionNumber), room.identifier),
     description: fit(cleanText(tags.StudyDescription), room.description),
     referringPhysician: fit(dicom.personName(tags.ReferringPhysicianName), room.name),

@@ -1,12 +1,6 @@
 import type { Tx } from '@readroom/db/client'
-import {
-  appendImagesEvent,
-  listLabsOfAeTitles,
-  listLabsOfSeries,
-  lockIntakeStudy,
-  updateIntakeStudy,
-} from '@readroom/db/queries/intake-studies'
-import { emit } from '@readroom/domain/outbox'
+import { listLabsOfAeTitles, listLabsOfSeries, lockIntakeStudy, updateIntakeStudy } from '@readroom/db/queries/intake-studies'
+import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
 import type { Snapshot } from './snapshot.ts'
 
@@ -27,7 +21,6 @@ async function noteConflict(tx: Tx, { orthancId, senders }: Snapshot, known: str
   const others = (await listLabsOfAeTitles(tx, senders)).filter((labId) => !settled.has(labId))
   if (others.length === 0 || others.length + settled.size === 1) return
   await updateIntakeStudy(tx, study.id, { labConflictAt: sql`clock_timestamp()` })
-  await appendImagesEvent(tx, study, 'lab_conflict', { labIds: [...settled, ...others] })
-  const formerLab = study.labId === null ? {} : { formerLabId: study.labId }
-  await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: study.doctorIds, ...formerLab })
+  const former = { formerDoctorIds: study.doctorIds, formerLabId: study.labId }
+  await transition(tx, study, 'lab_conflict', { actorUserId: null, details: { labIds: [...settled, ...others] }, ...former })
 }

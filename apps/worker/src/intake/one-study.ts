@@ -1,6 +1,6 @@
 import type { Tx } from '@readroom/db/client'
-import { appendImagesEvent, lockIntakeStudy, readTakenIn, updateIntakeStudy } from '@readroom/db/queries/intake-studies'
-import { emit } from '@readroom/domain/outbox'
+import { lockIntakeStudy, readTakenIn, updateIntakeStudy } from '@readroom/db/queries/intake-studies'
+import { transition } from '@readroom/domain/transition'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { sql } from 'drizzle-orm'
 import { takeAnswer, type Written } from './answer.ts'
@@ -52,6 +52,5 @@ export async function noteMissing(tx: Tx, orthancId: string): Promise<void> {
   const study = await lockIntakeStudy(tx, orthancId)
   if (!study || study.imagesMissingAt !== null) return
   await updateIntakeStudy(tx, study.id, { imagesMissingAt: sql`now()` })
-  await appendImagesEvent(tx, study, 'images_missing', { imagesBefore: study.imageCount, images: 0 })
-  await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
+  await transition(tx, study, 'images_missing', { actorUserId: null, details: { imagesBefore: study.imageCount, images: 0 } })
 }

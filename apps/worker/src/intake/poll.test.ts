@@ -1,11 +1,12 @@
-import { patients, studies } from '@readroom/db/schema/studies'
+import { studies } from '@readroom/db/schema/studies'
 import { intakeCursor, intakeFailures } from '@readroom/db/schema/system'
-import { createLab } from '@readroom/db/testing/factories'
+import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { correctPatient } from '@readroom/domain/patients'
 import { eventually } from '@readroom/local/eventually'
 import { OrthancBadAnswer } from '@readroom/orthanc/errors'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openArchive } from './archive.fixture.ts'
 import type { IntakeContext } from './context.ts'
@@ -106,8 +107,27 @@ test('a study that was deleted and sent anew under a corrected name shows that n
   await archive.remove(`/studies/${wrong.orthancId}`)
   const right = await takeIn(makeImage({ ...study, PatientName: 'Right^Name' }))
   expect(right).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
-  const [patient] = await database.db.select().from(patients).where(eq(patients.id, right.patientRowId))
-  expect(patient?.fullName).toBe('Right Name')
+})
+
+test('images that come late under a corrected patient id find their patient, and show the correction', async () => {
+  const lab = await createLab(database.db)
+  const admin = await createActor(database.db, await createUser(database.db, 'admin'))
+  const send = async () => {
+    await archive.store(lab.identifier, makeImage({ StudyInstanceUID: newUid(), PatientID: 'typo-1', PatientName: 'Wrong^Name' }))
+    await pollAll(context)
+    const [newest] = await database.db.select().from(studies).where(eq(studies.labId, lab.id)).orderBy(desc(studies.id))
+    if (!newest) throw new Error('the study was not taken in')
+    return newest
+  }
+  const first = await send()
+  expect(first).toMatchObject({ patientId: 'typo-1', patientName: 'Wrong Name' })
+  const correction = { patientId: 'right-1', correctedName: 'Right Name' }
+  await database.db.transaction((tx) => correctPatient(tx, admin, { patientRowId: first.patientRowId, version: 1, correction }))
+  expect(await getStudy(database, first.orthancId)).toMatchObject({ patientId: 'right-1', patientName: 'Right Name' })
+
+  const late = await send()
+  expect(late).toMatchObject({ patientRowId: first.patientRowId, patientId: 'right-1', patientName: 'Right Name' })
+  expect(late).toMatchObject({ dicomPatientId: 'typo-1', dicomPatientName: 'Wrong Name' })
 })
 
 test('a transaction that dies between fetch and commit loses and doubles nothing', async () => {

@@ -76,7 +76,7 @@ test('late images open the study again, say so, and leave its status', async () 
   const settled = await settle(study)
   expect(settled).toMatchObject({ status: 'report_finalized', generation: 2, modalities: ['CT', 'MR'] })
   expect(settled.newImagesAt).toBeInstanceOf(Date)
-  expect(await listEvents(database, study.id)).toEqual(['received', 'settled', 'images_added'])
+  expect(await listEvents(database, study.id)).toEqual(['received', 'settled', 'images_added', 'settled'])
   expect(await zipsOf(study.id)).toMatchObject([
     { generation: 1, state: 'superseded' },
     { generation: 2, state: 'queued' },
@@ -97,7 +97,7 @@ test('images that arrive while a doctor has the study raise the flag, settled or
   await database.db.update(studies).set({ status: 'assigned_to_doctor' }).where(eq(studies.id, study.id))
   expect((await takeIn(image())).newImagesAt).toBeInstanceOf(Date)
   expect(await settle(study)).toMatchObject({ status: 'assigned_to_doctor', generation: 1 })
-  expect(await listEvents(database, study.id)).toEqual(['received', 'images_added'])
+  expect(await listEvents(database, study.id)).toEqual(['received', 'images_added', 'settled'])
 })
 
 test('a settled study whose images are sent again stays as it is', async () => {
@@ -125,7 +125,7 @@ test('a study from which images were taken settles with those that are left', as
   await archive.remove(`/instances/${extra?.ID}`)
   await database.db.update(studies).set({ settledAt: null }).where(eq(studies.id, study.id))
   expect(await settle(study)).toMatchObject({ imageCount: 1, generation: 2 })
-  expect(await listEvents(database, study.id)).toEqual(['received', 'settled', 'images_missing'])
+  expect(await listEvents(database, study.id)).toEqual(['received', 'settled', 'images_missing', 'settled'])
 })
 
 test('two workers settle a study once', async () => {

@@ -1,4 +1,3 @@
-import { nextStatus } from '@readroom/contracts/study-workflow'
 import type { Tx } from '@readroom/db/client'
 import {
   type IntakeStudy,
@@ -9,7 +8,6 @@ import {
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
 import { requestStudyZip } from '@readroom/db/queries/study-zips'
-import { emit } from '@readroom/domain/outbox'
 import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
 import { takeAnswer } from './answer.ts'
@@ -56,9 +54,6 @@ async function settle(tx: Tx, study: IntakeStudy, snapshot: Snapshot): Promise<v
   const generation = study.generation + (isNew ? 1 : 0)
   await updateIntakeStudy(tx, study.id, { ...counts(snapshot), settledAt: sql`clock_timestamp()`, generation, instancesHash })
   await replaceSeries(tx, study.id, series)
-  const to = nextStatus(study.status, 'settled')
-  if (to !== null && to !== study.status) await transition(tx, study, 'settled', { actorUserId: null })
-  if (isNew) await emit(tx, { type: 'study.settled', studyId: study.id })
-  else await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
+  await transition(tx, study, 'settled', { actorUserId: null, ...(isNew ? { announce: 'study.settled' } : {}) })
   await requestStudyZip(tx, { id: study.id, generation })
 }

@@ -92,7 +92,7 @@ test('a removed image lowers the count and is part of the history', async () => 
   expect(await getStudy(database, study.orthancId)).toMatchObject({ imageCount: 1, settledAt: null, imagesMissingAt: null })
   await settleOnce(context)
   expect(await getStudy(database, study.orthancId)).toMatchObject({ generation: 2, imageCount: 1 })
-  expect(await listEvents(database, study.id)).toEqual(['received', 'settled', 'images_missing'])
+  expect(await listEvents(database, study.id)).toEqual(['received', 'settled', 'images_missing', 'settled'])
 })
 
 test('a sweep that finds nothing changes nothing', async () => {

@@ -1,18 +1,17 @@
 import { statusTable } from '@readroom/contracts/study-workflow'
 import type { Tx } from '@readroom/db/client'
 import {
-  appendImagesEvent,
   findLabOfAeTitle,
   type IntakeStudy,
   insertIntakeStudy,
   lockIntakeStudy,
-  renamePatient,
   replaceSeries,
   type StudyDescription,
   updateIntakeStudy,
-  upsertPatient,
 } from '@readroom/db/queries/intake-studies'
-import { emit } from '@readroom/domain/outbox'
+import { emitChanged } from '@readroom/domain/outbox'
+import { patientOfImages } from '@readroom/domain/patients'
+import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
 import { orderModalities } from './dicom-values.ts'
 import { watchingSenders } from './lab-conflict.ts'
@@ -43,9 +42,9 @@ export const counts = ({ series, imageCount }: Snapshot) => ({
 
 /** The laboratory that the images came from, and its patient. */
 async function findOwner(tx: Tx, { callingAeTitle, description }: Told) {
-  const { patientId, patientName: fullName, patientSex: sex, patientBirthDate: birthDate } = description
   const labId = callingAeTitle === null ? null : await findLabOfAeTitle(tx, callingAeTitle)
-  return { callingAeTitle, labId, patientRowId: await upsertPatient(tx, { labId, patientId, fullName, sex, birthDate }) }
+  const patientRowId = await patientOfImages(tx, { labId, patientId: description.dicomPatientId })
+  return { callingAeTitle, labId, patientRowId }
 }
 
 async function receive(tx: Tx, snapshot: Snapshot): Promise<void> {
@@ -53,11 +52,10 @@ async function receive(tx: Tx, snapshot: Snapshot): Promise<void> {
   if (!told) throw new Error('a new study needs what its images say')
   const { studyInstanceUid, description } = told
   const owner = await findOwner(tx, told)
-  const seen = { receivedAt: clock, lastImageAt: clock }
-  const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), ...seen }
-  const studyId = await insertIntakeStudy(tx, values)
-  await replaceSeries(tx, studyId, series)
-  await emit(tx, { type: 'study.received', studyId })
+  const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), lastImageAt: clock }
+  const study = await insertIntakeStudy(tx, values)
+  await replaceSeries(tx, study.id, series)
+  await transition(tx, study, 'received', { actorUserId: null, announce: 'study.received' })
 }
 
 async function refresh(tx: Tx, study: IntakeStudy, snapshot: Snapshot, replaced: boolean): Promise<void> {
@@ -76,16 +74,17 @@ async function refresh(tx: Tx, study: IntakeStudy, snapshot: Snapshot, replaced:
     ...(snapshot.told ? await corrected(tx, study, snapshot.told, replaced) : {}),
     ...(otherImages ? { settledAt: null } : {}),
     ...((otherImages && !isLost) || (returned && study.settledAt === null) ? { lastImageAt: clock } : {}),
-    ...(isLate && hasLeftPending(study) ? { newImagesAt: clock } : {}),
     ...(returned ? { imagesMissingAt: null } : {}),
   })
   await replaceSeries(tx, study.id, snapshot.series)
-  if (returned) await appendImagesEvent(tx, study, 'images_returned', before)
-  if (isLate) await appendImagesEvent(tx, study, 'images_added', before)
-  if (otherImages && isLost) await appendImagesEvent(tx, study, 'images_missing', before)
-  if (returned || isLate || replaced || isWorthTelling(study, snapshot)) {
-    await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
-  }
+  const events = [
+    ...(returned ? (['images_returned'] as const) : []),
+    ...(isLate ? (['images_added'] as const) : []),
+    ...(otherImages && isLost ? (['images_missing'] as const) : []),
+  ]
+  let present = study
+  for (const event of events) present = await transition(tx, present, event, { actorUserId: null, details: before })
+  if (events.length === 0 && (replaced || isWorthTelling(study, snapshot))) await emitChanged(tx, study.id)
 }
 
 const hasLeftPending = ({ status }: IntakeStudy) => statusTable[status].category !== 'pending'
@@ -100,23 +99,21 @@ function isWorthTelling(study: IntakeStudy, { series, imageCount }: Snapshot): b
   return series.length !== study.seriesCount || imageCount < study.imageCount || imageCount >= study.imageCount * 1.5
 }
 
-/** What later images add. They only fill gaps, for a person may have corrected the rest; a study that was made anew speaks for itself. */
+/** What later images add. They only fill gaps; a study that was made anew speaks for itself. */
 async function corrected(tx: Tx, study: IntakeStudy, told: Told, replaced: boolean) {
   const isUnowned = study.callingAeTitle === null && study.labId === null && told.callingAeTitle !== null
   const owner = isUnowned ? await findOwner(tx, told) : {}
   if (!replaced) return { ...fillGaps(study, told.description), ...owner }
-  const { patientName } = told.description
-  if (patientName !== study.patientName) await renamePatient(tx, study, patientName)
   return { ...told.description, ...owner }
 }
 
 function fillGaps(study: StudyDescription, told: StudyDescription): StudyDescription {
   return {
-    patientId: study.patientId ?? told.patientId,
-    patientName: study.patientName ?? told.patientName,
-    patientSex: study.patientSex ?? told.patientSex,
-    patientBirthDate: study.patientBirthDate ?? told.patientBirthDate,
-    patientAge: study.patientAge ?? told.patientAge,
+    dicomPatientId: study.dicomPatientId ?? told.dicomPatientId,
+    dicomPatientName: study.dicomPatientName ?? told.dicomPatientName,
+    dicomPatientSex: study.dicomPatientSex ?? told.dicomPatientSex,
+    dicomPatientBirthDate: study.dicomPatientBirthDate ?? told.dicomPatientBirthDate,
+    dicomPatientAge: study.dicomPatientAge ?? told.dicomPatientAge,
     accessionNumber: study.accessionNumber ?? told.accessionNumber,
     description: study.description ?? told.description,
     referringPhysician: study.referringPhysician ?? told.referringPhysician,

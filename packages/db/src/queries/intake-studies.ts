@@ -2,8 +2,9 @@ import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
 import { labAeTitles } from '../schema/accounts.ts'
-import { type imageEvents, patients, series, studies, studyEventLog } from '../schema/studies.ts'
+import { series, studies } from '../schema/studies.ts'
 import { intakeFailures } from '../schema/system.ts'
+import type { timelineColumns } from '../schema/timeline.ts'
 
 export type IntakeStudy = typeof studies.$inferSelect
 export type IntakeSeries = Omit<typeof series.$inferInsert, 'id' | 'studyId'>
@@ -11,11 +12,11 @@ export type IntakeSeries = Omit<typeof series.$inferInsert, 'id' | 'studyId'>
 /** What a study's own images say about it. */
 export type StudyDescription = Pick<
   IntakeStudy,
-  | 'patientId'
-  | 'patientName'
-  | 'patientSex'
-  | 'patientBirthDate'
-  | 'patientAge'
+  | 'dicomPatientId'
+  | 'dicomPatientName'
+  | 'dicomPatientSex'
+  | 'dicomPatientBirthDate'
+  | 'dicomPatientAge'
   | 'accessionNumber'
   | 'description'
   | 'referringPhysician'
@@ -74,55 +75,21 @@ export async function readTakenIn(db: Db, orthancIds: string[]): Promise<Map<str
   return taken
 }
 
-type PatientFields = Pick<typeof patients.$inferSelect, 'labId' | 'patientId' | 'fullName' | 'sex' | 'birthDate'>
-
-/** As in the unique index of `patients`. */
-const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
-
-/**
- * The patient's row within the laboratory, made where there is none. A missing patient id never finds another's row.
- * What the row already says stays: an administrator may have corrected it.
- */
-export async function upsertPatient(tx: Db, fields: PatientFields): Promise<string> {
-  const { labId, patientId, fullName, sex, birthDate } = fields
-  const [made] = await tx.insert(patients).values(fields).onConflictDoNothing().returning({ id: patients.id })
-  if (made) return made.id
-  const [found] = await tx
-    .update(patients)
-    .set({
-      fullName: sql`coalesce(${patients.fullName}, ${fullName})`,
-      sex: sql`coalesce(${patients.sex}, ${sex})`,
-      birthDate: sql`coalesce(${patients.birthDate}, ${birthDate}::date)`,
-    })
-    .where(
-      sql`coalesce(${patients.labId}, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and ${patients.patientId} = ${patientId}`,
-    )
-    .returning({ id: patients.id })
-  if (!found) throw new Error('the patient was neither found nor made')
-  return found.id
-}
-
-/** The patient follows a study whose images were replaced under another name, where the patient's was that study's. */
-export async function renamePatient(
-  tx: Db,
-  study: Pick<IntakeStudy, 'patientRowId' | 'patientName'>,
-  fullName: string | null,
-): Promise<void> {
-  await tx
-    .update(patients)
-    .set({ fullName, updatedAt: sql`now()` })
-    .where(and(eq(patients.id, study.patientRowId), sql`${patients.fullName} is not distinct from ${study.patientName}::text`))
-}
-
-/** A new study in `new_study_received`, with the first line of its history. */
-export async function insertIntakeStudy(tx: Db, values: PgInsertValue<typeof studies>): Promise<string> {
-  const [row] = await tx.insert(studies).values(values).returning({ id: studies.id, status: studies.status })
+/** A new study in `new_study_received`. */
+export async function insertIntakeStudy(tx: Db, values: PgInsertValue<typeof studies>): Promise<IntakeStudy> {
+  const [row] = await tx.insert(studies).values(values).returning()
   if (!row) throw new Error('the insert returned no row')
-  await tx.insert(studyEventLog).values({ studyId: row.id, event: 'received', toStatus: row.status })
-  return row.id
+  return row
 }
 
-export async function updateIntakeStudy(tx: Db, id: string, set: PgUpdateSetSource<typeof studies>): Promise<void> {
+/** What is `transition()`'s to write, or shown by the database alone. */
+type Foreign = keyof typeof timelineColumns | 'status' | `patient${'Id' | 'Name' | 'Sex' | 'BirthDate' | 'Age'}`
+
+export async function updateIntakeStudy(
+  tx: Db,
+  id: string,
+  set: Omit<PgUpdateSetSource<typeof studies>, Foreign>,
+): Promise<void> {
   await tx
     .update(studies)
     .set({ ...set, archiveVersion: sql`${studies.archiveVersion} + 1`, updatedAt: sql`now()` })
@@ -150,18 +117,6 @@ export async function replaceSeries(tx: Db, studyId: string, rows: IntakeSeries[
         seriesTime: sql`coalesce(excluded.series_time, ${series.seriesTime})`,
       },
     })
-}
-
-/** Appends what happened to a study's images; its status stays. */
-export async function appendImagesEvent(
-  tx: Db,
-  study: Pick<IntakeStudy, 'id' | 'status'>,
-  event: (typeof imageEvents)[number],
-  details: Record<string, unknown>,
-  actorUserId: string | null = null,
-): Promise<void> {
-  const { id: studyId, status } = study
-  await tx.insert(studyEventLog).values({ studyId, event, fromStatus: status, toStatus: status, details, actorUserId })
 }
 
 /** Orthanc ids of studies that have had no new image for the settle time. Those that wait for another attempt are left to it. */

@@ -4,7 +4,8 @@ import type { studyTabs } from '@readroom/contracts/study-workflow'
 import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { labAeTitles, labStaff, labs, users } from '../schema/accounts.ts'
-import { patients, studies } from '../schema/studies.ts'
+import { patients } from '../schema/patients.ts'
+import { studies } from '../schema/studies.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
 
 export type LabRow = typeof labs.$inferSelect

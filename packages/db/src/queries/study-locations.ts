@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { patients, studies } from '../schema/studies.ts'
+import { patients } from '../schema/patients.ts'
+import { studies } from '../schema/studies.ts'
 
 /** Of an AE title, without a laboratory, and not because two claim it. */
 const unlocated = (aeTitle: string): SQL | undefined =>

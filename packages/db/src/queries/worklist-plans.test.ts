@@ -20,7 +20,7 @@ beforeAll(async () => {
   cast = await createCast(database.db)
   const { patientRowId } = await createStudy(database.db)
   await database.asOwner(`
-    insert into studies (orthanc_id, study_instance_uid, patient_row_id, lab_id, patient_id, patient_name, accession_number, referring_physician,
+    insert into studies (orthanc_id, study_instance_uid, patient_row_id, lab_id, dicom_patient_id, dicom_patient_name, accession_number, referring_physician,
       description, modalities, study_date, status, mlc_case, study_type, priority, received_at, reported_at, doctor_ids)
     select md5(n::text), '2.25.' || n, '${patientRowId}', case when n % 50 = 0 then '${cast.labA.id}'::uuid else '${cast.labB.id}'::uuid end,
       'P' || n, 'Family' || n || ' Given' || n % 977, 'A' || n, 'Referrer' || n % 499, 'Examination ' || n % 997,

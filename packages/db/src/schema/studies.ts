@@ -5,32 +5,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs, users } from './accounts.ts'
 import { id, instant, literals, oneOf } from './columns.ts'
+import { patients } from './patients.ts'
 import { timelineColumns } from './timeline.ts'
-
-const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
-
-/** A laboratory's patient ids are its own; a missing one never joins two studies. */
-export const patients = pgTable(
-  'patients',
-  {
-    id: id(),
-    labId: uuid('lab_id').references(() => labs.id),
-    /** DICOM PatientID (0010,0020); null where it is missing or empty. */
-    patientId: text('patient_id'),
-    fullName: text('full_name'),
-    sex: text('sex', { enum: ['M', 'F', 'O'] }),
-    birthDate: date('birth_date'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
-  },
-  (t) => [
-    uniqueIndex('patients_lab_patient_id')
-      .on(sql`coalesce(${t.labId}, ${noLab})`, t.patientId)
-      .where(sql`${t.patientId} is not null`),
-    index('patients_lab').on(t.labId),
-    oneOf('patients_sex', t.sex, ['M', 'F', 'O']),
-  ],
-)
 
 /** The worklist tab of a status. Stored, so that a tab is one range of an index. */
 function tabOfStatus(): SQL {
@@ -71,11 +47,17 @@ export const studies = pgTable(
     patientRowId: uuid('patient_row_id')
       .notNull()
       .references(() => patients.id),
+    /** What the scanner said, unchanged. Age at the study: `45Y`, `3M`, `2W`, `10D` (DICOM AS without leading zeros). */
+    dicomPatientId: text('dicom_patient_id'),
+    dicomPatientName: text('dicom_patient_name'),
+    dicomPatientSex: text('dicom_patient_sex', { enum: ['M', 'F', 'O'] }),
+    dicomPatientBirthDate: date('dicom_patient_birth_date'),
+    dicomPatientAge: text('dicom_patient_age'),
+    /** What is shown: the patient's corrections, else the scanner's words. Written by `shown_patient` (migrations/0018) alone. */
     patientId: text('patient_id'),
     patientName: text('patient_name'),
     patientSex: text('patient_sex', { enum: ['M', 'F', 'O'] }),
     patientBirthDate: date('patient_birth_date'),
-    /** Age at the study: `45Y`, `3M`, `2W`, `10D` (DICOM AS without leading zeros). */
     patientAge: text('patient_age'),
     accessionNumber: text('accession_number'),
     description: text('description'),

@@ -3,7 +3,8 @@ import type { Role } from '@readroom/contracts/permissions'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../schema/accounts.ts'
-import { assignments, patients, reports, studies } from '../schema/studies.ts'
+import { patients } from '../schema/patients.ts'
+import { assignments, reports, studies } from '../schema/studies.ts'
 
 /** The first row of an insert's `returning`. */
 function one<T>(rows: T[]): T {
@@ -60,14 +61,22 @@ export async function createDoctor(db: Db, fields: Partial<typeof doctors.$infer
   return { user, doctor }
 }
 
-export async function createStudy(db: Db, fields: Partial<typeof studies.$inferInsert> = {}) {
-  const patient = one(
-    await db
-      .insert(patients)
-      .values({ labId: fields.labId ?? null, patientId: unique(), fullName: fields.patientName ?? 'Test Patient' })
-      .returning(),
-  )
-  const values = { orthancId: newOrthancId(), studyInstanceUid: newUid(), patientRowId: patient.id, ...fields }
+type ShownPatient = 'patientId' | 'patientName' | 'patientSex' | 'patientBirthDate' | 'patientAge'
+type StudyFields = Partial<Omit<typeof studies.$inferInsert, `dicom${string}`>>
+
+async function createPatient(db: Db, labId: string | null): Promise<string> {
+  return one(await db.insert(patients).values({ labId }).returning()).id
+}
+
+/** A study of a patient of its own. What is said of the patient the scanner said. */
+export async function createStudy(db: Db, fields: StudyFields = {}) {
+  const { patientId = null, patientName = null, patientSex = null, patientBirthDate = null, patientAge = null, ...rest } = fields
+  const said = {
+    ...{ dicomPatientId: patientId, dicomPatientName: patientName, dicomPatientSex: patientSex },
+    ...{ dicomPatientBirthDate: patientBirthDate, dicomPatientAge: patientAge },
+  } satisfies Record<`dicom${Capitalize<ShownPatient>}`, string | null>
+  const { patientRowId = await createPatient(db, fields.labId ?? null), ...own } = rest
+  const values = { orthancId: newOrthancId(), studyInstanceUid: newUid(), patientRowId, ...said, ...own }
   return one(await db.insert(studies).values(values).returning())
 }
 

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { labs } from './accounts.ts'
+import { id, instant, oneOf, version } from './columns.ts'
+
+const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
+/** Two rows without a laboratory are of one place too. */
+const labOrNone = (labId: SQL) => sql`coalesce(${labId}, ${noLab})`
+
+const sexes = ['M', 'F', 'O'] as const
+
+/**
+ * A person in a laboratory's books, whose patient ids are its own; a missing id never joins two studies. What people corrected stands here; null:
+ * as the scanner says, study by study (`studies.dicom_*`). Which of the two is shown is decided in one place: `shown_patient` in migrations/0018.
+ */
+export const patients = pgTable(
+  'patients',
+  {
+    id: id(),
+    labId: uuid('lab_id').references(() => labs.id),
+    /** DICOM PatientID (0010,0020), or what it was corrected to; null where it is missing or empty. */
+    patientId: text('patient_id'),
+    correctedName: text('corrected_name'),
+    correctedSex: text('corrected_sex', { enum: sexes }),
+    correctedBirthDate: date('corrected_birth_date'),
+    version: version(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('patients_lab_patient_id')
+      .on(labOrNone(sql`${t.labId}`), t.patientId)
+      .where(sql`${t.patientId} is not null`),
+    index('patients_lab').on(t.labId),
+    oneOf('patients_corrected_sex', t.correctedSex, sexes),
+  ],
+)
+
+/** Patient ids that were corrected to another: images that arrive late under such an id find their patient. */
+export const patientAliases = pgTable(
+  'patient_aliases',
+  {
+    id: id(),
+    labId: uuid('lab_id').references(() => labs.id),
+    patientId: text('patient_id').notNull(),
+    patientRowId: uuid('patient_row_id')
+      .notNull()
+      .references(() => patients.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('patient_aliases_lab_patient_id').on(labOrNone(sql`${t.labId}`), t.patientId),
+    index('patient_aliases_lab').on(t.labId),
+    index('patient_aliases_patient').on(t.patientRowId),
+  ],
+)
