@@ -3,11 +3,12 @@ import type { Endpoint } from '@readroom/contracts/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/errors'
 import { hasSeries, listSeries } from '@readroom/db/queries/series'
 import type { StudyRow } from '@readroom/db/queries/studies'
+import { OrthancNotFound } from '@readroom/orthanc/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { imageAccess } from '../dicomweb/access.ts'
-import { openFromArchive } from '../dicomweb/proxy.ts'
+import { refusalOf, untilGone } from '../dicomweb/proxy.ts'
 import { createSeriesGuard, type SeriesGuard } from '../dicomweb/series-guard.ts'
 import { routeSchema } from '../http/mount.ts'
 import { addedStyle } from './added-style.ts'
@@ -57,10 +58,13 @@ function partHandler(context: Context, guard: SeriesGuard): Handler {
     const asked = readPath(below)
     if (!asked) throw new AppError('NOT_FOUND')
     await checkAsked(context, guard, study, asked)
-    const answer = await openFromArchive(context.orthanc, `/web-viewer/${below}`, { accept: '*/*' }, reply)
+    const path = `/web-viewer/${below}`
+    const answer = await context.orthanc.request(path, { headers: { accept: '*/*' }, signal: untilGone(reply) })
     if (answer.statusCode !== 200) {
-      await answer.body.dump()
-      throw new AppError(refusals[asked.kind])
+      const error = await refusalOf(path, answer)
+      // Of an image that cannot be drawn the plugin says that it has failed itself.
+      const isAboutAsked = error instanceof OrthancNotFound || (asked.kind === 'image' && answer.statusCode === 500)
+      throw isAboutAsked ? new AppError(refusals[asked.kind]) : error
     }
     reply.header('cache-control', caching[asked.kind]).header('content-security-policy', pagePolicy)
     reply.header('content-type', answer.headers['content-type'])

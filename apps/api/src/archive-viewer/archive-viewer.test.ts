@@ -217,6 +217,7 @@ describe("the archive's own viewer", () => {
     ['a huge image', { Rows: 65_535, Columns: 65_535, BitsAllocated: 16 }, 'IMAGE_TOO_LARGE'],
     ['many samples a pixel', { Rows: 4000, Columns: 4000, SamplesPerPixel: 65_535 }, 'IMAGE_TOO_LARGE'],
     ['billions of frames', { Rows: 16, Columns: 16, NumberOfFrames: '2000000000' }, 'IMAGE_TOO_LARGE'],
+    ['much in all its frames', { Rows: 8000, Columns: 8000, BitsAllocated: 8, NumberOfFrames: '40' }, 'IMAGE_TOO_LARGE'],
     ['a negative number of frames', { Rows: 16, Columns: 16, NumberOfFrames: '-1' }, 'IMAGE_TOO_LARGE'],
     ['a size of many values', { Rows: Array(99).fill(65_535), Columns: Array(99).fill(65_535) }, 'IMAGE_TOO_LARGE'],
     ['no pixels at all', {}, 'SERIES_WITHOUT_IMAGES'],
