@@ -25,6 +25,7 @@ export const viewerEndpoints = defineEndpoints({
   open: {
     method: 'GET',
     path: '/viewer/open',
+    leavesTrace: true,
     summary: 'Exchanges a viewer ticket for a cookie that opens one study, and leads to the viewer',
     access: 'public',
     scope: 'none',

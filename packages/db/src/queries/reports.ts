@@ -6,6 +6,7 @@ import { doctors, users } from '../schema/accounts.ts'
 import { downloads, reports, studies } from '../schema/studies.ts'
 
 type Viewer = Pick<Actor, 'role'>
+export type ReportRow = typeof reports.$inferSelect
 type NewReport = Omit<typeof reports.$inferInsert, 'version'>
 
 /** The doctor's account, beside the uploader's. */
@@ -36,7 +37,7 @@ export async function listReports(db: Db, viewer: Viewer, studyId: string): Prom
 }
 
 /** The newest report of a study that was finalized and still counts, or null. */
-export async function findFinalizedReport(db: Db, studyId: string): Promise<typeof reports.$inferSelect | null> {
+export async function findFinalizedReport(db: Db, studyId: string): Promise<ReportRow | null> {
   const [row] = await db
     .select()
     .from(reports)
@@ -52,7 +53,7 @@ export async function findReport(db: Db, viewer: Viewer, studyId: string, report
 }
 
 /** Stores a report as the study's next version. The study's row must be locked. */
-export async function insertReport(tx: Db, report: NewReport): Promise<typeof reports.$inferSelect> {
+export async function insertReport(tx: Db, report: NewReport): Promise<ReportRow> {
   const [latest] = await tx
     .select({ version: max(reports.version) })
     .from(reports)

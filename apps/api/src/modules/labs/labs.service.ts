@@ -3,7 +3,7 @@ import type { LabRegistration, LabUpdate } from '@readroom/contracts/labs'
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
-import type { Db } from '@readroom/db/client'
+import type { Tx } from '@readroom/db/client'
 import {
   deleteLab,
   findLab,
@@ -19,9 +19,10 @@ import {
   replaceAeTitles,
   updateLab,
 } from '@readroom/db/queries/labs'
-import { noPassword, requestGeneratedPassword } from '@readroom/db/queries/passwords'
-import { revokeSessions } from '@readroom/db/queries/sessions'
+import { noPassword } from '@readroom/db/queries/passwords'
 import { insertUser, markUserDeleted } from '@readroom/db/queries/users'
+import { requestGeneratedPassword } from '@readroom/domain/passwords'
+import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
 
@@ -38,7 +39,7 @@ function registered({
   return { name, identifier, contactPerson, contactEmail, contactPhone, address, notes, isActive }
 }
 
-async function setAeTitles(tx: Db, labId: string, aeTitles: readonly string[]): Promise<void> {
+async function setAeTitles(tx: Tx, labId: string, aeTitles: readonly string[]): Promise<void> {
   const [aeTitle] = await replaceAeTitles(tx, labId, aeTitles)
   if (aeTitle !== undefined) throw new AppError('AE_TITLE_TAKEN', { aeTitle })
 }
@@ -49,7 +50,7 @@ function aeTitlesAfter(lab: LabRow, present: readonly string[], update: LabUpdat
   return [update.identifier, ...former, ...(update.aeTitles ?? present)]
 }
 
-async function registerStaff(tx: Db, labId: string, lab: LabRegistration): Promise<string> {
+async function registerStaff(tx: Tx, labId: string, lab: LabRegistration): Promise<string> {
   const { staffEmail: email, staffUsername: username, staffFullName: fullName } = lab
   const userId = await insertUser(tx, { email, username, fullName, role: 'lab_staff', passwordHash: noPassword })
   await insertLabStaff(tx, userId, labId)
@@ -57,7 +58,7 @@ async function registerStaff(tx: Db, labId: string, lab: LabRegistration): Promi
   return userId
 }
 
-async function endStaffSessions(tx: Db, labId: string): Promise<void> {
+async function endStaffSessions(tx: Tx, labId: string): Promise<void> {
   for (const userId of await listStaffIds(tx, labId)) await revokeSessions(tx, { userId })
 }
 
