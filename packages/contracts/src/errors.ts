@@ -30,6 +30,7 @@ export const errorTable = {
   STUDY_NOT_FOUND: { status: 404, message: 'Study not found' },
   DOCTOR_NOT_FOUND: { status: 404, message: 'Doctor not found' },
   LAB_NOT_FOUND: { status: 404, message: 'Laboratory not found' },
+  INTAKE_FAILURE_NOT_FOUND: { status: 404, message: 'This study is no longer set aside.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has ended already.' },
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
@@ -62,6 +63,10 @@ export const errorTable = {
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },
   DEAD_LETTER_UNKNOWN: { status: 409, message: 'This version of Readroom does not understand this entry, and cannot repeat it.' },
+  REPORT_SUPERSEDED: {
+    status: 409,
+    message: 'Another report was finalized in the meantime. Please look at it before you upload yours.',
+  },
   REPORT_NOT_FINALIZED: { status: 409, message: 'This study has no finalized report to dispatch.' },
   IMAGES_MISSING: { status: 409, message: 'The image archive has no images of this study.' },
   SERIES_WITHOUT_IMAGES: { status: 409, message: 'This series has no images to show.' },

@@ -7,6 +7,7 @@ import { countActiveAssignments, endAssignment, insertAssignment } from '@readro
 import { type DoctorRecord, findDoctor } from '@readroom/db/queries/doctors'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { emitChanged } from './outbox.ts'
+import { endShareLinks } from './sharing.ts'
 import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
 
@@ -37,6 +38,7 @@ export async function assign(tx: Tx, actor: Actor, { priority, ...key }: Assignm
 export async function unassign(tx: Tx, actor: Actor, key: AssignmentKey): Promise<void> {
   const { study, doctor } = await lockBoth(tx, actor, key)
   if (!(await endAssignment(tx, key, actor.userId))) return
+  await endShareLinks(tx, doctor.userId, study.id)
   const details = { doctorId: doctor.id }
   const formerDoctorIds = [doctor.id]
   const isLast = (await countActiveAssignments(tx, study.id)) === 0

@@ -6,11 +6,11 @@ import { audit } from '@readroom/db/audit'
 import type { Db, Tx } from '@readroom/db/client'
 import { isActivelyAssigned } from '@readroom/db/queries/assignments'
 import {
-  countReports,
+  countDrafts,
+  findNewestVersion,
   findReport,
   insertReport,
   markReportDeleted,
-  markReported,
   type ReportRecord,
   type ReportRow,
   recordDownload,
@@ -22,7 +22,8 @@ export type ReportKey = { studyId: string; reportId: string }
 
 /** A file that is in storage already. `sha256` in hexadecimal. */
 type StoredFile = { objectKey: string; fileName: string; contentType: string; sizeBytes: number; sha256: string }
-type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; file: StoredFile }
+/** `afterVersion`: the newest version that whoever made the report knew of. */
+type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; afterVersion: number; file: StoredFile }
 
 const uploadEvents = {
   draft: () => 'drafted',
@@ -42,21 +43,23 @@ export async function findVisibleReport(db: Db, actor: Actor, { studyId, reportI
   return found
 }
 
-/** The study's next report, of a doctor who has it. Throws STUDY_NOT_FOUND, FORBIDDEN, DOCTOR_NOT_ASSIGNED, INVALID_TRANSITION. */
-export async function submitReport(
-  tx: Tx,
-  actor: Actor,
-  { studyId, doctorId, reportStatus, file }: NewReport,
-): Promise<ReportRow> {
+/**
+ * The study's next report, of a doctor who has it.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, DOCTOR_NOT_ASSIGNED, INVALID_TRANSITION, and REPORT_SUPERSEDED where another was finalized meanwhile.
+ */
+export async function submitReport(tx: Tx, actor: Actor, report: NewReport): Promise<ReportRow> {
+  const { studyId, doctorId, reportStatus } = report
   if (actor.doctorId && actor.doctorId !== doctorId) throw new AppError('FORBIDDEN')
   const study = await lockVisibleStudy(tx, actor, studyId)
   if (!(await isActivelyAssigned(tx, { studyId, doctorId }))) throw new AppError('DOCTOR_NOT_ASSIGNED')
-  const report = await insertReport(tx, { studyId, doctorId, status: reportStatus, uploadedBy: actor.userId, ...file })
-  if (reportStatus === 'finalized') await markReported(tx, studyId, doctorId)
-  const details = { reportId: report.id, version: report.version }
+  const isFinal = reportStatus === 'finalized'
+  if (isFinal && (await findNewestVersion(tx, studyId, 'finalized')) > report.afterVersion)
+    throw new AppError('REPORT_SUPERSEDED')
+  const stored = await insertReport(tx, { studyId, doctorId, status: reportStatus, uploadedBy: actor.userId, ...report.file })
+  const details = { reportId: stored.id, version: stored.version, doctorId }
   await transition(tx, study, uploadEvents[reportStatus](actor), { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: `report.${reportStatus}`, target: { type: 'study', id: studyId }, details })
-  return report
+  return stored
 }
 
 /** Records that the actor took a report. Only a finalized one's download moves the status. */
@@ -82,7 +85,7 @@ export async function removeReport(tx: Tx, actor: Actor, key: ReportKey): Promis
   if (report.uploadedBy !== actor.userId) throw new AppError('REPORT_NOT_YOURS')
   await markReportDeleted(tx, report.id)
   const details = { reportId: report.id }
-  const isLastDraft = study.status === 'report_drafted' && (await countReports(tx, study.id)) === 0
+  const isLastDraft = study.status === 'report_drafted' && (await countDrafts(tx, study.id)) === 0
   if (isLastDraft) await transition(tx, study, 'report_started', { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: 'report.deleted', target: { type: 'study', id: study.id }, details })
 }

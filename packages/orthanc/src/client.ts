@@ -50,7 +50,7 @@ function checkRawPath(path: string): void {
  * Every function throws `OrthancDown`, `OrthancNotFound` or `OrthancBadAnswer`; ids that are not Orthanc's throw a ZodError.
  */
 export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
-  const { send, open, readText, readJson, close } = openTransport(address, limits)
+  const { send, open, readText, readBytes, readJson, close } = openTransport(address, limits)
 
   const getStudySeries = async (id: string) => readJson(`/studies/${checked(id)}/series`, z.array(answers.Series))
 
@@ -67,6 +67,16 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
 
     /** Ids of studies, in pages; `since` is a position. Deletions meanwhile shift the pages. */
     listStudies: async (since: number, limit: number) => readJson(`/studies?${page(since, limit)}`, answers.ResourceIds),
+
+    /** Series with the ids of their instances, in pages; `since` is a position, as of `listStudies`. */
+    listSeries: async (since: number, limit: number) => readJson(`/series?expand&${page(since, limit)}`, z.array(answers.Series)),
+
+    /** Studies with the ids of their series, in pages. */
+    listStudiesWithSeries: async (since: number, limit: number) =>
+      readJson(`/studies?expand&${page(since, limit)}`, z.array(answers.Study)),
+
+    /** What all files of the archive take. */
+    getDiskSize: async () => (await readJson('/statistics', answers.ArchiveStatistics)).TotalDiskSize,
 
     getStudy: async (id: string) => readJson(`/studies/${checked(id)}`, answers.Study),
 
@@ -102,6 +112,16 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     async getInstanceMetadata(id: string, name: 'RemoteAET' | 'ReceptionDate' | 'TransferSyntax'): Promise<string | null> {
       try {
         return await readText(`/instances/${checked(id)}/metadata/${name}`, 4096)
+      } catch (error) {
+        if (error instanceof OrthancNotFound) return null
+        throw error
+      }
+    },
+
+    /** A value as the file holds it, without what pads it; null where the image has none. `tag` as in `0010-0010`. */
+    async getRawValue(id: string, tag: '0010-0010' | '0008-0005'): Promise<Buffer | null> {
+      try {
+        return await readBytes(`/instances/${checked(id)}/content/${tag}`, 64 * 1024)
       } catch (error) {
         if (error instanceof OrthancNotFound) return null
         throw error

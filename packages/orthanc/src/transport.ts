@@ -71,7 +71,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     throw refusal(path, response.statusCode)
   }
 
-  async function readText(path: string, maxBytes = MAX_BYTES, options: AskOptions = {}): Promise<string> {
+  async function readBytes(path: string, maxBytes = MAX_BYTES, options: AskOptions = {}): Promise<Buffer> {
     const { body } = await open(path, options)
     const chunks: Buffer[] = []
     let size = 0
@@ -85,8 +85,11 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
       throw new OrthancDown(path, null, error)
     }
     if (size > maxBytes) throw new OrthancBadAnswer(`${path}: more than ${maxBytes} bytes`)
-    return Buffer.concat(chunks).toString('utf8')
+    return Buffer.concat(chunks)
   }
+
+  const readText = async (path: string, maxBytes = MAX_BYTES, options: AskOptions = {}) =>
+    (await readBytes(path, maxBytes, options)).toString('utf8')
 
   async function readJson<T>(path: string, schema: z.ZodType<T>, options: AskOptions = {}): Promise<T> {
     const parsed = schema.safeParse(parseJson(path, await readText(path, MAX_BYTES, options)))
@@ -96,7 +99,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     throw new OrthancBadAnswer(`${path}: unexpected ${places.join(', ')}`)
   }
 
-  return { send, open, readText, readJson, close: () => pool.destroy() }
+  return { send, open, readText, readBytes, readJson, close: () => pool.destroy() }
 }
 
 function refusal(path: string, status: number): Error {

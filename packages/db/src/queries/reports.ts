@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, users } from '../schema/accounts.ts'
-import { downloads, reports, studies } from '../schema/studies.ts'
+import { downloads, reports } from '../schema/studies.ts'
 
 type Viewer = Pick<Actor, 'role'>
 export type ReportRow = typeof reports.$inferSelect
@@ -54,13 +54,10 @@ export async function findReport(db: Db, viewer: Viewer, studyId: string, report
 
 /** Stores a report as the study's next version. The study's row must be locked. */
 export async function insertReport(tx: Db, report: NewReport): Promise<ReportRow> {
-  const [latest] = await tx
-    .select({ version: max(reports.version) })
-    .from(reports)
-    .where(eq(reports.studyId, report.studyId))
+  const version = (await findNewestVersion(tx, report.studyId)) + 1
   const [row] = await tx
     .insert(reports)
-    .values({ ...report, version: (latest?.version ?? 0) + 1 })
+    .values({ ...report, version })
     .returning()
   if (!row) throw new Error('the report was not stored')
   return row
@@ -70,28 +67,26 @@ export async function markReportDeleted(tx: Db, reportId: string): Promise<void>
   await tx.update(reports).set({ deletedAt: sql`now()` }).where(eq(reports.id, reportId))
 }
 
-export async function countReports(tx: Db, studyId: string): Promise<number> {
-  return tx.$count(reports, and(eq(reports.studyId, studyId), isNull(reports.deletedAt)))
+export async function countDrafts(tx: Db, studyId: string): Promise<number> {
+  const isDraft = and(eq(reports.studyId, studyId), isNull(reports.deletedAt), eq(reports.status, 'draft'))
+  return tx.$count(reports, isDraft)
 }
 
-/** Records who reported the study and when; images that arrived before are now part of what was reported. */
-export async function markReported(tx: Db, studyId: string, doctorId: string): Promise<void> {
-  await tx
-    .update(studies)
-    .set({ reportedAt: sql`now()`, reportedByDoctorId: doctorId, newImagesAt: null, updatedAt: sql`now()` })
-    .where(eq(studies.id, studyId))
+/** Of all the study's reports, withdrawn and deleted ones included; 0 without any. */
+export async function findNewestVersion(db: Db, studyId: string, status?: ReportRow['status']): Promise<number> {
+  const [row] = await db
+    .select({ version: max(reports.version) })
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), status && eq(reports.status, status)))
+  return row?.version ?? 0
 }
 
-/** Takes back that the study is reported: its finalized reports stay, and count no longer. */
+/** A study's finalized reports stay, and count no longer. */
 export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
   await tx
     .update(reports)
     .set({ withdrawnAt: sql`now()` })
     .where(and(eq(reports.studyId, studyId), standing))
-  await tx
-    .update(studies)
-    .set({ reportedAt: null, reportedByDoctorId: null, updatedAt: sql`now()` })
-    .where(eq(studies.id, studyId))
 }
 
 export async function recordDownload(tx: Db, download: typeof downloads.$inferInsert): Promise<void> {

@@ -17,8 +17,8 @@ import {
 } from '@readroom/db/queries/doctors'
 import { noPassword } from '@readroom/db/queries/passwords'
 import { insertUser, markUserDeleted, updateUser } from '@readroom/db/queries/users'
+import { endAccess } from '@readroom/domain/accounts'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
-import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
 import { type Signature, signatureFile } from './signature.ts'
@@ -56,7 +56,7 @@ async function changeDoctor(tx: Tx, actor: Actor, before: DoctorWithAccount, upd
   const changes = { ...profileOf(update), ...(signatureKey !== null && { signatureKey }) }
   await updateDoctorProfile(tx, profile.id, changes)
   await updateUser(tx, profile.userId, { email, username, fullName, isActive })
-  if (account.isActive && !isActive) await revokeSessions(tx, { userId: profile.userId })
+  if (account.isActive && !isActive) await endAccess(tx, profile.userId)
   const changed = [...changedFields(account, { email, username, fullName, isActive }), ...changedFields(profile, changes)]
   await audit(tx, actor, { action: 'doctor.updated', ...target(profile.id), details: { changed, isActive } })
 }
@@ -113,7 +113,7 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
       const signatureKey = await db.transaction(async (tx) => {
         const { profile } = await lockPresent(tx, doctorId)
         if (await isDoctorInUse(tx, doctorId)) throw new AppError('DOCTOR_IN_USE')
-        await revokeSessions(tx, { userId: profile.userId })
+        await endAccess(tx, profile.userId)
         await deleteDoctorProfile(tx, doctorId)
         await markUserDeleted(tx, profile.userId)
         await audit(tx, actor, { action: 'doctor.deleted', ...target(doctorId), details: { userId: profile.userId } })

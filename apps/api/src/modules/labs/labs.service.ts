@@ -21,8 +21,9 @@ import {
 } from '@readroom/db/queries/labs'
 import { noPassword } from '@readroom/db/queries/passwords'
 import { insertUser, markUserDeleted } from '@readroom/db/queries/users'
+import { endAccess } from '@readroom/domain/accounts'
+import { claimStudies } from '@readroom/domain/locations'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
-import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
 
@@ -58,11 +59,16 @@ async function registerStaff(tx: Tx, labId: string, lab: LabRegistration): Promi
   return userId
 }
 
-async function endStaffSessions(tx: Tx, labId: string): Promise<void> {
-  for (const userId of await listStaffIds(tx, labId)) await revokeSessions(tx, { userId })
+async function endStaffAccess(tx: Tx, labId: string): Promise<void> {
+  for (const userId of await listStaffIds(tx, labId)) await endAccess(tx, userId)
 }
 
 export function createLabService({ db }: Pick<Context, 'db'>) {
+  /** Studies that came before their AE title was registered follow it. After the laboratory's own transaction: studies are locked before laboratories. */
+  async function claimAll(actor: Actor, labId: string): Promise<void> {
+    for (const aeTitle of await listAeTitles(db, labId)) await db.transaction((tx) => claimStudies(tx, actor, { labId, aeTitle }))
+  }
+
   return {
     list: (query: PageQuery) => listLabs(db, query),
 
@@ -74,7 +80,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
 
     /** The laboratory and its first staff account, all or nothing. */
     async register(actor: Actor, lab: LabRegistration): Promise<string> {
-      return db.transaction(async (tx) => {
+      const registeredId = await db.transaction(async (tx) => {
         const labId = await insertLab(tx, registered(lab))
         await setAeTitles(tx, labId, [lab.labIdentifier, ...lab.aeTitles])
         const userId = await registerStaff(tx, labId, lab)
@@ -82,6 +88,8 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         await audit(tx, actor, { action: 'user.created', target: { type: 'user', id: userId }, details: { role: 'lab_staff' } })
         return labId
       })
+      await claimAll(actor, registeredId)
+      return registeredId
     },
 
     async update(actor: Actor, labId: string, update: LabUpdate): Promise<void> {
@@ -94,10 +102,11 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         const aeTitles = aeTitlesAfter(lab, present, update)
         await updateLab(tx, labId, fields)
         await setAeTitles(tx, labId, aeTitles)
-        if (lab.isActive && !update.isActive) await endStaffSessions(tx, labId)
+        if (lab.isActive && !update.isActive) await endStaffAccess(tx, labId)
         const changed = changedFields({ ...lab, aeTitles: present }, { ...fields, aeTitles: [...new Set(aeTitles)].sort() })
         await audit(tx, actor, { action: 'lab.updated', ...target(labId), details: { changed, isActive: update.isActive } })
       })
+      await claimAll(actor, labId)
     },
 
     /** With its staff's accounts; refused where studies name the laboratory. */
@@ -107,7 +116,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         if (!lab) throw new AppError('LAB_NOT_FOUND')
         if (await isLabInUse(tx, labId)) throw new AppError('LAB_IN_USE')
         for (const userId of await listStaffIds(tx, labId)) {
-          await revokeSessions(tx, { userId })
+          await endAccess(tx, userId)
           await markUserDeleted(tx, userId)
           await audit(tx, actor, { action: 'user.deleted', target: { type: 'user', id: userId } })
         }

@@ -13,6 +13,7 @@ import { createReportService } from './reports.service.ts'
 function toReport(actor: Actor, { report, uploaderName }: Pick<ReportRecord, 'report' | 'uploaderName'>): Report {
   return {
     id: report.id,
+    version: report.version,
     filename: report.fileName,
     contentType: report.contentType,
     uploadedBy: uploaderName,
@@ -43,10 +44,11 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
   })
 
   mount(app, context, reportEndpoints.upload, async ({ actor, params, request }) => {
-    await service.checkUploadable(actor, params.studyId)
+    const newest = await service.checkUploadable(actor, params.studyId)
     const { file, fields } = await readMultipart(request, reportEndpoints.upload)
     const checked = await checkReportFile(file.fileName, file.bytes)
-    const report = await service.upload(actor, { ...params, ...fields, file: checked })
+    const { afterVersion = newest, ...described } = fields
+    const report = await service.upload(actor, { ...params, ...described, afterVersion, file: checked })
     return { report: toReport(actor, { report, uploaderName: actor.fullName }), message: 'Report uploaded successfully!' }
   })
 

@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/errors'
 import type { ReportStatus } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
-import { listReports, type ReportRecord } from '@readroom/db/queries/reports'
+import { findNewestVersion, listReports, type ReportRecord } from '@readroom/db/queries/reports'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { findVisibleReport, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
 import type { Context } from '../../context.ts'
 import type { ReportFile } from './report-file.ts'
 
-type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; file: ReportFile }
+type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; afterVersion: number; file: ReportFile }
 
 export function createReportService({ db, storage }: Pick<Context, 'db' | 'storage'>) {
   async function findVisible(actor: Actor, studyId: string): Promise<StudyRow> {
@@ -24,9 +24,10 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
       return { study, reports: await listReports(db, actor, studyId) }
     },
 
-    /** What can be said before the file is read, so that a refused upload is not waited for. */
-    async checkUploadable(actor: Actor, studyId: string): Promise<void> {
+    /** What can be said before the file is read, so that a refused upload is not waited for. Answers the newest version there is by now. */
+    async checkUploadable(actor: Actor, studyId: string): Promise<number> {
       await findVisible(actor, studyId)
+      return findNewestVersion(db, studyId)
     },
 
     /** Stores the file under a random key, then the report; where the database refuses, the file goes again. */

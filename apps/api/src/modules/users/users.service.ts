@@ -13,6 +13,7 @@ import {
   type UserRow,
   updateUser,
 } from '@readroom/db/queries/users'
+import { endAccess } from '@readroom/domain/accounts'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
 import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
@@ -75,7 +76,7 @@ export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>
         if (user.isActive === isActive) return
         if (!isActive && user.role === 'admin' && otherAdministrators === 0) throw new AppError('LAST_ADMINISTRATOR')
         await updateUser(tx, userId, { isActive })
-        if (!isActive) await revokeSessions(tx, { userId })
+        if (!isActive) await endAccess(tx, userId)
         await audit(tx, actor, { action: isActive ? 'user.activated' : 'user.deactivated', ...target(userId) })
       })
     },
