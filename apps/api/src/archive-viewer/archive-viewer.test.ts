@@ -163,7 +163,7 @@ describe("the archive's own viewer", () => {
     await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
     expect(await codes()).toEqual(['STUDY_NOT_FOUND', 'STUDY_NOT_FOUND'])
     const { sessionId } = await createActor(api.db, await createUser(api.db, 'admin'))
-    await revokeSession(api.db, sessionId)
+    await api.db.transaction((tx) => revokeSession(tx, sessionId))
     const key = api.app.jwt.sign({ frame: { sessionId, studyId: study.id } })
     expect(await codes(`/archive-viewer/${study.id}/frame/${key}/`)).toEqual(refused)
   })
