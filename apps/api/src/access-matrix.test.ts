@@ -310,6 +310,10 @@ const examples: Record<string, Example> = {
     (s) => ({ method: 'GET', url: `/archive-viewer/${s._id}/web-viewer/app/viewer.html` }),
     archiveDown,
   ),
+  'GET /archive-viewer/:studyId/frame/:key/*': {
+    ...get(`/archive-viewer/${randomUUID()}/frame/forged/app/viewer.html`),
+    allowed: { status: 401, code: 'NOT_AUTHENTICATED' },
+  },
   'GET /ws/admin': socket('/ws/admin'),
   'GET /ws/lab': socket('/ws/lab'),
   'GET /ws/doctor': socket('/ws/doctor'),

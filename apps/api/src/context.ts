@@ -1,5 +1,6 @@
 import type { Db } from '@readroom/db/client'
 import type { Orthanc } from '@readroom/orthanc/client'
+import type { OrthancLimits } from '@readroom/orthanc/transport'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { Config } from './config.ts'
 
@@ -10,3 +11,6 @@ export type Context = {
   orthanc: Orthanc
   storage: ObjectStorage
 }
+
+/** People wait for these answers: an archive that hangs is said to be away, and the worker is the one that is patient with it. */
+export const archiveLimits: Partial<OrthancLimits> = { answerMs: 8_000 }

@@ -20,6 +20,9 @@ async function openArchiveViewer(page: Page, patient: string): Promise<Page> {
   return viewer
 }
 
+/** What the frame asks for, whose address has a key. */
+const imagePaths = /\/archive-viewer\/[^/]+\/frame\/[^/]+\/instances\//
+
 const imageOf = (viewer: Page): Locator => viewer.frameLocator('iframe').locator('canvas').first()
 const seriesOf = (viewer: Page): Locator => viewer.getByRole('navigation', { name: 'Series' }).getByRole('button')
 
@@ -62,8 +65,23 @@ test('a doctor opens an assigned study in the archive’s viewer', async ({ syst
     await expectImage(viewer)
   })
 
+  await test.step('its script is shut off from us', async () => {
+    const frame = viewer.frames().find((one) => one !== viewer.mainFrame())
+    const reached = await frame?.evaluate(() => {
+      const tries = [() => document.cookie, () => localStorage, () => window.parent.document, () => window.open('/')]
+      return tries.map((attempt) => {
+        try {
+          return attempt() === null ? 'nothing' : 'something'
+        } catch {
+          return 'nothing'
+        }
+      })
+    })
+    expect([await frame?.evaluate(() => self.origin), ...(reached ?? [])]).toEqual(['null', ...Array(4).fill('nothing')])
+  })
+
   await test.step('its next images come by the wheel', async () => {
-    const before = viewer.waitForResponse(/\/web-viewer\/instances\//)
+    const before = viewer.waitForResponse(imagePaths)
     await imageOf(viewer).hover()
     await viewer.mouse.wheel(0, 100)
     expect((await before).status()).toBe(200)
@@ -72,12 +90,11 @@ test('a doctor opens an assigned study in the archive’s viewer', async ({ syst
   })
 
   await test.step('an image that does not come is said to be missing, and can be asked for again', async () => {
-    const images = '**/web-viewer/instances/**'
-    await viewer.route(images, (route) => route.abort())
+    await viewer.route(imagePaths, (route) => route.abort())
     await imageOf(viewer).hover()
     await viewer.mouse.wheel(0, 100)
     await expect(viewer.getByRole('alert')).toContainText('An image could not be loaded.')
-    await viewer.unroute(images)
+    await viewer.unroute(imagePaths)
     await viewer.getByRole('button', { name: 'Try again' }).click()
     await expectImage(viewer)
   })

@@ -16,7 +16,7 @@ type WorkerFixtures = { system: System; db: Db; adminApi: ApiSession }
 
 /** Runs in every page; empty ones have no storage. */
 export function rememberTheme(theme: string): void {
-  if (location.origin !== 'null') localStorage.setItem('theme', theme)
+  if (self.origin !== 'null') localStorage.setItem('theme', theme)
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -23,7 +23,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
   const database = openWorkerDatabase(config.DATABASE_URL, log)
   const archive = { url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD }
   const orthanc = createOrthanc(archive)
-  const impatientOrthanc = createOrthanc(archive, { timeoutMs: INTAKE_TIMEOUT_MS })
+  const impatientOrthanc = createOrthanc(archive, { answerMs: INTAKE_TIMEOUT_MS, silenceMs: INTAKE_TIMEOUT_MS })
   const queues = openQueues(config.REDIS_URL, queuePrefix, log)
   const mailer = createMailer({ url: config.SMTP_URL, from: mailSender(config) })
   const publisher = createLivePublisher(config.REDIS_URL)

@@ -24,6 +24,7 @@ export interface ChildSpec {
 }
 
 export interface RunningChild {
+  pid: number
   /** Resolves when the process has ended, for whatever reason. */
   exited: Promise<void>
   /** Ends in good order, or with SIGKILL after the time allowed. */
@@ -60,7 +61,13 @@ export async function startChild(spec: ChildSpec): Promise<FiniteChild> {
     if (child.exitCode !== 0) throw new Error(`${spec.name} failed; its log ends with:\n${await endOfLog(spec)}`)
   })
   finished.catch(() => {})
-  const running = { exited, finished, stop: () => end(child, exited, spec), kill: () => endNow(child, exited) }
+  const running = {
+    pid: child.pid ?? 0,
+    exited,
+    finished,
+    stop: () => end(child, exited, spec),
+    kill: () => endNow(child, exited),
+  }
   await log.close()
   try {
     await waitUntilReady(spec, child.pid ?? 0, exited)

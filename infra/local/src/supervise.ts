@@ -7,13 +7,13 @@ export interface Supervised<T> {
   stop: () => Promise<void>
 }
 
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 30_000
-const STEADY_MS = 60_000
+const PAUSE_MS = 250
+const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Starts something, and until the signal is given starts it again whenever it ends by itself, after a pause that doubles up to half a
- * minute. Rejects when the first start fails. A restart gets what the first start gave, to come back on the same port.
+ * Starts something, and until the signal is given starts it again whenever it ends by itself: people wait, so within a second, however often
+ * that happens. After a start that failed it pauses longer, up to a second. Rejects when the first start fails. A restart gets what the first
+ * start gave, to come back on the same port.
  */
 export async function supervise<T extends RunningChild>(
   name: string,
@@ -23,15 +23,13 @@ export async function supervise<T extends RunningChild>(
   const first = await start()
   let current: T | undefined = first
   const watching = (async () => {
-    let pause = FIRST_PAUSE_MS
+    let pause = PAUSE_MS
     while (!signal.aborted) {
-      const since = Date.now()
       await current?.exited
       if (signal.aborted) return
-      if (Date.now() - since > STEADY_MS) pause = FIRST_PAUSE_MS
+      pause = current ? PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS)
       console.error(`${name} ended; starting it again in ${pause / 1000} s`)
       await delay(pause, undefined, { signal }).catch(() => {})
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       if (!signal.aborted) current = await start(first).catch(reportFailure)
     }
   })()

@@ -79,15 +79,19 @@ export function spawnSystem(place: Place, programs: Programs = STUB_PROGRAMS): S
   return { process: child, lines, ready: startedUp, exited }
 }
 
-/** Titles of the processes that stand anywhere in the folder. */
-export async function listProcesses(folder: string): Promise<string[]> {
+/** The processes that stand anywhere in the folder. */
+export async function findPids(folder: string): Promise<{ pid: number; title: string }[]> {
   const own = await realpath(folder)
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))
-  const titles = await Promise.all(
+  const found = await Promise.all(
     pids.map(async (pid) => {
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '')
-      return cwd.startsWith(own) ? readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') : ''
+      const title = cwd.startsWith(own) ? await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') : ''
+      return { pid: Number(pid), title }
     }),
   )
-  return titles.filter((title) => title !== '')
+  return found.filter(({ title }) => title !== '')
 }
+
+/** Their titles. */
+export const listProcesses = async (folder: string): Promise<string[]> => (await findPids(folder)).map(({ title }) => title)

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { eventually } from './eventually.ts'
-import { listProcesses, makePlace, STUB_PROGRAMS, spawnSystem } from './system.fixture.ts'
+import { findPids, listProcesses, makePlace, STUB_PROGRAMS, spawnSystem } from './system.fixture.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -31,6 +31,33 @@ test('it starts, describes itself, brings back what dies, and stops without leav
   expect(await system.exited).toBe(0)
   expect(Date.now() - since).toBeLessThan(15_000)
   expect(await listProcesses(place.root)).toEqual([])
+})
+
+test('an archive that dies again and again comes back each time, and nothing else ends', async () => {
+  const place = await makePlace()
+  const system = spawnSystem(place)
+  await system.ready
+  const { ORTHANC_URL, ORTHANC_USERNAME, ORTHANC_PASSWORD } = await readJson(join(place.dataDir, 'services.json'))
+  const authorization = `Basic ${Buffer.from(`${ORTHANC_USERNAME}:${ORTHANC_PASSWORD}`).toString('base64')}`
+  const answers = async () => (await fetch(`${ORTHANC_URL}/system`, { headers: { authorization } })).ok
+  const others = async () => (await findPids(place.root)).filter(({ title }) => /api\.mjs|worker\.mjs|redis-server/.test(title))
+  const before = await others()
+  expect(before).toHaveLength(3)
+  const archive = async () => (await findPids(place.root)).find(({ title }) => title.startsWith('Orthanc'))?.pid
+  let last: number | undefined
+  for (let deaths = 0; deaths < 8; deaths += 1) {
+    const pid = await eventually(async () => {
+      const found = await archive()
+      expect(found ?? last).not.toBe(last)
+      return found
+    })
+    last = pid
+    // Every other time as soon as it is there, before it answers.
+    if (deaths % 2 === 0) await eventually(async () => expect(await answers()).toBe(true))
+    process.kill(pid ?? 0, 'SIGKILL')
+  }
+  await eventually(async () => expect(await answers()).toBe(true))
+  expect(await others()).toEqual(before)
 })
 
 test('after kill -9 a second start continues with the same secrets and settings', async () => {

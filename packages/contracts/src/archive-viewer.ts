@@ -33,6 +33,20 @@ const gateway = {
   scope: 'study',
 } as const
 
+const part = {
+  response: 'proxy',
+  errors: [
+    'NOT_AUTHENTICATED',
+    'NOT_FOUND',
+    'STUDY_NOT_FOUND',
+    'IMAGES_MISSING',
+    'SERIES_WITHOUT_IMAGES',
+    'IMAGE_TOO_LARGE',
+    'IMAGE_NOT_DRAWN',
+    'ARCHIVE_UNAVAILABLE',
+  ],
+} as const
+
 /** The image archive's own viewer, for one study at a time. Everything is below one address, which is its cookie's path. */
 export const archiveViewerEndpoints = defineEndpoints({
   series: {
@@ -40,24 +54,24 @@ export const archiveViewerEndpoints = defineEndpoints({
     path: '/archive-viewer/:studyId/series',
     summary: "What the archive's viewer can show of a study",
     params: z.object({ studyId: Id }),
-    response: ok({ study: ViewedStudy, series: z.array(ViewedSeries) }),
+    /** `frame` is the address below which the archive's page is, for a frame without cookies. */
+    response: ok({ study: ViewedStudy, series: z.array(ViewedSeries), frame: z.string() }),
     errors: ['NOT_AUTHENTICATED', 'NOT_FOUND', 'STUDY_NOT_FOUND'],
   },
   part: {
     ...gateway,
+    ...part,
     path: '/archive-viewer/:studyId/web-viewer/*',
     summary: "The archive viewer's own pages, and the series and images of the study that they ask for",
     params: z.object({ studyId: Id, '*': z.string().max(200) }),
-    response: 'proxy',
-    errors: [
-      'NOT_AUTHENTICATED',
-      'NOT_FOUND',
-      'STUDY_NOT_FOUND',
-      'IMAGES_MISSING',
-      'SERIES_WITHOUT_IMAGES',
-      'IMAGE_TOO_LARGE',
-      'IMAGE_NOT_DRAWN',
-      'ARCHIVE_UNAVAILABLE',
-    ],
+  },
+  framedPart: {
+    ...part,
+    method: 'GET',
+    access: 'public',
+    scope: 'none',
+    path: '/archive-viewer/:studyId/frame/:key/*',
+    summary: 'The same for the sandboxed frame, by the key in its address that `series` answered',
+    params: z.object({ studyId: Id, key: z.string().max(1000), '*': z.string().max(200) }),
   },
 })

@@ -84,6 +84,6 @@ export const authEndpoints = defineEndpoints({
     scope: 'none',
     body: z.strictObject({ purpose: TicketPurpose, studyId: Id.optional() }),
     response: ok({ ticket: z.string(), url: z.string(), expiresIn: ExpiresIn }),
-    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS'],
+    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'STUDY_UID_UNUSABLE'],
   },
 })

@@ -38,6 +38,7 @@ export const bulkDownloadEndpoints = defineEndpoints({
   status: {
     method: 'GET',
     path: '/api/downloads/bulk/:bulkZipId',
+    leavesTrace: true,
     summary: 'State, progress and link of an own ZIP, as long as the caller sees all of its studies',
     access: 'image.download',
     scope: 'rows',

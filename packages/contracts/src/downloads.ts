@@ -9,6 +9,7 @@ export const downloadEndpoints = defineEndpoints({
   r2Direct: {
     method: 'GET',
     path: '/api/download/study/:orthancStudyID/r2-direct',
+    leavesTrace: true,
     summary: "A link of at most 15 minutes to the study's pre-built ZIP; a missing or expired ZIP is queued",
     access: 'image.download',
     scope: 'study',
@@ -28,6 +29,7 @@ export const downloadEndpoints = defineEndpoints({
   direct: {
     method: 'GET',
     path: '/api/orthanc-download/study/:orthancStudyID/download',
+    leavesTrace: true,
     summary: "The study's ZIP, from storage when it is pre-built, otherwise packed on the way",
     access: 'image.download',
     scope: 'study',
@@ -48,6 +50,7 @@ export const downloadEndpoints = defineEndpoints({
   launch: {
     method: 'GET',
     path: '/api/launch/:ticket',
+    leavesTrace: true,
     summary: "A study's ZIP for a desktop viewer, once, by the ticket of its launch link",
     access: 'public',
     scope: 'none',

@@ -29,6 +29,8 @@ export type Endpoint = {
   body?: z.ZodObject
   /** Open to somebody who signed in with a generated password and has not changed it yet; every other call is refused then. */
   duringPasswordChange?: true
+  /** A GET that leaves a trace: it records, uses up or queues something. Its HEAD says what it would answer, and leaves none. */
+  leavesTrace?: true
   multipart?: MultipartBody
   response: z.ZodObject | RawResponse
   /** Codes beside those that every endpoint can answer (see `commonErrors`). */

@@ -41,6 +41,7 @@ export const errorTable = {
   BULK_ZIP_NOT_FOUND: { status: 404, message: 'This ZIP was not found. It may hold a study that you no longer see.' },
   SHARE_LINK_NOT_FOUND: { status: 404, message: 'Share link not found or has expired.' },
   LINK_EXPIRED: { status: 404, message: 'This download link has expired. Please start the download again.' },
+  NOT_ACCEPTABLE: { status: 406, message: 'Images are not sent in the form that this program asks for.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not allowed here.' },
   CONFLICT: { status: 409, message: 'Somebody changed this in the meantime. Please refresh and try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
@@ -78,6 +79,11 @@ export const errorTable = {
     status: 409,
     message:
       'Two studies in the archive share this study UID. The images are not shown until the conflict is resolved in the archive.',
+  },
+  STUDY_UID_UNUSABLE: {
+    status: 409,
+    message:
+      'The study UID that the scanner wrote cannot be opened in a viewer. Download the ZIP or use the desktop viewer instead.',
   },
   ZIP_EXPIRED: { status: 410, message: 'ZIP file has expired. Creating a new one...' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large. Reports can be up to 10MB.' },

@@ -29,6 +29,7 @@ export const exportEndpoints = defineEndpoints({
   worklist: {
     method: 'GET',
     path: '/api/footer/export',
+    leavesTrace: true,
     summary: "The caller's filtered studies, or the chosen ones of them, as a spreadsheet of at most 100,000 rows",
     access: 'study.export',
     scope: 'rows',

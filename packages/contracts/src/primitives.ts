@@ -6,11 +6,14 @@ export const Id = z.uuid()
 /** Orthanc's resource id: five groups of eight hexadecimal digits. */
 export const OrthancId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{8}){4}$/)
 
-/** DICOM PS3.5 section 9.1: digits and dots, at most 64 characters. */
+/**
+ * A UID to look something up by. DICOM PS3.5 section 9.1 has digits and dots only; scanners write letters too, and their studies are opened all
+ * the same. Never dots alone, which a path takes for folders.
+ */
 export const Uid = z
   .string()
   .max(64)
-  .regex(/^[0-9]+(\.[0-9]+)*$/)
+  .regex(/^(?=.*[0-9A-Za-z])[0-9A-Za-z._-]+$/)
 
 /** An instant: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

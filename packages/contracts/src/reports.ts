@@ -44,6 +44,7 @@ const ReportParams = z.object({ studyId: Id, reportId: Id })
 
 const download = {
   method: 'GET',
+  leavesTrace: true,
   summary: 'Download a report; laboratory staff get finalized ones only, and none that was withdrawn',
   access: 'report.view',
   scope: 'study',

@@ -112,6 +112,7 @@ export const sharingEndpoints = defineEndpoints({
   open: {
     ...withToken,
     path: '/viewer/share/:token',
+    leavesTrace: true,
     summary: 'Exchanges a share link for a cookie that opens its study, counts it, and leads to the viewer',
     response: 'redirect',
   },

@@ -10,13 +10,22 @@ const gateway = {
   method: 'GET',
   access: 'image.view',
   response: 'proxy',
-  errors: ['NOT_AUTHENTICATED', 'STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'IMAGE_TOO_LARGE', 'ARCHIVE_UNAVAILABLE'],
+  errors: [
+    'NOT_AUTHENTICATED',
+    'NOT_FOUND',
+    'STUDY_NOT_FOUND',
+    'NOT_ACCEPTABLE',
+    'STUDY_UID_AMBIGUOUS',
+    'IMAGE_TOO_LARGE',
+    'ARCHIVE_UNAVAILABLE',
+  ],
 } as const
 
 export const viewerEndpoints = defineEndpoints({
   open: {
     method: 'GET',
     path: '/viewer/open',
+    leavesTrace: true,
     summary: 'Exchanges a viewer ticket for a cookie that opens one study, and leads to the viewer',
     access: 'public',
     scope: 'none',

@@ -79,6 +79,9 @@ export type ImageClaims = z.infer<typeof ImageTags>
 export const Statistics = z.object({ CountInstances: z.coerce.number(), CountSeries: z.coerce.number() })
 export type Statistics = z.infer<typeof Statistics>
 
+/** What has some text as one of its identifiers: patients, studies, series and instances. */
+export const Found = z.array(z.object({ ID: ResourceId, Type: z.string() }))
+
 export const ArchiveStatistics = z.object({ TotalDiskSize: z.coerce.number() })
 
 export const ResourceIds = z.array(ResourceId)

@@ -75,6 +75,14 @@ test('an image is found from every side', async () => {
   expect(image.equals(await buffer(file.stream))).toBe(true)
 })
 
+test('all studies of a UID are found, and nothing else that has it as an identifier', async () => {
+  const uid = newUid()
+  const [one, two] = [await upload(makeImage({ StudyInstanceUID: uid })), await upload(makeImage({ StudyInstanceUID: uid }))]
+  await upload(makeImage({ PatientID: uid, SeriesInstanceUID: uid }))
+  expect((await orthanc.findStudies(uid)).sort()).toEqual([one.ParentStudy, two.ParentStudy].sort())
+  expect(await orthanc.findStudies(newUid())).toEqual([])
+})
+
 test('changes are read from a position on', async () => {
   await upload(makeImage())
   const { Last } = await orthanc.getChanges(0, 10_000)
@@ -178,6 +186,31 @@ test('an archive that is not there is down', async () => {
   const client = createOrthanc({ url, username: '', password: '' })
   onTestFinished(() => client.close())
   await expect(client.system()).rejects.toMatchObject({ name: 'OrthancDown', status: null })
+})
+
+/** Sends a byte at a time, each only when the client has got the one before. */
+async function dripping(bytes: number): Promise<string> {
+  return listening(
+    createHttpServer((_request, response) => {
+      response.writeHead(200, { 'content-length': String(bytes) })
+      const send = (left: number) => void (left > 0 ? response.write('x', () => setTimeout(send, 20, left - 1)) : response.end())
+      send(bytes)
+    }),
+  )
+}
+
+test('an archive that hangs is down, also for those who wait in line; an answer that has begun may take its time', async () => {
+  const hanging = createOrthanc(
+    { url: await listening(createServer(() => {})), username: '', password: '' },
+    { answerMs: 100, silenceMs: 60_000 },
+  )
+  onTestFinished(() => hanging.close())
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => hanging.system()))
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.name)).toEqual(Array(40).fill('OrthancDown'))
+  const slow = createOrthanc({ url: await dripping(20), username: '', password: '' }, { answerMs: 100 })
+  onTestFinished(() => slow.close())
+  const { stream } = await slow.openInstanceFile(unknownId)
+  expect((await buffer(stream)).length).toBe(20)
 })
 
 test('a file that breaks off midway fails its reader', async () => {

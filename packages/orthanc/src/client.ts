@@ -4,7 +4,7 @@ import { z } from 'zod'
 import * as answers from './answers.ts'
 import { OrthancNotFound } from './errors.ts'
 import { wholeNumber } from './numbers.ts'
-import { type GetOptions, type OrthancAddress, openTransport } from './transport.ts'
+import { type AskOptions, type OrthancAddress, type OrthancLimits, openTransport } from './transport.ts'
 
 export type Orthanc = ReturnType<typeof createOrthanc>
 
@@ -26,6 +26,9 @@ const kept = [
   'InstitutionName',
 ].join(',')
 
+/** Orthanc describes thousands of images before it answers with their list. */
+const listingMs = 60_000
+
 /** `id` as part of a path. Throws where it is not Orthanc's: Orthanc decodes and normalises paths. */
 function checked(id: string): string {
   return answers.ResourceId.parse(id)
@@ -43,11 +46,11 @@ function checkRawPath(path: string): void {
 }
 
 /**
- * The one client of the archive (Orthanc 1.10.1 and later). Read-only.
+ * The one client of the archive (Orthanc 1.10.1 and later). Read-only: the one POST is a lookup.
  * Every function throws `OrthancDown`, `OrthancNotFound` or `OrthancBadAnswer`; ids that are not Orthanc's throw a ZodError.
  */
-export function createOrthanc(address: OrthancAddress, options: { timeoutMs?: number } = {}) {
-  const { send, open, readText, readBytes, readJson, close } = openTransport(address, options.timeoutMs)
+export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
+  const { send, open, readText, readBytes, readJson, close } = openTransport(address, limits)
 
   const getStudySeries = async (id: string) => readJson(`/studies/${checked(id)}/series`, z.array(answers.Series))
 
@@ -76,6 +79,15 @@ export function createOrthanc(address: OrthancAddress, options: { timeoutMs?: nu
     getDiskSize: async () => (await readJson('/statistics', answers.ArchiveStatistics)).TotalDiskSize,
 
     getStudy: async (id: string) => readJson(`/studies/${checked(id)}`, answers.Study),
+
+    /**
+     * Ids of all studies of a study UID, whoever's. More than one where two patients have it. Orthanc finds UIDs that differ in case alone
+     * as well, and studies whose accession number is this text.
+     */
+    async findStudies(studyInstanceUid: string): Promise<string[]> {
+      const found = await readJson('/tools/lookup', answers.Found, { body: studyInstanceUid })
+      return [...new Set(found.filter(({ Type }) => Type === 'Study').map(({ ID }) => ID))]
+    },
 
     getStudyStatistics: async (id: string) => readJson(`/studies/${checked(id)}/statistics`, answers.Statistics),
 
@@ -118,7 +130,9 @@ export function createOrthanc(address: OrthancAddress, options: { timeoutMs?: nu
 
     /** Every instance of the study with what a file listing needs, in two requests whatever their number. */
     async listStudyInstances(studyId: string): Promise<answers.StudyInstance[]> {
-      const instances = await readJson(`/studies/${checked(studyId)}/instances`, z.array(answers.Instance))
+      const instances = await readJson(`/studies/${checked(studyId)}/instances`, z.array(answers.Instance), {
+        answerMs: listingMs,
+      })
       const seriesTags = new Map((await getStudySeries(studyId)).map((series) => [series.ID, series.MainDicomTags]))
       return instances.map(({ ID, ParentSeries, FileSize, MainDicomTags }) => {
         const tags = seriesTags.get(ParentSeries)
@@ -145,7 +159,7 @@ export function createOrthanc(address: OrthancAddress, options: { timeoutMs?: nu
      * A raw GET for the DICOMweb gateway, whatever the status of the answer. `path` is made by the gateway from what it looked up itself;
      * one that Orthanc might normalise to another resource throws a TypeError. The body must be read or destroyed. Throws `OrthancDown`.
      */
-    async request(path: string, options: GetOptions = {}): Promise<RawAnswer> {
+    async request(path: string, options: AskOptions = {}): Promise<RawAnswer> {
       checkRawPath(path)
       return send(path, options)
     },

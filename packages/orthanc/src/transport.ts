@@ -4,48 +4,74 @@ import type { z } from 'zod'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 
 export type OrthancAddress = { url: string; username: string; password: string }
-export type GetOptions = { headers?: Record<string, string>; signal?: AbortSignal | undefined }
 
-const TIMEOUT_MS = 30_000
+/** How long the archive may take; a frozen one keeps its connections open and answers nothing. */
+export type OrthancLimits = {
+  /** Until an answer begins, waiting for a free connection included. */
+  answerMs: number
+  /** Until more of an answer comes. The whole may take as long as it progresses. */
+  silenceMs: number
+}
+
+export type AskOptions = {
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** Replaces the limit of all questions, for one whose answer takes the archive long to begin. */
+  answerMs?: number | undefined
+  /** Makes it a POST: for the questions that Orthanc takes in a body. */
+  body?: string
+}
+
+const patient: OrthancLimits = { answerMs: 30_000, silenceMs: 30_000 }
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Reads from the archive over reused connections. Never writes. `timeoutMs`: without a byte for so long, an answer is given up. */
-export function openTransport({ url, username, password }: OrthancAddress, timeoutMs = TIMEOUT_MS) {
+/** Reads from the archive over reused connections. Never writes. */
+export function openTransport({ url, username, password }: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
+  const { answerMs: usualMs, silenceMs } = { ...patient, ...limits }
   const { origin, pathname } = new URL(url)
   const root = pathname.replace(/\/$/, '')
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const pool = new Pool(origin, {
     connections: 16,
     connect: { timeout: 5_000 },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // Counted by `send`, because a question may also wait for a connection.
+    headersTimeout: 0,
+    bodyTimeout: silenceMs,
     // Orthanc announces one second; with the default threshold of two, no connection would ever be used again.
     keepAliveTimeoutThreshold: 500,
   })
 
-  async function send(path: string, { headers = {}, signal }: GetOptions): Promise<Dispatcher.ResponseData> {
-    const options = { path: root + path, method: 'GET' as const, headers: { ...headers, authorization }, signal: signal ?? null }
+  async function send(path: string, asked: AskOptions): Promise<Dispatcher.ResponseData> {
+    const { headers = {}, signal, answerMs = usualMs, body } = asked
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), answerMs)
+    const options = {
+      ...{ path: root + path, method: body === undefined ? ('GET' as const) : ('POST' as const), body: body ?? null },
+      ...{ headers: { ...headers, authorization }, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal },
+    }
     try {
       return await pool.request(options).catch((error: unknown) => {
-        // Orthanc closed an idle connection just as we used it: a read may be asked again.
+        // Orthanc closed an idle connection just as we used it: a question may be asked again.
         if (error instanceof errors.SocketError) return pool.request(options)
         throw error
       })
     } catch (error) {
       if (signal?.aborted) throw error
       throw new OrthancDown(path, null, error)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
   /** Answers 200 or throws; the body of anything else is thrown away. */
-  async function open(path: string, options: GetOptions = {}): Promise<Dispatcher.ResponseData> {
+  async function open(path: string, options: AskOptions = {}): Promise<Dispatcher.ResponseData> {
     const response = await send(path, options)
     if (response.statusCode === 200) return response
     await response.body.dump().catch(() => {})
     throw refusal(path, response.statusCode)
   }
 
-  async function readBytes(path: string, maxBytes = MAX_BYTES, options: GetOptions = {}): Promise<Buffer> {
+  async function readBytes(path: string, maxBytes = MAX_BYTES, options: AskOptions = {}): Promise<Buffer> {
     const { body } = await open(path, options)
     const chunks: Buffer[] = []
     let size = 0
@@ -62,10 +88,10 @@ export function openTransport({ url, username, password }: OrthancAddress, timeo
     return Buffer.concat(chunks)
   }
 
-  const readText = async (path: string, maxBytes = MAX_BYTES, options: GetOptions = {}) =>
+  const readText = async (path: string, maxBytes = MAX_BYTES, options: AskOptions = {}) =>
     (await readBytes(path, maxBytes, options)).toString('utf8')
 
-  async function readJson<T>(path: string, schema: z.ZodType<T>, options: GetOptions = {}): Promise<T> {
+  async function readJson<T>(path: string, schema: z.ZodType<T>, options: AskOptions = {}): Promise<T> {
     const parsed = schema.safeParse(parseJson(path, await readText(path, MAX_BYTES, options)))
     if (parsed.success) return parsed.data
     // Only where it differs: the values are a patient's.

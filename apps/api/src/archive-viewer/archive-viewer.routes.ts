@@ -2,22 +2,27 @@ import { archiveViewerEndpoints } from '@readroom/contracts/archive-viewer'
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/errors'
 import { hasSeries, listSeries } from '@readroom/db/queries/series'
-import type { StudyRow } from '@readroom/db/queries/studies'
+import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { OrthancNotFound } from '@readroom/orthanc/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { imageAccess } from '../dicomweb/access.ts'
-import { openFromArchive } from '../dicomweb/proxy.ts'
+import { refusalOf, untilGone } from '../dicomweb/proxy.ts'
 import { createSeriesGuard, type SeriesGuard } from '../dicomweb/series-guard.ts'
 import { routeSchema } from '../http/mount.ts'
+import { findActors, keepAwake } from '../http/session.ts'
+import { addedScript } from './added-script.ts'
 import { addedStyle } from './added-style.ts'
 import { describeStudy } from './describe-study.ts'
+import { readFrameKey, writeFrameKey } from './frame-key.ts'
 import { pagePolicy } from './page-policy.ts'
 import { type Asked, readPath } from './paths.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 const Params = z.object({ studyId: z.string(), '*': z.string().optional() })
+const FramedParams = z.object({ studyId: z.string(), key: z.string(), '*': z.string() })
 
 /** What it means that the archive does not answer 200. */
 const refusals: Record<Asked['kind'], ErrorCode> = {
@@ -49,31 +54,67 @@ async function checkAsked({ db }: Context, guard: SeriesGuard, study: StudyRow, 
   if (refusal) throw new AppError(refusal)
 }
 
-/** The archive viewer's page and what it asks for, each request checked anew. */
+/** What we add to files of the archive's page. */
+const additions: Partial<Record<string, string>> = { 'app/viewer.css': addedStyle, 'app/viewer.js': addedScript }
+
+/** The archive viewer's page and what it asks for, of a study that the caller sees. */
+async function sendPart(context: Context, guard: SeriesGuard, study: StudyRow, below: string, reply: FastifyReply) {
+  const asked = readPath(below)
+  if (!asked) throw new AppError('NOT_FOUND')
+  await checkAsked(context, guard, study, asked)
+  const path = `/web-viewer/${below}`
+  const answer = await context.orthanc.request(path, { headers: { accept: '*/*' }, signal: untilGone(reply) })
+  if (answer.statusCode !== 200) {
+    const error = await refusalOf(path, answer)
+    // Of an image that cannot be drawn the plugin says that it has failed itself.
+    const isAboutAsked = error instanceof OrthancNotFound || (asked.kind === 'image' && answer.statusCode === 500)
+    throw isAboutAsked ? new AppError(refusals[asked.kind]) : error
+  }
+  reply.header('cache-control', caching[asked.kind]).header('content-security-policy', pagePolicy)
+  reply.header('content-type', answer.headers['content-type'])
+  const added = additions[below]
+  return reply.send(added === undefined ? answer.body : (await answer.body.text()) + added)
+}
+
 function partHandler(context: Context, guard: SeriesGuard): Handler {
   return async (request, reply) => {
     const { studyId, '*': below = '' } = Params.parse(request.params)
     const study = await (await imageAccess(context, request)).findStudyById(studyId)
-    const asked = readPath(below)
-    if (!asked) throw new AppError('NOT_FOUND')
-    await checkAsked(context, guard, study, asked)
-    const answer = await openFromArchive(context.orthanc, `/web-viewer/${below}`, { accept: '*/*' }, reply)
-    if (answer.statusCode !== 200) {
-      await answer.body.dump()
-      throw new AppError(refusals[asked.kind])
-    }
-    reply.header('cache-control', caching[asked.kind]).header('content-security-policy', pagePolicy)
-    reply.header('content-type', answer.headers['content-type'])
-    return reply.send(asked.kind === 'style' ? (await answer.body.text()) + addedStyle : answer.body)
+    return sendPart(context, guard, study, below, reply)
+  }
+}
+
+/** The study of a frame's address. Throws NOT_AUTHENTICATED, or STUDY_NOT_FOUND. */
+async function findFramed({ db, config }: Context, request: FastifyRequest, { studyId, key }: { studyId: string; key: string }) {
+  const frame = readFrameKey(request.server, key)
+  const [actor] = frame ? await findActors(db, config, [frame.sessionId]) : []
+  if (!frame || !actor) throw new AppError('NOT_AUTHENTICATED')
+  const study = frame.studyId === studyId ? await findStudy(db, actor, studyId) : null
+  if (!study) throw new AppError('STUDY_NOT_FOUND')
+  await keepAwake(db, actor)
+  return study
+}
+
+/** The same without a cookie: to the sandboxed frame our origin is a foreign one, which has to let it read. */
+function framedPartHandler(context: Context, guard: SeriesGuard): Handler {
+  return async (request, reply) => {
+    const { '*': below, ...frame } = FramedParams.parse(request.params)
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+    return sendPart(context, guard, await findFramed(context, request, frame), below, reply)
   }
 }
 
 function seriesHandler(context: Context): Handler {
   return async (request, reply) => {
     const { studyId } = Params.parse(request.params)
-    const study = await (await imageAccess(context, request)).findStudyById(studyId)
+    const access = await imageAccess(context, request)
+    const study = await access.findStudyById(studyId)
+    const sessionId = access.findSessionId(study.id)
+    if (sessionId === null) throw new AppError('NOT_AUTHENTICATED')
+    const key = writeFrameKey(request.server, context.config, { sessionId, studyId: study.id })
     reply.header('cache-control', noStore)
-    return { success: true, ...describeStudy(study, await listSeries(context.db, study.id)) }
+    const described = describeStudy(study, await listSeries(context.db, study.id))
+    return { success: true, ...described, frame: `/archive-viewer/${study.id}/frame/${key}/` }
   }
 }
 
@@ -92,6 +133,8 @@ export function archiveViewerRoutes(app: FastifyInstance, context: Context): voi
       },
     })
 
+  const guard = createSeriesGuard(context.orthanc)
   register(archiveViewerEndpoints.series, seriesHandler(context))
-  register(archiveViewerEndpoints.part, partHandler(context, createSeriesGuard(context.orthanc)))
+  register(archiveViewerEndpoints.part, partHandler(context, guard))
+  register(archiveViewerEndpoints.framedPart, framedPartHandler(context, guard))
 }

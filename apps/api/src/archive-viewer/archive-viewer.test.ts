@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { assignments, series, studies } from '@readroom/db/schema/studies'
 import { auditLog } from '@readroom/db/schema/system'
-import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { createActor, createAssignment, createCast, createStudy, createUser } from '@readroom/db/testing/factories'
 import { revokeSession } from '@readroom/domain/sessions'
 import { type Orthanc, startOrthanc } from '@readroom/local/orthanc'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
@@ -131,6 +131,43 @@ describe("the archive's own viewer", () => {
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*'unsafe-inline'/)
   })
 
+  /** What the frame asks: without cookies, of an origin that is nobody's. */
+  const framed = (path: string) => api.request({ method: 'GET', url: path, headers: { origin: 'null' } })
+
+  it('serves the sandboxed frame by the key in its address, for one study, while the session sees it', async () => {
+    const study = await store(cast.labA.id, ct())
+    await createAssignment(api.db, { studyId: study.id, doctorId: cast.otherDoctor.doctorId, assignedBy: cast.admin.userId })
+    const { cookies } = await open('otherDoctor', study.id)
+    const { frame } = (await get('series', cookies, study.id)).json()
+    const page = await framed(`${frame}app/viewer.html`)
+    expect([page.statusCode, page.headers['access-control-allow-origin']]).toEqual([200, '*'])
+    expect(page.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(page.headers['content-security-policy']).toContain('sandbox allow-scripts;')
+    expect((await framed(`${frame}app/viewer.js`)).body).toContain('postMessage')
+    const shown = [`series/${study.seriesId}`, image(study)]
+    const codes = async (base = frame) =>
+      Promise.all(
+        shown.map(async (path) => {
+          const answer = await framed(base + path)
+          return answer.statusCode === 200 ? 200 : answer.json().code
+        }),
+      )
+    expect(await codes()).toEqual([200, 200])
+    expect((await framed(`${frame}series/${foreign.seriesId}`)).json().code).toBe('STUDY_NOT_FOUND')
+    expect(await codes(frame.replace(study.id, mine.id))).toEqual(['STUDY_NOT_FOUND', 'STUDY_NOT_FOUND'])
+    const refused = ['NOT_AUTHENTICATED', 'NOT_AUTHENTICATED']
+    expect(await codes(frame.replace(/\.[^.]+$/, '.forged/'))).toEqual(refused)
+    expect(await codes(`/archive-viewer/${study.id}/frame/${api.token(cast.otherDoctor)}/`)).toEqual(refused)
+    const asBearer = { authorization: `Bearer ${frame.split('/').at(-2)}` }
+    expect((await api.request({ method: 'GET', url: '/auth/profile', headers: asBearer })).statusCode).toBe(401)
+    await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
+    expect(await codes()).toEqual(['STUDY_NOT_FOUND', 'STUDY_NOT_FOUND'])
+    const { sessionId } = await createActor(api.db, await createUser(api.db, 'admin'))
+    await api.db.transaction((tx) => revokeSession(tx, sessionId))
+    const key = api.app.jwt.sign({ frame: { sessionId, studyId: study.id } })
+    expect(await codes(`/archive-viewer/${study.id}/frame/${key}/`)).toEqual(refused)
+  })
+
   it('hides the series and images of every other study', async () => {
     const { cookies } = await open('assignedDoctor')
     const unknown = newUid().slice(5, 45).padEnd(40, '0').match(/.{8}/g)?.join('-')
@@ -217,6 +254,7 @@ describe("the archive's own viewer", () => {
     ['a huge image', { Rows: 65_535, Columns: 65_535, BitsAllocated: 16 }, 'IMAGE_TOO_LARGE'],
     ['many samples a pixel', { Rows: 4000, Columns: 4000, SamplesPerPixel: 65_535 }, 'IMAGE_TOO_LARGE'],
     ['billions of frames', { Rows: 16, Columns: 16, NumberOfFrames: '2000000000' }, 'IMAGE_TOO_LARGE'],
+    ['much in all its frames', { Rows: 8000, Columns: 8000, BitsAllocated: 8, NumberOfFrames: '40' }, 'IMAGE_TOO_LARGE'],
     ['a negative number of frames', { Rows: 16, Columns: 16, NumberOfFrames: '-1' }, 'IMAGE_TOO_LARGE'],
     ['a size of many values', { Rows: Array(99).fill(65_535), Columns: Array(99).fill(65_535) }, 'IMAGE_TOO_LARGE'],
     ['no pixels at all', {}, 'SERIES_WITHOUT_IMAGES'],

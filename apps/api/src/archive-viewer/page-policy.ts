@@ -6,6 +6,8 @@ const handlers = ['GZIcz60Uwd6wT3vaYke/atSr53TehbYAPepOa3d03Vw=', '2rvfFrggTCtyF
  * opening menus and selecting text, and inline styles.
  */
 export const pagePolicy = [
+  // Also where somebody opens it outside our frame: it never runs as ours.
+  'sandbox allow-scripts',
   "default-src 'none'",
   `script-src 'self' 'unsafe-hashes' ${handlers.map((hash) => `'sha256-${hash}'`).join(' ')}`,
   "style-src 'self' 'unsafe-inline'",

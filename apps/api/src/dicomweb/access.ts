@@ -21,6 +21,8 @@ export type ImageAccess = {
   findStudyById(studyId: string): Promise<StudyRow>
   /** The study of a UID. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS where the UID stands for two studies. */
   findStudy(uid: string): Promise<StudyRow>
+  /** The session by which a study is seen; null where it is a share link. */
+  findSessionId(studyId: string): string | null
   search(search: StudySearch): Promise<StudyRow[]>
 }
 
@@ -43,24 +45,28 @@ function byBearer(db: Context['db'], actor: Actor): ImageAccess {
   return {
     findStudyById: async (studyId) => found(await findStudy(db, actor, studyId)),
     findStudy: async (uid) => onlyOne(db, await findStudiesByUid(db, actor, uid), uid),
+    findSessionId: () => actor.sessionId,
     search: async (search) => listVisibleStudies(db, actor, { ...search, limit: maxSearched }),
   }
 }
 
+type Granted = { study: StudyRow; sessionId: string | null }
+
 /** The studies that the cookies grant, each still visible to the session that it was granted to, or to whoever shared it. */
-async function grantedStudies({ db, config }: Context, request: FastifyRequest): Promise<StudyRow[]> {
+async function grantedStudies({ db, config }: Context, request: FastifyRequest): Promise<Granted[]> {
   const grants = await findViewerGrants(db, readViewerCookies(request))
   const actors = await findActors(db, config, [...new Set(grants.map(({ sessionId }) => sessionId))])
   const shared = await findGrantedShares(db, readShareCookies(request))
   if (actors.length === 0 && shared.length === 0) throw new AppError('NOT_AUTHENTICATED')
   await Promise.all(actors.map((actor) => keepAwake(db, actor)))
-  const studies = await Promise.all(
-    grants.map(({ sessionId, studyId }) => {
+  const seen = await Promise.all(
+    grants.map(async ({ sessionId, studyId }) => {
       const actor = actors.find((candidate) => candidate.sessionId === sessionId)
-      return actor ? findStudy(db, actor, studyId) : null
+      const study = actor ? await findStudy(db, actor, studyId) : null
+      return study ? [{ study, sessionId }] : []
     }),
   )
-  return [...studies.filter((study) => study !== null), ...shared]
+  return [...seen.flat(), ...shared.map((study) => ({ study, sessionId: null }))]
 }
 
 /** Checked anew for every request. Throws NOT_AUTHENTICATED. */
@@ -71,8 +77,10 @@ export async function imageAccess(context: Context, request: FastifyRequest): Pr
     checkAccess(viewerEndpoints.study, actor)
     return byBearer(db, actor)
   }
-  const granted = await grantedStudies(context, request)
+  const grants = await grantedStudies(context, request)
+  const granted = grants.map(({ study }) => study)
   return {
+    findSessionId: (studyId) => grants.find(({ study }) => study.id === studyId)?.sessionId ?? null,
     findStudyById: async (studyId) => found(granted.find(({ id }) => id === studyId)),
     findStudy: async (uid) =>
       onlyOne(

@@ -1,21 +1,30 @@
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { AppError } from '@readroom/contracts/errors'
 import { viewerEndpoints } from '@readroom/contracts/viewer'
-import { findSeriesIds } from '@readroom/db/queries/series'
+import { findSeriesIds, listSeries } from '@readroom/db/queries/series'
 import { ownsSeries, type StudyRow } from '@readroom/db/queries/studies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { routeSchema } from '../http/mount.ts'
+import { acceptFor } from './accept.ts'
 import { imageAccess } from './access.ts'
-import { isDrawn, passedQuery, seriesOfPath } from './paths.ts'
-import { proxyToArchive } from './proxy.ts'
-import { searchStudies } from './search.ts'
+import { repairDatasets } from './metadata.ts'
+import { passedQuery, type Resource, readPath } from './paths.ts'
+import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
+import { publicHost, searchStudies } from './search.ts'
 import { createSeriesGuard, type SeriesGuard } from './series-guard.ts'
+import { checkSoleStudy } from './sole-study.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().optional() })
+
+/** The archive reads every file of a series before it answers with metadata. */
+const metadataMs = 60_000
+
+/** Headers of the archive's answer that the browser needs. */
+const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified']
 
 /** Throws IMAGE_TOO_LARGE. Documents and videos are drawn though they are no images. */
 async function checkDrawable({ db }: Context, guard: SeriesGuard, study: StudyRow, seriesUid: string): Promise<void> {
@@ -24,19 +33,56 @@ async function checkDrawable({ db }: Context, guard: SeriesGuard, study: StudyRo
   }
 }
 
-/** A path of one study, checked for every request: the session, the study, and the series in the path. */
+/** DICOM JSON of a study: the archive's answer with only what the database knows, and only while the UID stands for one study. */
+async function sendDatasets(
+  { db, orthanc, config }: Context,
+  study: StudyRow,
+  { seriesUid }: Resource,
+  question: Question,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const known = seriesUid ? null : new Set((await listSeries(db, study.id)).map(({ seriesInstanceUid }) => seriesInstanceUid))
+  const answer = await openFromArchive(orthanc, question)
+  const shown = { seriesUids: known, origin: new URL(config.PUBLIC_URL).origin }
+  const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
+  // Once more: another patient's study may have come while the archive was reading.
+  await checkSoleStudy(orthanc, study)
+  return reply.type('application/dicom+json').send(JSON.stringify(datasets))
+}
+
+/** Pixels and files, as they come from the archive. */
+async function sendStream({ orthanc }: Context, question: Question, reply: FastifyReply): Promise<FastifyReply> {
+  const { headers, body } = await openFromArchive(orthanc, question)
+  for (const name of passedHeaders) {
+    const value = headers[name]
+    if (value !== undefined) reply.header(name, value)
+  }
+  return reply.send(body)
+}
+
+/** A path of one study, checked for every request: the session, the study, the series in the path, and that the archive means the same study. */
 function studyHandler(context: Context, guard: SeriesGuard): Handler {
   return async (request, reply) => {
     const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
     const access = await imageAccess(context, request)
     const study = await access.findStudy(uid)
-    const seriesUid = below ? seriesOfPath(below) : null
-    if (seriesUid === undefined) throw new AppError('NOT_FOUND')
+    const resource = readPath(below)
+    if (!resource) throw new AppError('NOT_FOUND')
+    const { kind, seriesUid } = resource
+    const accept = acceptFor(kind, request.headers.accept)
     if (seriesUid && !(await ownsSeries(context.db, study.id, seriesUid))) throw new AppError('STUDY_NOT_FOUND')
-    if (below && seriesUid && isDrawn(below)) await checkDrawable(context, guard, study, seriesUid)
+    await checkSoleStudy(context.orthanc, study)
+    if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
     const query = passedQuery(new URL(request.url, context.config.PUBLIC_URL).searchParams)
-    const path = `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`
-    return proxyToArchive(context.orthanc, path, request, reply)
+    const question = {
+      path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,
+      headers: { accept, forwarded: publicHost(context.config) },
+      answerMs: kind === 'metadata' ? metadataMs : undefined,
+      signal: untilGone(reply),
+    }
+    reply.header('cache-control', 'private, no-store')
+    const isJson = kind === 'list' || kind === 'metadata'
+    return isJson ? sendDatasets(context, study, resource, question, reply) : sendStream(context, question, reply)
   }
 }
 
@@ -45,7 +91,9 @@ export function dicomwebRoutes(app: FastifyInstance, context: Context): void {
   const register = (endpoint: Endpoint, handler: Handler) =>
     app.route({ method: 'GET', url: endpoint.path, schema: routeSchema(endpoint), config: { endpoint }, handler })
 
-  register(viewerEndpoints.searchStudies, async (request) => searchStudies(context, await imageAccess(context, request), request))
+  register(viewerEndpoints.searchStudies, async (request, reply) =>
+    searchStudies(context, await imageAccess(context, request), request, reply),
+  )
   const handler = studyHandler(context, createSeriesGuard(context.orthanc))
   register(viewerEndpoints.study, handler)
   register(viewerEndpoints.studyPart, handler)

@@ -1,28 +1,63 @@
 /** DICOM JSON tags of VOI LUT windows (PS3.3 section C.11.2): center and width. */
 const windowCenter = '00281050'
 const windowWidth = '00281051'
+const seriesInstanceUid = '0020000E'
+/** Where the archive says that a study, series or instance is. */
+const retrieveUrl = '00081190'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Dataset = { [key: string]: Json }
 
-function hasImpossibleWindow(dataset: { [key: string]: Json }): boolean {
-  const width = dataset[windowWidth]
-  if (width === null || typeof width !== 'object' || Array.isArray(width)) return false
-  return Array.isArray(width.Value) && width.Value.some((value) => typeof value === 'number' && value < 1)
+/** What may leave: series that the database knows (null: already looked at), and links below our own address. */
+export type Shown = { seriesUids: ReadonlySet<string> | null; origin: string }
+
+const isDataset = (json: Json | undefined): json is Dataset => typeof json === 'object' && json !== null && !Array.isArray(json)
+
+function valuesOf(element: Json | undefined): Json[] {
+  return isDataset(element) && Array.isArray(element.Value) ? element.Value : []
+}
+
+const hasImpossibleWindow = (dataset: Dataset) =>
+  valuesOf(dataset[windowWidth]).some((value) => typeof value === 'number' && value < 1)
+
+/** The archive's link as one to us; null where it leads anywhere else than to images. */
+function ownLink(link: Json | undefined, origin: string): string | null {
+  if (typeof link !== 'string' || !URL.canParse(link, origin)) return null
+  const { pathname } = new URL(link, origin)
+  return pathname.startsWith('/dicom-web/studies/') ? origin + pathname : null
+}
+
+/** One entry of a dataset or element as it may leave, or nothing. */
+function repairEntry([name, value]: [string, Json], origin: string): [string, Json][] {
+  if (name === 'BulkDataURI') {
+    const link = ownLink(value, origin)
+    return link === null ? [] : [[name, link]]
+  }
+  if (name === retrieveUrl) {
+    const link = ownLink(valuesOf(value)[0], origin)
+    return link === null ? [] : [[name, { vr: 'UR', Value: [link] }]]
+  }
+  return [[name, repair(value, origin)]]
 }
 
 /**
  * Leaves out windows narrower than 1, which the standard forbids and scanners write all the same: the viewer would show a black image,
- * and without a window it shows the whole range. At every depth, because multi-frame objects keep theirs in functional groups.
+ * and without a window it shows the whole range. Points the archive's links to us. At every depth, because multi-frame objects keep windows
+ * in functional groups.
  */
-function withoutImpossibleWindows(json: Json): Json {
-  if (Array.isArray(json)) return json.map(withoutImpossibleWindows)
-  if (json === null || typeof json !== 'object') return json
+function repair(json: Json, origin: string): Json {
+  if (Array.isArray(json)) return json.map((item) => repair(item, origin))
+  if (!isDataset(json)) return json
   const isImpossible = hasImpossibleWindow(json)
   const kept = Object.entries(json).filter(([tag]) => !isImpossible || (tag !== windowCenter && tag !== windowWidth))
-  return Object.fromEntries(kept.map(([tag, value]) => [tag, withoutImpossibleWindows(value)]))
+  return Object.fromEntries(kept.flatMap((entry) => repairEntry(entry, origin)))
 }
 
-/** The archive's metadata as the viewer can use it. */
-export function repairMetadata(text: string): string {
-  return JSON.stringify(withoutImpossibleWindows(JSON.parse(text)))
+/** The archive's DICOM JSON of a study as the viewer may have it and can use it. Throws where it is none. */
+export function repairDatasets(text: string, { seriesUids, origin }: Shown): unknown[] {
+  const datasets: Json = JSON.parse(text)
+  if (!Array.isArray(datasets)) throw new TypeError('not a list')
+  const isKnown = (dataset: Json) =>
+    isDataset(dataset) && valuesOf(dataset[seriesInstanceUid]).some((uid) => seriesUids?.has(String(uid)))
+  return (seriesUids ? datasets.filter(isKnown) : datasets).map((dataset) => repair(dataset, origin))
 }

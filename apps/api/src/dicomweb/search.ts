@@ -1,10 +1,18 @@
-import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import { AppError } from '@readroom/contracts/errors'
+import { Uid } from '@readroom/contracts/primitives'
+import type { StudyRow } from '@readroom/db/queries/studies'
+import { OrthancNotFound } from '@readroom/orthanc/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
+import { acceptFor } from './accept.ts'
 import type { ImageAccess, StudySearch } from './access.ts'
+import { repairDatasets } from './metadata.ts'
+import { openFromArchive, readAnswer, untilGone } from './proxy.ts'
+import { checkSoleStudy } from './sole-study.ts'
 
-/** DICOM JSON (PS3.18 annex F): tag -> value, passed on as it is. */
-const DicomJson = z.array(z.record(z.string(), z.unknown()))
+const describedAtOnce = 8
 
 function readSearch(search: URLSearchParams): StudySearch {
   const uid = search.get('StudyInstanceUID') ?? search.get('0020000D')
@@ -15,18 +23,40 @@ function readSearch(search: URLSearchParams): StudySearch {
 /** What the viewer's study browser shows: description, modality, referring physician, birth date. */
 const shownFields = '00081030,00080060,00080090,00100030'
 
+/** The archive writes its own links into its answers: it is told our address, and never what a client says it is. */
+export function publicHost({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string {
+  const { host, protocol } = new URL(PUBLIC_URL)
+  return `host=${host};proto=${protocol.slice(0, -1)}`
+}
+
+/** What the archive says of a study; nothing where it does not have it, or has its UID twice. */
+async function describe(
+  { orthanc, config }: Context,
+  study: StudyRow,
+  asked: { headers: Record<string, string>; signal: AbortSignal },
+): Promise<unknown[]> {
+  // The archive takes other characters for wildcards.
+  if (!Uid.safeParse(study.studyInstanceUid).success) return []
+  const path = `/dicom-web/studies?StudyInstanceUID=${study.studyInstanceUid}&includefield=${shownFields}`
+  try {
+    const answer = await openFromArchive(orthanc, { path, ...asked })
+    const shown = { seriesUids: null, origin: new URL(config.PUBLIC_URL).origin }
+    const found = await readAnswer('/dicom-web/studies', answer, (text) => repairDatasets(text, shown))
+    await checkSoleStudy(orthanc, study)
+    return found.length === 1 ? found : []
+  } catch (error) {
+    if (error instanceof AppError || error instanceof OrthancNotFound) return []
+    throw error
+  }
+}
+
 /** A search for studies is answered from the studies this request may touch; the archive only describes each of them. */
-export async function searchStudies({ orthanc, config }: Context, access: ImageAccess, request: FastifyRequest) {
-  const { searchParams } = new URL(request.url, config.PUBLIC_URL)
+export async function searchStudies(context: Context, access: ImageAccess, request: FastifyRequest, reply: FastifyReply) {
+  const { searchParams } = new URL(request.url, context.config.PUBLIC_URL)
+  const headers = { accept: acceptFor('list', request.headers.accept), forwarded: publicHost(context.config) }
+  const signal = untilGone(reply)
   const studies = await access.search(readSearch(searchParams))
-  const uids = [...new Set(studies.map((study) => study.studyInstanceUid))]
-  const described = await Promise.all(
-    uids.map(async (uid) => {
-      const path = `/dicom-web/studies?StudyInstanceUID=${uid}&includefield=${shownFields}`
-      const answer = await orthanc.request(path, { headers: { accept: 'application/dicom+json' } })
-      const found = DicomJson.safeParse(JSON.parse(await answer.body.text()))
-      return found.success && found.data.length === 1 ? found.data : []
-    }),
-  )
+  const ofUids = [...new Map(studies.map((study) => [study.studyInstanceUid, study])).values()]
+  const described = await pLimit(describedAtOnce).map(ofUids, (study) => describe(context, study, { headers, signal }))
   return described.flat()
 }

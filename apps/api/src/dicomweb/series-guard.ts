@@ -7,6 +7,8 @@ import pLimit from 'p-limit'
 /** The largest mammograms and stitched radiographs are a third of this. */
 const maxFrameBytes = 200_000_000
 const maxFrames = 10_000
+/** Of all frames: the decoder unpacks the whole of an image to draw one frame of it. The longest tomosyntheses are half of this. */
+const maxImageBytes = 2_000_000_000
 
 /** Series and instances that are remembered. At the end everything is forgotten: it is only looked up again. */
 const maxKnown = 50_000
@@ -21,7 +23,8 @@ function remember<V>(known: Map<string, V>, key: string, value: V): V {
 /** Also where a number cannot be read. */
 function isTooLarge({ rows, columns, samples, bits, frames }: ImageClaims): boolean {
   if (rows == null || columns == null || samples === null || bits === null || frames === null) return true
-  return rows * columns * samples * Math.ceil(bits / 8) > maxFrameBytes || frames > maxFrames
+  const frameBytes = rows * columns * samples * Math.ceil(bits / 8)
+  return frameBytes > maxFrameBytes || frames > maxFrames || frameBytes * frames > maxImageBytes
 }
 
 export type SeriesGuard = ReturnType<typeof createSeriesGuard>

@@ -1,12 +1,11 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { attachment } from '@readroom/storage/attachment'
 import type { FastifyReply } from 'fastify'
 
+type Described = { fileName: string; contentType: string; size?: number | undefined }
+
 /** Sends a stored file to be saved, never to be shown by the browser. */
-export function sendAttachment(
-  reply: FastifyReply,
-  file: { stream: Readable; fileName: string; contentType: string; size?: number | undefined },
-): FastifyReply {
+export function sendAttachment(reply: FastifyReply, file: Described & { stream: Readable }): FastifyReply {
   if (file.size !== undefined) reply.header('content-length', file.size)
   return reply
     .header('content-disposition', attachment(file.fileName))
@@ -15,3 +14,7 @@ export function sendAttachment(
     .type(file.contentType)
     .send(file.stream)
 }
+
+/** What a HEAD gets of a file: the headers alone. */
+export const describeAttachment = (reply: FastifyReply, file: Described): FastifyReply =>
+  sendAttachment(reply, { ...file, stream: Readable.from([]) })

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@readroom/contracts/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/errors'
 import { brokenConstraint, isDatabaseDown } from '@readroom/db/client'
-import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
+import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { StorageDown } from '@readroom/storage/object-storage'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -24,7 +24,7 @@ const codesByConstraint: Record<string, ErrorCode> = {
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidField(pathOf(error.validation[0]?.instancePath))
-  if (error instanceof OrthancDown) return new AppError('ARCHIVE_UNAVAILABLE')
+  if (error instanceof OrthancDown || error instanceof OrthancBadAnswer) return new AppError('ARCHIVE_UNAVAILABLE')
   if (error instanceof OrthancNotFound) return new AppError('STUDY_NOT_FOUND')
   if (error instanceof StorageDown) return new AppError('STORAGE_UNAVAILABLE')
   if (isDatabaseDown(error)) return new AppError('UNAVAILABLE')

@@ -60,13 +60,19 @@ function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply:
   return { params, query, body, actor, request, reply } as Call<E>
 }
 
-/** Registers a handler under its entry of the endpoint table. */
+/**
+ * Registers a handler under its entry of the endpoint table. Fastify asks a GET's handler for its HEAD too; an entry that leaves a trace names
+ * `look` for that, which answers as the handler would and changes nothing.
+ */
 export function mount<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
   handler: (call: Call<E>) => Answer<E>,
+  look?: (call: Call<E>) => Answer<E>,
 ): void {
+  if (Boolean(endpoint.leavesTrace) !== Boolean(look))
+    throw new Error(`${endpoint.path}: only what leaves a trace is looked at first`)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -74,7 +80,8 @@ export function mount<E extends Endpoint>(
     config: { endpoint },
     preValidation: guard(context, endpoint),
     handler: async (request, reply) => {
-      const answer: object = await handler(callOf(endpoint, request, reply))
+      const respond = request.method === 'HEAD' && look ? look : handler
+      const answer: object = await respond(callOf(endpoint, request, reply))
       return typeof endpoint.response === 'string' ? answer : { success: true, ...answer }
     },
   })

@@ -92,6 +92,8 @@ export function socketRoutes(app: FastifyInstance, context: Context, hub: Hub): 
       schema: routeSchema(endpoint),
       config: { endpoint },
       preValidation: admit(context, endpoint),
+      // The ticket is used up by whoever asks.
+      exposeHeadRoute: false,
       handler: async () => {
         throw new AppError('BAD_REQUEST')
       },

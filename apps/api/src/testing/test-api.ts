@@ -11,6 +11,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { inject as injected } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, Env } from '../config.ts'
+import { archiveLimits } from '../context.ts'
 import type { Hub } from '../realtime/hub.ts'
 
 type Signed = Pick<Actor, 'sessionId'> & { tokenId: string }
@@ -57,7 +58,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...options.env,
   })
   const storage = createStorage({ driver: 'local', dir, secret: config.STORAGE_SECRET, publicUrl: config.PUBLIC_URL })
-  const orthanc = createOrthanc(archive)
+  const orthanc = createOrthanc(archive, archiveLimits)
   const routes: string[] = []
   const { app, hub } = await buildApp({ config, db: database.db, orthanc, storage }, ({ method, url }) => {
     routes.push(...[method].flat().map((name) => `${name} ${url}`))

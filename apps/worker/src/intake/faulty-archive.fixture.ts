@@ -18,7 +18,7 @@ export async function openFaultyArchive(archive: { url: string; username: string
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const orthanc = createOrthanc({ ...archive, url: `http://127.0.0.1:${port}` }, { timeoutMs })
+  const orthanc = createOrthanc({ ...archive, url: `http://127.0.0.1:${port}` }, { answerMs: timeoutMs, silenceMs: timeoutMs })
 
   async function close(): Promise<void> {
     await orthanc.close()

@@ -1,6 +1,7 @@
 import type { TicketPurpose } from '@readroom/contracts/auth'
 import { AppError } from '@readroom/contracts/errors'
 import type { Role } from '@readroom/contracts/permissions'
+import { Uid } from '@readroom/contracts/primitives'
 import type { Actor } from '@readroom/db/actor'
 import { countStudiesOfUid, findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { createTicket } from '@readroom/db/queries/tickets'
@@ -37,6 +38,8 @@ export function createTicketService({ db, config }: Pick<Context, 'db' | 'config
     /** A single-use ticket and the address it opens. */
     async create(actor: Actor, { purpose, studyId }: Request): Promise<{ ticket: string; url: string }> {
       const study = purpose === 'ws' ? null : await checkViewable(actor, studyId)
+      // Here, where the page can say it: the viewer itself would stay empty.
+      if (purpose === 'viewer' && !Uid.safeParse(study?.studyInstanceUid).success) throw new AppError('STUDY_UID_UNUSABLE')
       const ticket = await createTicket(db, { purpose, sessionId: actor.sessionId, studyId: study?.id ?? null })
       return { ticket, url: urls[purpose](actor, ticket, study) }
     },

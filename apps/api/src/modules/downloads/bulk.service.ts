@@ -40,6 +40,20 @@ export function createBulkDownloadService({ db, storage }: Pick<Context, 'db' | 
     })
   }
 
+  /** Who lost the right to one of its studies has lost all of it. */
+  async function findOwn(actor: Actor, bulkZipId: string) {
+    const found = await findBulkZip(db, actor, bulkZipId)
+    if (!found) throw new AppError('BULK_ZIP_NOT_FOUND')
+    const { zip, studyIds } = found
+    if (zip.state !== 'completed' || zip.objectKey === null || isPast(zip.expiresAt)) return { zip, studyIds, url: null }
+    const url = await storage.link(zip.objectKey, {
+      fileName: fileNameOf(zip),
+      contentType: zipContentType,
+      expiresInSeconds: linkSeconds,
+    })
+    return { zip, studyIds, url }
+  }
+
   return {
     /** Queues a ZIP of those studies that the caller sees and whose images are there. */
     async create(actor: Actor, studyIds: readonly string[]) {
@@ -61,18 +75,16 @@ export function createBulkDownloadService({ db, storage }: Pick<Context, 'db' | 
       return { bulkZip: toBulkZip(zip, null), results }
     },
 
-    /** With a link where it is ready. Who lost the right to one of its studies has lost all of it. */
+    /** The same as `read`, and nobody has taken it. */
+    async look(actor: Actor, bulkZipId: string): Promise<BulkZip> {
+      const { zip, url } = await findOwn(actor, bulkZipId)
+      return toBulkZip(zip, url)
+    },
+
+    /** With a link where it is ready; who gets that has taken the ZIP. */
     async read(actor: Actor, bulkZipId: string): Promise<BulkZip> {
-      const found = await findBulkZip(db, actor, bulkZipId)
-      if (!found) throw new AppError('BULK_ZIP_NOT_FOUND')
-      const { zip, studyIds } = found
-      if (zip.state !== 'completed' || zip.objectKey === null || isPast(zip.expiresAt)) return toBulkZip(zip, null)
-      const url = await storage.link(zip.objectKey, {
-        fileName: fileNameOf(zip),
-        contentType: zipContentType,
-        expiresInSeconds: linkSeconds,
-      })
-      await recordTaken(actor, zip, studyIds)
+      const { zip, studyIds, url } = await findOwn(actor, bulkZipId)
+      if (url !== null) await recordTaken(actor, zip, studyIds)
       return toBulkZip(zip, url)
     },
   }

@@ -45,10 +45,18 @@ export function createDownloadService({ db, orthanc, storage, config }: Context)
     })
   }
 
-  /** Queues the build, unless one is on its way, and says why there is no link yet. */
-  async function queueBuild(study: StudyRow, zip: StudyZip | null): Promise<never> {
-    await db.transaction((tx) => requestStudyZip(tx, study))
-    throw new AppError(stateOf(zip) === 'expired' ? 'ZIP_EXPIRED' : 'ZIP_NOT_READY')
+  const notReady = (zip: StudyZip | null) => new AppError(stateOf(zip) === 'expired' ? 'ZIP_EXPIRED' : 'ZIP_NOT_READY')
+
+  async function linkTo(study: StudyRow, zip: ReadyZip) {
+    const fileName = zipFileName(study.orthancId)
+    const asked = { fileName, contentType: zipContentType, expiresInSeconds: linkSeconds }
+    return {
+      downloadUrl: await storage.link(zip.objectKey, asked),
+      fileName,
+      fileSizeMB: zip.sizeBytes / bytesPerMB,
+      expectedSpeed: 'Fast',
+      storageProvider: storage.provider,
+    }
   }
 
   async function openLaunch(ticket: Awaited<ReturnType<typeof useTicket>>): Promise<{ actor: Actor; study: StudyRow }> {
@@ -64,21 +72,21 @@ export function createDownloadService({ db, orthanc, storage, config }: Context)
     async link(actor: Actor, orthancStudyId: string) {
       const study = await findVisible(actor, orthancStudyId)
       const zip = await findStudyZip(db, study.id, study.generation)
-      if (!isReady(zip)) return queueBuild(study, zip)
-      const fileName = zipFileName(study.orthancId)
-      const downloadUrl = await storage.link(zip.objectKey, {
-        fileName,
-        contentType: zipContentType,
-        expiresInSeconds: linkSeconds,
-      })
-      await recordTaken(actor, study)
-      return {
-        downloadUrl,
-        fileName,
-        fileSizeMB: zip.sizeBytes / bytesPerMB,
-        expectedSpeed: 'Fast',
-        storageProvider: storage.provider,
+      if (!isReady(zip)) {
+        await db.transaction((tx) => requestStudyZip(tx, study))
+        throw notReady(zip)
       }
+      const link = await linkTo(study, zip)
+      await recordTaken(actor, study)
+      return link
+    },
+
+    /** The same, and nothing is queued or recorded. */
+    async lookAtLink(actor: Actor, orthancStudyId: string) {
+      const study = await findVisible(actor, orthancStudyId)
+      const zip = await findStudyZip(db, study.id, study.generation)
+      if (!isReady(zip)) throw notReady(zip)
+      return linkTo(study, zip)
     },
 
     async status(actor: Actor, orthancStudyId: string) {
@@ -107,11 +115,13 @@ export function createDownloadService({ db, orthanc, storage, config }: Context)
     /** Uses the ticket of a launch link up. What its user may see is checked anew. */
     useLaunch: async (ticket: string) => openLaunch(await useTicket(db, ticket, 'launch')),
 
-    /** The study of a launch link that stays good, and its ZIP's size where that is ready. */
-    async peekLaunch(ticket: string) {
-      const { study } = await openLaunch(await peekTicket(db, ticket, 'launch'))
+    /** The study of a launch link that stays good. */
+    peekLaunch: async (ticket: string) => openLaunch(await peekTicket(db, ticket, 'launch')),
+
+    /** The ZIP's size where that is ready: one that is packed on the way has none yet. */
+    async sizeOfZip(study: StudyRow): Promise<number | undefined> {
       const zip = await findStudyZip(db, study.id, study.generation)
-      return { study, size: isReady(zip) ? zip.sizeBytes : undefined }
+      return isReady(zip) ? zip.sizeBytes : undefined
     },
 
     findVisible,

@@ -36,16 +36,25 @@ export function createExportService({ db, config }: Pick<Context, 'db' | 'config
     }
   }
 
+  /** What an export would hold. Throws EXPORT_EMPTY or EXPORT_TOO_LARGE. */
+  async function describeExport(actor: Actor, { status, studyIds, sort: _sort, ...filters }: Query) {
+    const tab = status ? tabOfExportStatus[status] : (filters.category ?? 'all')
+    const now = new Date()
+    const request = { viewer: actor, filters, studyIds, now, zone }
+    const { [tab]: count } = await countWorklist(db, request)
+    if (count === 0) throw new AppError('EXPORT_EMPTY')
+    if (count > maxRows) throw new AppError('EXPORT_TOO_LARGE', { count: figure(count), max: figure(maxRows) })
+    const parts = ['Worklist', studyIds ? 'Selected' : 'All', ...(tab === 'all' ? [] : [tab]), dayOf(now, zone)]
+    return { request, tab, count, fileName: `${parts.join('_')}.xlsx` }
+  }
+
   return {
-    /** The file and its name. Throws EXPORT_EMPTY or EXPORT_TOO_LARGE before the file begins. */
+    describeExport,
+
+    /** The file and its name. Throws as `describeExport` does, before the file begins. */
     async exportWorklist(actor: Actor, query: Query): Promise<{ stream: Readable; fileName: string }> {
-      const { status, studyIds, sort, ...filters } = query
-      const tab = status ? tabOfExportStatus[status] : (filters.category ?? 'all')
-      const now = new Date()
-      const request = { viewer: actor, filters, studyIds, now, zone }
-      const { [tab]: count } = await countWorklist(db, request)
-      if (count === 0) throw new AppError('EXPORT_EMPTY')
-      if (count > maxRows) throw new AppError('EXPORT_TOO_LARGE', { count: figure(count), max: figure(maxRows) })
+      const { sort, studyIds } = query
+      const { request, tab, count, fileName } = await describeExport(actor, query)
       await db.transaction((tx) =>
         audit(tx, actor, { action: 'worklist.exported', details: { studies: count, tab, selected: studyIds !== undefined } }),
       )
@@ -58,8 +67,7 @@ export function createExportService({ db, config }: Pick<Context, 'db' | 'config
         },
         count,
       )
-      const parts = ['Worklist', studyIds ? 'Selected' : 'All', ...(tab === 'all' ? [] : [tab]), dayOf(now, zone)]
-      return { stream: createXlsx({ name: 'Worklist', columns, rows }), fileName: `${parts.join('_')}.xlsx` }
+      return { stream: createXlsx({ name: 'Worklist', columns, rows }), fileName }
     },
   }
 }

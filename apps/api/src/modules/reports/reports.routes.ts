@@ -4,7 +4,7 @@ import type { ReportRecord } from '@readroom/db/queries/reports'
 import { removeReport } from '@readroom/domain/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { sendAttachment } from '../../http/attachment.ts'
+import { describeAttachment, sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { checkReportFile } from './report-file.ts'
@@ -26,6 +26,8 @@ function toReport(actor: Actor, { report, uploaderName }: Pick<ReportRecord, 're
     canDelete: report.status === 'draft' && report.uploadedBy === actor.userId,
   }
 }
+
+const fileOf = ({ report: { fileName, contentType, sizeBytes } }: ReportRecord) => ({ fileName, contentType, size: sizeBytes })
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   const service = createReportService(context)
@@ -51,11 +53,16 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
   })
 
   for (const endpoint of [reportEndpoints.download, reportEndpoints.labEditDownload]) {
-    mount(app, context, endpoint, async ({ actor, params, reply }) => {
-      const { record, stream } = await service.download(actor, params)
-      const { fileName, contentType, sizeBytes } = record.report
-      return sendAttachment(reply, { stream, fileName, contentType, size: sizeBytes })
-    })
+    mount(
+      app,
+      context,
+      endpoint,
+      async ({ actor, params, reply }) => {
+        const { record, stream } = await service.download(actor, params)
+        return sendAttachment(reply, { ...fileOf(record), stream })
+      },
+      async ({ actor, params, reply }) => describeAttachment(reply, fileOf(await service.look(actor, params))),
+    )
   }
 
   for (const endpoint of [reportEndpoints.remove, reportEndpoints.labEditRemove]) {

@@ -43,6 +43,12 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
       }
     },
 
+    /** The report that a download would send. */
+    async look(actor: Actor, key: ReportKey): Promise<ReportRecord> {
+      await findVisible(actor, key.studyId)
+      return findVisibleReport(db, actor, key)
+    },
+
     /** The file, and the record that the caller took it. */
     async download(actor: Actor, key: ReportKey): Promise<{ record: ReportRecord; stream: Readable }> {
       await findVisible(actor, key.studyId)

@@ -66,14 +66,20 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       message: 'Share link is valid',
     }
   })
-  mount(app, context, sharingEndpoints.open, async ({ params, request, reply }) => {
-    const { link, study } = await findShared(context, params.token, request.ip)
-    void reply.header('cache-control', 'no-store')
-    // A HEAD looks whether the link is good; nobody sees images by it.
-    if (request.method === 'GET') {
+  mount(
+    app,
+    context,
+    sharingEndpoints.open,
+    async ({ params, request, reply }) => {
+      const { link, study } = await findShared(context, params.token, request.ip)
       const secret = await db.transaction((tx) => openShare(tx, { link, study }, request.ip))
       setShareCookie(reply, context.config, { shareLinkId: link.id, secret, expiresAt: link.expiresAt })
-    }
-    return reply.redirect(viewerAddress(study.studyInstanceUid))
-  })
+      return reply.header('cache-control', 'no-store').redirect(viewerAddress(study.studyInstanceUid))
+    },
+    // Whether the link is good; nobody sees images by it.
+    async ({ params, request, reply }) => {
+      const { study } = await findShared(context, params.token, request.ip)
+      return reply.header('cache-control', 'no-store').redirect(viewerAddress(study.studyInstanceUid))
+    },
+  )
 }

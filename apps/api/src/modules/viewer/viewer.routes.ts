@@ -16,13 +16,24 @@ const pages: Record<BrowserViewer, (study: StudyRow) => string> = {
 export function viewerRoutes(app: FastifyInstance, context: Context): void {
   const viewer = createViewerService(context)
 
-  mount(app, context, viewerEndpoints.open, async ({ query, request, reply }) => {
-    if (query.viewer === 'archive' && context.config.ARCHIVE_VIEWER === 'off') throw new AppError('NOT_FOUND')
-    const leadTo = (study: StudyRow) => reply.redirect(pages[query.viewer](study))
+  function checkOffered(kind: BrowserViewer): void {
+    if (kind === 'archive' && context.config.ARCHIVE_VIEWER === 'off') throw new AppError('NOT_FOUND')
+  }
+
+  mount(
+    app,
+    context,
+    viewerEndpoints.open,
+    async ({ query, reply }) => {
+      checkOffered(query.viewer)
+      const { study, secret, expiresAt } = await viewer.open(query.ticket)
+      setViewerCookie(reply, context.config, { studyId: study.id, secret, expiresAt, viewer: query.viewer })
+      return reply.redirect(pages[query.viewer](study))
+    },
     // Scanners of links look before the browser comes: that must not use the ticket up.
-    if (request.method === 'HEAD') return leadTo((await viewer.peek(query.ticket)).study)
-    const { study, secret, expiresAt } = await viewer.open(query.ticket)
-    setViewerCookie(reply, context.config, { studyId: study.id, secret, expiresAt, viewer: query.viewer })
-    return leadTo(study)
-  })
+    async ({ query, reply }) => {
+      checkOffered(query.viewer)
+      return reply.redirect(pages[query.viewer]((await viewer.peek(query.ticket)).study))
+    },
+  )
 }

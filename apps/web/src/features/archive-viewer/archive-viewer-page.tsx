@@ -39,7 +39,7 @@ function Study({ studyId }: { studyId: string }) {
   const [search, setSearch] = useSearchParams()
   if (error) return <ViewerMessage error={error} onRetry={() => void refetch()} />
   if (!data) return <ViewerMessage busy>Opening the study…</ViewerMessage>
-  const { study, series } = data
+  const { study, series, frame } = data
   const shown = firstShown(series, search.get('series'))
   if (study.imagesMissing || !shown) {
     return (
@@ -57,7 +57,7 @@ function Study({ studyId }: { studyId: string }) {
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <SeriesList series={series} shown={shown} onShow={({ _id }) => setSearch({ series: _id }, { replace: true })} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col bg-canvas">
-          <SeriesFrame key={shown._id} studyId={studyId} series={shown} />
+          <SeriesFrame key={shown._id} studyId={studyId} series={shown} frame={frame} />
         </div>
       </div>
     </>

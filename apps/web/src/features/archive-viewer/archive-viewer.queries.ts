@@ -16,8 +16,8 @@ export const studyOptions = (studyId: string) =>
 
 const partUrl = (studyId: string, path: string) => `/archive-viewer/${studyId}/web-viewer/${path}`
 
-/** The archive's page for one series. */
-export const seriesPage = (studyId: string, seriesId: string) => partUrl(studyId, `app/viewer.html?series=${seriesId}`)
+/** The archive's page for one series, below the address of the study's frame. */
+export const seriesPage = (frame: string, seriesId: string) => `${frame}app/viewer.html?series=${seriesId}`
 
 async function readPart(studyId: string, path: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(partUrl(studyId, path), { signal }).catch((error: unknown) => {
