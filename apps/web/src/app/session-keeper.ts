@@ -1,5 +1,5 @@
-import { api } from '../lib/api.ts'
-import { sessionStore } from '../lib/session.ts'
+import { api } from '../lib/api/api.ts'
+import { sessionStore } from '../lib/session/session.ts'
 
 const refreshAheadMs = 5 * 60_000
 const retryMs = 30_000

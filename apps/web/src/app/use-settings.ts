@@ -1,6 +1,6 @@
 import { settingsEndpoints } from '@readroom/contracts/settings'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
+import { api } from '../lib/api/api.ts'
 import { setClinicTimeZone } from '../lib/clinic-time-zone.ts'
 
 const settingsOptions = queryOptions({

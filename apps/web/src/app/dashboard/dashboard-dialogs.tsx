@@ -3,10 +3,10 @@ import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { studyOptions } from '../../features/worklist/worklist.queries.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { notify } from '../../lib/notify.tsx'
-import { findCachedRow } from '../../lib/study-cache.ts'
+import { findCachedRow } from '../../lib/studies/study-cache.ts'
 
 const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog.tsx'))
 const UnauthorizeDialog = lazy(() => import('../../features/bulk-actions/unauthorize-dialog.tsx'))

@@ -1,5 +1,5 @@
 import type { Pagination } from '@readroom/contracts/pagination'
-import { pageNumbers } from '../../lib/page-numbers.ts'
+import { pageNumbers } from '../../lib/lists/page-numbers.ts'
 import { Button } from '../ui/button.tsx'
 
 type Props = { pagination: Pagination; onPage: (page: number) => void }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doctorId, makeRow } from '../../lib/study.fixture.ts'
+import { doctorId, makeRow } from '../../lib/studies/study.fixture.ts'
 import { assignedCounts, assignmentDiff } from './assignment-diff.ts'
 
 const chosen = (...doctors: number[]) => new Set(doctors.map(doctorId))

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Brand } from '../../components/ui/brand.tsx'
 import { cx } from '../../lib/cx.ts'
-import { useRotation } from '../../lib/use-rotation.ts'
+import { useRotation } from '../../lib/hooks/use-rotation.ts'
 import { CarouselDots } from './carousel-dots.tsx'
 import { type Slide, slides } from './slides/slides.ts'
 import { useHeld } from './use-held.ts'

@@ -1,6 +1,6 @@
-import { useUser } from '../../lib/session.ts'
-import { useProfile } from '../../lib/use-profile.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { useProfile } from '../../lib/hooks/use-profile.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { SecurityHeading } from './security-heading.tsx'
 

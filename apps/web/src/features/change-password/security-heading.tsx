@@ -1,4 +1,4 @@
-import { useRotation } from '../../lib/use-rotation.ts'
+import { useRotation } from '../../lib/hooks/use-rotation.ts'
 
 const headings = [
   'One password, one person',

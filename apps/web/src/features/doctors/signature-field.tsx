@@ -3,7 +3,7 @@ import { useController, useFormContext } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { formatKB } from '../../lib/format.ts'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 import type { DoctorFields } from './doctor-fields.ts'
 import { acceptedSignatures, refuseSignature } from './signature-file.ts'
 

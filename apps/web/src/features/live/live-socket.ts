@@ -1,6 +1,6 @@
 import { type ClientMessage, ServerMessage, sessionEndedCloseCode } from '@readroom/contracts/live'
+import { parseJson } from '../../lib/api/request.ts'
 import type { LiveStatus } from '../../lib/live-status.ts'
-import { parseJson } from '../../lib/request.ts'
 
 const subscribeDelayMs = 100
 const heartbeatMs = 30_000

@@ -1,9 +1,9 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import type { ServerMessage } from '@readroom/contracts/live'
 import { useEffect, useEffectEvent } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { setLiveStatus } from '../../lib/live-status.ts'
-import { sessionStore } from '../../lib/session.ts'
+import { sessionStore } from '../../lib/session/session.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 /** The caller's own live address, with a ticket in place of the token. */

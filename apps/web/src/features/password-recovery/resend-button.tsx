@@ -1,6 +1,6 @@
 import { Button } from '../../components/ui/button.tsx'
 import { formatCountdown } from '../../lib/format.ts'
-import { useNow } from '../../lib/use-now.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 import { secondsUntilResend } from './one-time-code.ts'
 
 /** Counts down from the moment the last code was sent. */

@@ -1,8 +1,8 @@
 import type { Role } from '@readroom/contracts/permissions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { applyOverride, useStudyOverrides } from '../../lib/study-overrides.ts'
-import { allRows } from '../../lib/study-pages.ts'
+import { applyOverride, useStudyOverrides } from '../../lib/studies/study-overrides.ts'
+import { allRows } from '../../lib/studies/study-pages.ts'
 import { listOptions } from './worklist.queries.ts'
 import type { WorklistQuery } from './worklist-url.ts'
 

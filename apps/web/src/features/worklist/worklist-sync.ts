@@ -1,9 +1,9 @@
 import type { StudyCounts, StudyList, WorklistRow } from '@readroom/contracts/studies'
 import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
-import { updateCachedRows } from '../../lib/study-cache.ts'
-import { hasOverride } from '../../lib/study-overrides.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { updateCachedRows } from '../../lib/studies/study-cache.ts'
+import { hasOverride } from '../../lib/studies/study-overrides.ts'
 import {
   allRows,
   belongsTo,
@@ -14,7 +14,7 @@ import {
   type StudyPages,
   unknownRows,
   withTotal,
-} from '../../lib/study-pages.ts'
+} from '../../lib/studies/study-pages.ts'
 import { isPlain, type WorklistQuery } from './worklist-url.ts'
 
 /** What a live message says about a study. */

@@ -1,6 +1,6 @@
 import { locationEndpoints } from '@readroom/contracts/locations'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api.ts'
+import { api } from '../../../lib/api/api.ts'
 
 const staleMs = 5 * 60_000
 

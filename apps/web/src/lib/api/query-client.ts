@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+import { sessionStore } from '../session/session.ts'
 import { isOutage } from './api-error.ts'
-import { sessionStore } from './session.ts'
 
 /**
  * Nothing is fetched again on focus or reconnect: the live connection and the countdown do that, marked as background.

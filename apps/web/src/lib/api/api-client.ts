@@ -1,11 +1,11 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { z } from 'zod'
+import type { SessionStore } from '../session/session.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
 import { buildUrl, type InputOf, parseJson, type RequestInput, toApiError } from './request.ts'
 import { type Progress, sendMultipart, type UploadEndpoint, type UploadParts } from './send-multipart.ts'
-import type { SessionStore } from './session.ts'
 
 const refreshThresholdMs = 5 * 60_000
 
