@@ -1,4 +1,5 @@
 import { api } from '../lib/api/api.ts'
+import { followOtherTabs, openTabChannel } from '../lib/session/other-tabs.ts'
 import { sessionStore } from '../lib/session/session.ts'
 
 const refreshAheadMs = 5 * 60_000
@@ -25,5 +26,6 @@ export async function restoreSession() {
   await api.refreshIfNeeded()
   sessionStore.finishRestoring()
   sessionStore.subscribe(schedule)
+  followOtherTabs(sessionStore, api.refreshNow, openTabChannel())
   schedule()
 }

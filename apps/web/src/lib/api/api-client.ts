@@ -98,7 +98,11 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
 
   /** Renews the token when less than 5 minutes remain; several callers share one request. An outage never signs out. */
   async function refreshIfNeeded() {
-    if (!session.current() || session.remainingMs() >= refreshThresholdMs) return
+    if (session.remainingMs() < refreshThresholdMs) await refreshNow()
+  }
+
+  async function refreshNow() {
+    if (!session.current()) return
     refreshing ??= refresh().finally(() => {
       refreshing = null
     })
@@ -113,6 +117,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
 
   return {
     refreshIfNeeded,
+    refreshNow,
 
     async call<E extends JsonEndpoint>(
       endpoint: E,
