@@ -25,9 +25,8 @@ import { type Signature, signatureFile } from './signature.ts'
 const target = (id: string) => ({ target: { type: 'doctor', id } })
 
 function profileOf(doctor: DoctorRegistration | DoctorUpdate) {
-  const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice, isActiveProfile } =
-    doctor
-  return { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice, isActiveProfile }
+  const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
+  return { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice }
 }
 
 async function lockPresent(tx: Db, doctorId: string): Promise<DoctorWithAccount> {
@@ -37,11 +36,11 @@ async function lockPresent(tx: Db, doctorId: string): Promise<DoctorWithAccount>
 }
 
 async function insertDoctor(tx: Db, actor: Actor, doctor: DoctorRegistration, signatureKey: string | null): Promise<string> {
-  const { email, username, fullName, biography, languages, availableDays } = doctor
+  const { email, username, fullName, biography, languages, availableDays, isActiveProfile } = doctor
   const userId = await insertUser(tx, { email, username, fullName, role: 'doctor_account', passwordHash: noPassword })
   const doctorId = await insertDoctorProfile(tx, userId, {
     ...profileOf(doctor),
-    ...{ biography, languages, availableDays, signatureKey },
+    ...{ biography, languages, availableDays, isActiveProfile, signatureKey },
   })
   await requestGeneratedPassword(tx, userId)
   await audit(tx, actor, { action: 'doctor.created', ...target(doctorId), details: { userId } })
@@ -51,8 +50,8 @@ async function insertDoctor(tx: Db, actor: Actor, doctor: DoctorRegistration, si
 async function changeDoctor(tx: Db, actor: Actor, before: DoctorWithAccount, update: DoctorUpdate, signatureKey: string | null) {
   const { profile, account } = before
   if (update.version !== undefined && update.version !== profile.version) throw new AppError('CONFLICT')
-  const { email, username, fullName, isActive } = update
-  const changes = { ...profileOf(update), ...(signatureKey !== null && { signatureKey }) }
+  const { email, username, fullName, isActive = account.isActive, isActiveProfile = profile.isActiveProfile } = update
+  const changes = { ...profileOf(update), isActiveProfile, ...(signatureKey !== null && { signatureKey }) }
   await updateDoctorProfile(tx, profile.id, changes)
   await updateUser(tx, profile.userId, { email, username, fullName, isActive })
   if (account.isActive && !isActive) await revokeSessions(tx, { userId: profile.userId })
