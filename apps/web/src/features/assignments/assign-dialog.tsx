@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { AssignedBanner } from './assigned-banner.tsx'
 import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
-import { type ChangeResult, doctorsOptions, patientOf } from './assignments.queries.ts'
+import { type ChangeResult, choicesOf, doctorsOptions, patientOf } from './assignments.queries.ts'
 import { DoctorFilter, filterDoctors, noFilter } from './doctor-filter.tsx'
 import { DoctorRows } from './doctor-rows.tsx'
 import { useAssignment } from './use-assignment.ts'
@@ -51,7 +51,8 @@ function UnassignQuestion({ pairs, nameOf }: { pairs: readonly AssignmentPair[];
 type Props = { studies: readonly WorklistRow[]; onClose: () => void }
 
 export default function AssignDialog({ studies, onClose }: Props) {
-  const { data: doctors = [], error, isPending, refetch } = useQuery(doctorsOptions)
+  const { data: active, error, isPending, refetch } = useQuery(doctorsOptions)
+  const doctors = active ? choicesOf(active, studies) : []
   const [filter, setFilter] = useState(noFilter)
   const [asks, setAsks] = useState(false)
   const assignment = useAssignment(studies, doctors, onClose)
