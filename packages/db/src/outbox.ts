@@ -7,7 +7,7 @@ import { outbox } from './schema/system.ts'
 export const outboxChannel = 'outbox'
 
 export type OutboxRow = typeof outbox.$inferSelect
-export type LiveEventInput = LiveEvent extends infer E ? (E extends LiveEvent ? Omit<E, 'v'> : never) : never
+export type LiveEventInput = LiveEvent extends infer E ? (E extends LiveEvent ? Omit<E, 'v' | 'id'> : never) : never
 
 async function append(tx: Db, row: typeof outbox.$inferInsert): Promise<void> {
   await tx.insert(outbox).values(row)

@@ -152,6 +152,23 @@ describe('live events', () => {
     await orthanc.close()
   })
 
+  it('tells an event that is sent again once, with its identity', async () => {
+    const study = await assignedStudy()
+    const page = await openPage('/ws/admin', cast.admin)
+    const event = { v: 1, id: 4711, type: 'study.received', studyId: study.id } as const
+    await Promise.all(Array.from({ length: 4 }, () => api.hub.deliver(event)))
+    await api.hub.deliver({ ...event, id: 4712 })
+    expect((await settled(page)).map((message) => 'id' in message && message.id)).toEqual([4711, 4712])
+    page.socket.close()
+  })
+
+  it('says its time, so that a page can ask what it missed', async () => {
+    const page = await openPage('/ws/admin', cast.admin)
+    page.socket.send(JSON.stringify({ type: 'ping' }))
+    await eventually(() => expect(page.heard).toEqual([{ type: 'pong', at: expect.stringMatching(/^\d{4}-.*Z$/) }]))
+    page.socket.close()
+  })
+
   it('closes with 4401 when the session ends, before it hears anything more', async () => {
     const [user] = await api.db.select().from(users).where(eq(users.id, cast.admin.userId))
     if (!user) throw new Error('no such user')

@@ -79,7 +79,7 @@ test('live events and jobs leave as soon as they are committed', async () => {
   await settled(ids[0] ?? '')
   await archive(ids[1] ?? '')
   await eventually(async () => expect(await waiting()).toEqual([]))
-  await eventually(() => expect(heard).toEqual([{ v: 1, type: 'study.settled', studyId: ids[0] }]))
+  await eventually(() => expect(heard).toEqual([{ v: 1, id: expect.any(Number), type: 'study.settled', studyId: ids[0] }]))
   expect(await jobs()).toEqual([ids[1]])
 })
 
@@ -91,6 +91,19 @@ test('a relay that dies before its commit sends again, and the job is still one'
   expect(await relayOnce(context, new Set())).toBe(1)
   expect(await jobs()).toEqual([zipId])
   expect(await waiting()).toEqual([])
+})
+
+test('an event that is sent again says that it is the same', async () => {
+  await settled(randomUUID())
+  const dies = async (event: LiveEvent) => {
+    await publisher.publish(event)
+    throw new Error('no answer from Redis')
+  }
+  await expect(relayOnce({ ...context, publish: dies }, new Set())).rejects.toThrow()
+  await relayOnce(context, new Set())
+  await eventually(() => expect(heard).toHaveLength(2))
+  expect(heard[0]?.id).toBeDefined()
+  expect(heard[0]).toEqual(heard[1])
 })
 
 test('two relays side by side send each row once', async () => {

@@ -19,7 +19,7 @@ export type RelayContext = {
 }
 
 async function send({ publish, addJob }: RelayContext, { id, kind, name, payload }: OutboxRow): Promise<unknown> {
-  return kind === 'job' ? addJob({ id, name, payload }) : publish(LiveEvent.parse(payload))
+  return kind === 'job' ? addJob({ id, name, payload }) : publish({ ...LiveEvent.parse(payload), id })
 }
 
 /**

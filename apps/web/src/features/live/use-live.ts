@@ -7,8 +7,8 @@ import { sessionStore } from '../../lib/session/session.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 /** The caller's own live address, with a ticket in place of the token. */
-async function liveAddress(): Promise<string> {
-  const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'ws' } }, { background: true })
+async function liveAddress(signal: AbortSignal): Promise<string> {
+  const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'ws' } }, { background: true, signal })
   const address = new URL(url, window.location.href)
   address.protocol = window.location.protocol === 'https:' ? 'wss:' : 'ws:'
   return address.href

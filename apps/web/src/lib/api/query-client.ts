@@ -10,6 +10,8 @@ export function createQueryClient() {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
+        // A browser's word on the network is a guess: a request that fails says so, one that is held back says nothing.
+        networkMode: 'always',
         retry: (failures, error) => isOutage(error) && failures < 2,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
