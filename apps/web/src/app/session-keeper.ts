@@ -23,9 +23,9 @@ async function keepAlive() {
 
 /** Takes up the session that the tab still has, then keeps its token fresh. */
 export async function restoreSession() {
+  followOtherTabs(sessionStore, api.refreshNow, openTabChannel())
   await api.refreshIfNeeded()
   sessionStore.finishRestoring()
   sessionStore.subscribe(schedule)
-  followOtherTabs(sessionStore, api.refreshNow, openTabChannel())
   schedule()
 }

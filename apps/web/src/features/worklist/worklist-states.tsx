@@ -3,7 +3,7 @@ import type { Tab } from '@readroom/contracts/study-workflow'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { messageOf, serverMessageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
 import { type WorklistColumn, worklistColumns } from './columns.tsx'
 import type { FilterWords } from './filters/filter-words.ts'
@@ -114,12 +114,13 @@ function Failed({ title, text, onRetry }: ErrorProps) {
   )
 }
 
-export function WorklistError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const text = `${messageOf(error, 'The server did not answer.')} Your filters and selection are kept.`
-  return <Failed title="The worklist could not be loaded" text={text} onRetry={onRetry} />
-}
-
 const silence = () => (navigator.onLine ? 'The server does not answer' : 'You are offline')
+
+export function WorklistError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const answered = serverMessageOf(error) !== null
+  const text = `${messageOf(error, 'The server did not answer.')} Your filters and selection are kept.`
+  return <Failed title={answered ? 'The worklist could not be loaded' : silence()} text={text} onRetry={onRetry} />
+}
 
 /** The list takes longer than a working network does. */
 export function WorklistLate({ onRetry }: { onRetry: () => void }) {
