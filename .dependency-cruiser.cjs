@@ -22,8 +22,9 @@ module.exports = {
     mayImport('packages/storage'),
     mayImport('packages/jobs', 'contracts'),
     mayImport('packages/db', 'contracts'),
-    mayImport('apps/api', 'contracts', 'db', 'jobs', 'orthanc', 'storage'),
-    mayImport('apps/worker', 'contracts', 'db', 'jobs', 'orthanc', 'storage'),
+    mayImport('packages/domain', 'contracts', 'db', 'jobs'),
+    mayImport('apps/api', 'contracts', 'db', 'domain', 'orthanc', 'storage'),
+    mayImport('apps/worker', 'contracts', 'db', 'domain', 'jobs', 'orthanc', 'storage'),
     mayImport('apps/web', 'contracts'),
     {
       name: 'contracts-only-zod',
@@ -32,8 +33,15 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '/node_modules/zod/' },
     },
     {
+      name: 'domain-without-sql',
+      comment: 'The domain decides; statements are in the database package.',
+      severity: 'error',
+      from: { path: '^packages/domain/src/', pathNot: tests },
+      to: { path: 'node_modules/(drizzle-orm|pg|bullmq|ioredis)/' },
+    },
+    {
       name: 'api-modules-apart',
-      comment: 'A module of the API never imports another; what two need is in the database package or in http/.',
+      comment: 'A module of the API never imports another; what two need is in the domain or in http/.',
       severity: 'error',
       from: { path: '^apps/api/src/modules/([^/]+)/' },
       to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/$1/' },

@@ -51,6 +51,7 @@ const archiveDown = { status: 503, code: 'ARCHIVE_UNAVAILABLE' }
 const noUser = { status: 404, code: 'USER_NOT_FOUND' }
 const newEmail = () => `${randomUUID()}@readroom.example`
 const noReport = { status: 404, code: 'REPORT_NOT_FOUND' }
+const noDeadLetter = { status: 404, code: 'DEAD_LETTER_NOT_FOUND' }
 const noShareLink = { status: 404, code: 'SHARE_LINK_NOT_FOUND' }
 const unknownShare = 'x'.repeat(43)
 const report = (s: Target, root: string) => `${root}/${s._id}/reports/${randomUUID()}`
@@ -109,6 +110,15 @@ const examples: Record<string, Example> = {
   'PUT /api/admin/users/:userId/active': {
     request: () => ({ method: 'PUT', url: `/api/admin/users/${randomUUID()}/active`, payload: { isActive: false } }),
     allowed: noUser,
+  },
+  'GET /api/admin/dead-letters': get('/api/admin/dead-letters'),
+  'POST /api/admin/dead-letters/:deadLetterId/retry': {
+    ...post(`/api/admin/dead-letters/${randomUUID()}/retry`, () => ({})),
+    allowed: noDeadLetter,
+  },
+  'DELETE /api/admin/dead-letters/:deadLetterId': {
+    request: () => ({ method: 'DELETE', url: `/api/admin/dead-letters/${randomUUID()}` }),
+    allowed: noDeadLetter,
   },
   'POST /api/admin/labs/register': post('/api/admin/labs/register', () => ({
     ...{ labName: 'A laboratory', labIdentifier: randomUUID().slice(0, 13) },

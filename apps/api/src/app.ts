@@ -17,6 +17,7 @@ import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
+import { deadLetterRoutes } from './modules/dead-letters/dead-letters.routes.ts'
 import { discussionRoutes } from './modules/discussions/discussions.routes.ts'
 import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
@@ -53,6 +54,7 @@ const modules = [
   viewerRoutes,
   locationRoutes,
   settingsRoutes,
+  deadLetterRoutes,
   healthRoutes,
 ]
 

@@ -1,5 +1,5 @@
 import { openDatabase } from '@readroom/db/client'
-import { ensureAdministrator } from '@readroom/db/first-accounts'
+import { ensureAdministrator } from '@readroom/domain/first-accounts'
 import { readAdministratorConfig } from './config.ts'
 import { hashPassword } from './security/passwords.ts'
 

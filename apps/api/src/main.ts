@@ -4,14 +4,14 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { subscribeToLiveEvents } from './realtime/subscriber.ts'
+import { noteUnreadable, subscribeToLiveEvents } from './realtime/subscriber.ts'
 
 const config = readConfig()
 const database = openDatabase(config.DATABASE_URL, { max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const orthanc = createOrthanc({ url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD })
 const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config, config.PUBLIC_URL)) }
 const { app, hub } = await buildApp(context)
-const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log)
+const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
 
 async function stop(): Promise<void> {
   subscriber.stop()

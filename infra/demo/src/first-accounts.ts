@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import { audit } from '@readroom/db/audit'
 import type { Db } from '@readroom/db/client'
-import { bySystem } from '@readroom/db/first-accounts'
 import { insertDoctorProfile } from '@readroom/db/queries/doctors'
 import { insertLab, insertLabStaff, replaceAeTitles } from '@readroom/db/queries/labs'
 import { countUsers, findFirstAudited, lockFirstAccounts } from '@readroom/db/queries/seed'
 import { insertUser, type NewUser } from '@readroom/db/queries/users'
+import { bySystem } from '@readroom/domain/first-accounts'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoLabs, demoPassword } from './accounts.ts'
 
 /** What the audit log says of the demo. */

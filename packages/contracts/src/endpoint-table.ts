@@ -3,6 +3,7 @@ import { assignmentEndpoints } from './assignments.ts'
 import { authEndpoints } from './auth.ts'
 import { bulkActionEndpoints } from './bulk-actions.ts'
 import { bulkDownloadEndpoints } from './bulk-downloads.ts'
+import { deadLetterEndpoints } from './dead-letters.ts'
 import { discussionEndpoints } from './discussions.ts'
 import { doctorEndpoints } from './doctors.ts'
 import { downloadEndpoints } from './downloads.ts'
@@ -43,6 +44,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,
   settings: settingsEndpoints,
+  deadLetters: deadLetterEndpoints,
   health: healthEndpoints,
 }
 

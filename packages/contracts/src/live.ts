@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { Id, Instant } from './primitives.ts'
 import { StudyStatus } from './study-workflow.ts'
+import { upgradeStored, type Version } from './versioned.ts'
 
 /** Close code for a socket whose session ended. */
 export const sessionEndedCloseCode = 4401
@@ -46,22 +47,42 @@ export const ClientMessage = z.discriminatedUnion('type', [
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
 
+/** The outbox row's id: the same event that is heard twice has the same. */
+const head = { id: z.int() }
+const formerDoctorIds = z.array(Id).default([])
+
 /** What travels from the outbox over Redis to every API process. Carries ids only; each receiver's message is made by the API. */
 export const LiveEvent = z.discriminatedUnion('type', [
-  z.object({ v: z.literal(1), ...eventId, type: z.literal('study.received'), studyId: Id }),
-  z.object({ v: z.literal(1), ...eventId, type: z.literal('study.settled'), studyId: Id }),
-  z.object({
-    v: z.literal(1),
-    ...eventId,
-    type: z.literal('study.status'),
-    studyId: Id,
-    status: StudyStatus,
-    formerDoctorIds: z.array(Id).default([]),
-  }),
-  z.object({ v: z.literal(1), ...eventId, type: z.literal('study.changed'), studyId: Id, formerDoctorIds: z.array(Id).default([]) }),
-  z.object({ v: z.literal(1), ...eventId, type: z.literal('sessions.revoked'), userId: Id }),
+  z.object({ ...head, type: z.literal('study.received'), studyId: Id }),
+  z.object({ ...head, type: z.literal('study.settled'), studyId: Id }),
+  z.object({ ...head, type: z.literal('study.status'), studyId: Id, status: StudyStatus, formerDoctorIds }),
+  z.object({ ...head, type: z.literal('study.changed'), studyId: Id, formerDoctorIds }),
+  z.object({ ...head, type: z.literal('sessions.revoked'), userId: Id }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** An event as its cause knows it, before it is stored. */
+export type LiveEventInput = LiveEvent extends infer E ? (E extends LiveEvent ? Omit<E, 'id'> : never) : never
+
+const liveVersions: Record<LiveEvent['type'], Version> = {
+  'study.received': { v: 1 },
+  'study.settled': { v: 1 },
+  'study.status': { v: 1 },
+  'study.changed': { v: 1 },
+  'sessions.revoked': { v: 1 },
+}
+
+/** An event as it is stored and sent. */
+export const storedLiveEvent = <E extends LiveEventInput>(event: E) => ({ v: liveVersions[event.type].v, ...event })
+
+const Typed = z.looseObject({
+  type: z.string().refine((type): type is LiveEvent['type'] => type in liveVersions, 'no such event'),
+})
+
+/** A stored event in its present version. Throws a ZodError for what is none. */
+export function readLiveEvent(stored: unknown): LiveEvent {
+  return LiveEvent.parse(upgradeStored(liveVersions[Typed.parse(stored).type], stored))
+}
 
 export const liveChannel = 'readroom:live'
 

@@ -29,6 +29,7 @@ export const permissions = {
   'lab.manage': ['admin'],
   'doctor.manage': ['admin'],
   'user.manage': ['admin'],
+  'system.manage': ['admin'],
   'report.view': everyone,
   'report.edit': ['admin', 'doctor_account'],
   'report.unauthorize': ['admin'],

@@ -21,6 +21,8 @@ export type ReportExtension = keyof typeof reportFileTypes
 
 export const Report = z.object({
   id: Id,
+  /** Counts up within a study. */
+  version: z.int().positive(),
   filename: z.string(),
   contentType: z.string(),
   uploadedBy: z.string(),
@@ -83,7 +85,12 @@ export const reportEndpoints = defineEndpoints({
     scope: 'study',
     params: StudyParams,
     multipart: {
-      fields: z.strictObject({ doctorId: Id, reportStatus: ReportStatus.default('draft') }),
+      fields: z.strictObject({
+        doctorId: Id,
+        reportStatus: ReportStatus.default('draft'),
+        /** The newest version that the uploader knows of; a newer finalized one refuses this one. Left out: that of when the upload begins. */
+        afterVersion: z.coerce.number().int().min(0).optional(),
+      }),
       file: { name: 'file', required: true, maxBytes: maxReportBytes, tooLarge: 'FILE_TOO_LARGE' },
     },
     response: ok({ report: Report, message: z.string() }),
@@ -92,6 +99,7 @@ export const reportEndpoints = defineEndpoints({
       'FORBIDDEN',
       'DOCTOR_NOT_ASSIGNED',
       'INVALID_TRANSITION',
+      'REPORT_SUPERSEDED',
       'FILE_TOO_LARGE',
       'UNSUPPORTED_FILE',
       'STORAGE_UNAVAILABLE',

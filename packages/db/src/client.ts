@@ -9,6 +9,9 @@ const Result = z.object({ rows: z.array(z.unknown()) })
 /** The database or a transaction on it: the first argument of every query. */
 export type Db = Omit<NodePgDatabase, '$client'>
 
+/** A transaction: what changes more than one row, or says something to the outbox, demands one. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
 export type Database = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
 /**

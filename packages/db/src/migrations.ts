@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { advisoryLocks } from './advisory-locks.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
@@ -10,7 +11,7 @@ export async function applyMigrations(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock(7266101)')
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
     await migrate(drizzle(client), { migrationsFolder })
   } finally {
     await client.end()

@@ -7,10 +7,10 @@ import { promisify } from 'node:util'
 import type {} from '@readroom/local/vitest-services'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { insertStudyEvent } from './queries/study-events.ts'
 import { auditLog } from './schema/system.ts'
 import { createStudy, createUser } from './testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
-import { transition } from './transition.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -44,7 +44,7 @@ describe('database', () => {
     const user = await createUser(database.db, 'admin')
     await database.db.insert(auditLog).values({ actorUserId: user.id, action: 'test' })
     const study = await createStudy(database.db)
-    await database.db.transaction((tx) => transition(tx, study, 'settled', { actorUserId: null }))
+    await database.db.transaction((tx) => insertStudyEvent(tx, { studyId: study.id, event: 'settled', toStatus: study.status }))
   }
 
   it.each([

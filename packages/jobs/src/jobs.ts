@@ -1,3 +1,4 @@
+import { readVersioned, type Versioned } from '@readroom/contracts/versioned'
 import { z } from 'zod'
 
 export const queueNames = ['archive', 'mail', 'upkeep'] as const
@@ -6,13 +7,12 @@ export type QueueName = (typeof queueNames)[number]
 /** How many jobs of a queue one worker process runs at once. */
 export const queueConcurrency: Record<QueueName, number> = { archive: 2, mail: 4, upkeep: 1 }
 
-type JobSpec = {
+type JobSpec = Versioned & {
   queue: QueueName
   /** Runs in all, with a pause after each failure that doubles from `backoffMs`. */
   attempts: number
   backoffMs: number
-  payload: z.ZodType<{ v: number }>
-  /** Present: the job runs by itself, at start and then at this interval. Its payload has only the version. */
+  /** Present: the job runs by itself, at start and then at this interval. Its payload is empty. */
   everyMs?: number
 }
 
@@ -20,34 +20,34 @@ function defineJobs<const T extends Record<string, JobSpec>>(table: T): T {
   return table
 }
 
-const Versioned = z.object({ v: z.literal(1) })
 const MINUTE = 60_000
-const mail = { queue: 'mail', backoffMs: 5_000 } as const
-const upkeep = { queue: 'upkeep', attempts: 1, backoffMs: MINUTE, payload: Versioned } as const
+const mail = { queue: 'mail', v: 1, backoffMs: 5_000 } as const
+const upkeep = { queue: 'upkeep', attempts: 1, backoffMs: MINUTE, v: 1, payload: z.object({}) } as const
 
 /** Everything that happens later. Each name has one handler in the worker; handlers are idempotent. */
 export const jobs = defineJobs({
   /** Packs a study's images into the ZIP that `study_zips` asks for. */
-  'study.archive': { queue: 'archive', attempts: 5, backoffMs: 15_000, payload: z.object({ v: z.literal(1), zipId: z.uuid() }) },
+  'study.archive': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ zipId: z.uuid() }) },
   /** Packs several studies into the ZIP that `bulk_zips` asks for. */
   'studies.archive': {
     queue: 'archive',
     attempts: 5,
     backoffMs: 15_000,
-    payload: z.object({ v: z.literal(1), bulkZipId: z.uuid() }),
+    v: 1,
+    payload: z.object({ bulkZipId: z.uuid() }),
   },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */
-  'otp.send': { ...mail, attempts: 5, payload: z.object({ v: z.literal(1), resetId: z.uuid(), sentAt: z.iso.datetime() }) },
+  'otp.send': { ...mail, attempts: 5, payload: z.object({ resetId: z.uuid(), sentAt: z.iso.datetime() }) },
   /** Makes a generated password and mails it. Repeated for some hours: the account has no other password. */
-  'password.issue': { ...mail, attempts: 12, payload: z.object({ v: z.literal(1), userId: z.uuid(), requestId: z.uuid() }) },
+  'password.issue': { ...mail, attempts: 12, payload: z.object({ userId: z.uuid(), requestId: z.uuid() }) },
   /** Tells a user by mail that the password was changed. */
   'password-notice.send': {
     ...mail,
     attempts: 8,
-    payload: z.object({ v: z.literal(1), userId: z.uuid(), changedAt: z.iso.datetime() }),
+    payload: z.object({ userId: z.uuid(), changedAt: z.iso.datetime() }),
   },
   /** Mails a recipient that dispatched reports are ready. */
-  'dispatch.send': { ...mail, attempts: 8, payload: z.object({ v: z.literal(1), batchId: z.uuid() }) },
+  'dispatch.send': { ...mail, attempts: 8, payload: z.object({ batchId: z.uuid() }) },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */
   'zips.prebuild': { ...upkeep, everyMs: 5 * MINUTE },
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */
@@ -61,12 +61,13 @@ export const jobs = defineJobs({
 export type JobName = keyof typeof jobs
 export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']>
 
-const specs: { [N in JobName]: { payload: z.ZodType<JobPayload<N>> } } = jobs
+const specs: { [N in JobName]: Versioned<JobPayload<N>> } = jobs
 
-/** Throws a ZodError where `data` is not the job's payload. */
-export function parsePayload<N extends JobName>(name: N, data: unknown): JobPayload<N> {
-  return specs[name].payload.parse(data)
-}
+/** A job's stored payload in its present version. Throws a ZodError where it is not the job's. */
+export const readPayload = <N extends JobName>(name: N, stored: unknown): JobPayload<N> => readVersioned(specs[name], stored)
+
+/** A job's payload as it is stored. */
+export const storedPayload = <N extends JobName>(name: N, payload: JobPayload<N>) => ({ v: jobs[name].v, ...payload })
 
 export const jobNames = Object.keys(jobs).filter((name): name is JobName => name in jobs)
 export const JobName = z.string().refine((name): name is JobName => name in jobs, 'no such job')

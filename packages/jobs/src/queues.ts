@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { JobName, type JobPayload, jobNames, jobs, parsePayload, type QueueName, queueNames } from './jobs.ts'
+import { JobName, type JobPayload, jobNames, jobs, type QueueName, queueNames, readPayload, storedPayload } from './jobs.ts'
 import { connectRedis, isRedisDown, type JobLog } from './redis.ts'
 
 export type Queues = { connection: Redis; prefix: string; byName: Record<QueueName, Queue>; close: () => Promise<void> }
@@ -58,7 +58,7 @@ async function answered<T>({ connection }: Queues, ask: () => Promise<T>): Promi
  */
 export async function addJob(queues: Queues, job: { id: number; name: string; payload: unknown }): Promise<void> {
   const name = JobName.parse(job.name)
-  const data = parsePayload(name, job.payload)
+  const data = storedPayload(name, readPayload(name, job.payload))
   await answered(queues, () =>
     queues.byName[jobs[name].queue].add(name, data, { ...jobOptions(name), jobId: `outbox-${job.id}` }),
   )
@@ -68,7 +68,7 @@ export async function addJob(queues: Queues, job: { id: number; name: string; pa
 export async function listUnfinishedJobs<N extends JobName>(queues: Queues, name: N): Promise<JobPayload<N>[]> {
   const queue = queues.byName[jobs[name].queue]
   const found = await answered(queues, () => queue.getJobs(['wait', 'active', 'delayed', 'prioritized', 'waiting-children']))
-  return found.filter((job) => job?.name === name).map((job) => parsePayload(name, job.data))
+  return found.filter((job) => job?.name === name).map((job) => readPayload(name, job.data))
 }
 
 /** Makes the scheduled jobs of the table those of Redis. */
@@ -82,7 +82,7 @@ export async function scheduleJobs(queues: Queues): Promise<void> {
   for (const name of jobNames) {
     const spec = jobs[name]
     if (!('everyMs' in spec)) continue
-    const template = { name, data: { v: 1 }, opts: jobOptions(name) }
+    const template = { name, data: storedPayload(name, {}), opts: jobOptions(name) }
     await queues.byName[spec.queue].upsertJobScheduler(name, { every: spec.everyMs }, template)
   }
 }

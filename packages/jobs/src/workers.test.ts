@@ -50,9 +50,15 @@ async function ready(queues: Queues): Promise<Queues> {
   return queues
 }
 
-function workersAt(redisUrl: string, prefix: string, handlers: JobHandlers<null>, log = silentLog()) {
+function workersAt(
+  redisUrl: string,
+  prefix: string,
+  handlers: JobHandlers<null>,
+  log = silentLog(),
+  onGivenUp = vi.fn(async () => {}),
+) {
   const timing = { lockDuration: 1_000, stalledInterval: 500 }
-  const workers = startWorkers(queuesAt(redisUrl, prefix, log), { handlers, context: null, log, timing })
+  const workers = startWorkers(queuesAt(redisUrl, prefix, log), { handlers, context: null, log, onGivenUp, timing })
   onTestFinished(workers.stop)
   return workers
 }
@@ -62,7 +68,7 @@ test('runs a job once however often the outbox adds it, and again under a new id
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   await addJob(queues, { id: 1, name: 'study.archive', payload })
   await addJob(queues, { id: 1, name: 'study.archive', payload })
-  expect(await listUnfinishedJobs(queues, 'study.archive')).toEqual([payload])
+  expect(await listUnfinishedJobs(queues, 'study.archive')).toEqual([{ zipId }])
   const { handlers, archived } = noting()
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect.poll(archived).toBe(1)
@@ -74,7 +80,7 @@ test('runs a job once however often the outbox adds it, and again under a new id
 test('refuses what is not in the job table', async () => {
   const queues = await ready(queuesAt(inject('redisUrl'), newPrefix()))
   await expect(addJob(queues, { id: 1, name: 'study.burn', payload })).rejects.toThrow('no such job')
-  await expect(addJob(queues, { id: 2, name: 'study.archive', payload: { v: 2, zipId } })).rejects.toThrow('expected 1')
+  await expect(addJob(queues, { id: 2, name: 'study.archive', payload: { v: 2, zipId } })).rejects.toThrow('<=1')
 })
 
 test('fails a foreign payload at the first attempt and logs its reason', async () => {
@@ -100,6 +106,21 @@ test('tries again after a failure and tells the last attempt that it is the last
   })
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect.poll(() => last).toEqual([false, false, true])
+})
+
+test('a job that failed for good is handed over with its error, and so is one that nobody understands', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  const onGivenUp = vi.fn(async () => {})
+  const { handlers } = noting(() => Promise.reject(new Error('gone')))
+  workersAt(inject('redisUrl'), prefix, handlers, silentLog(), onGivenUp)
+  await queues.byName.archive.add('study.archive', payload, { attempts: 2 })
+  await expect
+    .poll(() => onGivenUp.mock.calls)
+    .toMatchObject([[{ name: 'study.archive', payload, error: { cause: { message: 'gone' } } }]])
+  await queues.byName.archive.add('of.tomorrow', { v: 1 }, { attempts: 3 })
+  await queues.byName.archive.add('study.archive', { v: 7 }, { attempts: 3 })
+  await expect.poll(() => onGivenUp.mock.calls.length).toBe(3)
 })
 
 test('of the error of a failed job Redis keeps nothing; the log has it', async () => {

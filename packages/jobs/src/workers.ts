@@ -1,6 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
-import { type JobHandlers, JobName, type JobRun, parsePayload, queueConcurrency, queueNames } from './jobs.ts'
+import {
+  type JobHandlers,
+  JobName,
+  type JobPayload,
+  type JobRun,
+  jobs,
+  queueConcurrency,
+  queueNames,
+  readPayload,
+} from './jobs.ts'
 import { type Queues, scheduleJobs } from './queues.ts'
 import { isRedisDown, type JobLog } from './redis.ts'
 
@@ -8,6 +17,8 @@ export type WorkerOptions<Context> = {
   handlers: JobHandlers<Context>
   context: Context
   log: JobLog
+  /** Hears of a job that failed for good and does not run by itself again, and why. */
+  onGivenUp: (job: { name: string; payload: unknown; error: Error }) => Promise<void>
   /** How soon the jobs of a killed process run again (default 30 s each). */
   timing?: { lockDuration?: number; stalledInterval?: number }
 }
@@ -50,6 +61,12 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
     }
   }
 
+  function giveUp({ name, data: payload }: Job, error: Error): void {
+    options.onGivenUp({ name, payload, error }).catch((err: Error) => {
+      log.error({ job: name, err }, 'a job that failed for good could not be noted')
+    })
+  }
+
   const workers = queueNames.map((name) => {
     const settings = { connection, prefix, concurrency: queueConcurrency[name], maxStalledCount: 3, ...timing }
     const worker = new Worker(name, (job, token, lost) => run(job, token, lost), settings)
@@ -58,6 +75,7 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
     })
     worker.on('failed', (job, error) => {
       log.error({ job: job?.name, id: job?.id, attempt: job?.attemptsMade, err: error }, 'job failed')
+      if (job && isGivenUp(job, error)) giveUp(job, error)
     })
     return worker
   })
@@ -74,6 +92,13 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
   return { stop }
 }
 
+/** No attempt follows, and no schedule runs it again. */
+function isGivenUp(job: Job, error: Error): boolean {
+  const name = JobName.safeParse(job.name)
+  if (name.success && 'everyMs' in jobs[name.data]) return false
+  return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1)
+}
+
 async function callHandler<Context>({ handlers, context }: WorkerOptions<Context>, job: Job, run: JobRun): Promise<void> {
   const name = JobName.safeParse(job.name)
   if (!name.success) throw new UnrecoverableError(`no such job: ${job.name}`)
@@ -87,5 +112,14 @@ async function callNamed<Context, N extends JobName>(
   data: unknown,
   run: JobRun,
 ): Promise<void> {
-  await handlers[name](context, parsePayload(name, data), run)
+  await handlers[name](context, understand(name, data), run)
+}
+
+/** A payload that is not the job's will not become it by another attempt. */
+function understand<N extends JobName>(name: N, data: unknown): JobPayload<N> {
+  try {
+    return readPayload(name, data)
+  } catch {
+    throw new UnrecoverableError(`the payload of ${name} is not understood`)
+  }
 }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { revokeSession } from '@readroom/db/queries/sessions'
 import { assignments, series, studies } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { revokeSession } from '@readroom/domain/sessions'
 import { type Orthanc, startOrthanc } from '@readroom/local/orthanc'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { syntheticCt } from '@readroom/orthanc/testing/synthetic-ct'
@@ -166,7 +166,7 @@ describe('image gateway', () => {
     await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
     expect(await status()).toBe(404)
     await api.db.update(assignments).set({ unassignedAt: null }).where(eq(assignments.studyId, study.id))
-    await revokeSession(api.db, cast.otherDoctor.sessionId)
+    await api.db.transaction((tx) => revokeSession(tx, cast.otherDoctor.sessionId))
     expect(await status()).toBe(401)
   })
 

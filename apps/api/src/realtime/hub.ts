@@ -52,9 +52,9 @@ export function createHub({ db, config }: Pick<Context, 'db' | 'config'>, log: P
   }
 
   async function handle(event: LiveEvent): Promise<void> {
-    if (event.id !== undefined && delivered.has(event.id)) return
+    if (delivered.has(event.id)) return
     if (clients.size > 0) await tell(event)
-    if (event.id !== undefined) remember(event.id)
+    remember(event.id)
   }
 
   async function tell(event: LiveEvent): Promise<void> {

@@ -37,7 +37,7 @@ const messages: { [T in StudyEvent['type']]: (study: StudyAudience, event: Extra
 }
 
 /** A page ignores what it has had. */
-const withIdOf = ({ id }: StudyEvent, message: StudyMessage): StudyMessage => (id === undefined ? message : { ...message, id })
+const withIdOf = ({ id }: StudyEvent, message: StudyMessage): StudyMessage => ({ ...message, id })
 
 function messageOf<T extends StudyEvent['type']>(study: StudyAudience, event: Extract<StudyEvent, { type: T }>): StudyMessage {
   return withIdOf(event, messages[event.type as T](study, event))

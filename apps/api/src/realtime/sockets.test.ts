@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type LiveEvent, liveChannel, ServerMessage } from '@readroom/contracts/live'
-import { revokeSession } from '@readroom/db/queries/sessions'
 import { createTicket } from '@readroom/db/queries/tickets'
 import { users } from '@readroom/db/schema/accounts'
+import { deadLetters } from '@readroom/db/schema/system'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { revokeSession } from '@readroom/domain/sessions'
 import { eventually } from '@readroom/local/eventually'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { eq } from 'drizzle-orm'
@@ -12,10 +13,14 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp } from '../app.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
-import { subscribeToLiveEvents } from './subscriber.ts'
+import { noteUnreadable, subscribeToLiveEvents } from './subscriber.ts'
 
 type Cast = Awaited<ReturnType<typeof createCast>>
 type Signed = Cast['admin']
+
+/** Each event has an outbox row of its own. */
+let rows = 0
+const nextId = () => ++rows
 
 describe('live events', () => {
   let api: TestApi
@@ -80,12 +85,13 @@ describe('live events', () => {
       await openPage('/ws/doctor', cast.assignedDoctor),
       await openPage('/ws/doctor', cast.otherDoctor),
     ]
-    await api.hub.deliver({ v: 1, type: 'study.settled', studyId: study.id })
+    await api.hub.deliver({ id: nextId(), type: 'study.settled', studyId: study.id })
     const heard = await Promise.all(pages.map(settled))
     expect(heard.map((messages) => messages.length)).toEqual([1, 1, 0, 1, 0])
     expect(heard[0]).toEqual([
       {
         type: 'new_study_notification',
+        id: expect.any(Number),
         studyId: study.id,
         patientName: 'Οδυσσεύς',
         patientId: study.patientId,
@@ -101,25 +107,44 @@ describe('live events', () => {
     const study = await createStudy(api.db, { patientName: 'Secret Name' })
     const page = await openPage('/ws/doctor', cast.otherDoctor)
     const event: LiveEvent = {
-      v: 1,
+      id: nextId(),
       type: 'study.status',
       studyId: study.id,
       status: 'pending_assignment',
       formerDoctorIds: [cast.otherDoctor.doctorId],
     }
     await api.hub.deliver(event)
-    expect(await settled(page)).toEqual([{ type: 'worklist_changed', studyId: study.id }])
+    expect(await settled(page)).toEqual([{ type: 'worklist_changed', id: expect.any(Number), studyId: study.id }])
     page.socket.close()
   })
 
   it('hears events that any process published over Redis', async () => {
     const study = await assignedStudy()
-    const subscriber = subscribeToLiveEvents(inject('redisUrl'), api.hub, api.app.log)
+    const subscriber = subscribeToLiveEvents(inject('redisUrl'), api.hub, api.app.log, () => {})
     const redis = new Redis(inject('redisUrl'))
     const page = await openPage('/ws/admin', cast.admin)
-    const event = JSON.stringify({ v: 1, type: 'study.received', studyId: study.id })
+    const event = JSON.stringify({ v: 1, id: nextId(), type: 'study.received', studyId: study.id })
     await eventually(async () => expect(await redis.publish(liveChannel, event)).toBeGreaterThan(0))
     await eventually(() => expect(page.heard[0]).toMatchObject({ type: 'simple_new_study_notification', studyId: study.id }))
+    subscriber.stop()
+    redis.disconnect()
+    page.socket.close()
+  })
+
+  it('goes on after messages that nobody understands, which administrators find among the dead letters', async () => {
+    const study = await assignedStudy()
+    const subscriber = subscribeToLiveEvents(inject('redisUrl'), api.hub, api.app.log, noteUnreadable(api.db, api.app.log))
+    const redis = new Redis(inject('redisUrl'))
+    const page = await openPage('/ws/admin', cast.admin)
+    const noise = `no JSON ${study.id}`
+    await eventually(async () => expect(await redis.publish(liveChannel, noise)).toBeGreaterThan(0))
+    await redis.publish(liveChannel, JSON.stringify({ v: 99, id: nextId(), type: 'study.changed', studyId: study.id }))
+    await redis.publish(liveChannel, JSON.stringify({ v: 1, id: nextId(), type: 'study.changed', studyId: study.id }))
+    await eventually(() => expect(page.heard[0]).toMatchObject({ type: 'worklist_changed', studyId: study.id }))
+    await eventually(async () => {
+      const letters = await api.db.select().from(deadLetters)
+      expect(letters.filter(({ payload }) => JSON.stringify(payload).includes(study.id))).toHaveLength(2)
+    })
     subscriber.stop()
     redis.disconnect()
     page.socket.close()
@@ -129,11 +154,14 @@ describe('live events', () => {
     const orthanc = createOrthanc({ url: 'http://127.0.0.1:1', username: '', password: '' })
     const other = await buildApp({ config: api.config, db: api.db, orthanc, storage: api.storage }, () => {})
     const otherPort = Number(new URL(await other.app.listen({ host: '127.0.0.1', port: 0 })).port)
-    const subscribers = [api.hub, other.hub].map((hub) => subscribeToLiveEvents(inject('redisUrl'), hub, api.app.log))
+    const subscribers = [api.hub, other.hub].map((hub) => subscribeToLiveEvents(inject('redisUrl'), hub, api.app.log, () => {}))
     const senders = [new Redis(inject('redisUrl')), new Redis(inject('redisUrl'))]
     const pages = [await openPage('/ws/admin', cast.admin), await openPage('/ws/admin', cast.admin, otherPort)]
     const send = (studyId: string, index: number) =>
-      senders[index % 2]?.publish(liveChannel, JSON.stringify({ v: 1, type: 'study.changed', studyId, formerDoctorIds: [] }))
+      senders[index % 2]?.publish(
+        liveChannel,
+        JSON.stringify({ v: 1, id: nextId(), type: 'study.changed', studyId, formerDoctorIds: [] }),
+      )
     // Both subscribers are there once each page has heard of this study.
     const first = await assignedStudy()
     await eventually(async () => {
@@ -155,7 +183,7 @@ describe('live events', () => {
   it('tells an event that is sent again once, with its identity', async () => {
     const study = await assignedStudy()
     const page = await openPage('/ws/admin', cast.admin)
-    const event = { v: 1, id: 4711, type: 'study.received', studyId: study.id } as const
+    const event = { id: 4711, type: 'study.received', studyId: study.id } as const
     await Promise.all(Array.from({ length: 4 }, () => api.hub.deliver(event)))
     await api.hub.deliver({ ...event, id: 4712 })
     expect((await settled(page)).map((message) => 'id' in message && message.id)).toEqual([4711, 4712])
@@ -175,8 +203,8 @@ describe('live events', () => {
     const actor = await createActor(api.db, user)
     const page = await openPage('/ws/admin', actor)
     const closed = once(page.socket, 'close')
-    await revokeSession(api.db, actor.sessionId)
-    await api.hub.deliver({ v: 1, type: 'study.changed', studyId: (await assignedStudy()).id, formerDoctorIds: [] })
+    await api.db.transaction((tx) => revokeSession(tx, actor.sessionId))
+    await api.hub.deliver({ id: nextId(), type: 'study.changed', studyId: (await assignedStudy()).id, formerDoctorIds: [] })
     expect((await closed)[0]).toBe(4401)
     expect(page.heard).toEqual([])
   })
@@ -186,7 +214,7 @@ describe('live events', () => {
     if (!user) throw new Error('no such user')
     const page = await openPage('/ws/admin', cast.admin)
     const actor = await createActor(api.db, user)
-    const delivered = api.hub.deliver({ v: 1, type: 'sessions.revoked', userId: actor.userId })
+    const delivered = api.hub.deliver({ id: nextId(), type: 'sessions.revoked', userId: actor.userId })
     // The next turn of the loop: the sessions have been asked for, and no answer has come.
     await new Promise(setImmediate)
     const client = { socket: page.socket, sessionId: actor.sessionId, subscribed: false }

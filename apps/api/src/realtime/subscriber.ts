@@ -1,13 +1,27 @@
-import { LiveEvent, liveChannel } from '@readroom/contracts/live'
+import { type LiveEvent, liveChannel, readLiveEvent } from '@readroom/contracts/live'
+import type { Db } from '@readroom/db/client'
+import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
 import type { FastifyBaseLogger } from 'fastify'
 import { Redis } from 'ioredis'
 import type { Hub } from './hub.ts'
 
-/** Hears the outbox relay's events over Redis for as long as the process lives. Redis may be down at the start and at any time. */
+function readMessage(text: string): LiveEvent | null {
+  try {
+    return readLiveEvent(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Hears the outbox relay's events over Redis for as long as the process lives. Redis may be down at the start and at any time.
+ * `onUnreadable` gets what is no event that we know.
+ */
 export function subscribeToLiveEvents(
   redisUrl: string,
   hub: Hub,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+  onUnreadable: (text: string) => void,
 ): { stop: () => void } {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: (tries) => Math.min(tries * 200, 2_000) })
   let isDown = false
@@ -20,10 +34,19 @@ export function subscribeToLiveEvents(
     isDown = false
   })
   redis.on('message', (_channel, text) => {
-    const event = LiveEvent.safeParse(JSON.parse(text))
-    if (event.success) void hub.deliver(event.data)
-    else log.warn('an unknown live event was ignored')
+    const event = readMessage(text)
+    if (event) void hub.deliver(event)
+    else onUnreadable(text)
   })
   void redis.subscribe(liveChannel).catch(() => {})
   return { stop: () => redis.disconnect() }
+}
+
+/** Puts the beginning of a message that nobody understands on the list that administrators see. */
+export function noteUnreadable(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): (text: string) => void {
+  return (text) => {
+    log.warn('a message on the live channel is not understood; it is with the dead letters')
+    const letter = { source: 'live', name: liveChannel, payload: text.slice(0, 1000), reason: 'not understood' } as const
+    insertDeadLetter(db, letter).catch((error: unknown) => log.warn({ err: error }, 'a dead letter could not be stored'))
+  }
 }

@@ -1,4 +1,4 @@
-import { type Db, isDatabaseDown } from '@readroom/db/client'
+import { isDatabaseDown, type Tx } from '@readroom/db/client'
 import { clearFailure, recordFailure } from '@readroom/db/queries/intake'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
@@ -17,7 +17,7 @@ async function isOutage(orthanc: Orthanc, error: unknown): Promise<boolean> {
 }
 
 /** Notes that a study could not be taken in, to be tried again. Throws on where the archive or the database is down. */
-export async function noteFailure({ orthanc, log }: IntakeContext, tx: Db, orthancId: string, error: unknown): Promise<void> {
+export async function noteFailure({ orthanc, log }: IntakeContext, tx: Tx, orthancId: string, error: unknown): Promise<void> {
   if (await isOutage(orthanc, error)) throw error
   const reason = describeError(error)
   log.error({ orthancId, reason }, 'a study could not be taken in; it will be tried again')
@@ -25,7 +25,7 @@ export async function noteFailure({ orthanc, log }: IntakeContext, tx: Db, ortha
 }
 
 /** Does one study's work in a savepoint: what goes wrong with it stops no other. */
-export async function guarded(context: IntakeContext, tx: Db, orthancId: string, work: (tx: Db) => Promise<void>): Promise<void> {
+export async function guarded(context: IntakeContext, tx: Tx, orthancId: string, work: (tx: Tx) => Promise<void>): Promise<void> {
   try {
     await tx.transaction(work)
   } catch (error) {

@@ -1,6 +1,5 @@
 import { nextStatus } from '@readroom/contracts/study-workflow'
-import type { Db } from '@readroom/db/client'
-import { emitLive } from '@readroom/db/outbox'
+import type { Tx } from '@readroom/db/client'
 import { lockIntake } from '@readroom/db/queries/intake'
 import {
   type IntakeStudy,
@@ -10,7 +9,8 @@ import {
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
 import { requestStudyZip } from '@readroom/db/queries/study-zips'
-import { transition } from '@readroom/db/transition'
+import { emit } from '@readroom/domain/outbox'
+import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
 import type { IntakeContext } from './context.ts'
 import { guarded } from './guard.ts'
@@ -32,7 +32,7 @@ export async function settleOnce(context: IntakeContext): Promise<{ more: boolea
   })
 }
 
-async function settleStudy({ orthanc }: IntakeContext, tx: Db, orthancId: string): Promise<void> {
+async function settleStudy({ orthanc }: IntakeContext, tx: Tx, orthancId: string): Promise<void> {
   const series = await readSeries(orthanc, orthancId)
   if (!series) return noteMissing(tx, orthancId)
   const snapshot = await makeSnapshot(orthanc, orthancId, series, false)
@@ -42,7 +42,7 @@ async function settleStudy({ orthanc }: IntakeContext, tx: Db, orthancId: string
   if (snapshot.imageCount <= study.imageCount) await settle(tx, study, snapshot)
 }
 
-async function settle(tx: Db, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
+async function settle(tx: Tx, study: IntakeStudy, snapshot: Snapshot): Promise<void> {
   const { instancesHash, series } = snapshot
   const isNew = instancesHash !== study.instancesHash
   const generation = study.generation + (isNew ? 1 : 0)
@@ -50,7 +50,7 @@ async function settle(tx: Db, study: IntakeStudy, snapshot: Snapshot): Promise<v
   await replaceSeries(tx, study.id, series)
   const to = nextStatus(study.status, 'settled')
   if (to !== null && to !== study.status) await transition(tx, study, 'settled', { actorUserId: null })
-  if (isNew) await emitLive(tx, { type: 'study.settled', studyId: study.id })
-  else await emitLive(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
+  if (isNew) await emit(tx, { type: 'study.settled', studyId: study.id })
+  else await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
   await requestStudyZip(tx, { id: study.id, generation })
 }

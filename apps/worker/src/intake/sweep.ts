@@ -1,3 +1,4 @@
+import { advisoryLocks } from '@readroom/db/advisory-locks'
 import { listFailed, lockIntake } from '@readroom/db/queries/intake'
 import { listPresentStudies, readSweptStudies, type SweptStudy } from '@readroom/db/queries/intake-studies'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
@@ -7,14 +8,13 @@ import { guarded } from './guard.ts'
 import { compareStudy } from './one-study.ts'
 
 const STUDIES_AT_ONCE = 200
-const SWEEP_LOCK = 7_266_103
 
 /**
  * Compares the whole archive with the database, for what the change log does not tell: deletions, and whatever was missed.
  * False: another worker is at it. Ends early when `signal` is aborted.
  */
 export async function sweepOnce(context: IntakeContext, signal: AbortSignal): Promise<boolean> {
-  return withAdvisoryLock(context.database.pool, SWEEP_LOCK, async () => {
+  return withAdvisoryLock(context.database.pool, advisoryLocks.sweep, async () => {
     const present = await compareArchive(context, signal)
     if (!signal.aborted) await compareDatabase(context, present, signal)
   })

@@ -1,6 +1,5 @@
 import { statusTable } from '@readroom/contracts/study-workflow'
-import type { Db } from '@readroom/db/client'
-import { emitLive } from '@readroom/db/outbox'
+import type { Tx } from '@readroom/db/client'
 import {
   appendImagesEvent,
   findLabOfAeTitle,
@@ -13,6 +12,7 @@ import {
   updateIntakeStudy,
   upsertPatient,
 } from '@readroom/db/queries/intake-studies'
+import { emit } from '@readroom/domain/outbox'
 import { sql } from 'drizzle-orm'
 import { orderModalities } from './dicom-values.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -25,7 +25,7 @@ const clock = sql`clock_timestamp()`
  * Makes the study's row say what the archive says. Taking the same in again changes nothing. The intake must be locked.
  * `replaced`: the archive made the study anew, so its images may say something else than those before.
  */
-export async function takeIn(tx: Db, snapshot: Snapshot, { replaced }: { replaced: boolean }): Promise<void> {
+export async function takeIn(tx: Tx, snapshot: Snapshot, { replaced }: { replaced: boolean }): Promise<void> {
   const study = await lockIntakeStudy(tx, snapshot.orthancId)
   if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)
   else await receive(tx, snapshot)
@@ -39,13 +39,13 @@ export const counts = ({ series, imageCount }: Snapshot) => ({
 })
 
 /** The laboratory that the images came from, and its patient. */
-async function findOwner(tx: Db, { callingAeTitle, description }: Told) {
+async function findOwner(tx: Tx, { callingAeTitle, description }: Told) {
   const { patientId, patientName: fullName, patientSex: sex, patientBirthDate: birthDate } = description
   const labId = callingAeTitle === null ? null : await findLabOfAeTitle(tx, callingAeTitle)
   return { callingAeTitle, labId, patientRowId: await upsertPatient(tx, { labId, patientId, fullName, sex, birthDate }) }
 }
 
-async function receive(tx: Db, snapshot: Snapshot): Promise<void> {
+async function receive(tx: Tx, snapshot: Snapshot): Promise<void> {
   const { orthancId, told, series } = snapshot
   if (!told) throw new Error('a new study needs what its images say')
   const { studyInstanceUid, description } = told
@@ -54,10 +54,10 @@ async function receive(tx: Db, snapshot: Snapshot): Promise<void> {
   const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), ...seen }
   const studyId = await insertIntakeStudy(tx, values)
   await replaceSeries(tx, studyId, series)
-  await emitLive(tx, { type: 'study.received', studyId })
+  await emit(tx, { type: 'study.received', studyId })
 }
 
-async function refresh(tx: Db, study: IntakeStudy, snapshot: Snapshot, replaced: boolean): Promise<void> {
+async function refresh(tx: Tx, study: IntakeStudy, snapshot: Snapshot, replaced: boolean): Promise<void> {
   const before = { imagesBefore: study.imageCount, images: snapshot.imageCount }
   const returned = study.imagesMissingAt !== null
   const otherImages =
@@ -81,7 +81,7 @@ async function refresh(tx: Db, study: IntakeStudy, snapshot: Snapshot, replaced:
   if (isLate) await appendImagesEvent(tx, study, 'images_added', before)
   if (otherImages && isLost) await appendImagesEvent(tx, study, 'images_missing', before)
   if (returned || isLate || replaced || isWorthTelling(study, snapshot)) {
-    await emitLive(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
+    await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
   }
 }
 
@@ -98,7 +98,7 @@ function isWorthTelling(study: IntakeStudy, { series, imageCount }: Snapshot): b
 }
 
 /** What later images add. They only fill gaps, for a person may have corrected the rest; a study that was made anew speaks for itself. */
-async function corrected(tx: Db, study: IntakeStudy, told: Told, replaced: boolean) {
+async function corrected(tx: Tx, study: IntakeStudy, told: Told, replaced: boolean) {
   const isUnowned = study.callingAeTitle === null && study.labId === null && told.callingAeTitle !== null
   const owner = isUnowned ? await findOwner(tx, told) : {}
   if (!replaced) return { ...fillGaps(study, told.description), ...owner }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { insertDispatch, requestDispatchMail } from '@readroom/db/queries/dispatches'
+import { insertDispatch } from '@readroom/db/queries/dispatches'
 import { reportDispatches } from '@readroom/db/schema/dispatch'
 import { reports } from '@readroom/db/schema/studies'
 import { createDoctor, createReport, createStudy, createUser } from '@readroom/db/testing/factories'
+import { emitJob } from '@readroom/domain/outbox'
 import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -28,7 +29,7 @@ async function dispatch(studies: number, recipientName: string | null = 'Dr Rhea
       const sent = { studyId, reportId: report.id, reportVersion: 1, dispatchedBy: admin.id }
       await insertDispatch(tx, { batchId, email, recipientName, ...sent })
     }
-    await requestDispatchMail(tx, batchId)
+    await emitJob(tx, 'dispatch.send', { batchId })
   })
   const queued = await mail.takeJobs('dispatch.send')
   expect(JSON.stringify(queued)).not.toMatch(/Secret|Ferring|hospital/)

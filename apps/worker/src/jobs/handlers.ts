@@ -1,5 +1,7 @@
+import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
 import type { JobHandlers } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
+import { describeError } from '../log.ts'
 import type { JobsContext } from './context.ts'
 import { foldCounts } from './counts-fold.ts'
 import { sendDispatch } from './dispatch-send.ts'
@@ -30,5 +32,8 @@ export async function startJobs(
   context: JobsContext,
   timing?: { lockDuration?: number; stalledInterval?: number },
 ): Promise<{ stop: () => Promise<void> }> {
-  return startWorkers(context.queues, { handlers, context, log: context.log, ...(timing ? { timing } : {}) })
+  const { queues, log, database } = context
+  const onGivenUp = ({ name, payload, error }: { name: string; payload: unknown; error: Error }) =>
+    insertDeadLetter(database.db, { source: 'job', name, payload, reason: describeError(error) })
+  return startWorkers(queues, { handlers, context, log, onGivenUp, ...(timing ? { timing } : {}) })
 }

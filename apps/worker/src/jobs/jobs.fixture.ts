@@ -74,7 +74,7 @@ export async function openJobs() {
   async function relay(): Promise<string[]> {
     const live: string[] = []
     const publish = async (event: { type: string }) => void live.push(event.type)
-    while ((await relayOnce({ database, log: silent, publish, addJob: (job) => addJob(queues, job) }, new Set())) > 0);
+    while ((await relayOnce({ database, log: silent, publish, addJob: (job) => addJob(queues, job) })) > 0);
     return live
   }
 

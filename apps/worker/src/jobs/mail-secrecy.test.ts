@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { requestReset } from '@readroom/db/queries/password-resets'
-import { requestGeneratedPassword } from '@readroom/db/queries/passwords'
 import { outbox } from '@readroom/db/schema/system'
 import { createUser } from '@readroom/db/testing/factories'
+import { requestGeneratedPassword, requestReset } from '@readroom/domain/passwords'
 import { addJob } from '@readroom/jobs/queues'
 import { eventually } from '@readroom/local/eventually'
 import { Redis } from 'ioredis'
@@ -40,7 +39,7 @@ async function startWorker() {
   const worker = await startJobs({ ...jobs.context, ...mail.context, log })
   onTestFinished(worker.stop)
   const send = { log, publish: async () => {}, addJob: (job: Parameters<typeof addJob>[1]) => addJob(queues, job) }
-  return { lines, relay: () => relayOnce({ ...send, database: mail.database }, new Set()) }
+  return { lines, relay: () => relayOnce({ ...send, database: mail.database }) }
 }
 
 test('codes and passwords are in the mail alone: not in the outbox, not in Redis, not in the log', async () => {

@@ -1,7 +1,7 @@
 import { verify } from '@node-rs/argon2'
-import { requestReset } from '@readroom/db/queries/password-resets'
 import { passwordResets } from '@readroom/db/schema/accounts'
 import { createUser } from '@readroom/db/testing/factories'
+import { requestReset } from '@readroom/domain/passwords'
 import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import { setOwnPassword } from '@readroom/db/queries/passwords'
 import { users } from '@readroom/db/schema/accounts'
 import { createUser } from '@readroom/db/testing/factories'
+import { setOwnPassword } from '@readroom/domain/passwords'
 import { jobs } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -28,7 +28,7 @@ afterAll(() => jobs?.close())
 
 const request = async (...chosen: { id: string; imageCount: number }[]) =>
   (await jobs.db.transaction((tx) => requestBulkZip(tx, userId, chosen))).id
-const run = (bulkZipId: string, context = jobs.context, how = firstRun) => archiveStudies(context, { v: 1, bulkZipId }, how)
+const run = (bulkZipId: string, context = jobs.context, how = firstRun) => archiveStudies(context, { bulkZipId }, how)
 
 async function getZip(id: string) {
   const [row] = await jobs.db.select().from(bulkZips).where(eq(bulkZips.id, id))

@@ -89,12 +89,12 @@ test('a build that another took over publishes nothing', async () => {
       return storage.put(key, body, options)
     },
   }
-  await archiveStudy({ ...jobs.context, storage: slow }, { v: 1, zipId }, firstRun)
+  await archiveStudy({ ...jobs.context, storage: slow }, { zipId }, firstRun)
   expect(await jobs.getZip(zipId)).toMatchObject({ state: 'processing', objectKey: rival })
   expect(await jobs.listObjects()).toEqual(before)
-  await archiveStudy(jobs.context, { v: 1, zipId }, firstRun)
+  await archiveStudy(jobs.context, { zipId }, firstRun)
   expect((await jobs.getZip(zipId)).state).toBe('completed')
-  await archiveStudy(jobs.context, { v: 1, zipId }, firstRun)
+  await archiveStudy(jobs.context, { zipId }, firstRun)
   expect((await jobs.getZip(zipId)).state).toBe('completed')
 })
 
@@ -110,9 +110,9 @@ test('a ZIP of an older generation is never published', async () => {
       return storage.put(key, body, options)
     },
   }
-  await archiveStudy({ ...jobs.context, storage: bumping }, { v: 1, zipId: first.zipId }, firstRun)
+  await archiveStudy({ ...jobs.context, storage: bumping }, { zipId: first.zipId }, firstRun)
   expect((await jobs.getZip(first.zipId)).state).toBe('processing')
-  await archiveStudy(jobs.context, { v: 1, zipId: first.zipId }, firstRun)
+  await archiveStudy(jobs.context, { zipId: first.zipId }, firstRun)
   expect((await jobs.getZip(first.zipId)).state).toBe('superseded')
   expect(await jobs.listObjects()).toEqual(before)
   expect(await findStudyZip(jobs.db, study.id, 2)).toBeNull()
@@ -123,9 +123,9 @@ test('images that the study did not settle with: tried again, then given up with
   const { zipId } = await jobs.request(study)
   await jobs.db.update(studies).set({ instancesHash: 'others' }).where(eq(studies.id, study.id))
   const before = await jobs.listObjects()
-  await expect(archiveStudy(jobs.context, { v: 1, zipId }, firstRun)).rejects.toThrow(StudyChanged)
+  await expect(archiveStudy(jobs.context, { zipId }, firstRun)).rejects.toThrow(StudyChanged)
   expect((await jobs.getZip(zipId)).state).toBe('processing')
-  await expect(archiveStudy(jobs.context, { v: 1, zipId }, lastRun)).rejects.toThrow(StudyChanged)
+  await expect(archiveStudy(jobs.context, { zipId }, lastRun)).rejects.toThrow(StudyChanged)
   expect(await jobs.getZip(zipId)).toMatchObject({ state: 'failed', error: expect.stringContaining('kept changing') })
   expect(await jobs.listObjects()).toEqual(before)
   expect(await jobs.relay()).toContain('study.changed')
@@ -136,7 +136,7 @@ test('a study that the archive lost fails at once and is flagged', async () => {
   const { study } = await jobs.addStudy(2)
   const { zipId } = await jobs.request(study)
   await jobs.archive.remove(`/studies/${study.orthancId}`)
-  await archiveStudy(jobs.context, { v: 1, zipId }, firstRun)
+  await archiveStudy(jobs.context, { zipId }, firstRun)
   expect(await jobs.getZip(zipId)).toMatchObject({ state: 'failed', error: expect.stringContaining('no longer has') })
   expect((await jobs.getStudy(study.id)).imagesMissingAt).toBeInstanceOf(Date)
   const events = await jobs.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, study.id))
@@ -153,9 +153,9 @@ test('an outage is tried again, and told at the last attempt', async () => {
     { context: { ...jobs.context, orthanc: away }, error: OrthancDown, text: 'archive did not answer' },
   ]) {
     const { zipId } = await jobs.request(study)
-    await expect(archiveStudy(context, { v: 1, zipId }, firstRun)).rejects.toThrow(error)
+    await expect(archiveStudy(context, { zipId }, firstRun)).rejects.toThrow(error)
     expect((await jobs.getZip(zipId)).state).toBe('processing')
-    await expect(archiveStudy(context, { v: 1, zipId }, lastRun)).rejects.toThrow(error)
+    await expect(archiveStudy(context, { zipId }, lastRun)).rejects.toThrow(error)
     expect(await jobs.getZip(zipId)).toMatchObject({ state: 'failed', error: expect.stringContaining(text) })
   }
 })
@@ -164,8 +164,8 @@ test('a worker that stops leaves the ZIP to the next one', async () => {
   const { study } = await jobs.addStudy(3)
   const { zipId } = await jobs.request(study)
   const stopped = { isLast: true, signal: AbortSignal.abort(new Error('stopping')) }
-  await expect(archiveStudy(jobs.context, { v: 1, zipId }, stopped)).rejects.toThrow()
+  await expect(archiveStudy(jobs.context, { zipId }, stopped)).rejects.toThrow()
   expect((await jobs.getZip(zipId)).state).toBe('processing')
-  await archiveStudy(jobs.context, { v: 1, zipId }, firstRun)
+  await archiveStudy(jobs.context, { zipId }, firstRun)
   expect((await jobs.getZip(zipId)).state).toBe('completed')
 })

@@ -1,5 +1,5 @@
 import type { Database } from '@readroom/db/client'
-import { outboxChannel } from '@readroom/db/outbox'
+import { outboxChannel } from '@readroom/db/queries/outbox'
 
 export type OutboxListener = {
   /** Resolves when something was committed to the outbox since the last wait, or when `signal` is aborted. */

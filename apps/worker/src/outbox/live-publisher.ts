@@ -1,4 +1,4 @@
-import { type LiveEvent, liveChannel } from '@readroom/contracts/live'
+import { type LiveEvent, liveChannel, storedLiveEvent } from '@readroom/contracts/live'
 import { Redis } from 'ioredis'
 
 export type LivePublisher = { publish: (event: LiveEvent) => Promise<unknown>; close: () => void }
@@ -15,5 +15,8 @@ export function createLivePublisher(redisUrl: string): LivePublisher {
   })
   // Whoever publishes hears of an outage.
   redis.on('error', () => {})
-  return { publish: (event) => redis.publish(liveChannel, JSON.stringify(event)), close: () => redis.disconnect() }
+  return {
+    publish: (event) => redis.publish(liveChannel, JSON.stringify(storedLiveEvent(event))),
+    close: () => redis.disconnect(),
+  }
 }

@@ -1,6 +1,7 @@
-import { LiveEvent } from '@readroom/contracts/live'
-import type { Database } from '@readroom/db/client'
-import { type OutboxRow, removeOutboxRows, takeOutboxRows } from '@readroom/db/outbox'
+import { type LiveEvent, readLiveEvent } from '@readroom/contracts/live'
+import type { Database, Tx } from '@readroom/db/client'
+import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
+import { type OutboxRow, removeOutboxRows, takeOutboxRows } from '@readroom/db/queries/outbox'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Loop, startLoop } from '../loop.ts'
@@ -18,44 +19,55 @@ export type RelayContext = {
   addJob: (job: { id: number; name: string; payload: unknown }) => Promise<unknown>
 }
 
+const Fields = z.record(z.string(), z.unknown())
+
 async function send({ publish, addJob }: RelayContext, { id, kind, name, payload }: OutboxRow): Promise<unknown> {
-  return kind === 'job' ? addJob({ id, name, payload }) : publish({ ...LiveEvent.parse(payload), id })
+  if (kind === 'job') return addJob({ id, name, payload })
+  return publish(readLiveEvent({ ...Fields.parse(payload), id }))
+}
+
+/** Where the fields differ from what is known; their values are nobody's business. */
+const describe = ({ issues }: z.ZodError) => issues.map(({ path, code }) => `${path.join('.') || 'payload'}: ${code}`).join(', ')
+
+/** A row that nobody understands goes to the dead letters, and stops no other. */
+async function setAside({ log }: RelayContext, tx: Tx, { id, kind, name, payload }: OutboxRow, error: z.ZodError): Promise<void> {
+  const reason = `not understood (${describe(error)})`
+  log.error({ outboxId: id, kind, name, reason }, 'an outbox row is not understood; it is with the dead letters')
+  await insertDeadLetter(tx, { source: kind === 'job' ? 'outbox' : 'live', name, payload, reason })
 }
 
 /**
  * Sends the oldest rows of the outbox and removes them, in one transaction: a relay that dies has removed nothing, and what it sent
  * is sent once more. Answers how many went.
  */
-export async function relayOnce(context: RelayContext, stuck: Set<number>): Promise<number> {
+export async function relayOnce(context: RelayContext): Promise<number> {
   return context.database.db.transaction(async (tx) => {
     const rows = await takeOutboxRows(tx, ROWS_AT_ONCE)
-    const sent: number[] = []
     for (const row of rows) {
       try {
         await send(context, row)
-        sent.push(row.id)
       } catch (error) {
         if (!(error instanceof z.ZodError)) throw error
-        if (!stuck.has(row.id))
-          context.log.error({ outboxId: row.id, name: row.name }, 'an outbox row is not understood and stays')
-        stuck.add(row.id)
+        await setAside(context, tx, row, error)
       }
     }
-    await removeOutboxRows(tx, sent)
-    return sent.length
+    await removeOutboxRows(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    return rows.length
   })
 }
 
 /** Carries the outbox to Redis, as soon as rows are committed. Any number of relays may run side by side. */
 export function startRelay(context: RelayContext): Loop {
   const listener = createOutboxListener(context.database.pool)
-  const stuck = new Set<number>()
   const loop = startLoop({
     name: 'outbox',
     log: context.log,
     round: async () => {
       await listener.listen()
-      return (await relayOnce(context, stuck)) === ROWS_AT_ONCE ? 0 : POLL_MS
+      return (await relayOnce(context)) === ROWS_AT_ONCE ? 0 : POLL_MS
     },
     wake: listener.wait,
   })

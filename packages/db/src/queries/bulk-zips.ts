@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import type { Db } from '../client.ts'
-import { emitJob } from '../outbox.ts'
+import type { Db, Tx } from '../client.ts'
 import { bulkZipStudies, bulkZips } from '../schema/bulk-zips.ts'
 import { studies } from '../schema/studies.ts'
 import { outbox } from '../schema/system.ts'
 import { visibleStudies } from '../visibility.ts'
+import { appendToOutbox } from './outbox.ts'
 import type { ZipBuild } from './study-zips.ts'
 
 type Viewer = Pick<Actor, 'role' | 'labId' | 'doctorId'>
@@ -18,7 +18,7 @@ const objectGrace = sql`interval '1 hour'`
 
 /** Asks for a ZIP of these studies and queues its build. */
 export async function requestBulkZip(
-  tx: Db,
+  tx: Tx,
   userId: string,
   chosen: readonly { id: string; imageCount: number }[],
 ): Promise<BulkZip> {
@@ -26,7 +26,7 @@ export async function requestBulkZip(
   const [zip] = await tx.insert(bulkZips).values({ userId, imagesTotal }).returning()
   if (!zip) throw new Error('the ZIP was not stored')
   await tx.insert(bulkZipStudies).values(chosen.map(({ id }) => ({ bulkZipId: zip.id, studyId: id })))
-  await emitJob(tx, 'studies.archive', { v: 1, bulkZipId: zip.id })
+  await appendToOutbox(tx, { kind: 'job', name: 'studies.archive', payload: { v: 1, bulkZipId: zip.id } })
   return zip
 }
 
@@ -51,7 +51,7 @@ export async function findBulkZip(db: Db, viewer: Viewer & { userId: string }, b
 }
 
 /** Takes a ZIP, or one whose builder died, for building under a new object key; null where it has ended. */
-export async function claimBulkZip(tx: Db, { zipId, objectKey }: ZipBuild) {
+export async function claimBulkZip(tx: Tx, { zipId, objectKey }: ZipBuild) {
   const [zip] = await tx.select().from(bulkZips).where(eq(bulkZips.id, zipId)).for('update')
   if (!zip || !underWay.includes(zip.state)) return null
   await tx.update(bulkZips).set({ state: 'processing', objectKey, imagesDone: 0 }).where(eq(bulkZips.id, zipId))
@@ -99,16 +99,16 @@ export async function listBulkZipsUnderWay(db: Db): Promise<string[]> {
 }
 
 /** Queues the build of a ZIP again whose job was lost. */
-export async function requeueBulkZip(tx: Db, bulkZipId: string): Promise<void> {
+export async function requeueBulkZip(tx: Tx, bulkZipId: string): Promise<void> {
   const { rowCount } = await tx
     .update(bulkZips)
     .set({ state: 'queued' })
     .where(and(eq(bulkZips.id, bulkZipId), inArray(bulkZips.state, underWay)))
-  if (rowCount === 1) await emitJob(tx, 'studies.archive', { v: 1, bulkZipId })
+  if (rowCount === 1) await appendToOutbox(tx, { kind: 'job', name: 'studies.archive', payload: { v: 1, bulkZipId } })
 }
 
 /** Ends the ZIPs whose time is over; answers how many. */
-export async function expireBulkZips(tx: Db): Promise<number> {
+export async function expireBulkZips(tx: Tx): Promise<number> {
   const { rowCount } = await tx
     .update(bulkZips)
     .set({ state: 'expired' })

@@ -1,16 +1,10 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { emitJob } from '../outbox.ts'
 import { reportDispatches } from '../schema/dispatch.ts'
 import { reports } from '../schema/studies.ts'
 
 export async function insertDispatch(tx: Db, dispatch: typeof reportDispatches.$inferInsert): Promise<void> {
   await tx.insert(reportDispatches).values(dispatch)
-}
-
-/** Queues the one mail of a batch. Whom it goes to stays in the database. */
-export async function requestDispatchMail(tx: Db, batchId: string): Promise<void> {
-  await emitJob(tx, 'dispatch.send', { v: 1, batchId })
 }
 
 /** Whom a batch goes to and how many of its reports still count; null where it is mailed, or nothing of it counts. */

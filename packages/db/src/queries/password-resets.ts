@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { otpMinutes, otpTries, resendSeconds, resetTokenMinutes } from '@readroom/contracts/password-recovery'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { emitJob } from '../outbox.ts'
 import { passwordResets, users } from '../schema/accounts.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -11,10 +10,13 @@ const emailHashOf = (email: string) => sha256(email.toLowerCase())
 const isActiveUser = and(eq(users.isActive, true), sql`${users.deletedAt} is null`)
 
 /**
- * Begins the recovery of an address, known or not, in place of the one before, and queues the mail with the code.
- * `seconds` is 0, or how long to wait where the last one was less than two minutes ago: then nothing is queued.
+ * Stores the beginning of an address's recovery, known or not, in place of the one before.
+ * `seconds`: how long to wait where the last one was less than two minutes ago; nothing is stored then.
  */
-export async function requestReset(tx: Db, email: string): Promise<{ userId: string | null; seconds: number }> {
+export async function storeReset(
+  tx: Db,
+  email: string,
+): Promise<{ id: string; sentAt: Date; userId: string | null } | { seconds: number }> {
   const account = tx
     .select({ id: users.id })
     .from(users)
@@ -29,9 +31,7 @@ export async function requestReset(tx: Db, email: string): Promise<{ userId: str
       setWhere: sql`${passwordResets.sentAt} <= now() - make_interval(secs => ${resendSeconds})`,
     })
     .returning({ id: passwordResets.id, sentAt: passwordResets.sentAt, userId: passwordResets.userId })
-  if (!row) return { userId: null, seconds: await secondsToWait(tx, email) }
-  await emitJob(tx, 'otp.send', { v: 1, resetId: row.id, sentAt: row.sentAt.toISOString() })
-  return { userId: row.userId, seconds: 0 }
+  return row ?? { seconds: await secondsToWait(tx, email) }
 }
 
 async function secondsToWait(tx: Db, email: string): Promise<number> {

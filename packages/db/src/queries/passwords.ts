@@ -1,34 +1,28 @@
-import { randomUUID } from 'node:crypto'
 import { generatedPasswordHours } from '@readroom/contracts/passwords'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { emitJob } from '../outbox.ts'
 import { users } from '../schema/accounts.ts'
 
 /** In place of a hash: no password opens the account until one has been mailed. */
 export const noPassword = 'none'
 
-/** Sets the password that a user chose. Answers the account, or null where it is gone. */
-export async function setOwnPassword(tx: Db, userId: string, passwordHash: string) {
-  const [row] = await tx
+/** Stores the password that a user chose. Answers the account, or null where it is gone. */
+export async function storeOwnPassword(db: Db, userId: string, passwordHash: string) {
+  const [row] = await db
     .update(users)
     .set({ passwordHash, mustChangePassword: false, passwordExpiresAt: null, passwordRequestId: null, updatedAt: sql`now()` })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     .returning({ id: users.id, email: users.email, changedAt: users.updatedAt })
-  if (!row) return null
-  await emitJob(tx, 'password-notice.send', { v: 1, userId, changedAt: row.changedAt.toISOString() })
-  return { id: row.id, email: row.email }
+  return row ?? null
 }
 
-/** Ends the password of an account and queues the mail with a generated one, which is made when it is mailed. */
-export async function requestGeneratedPassword(tx: Db, userId: string): Promise<void> {
-  const requestId = randomUUID()
+/** Ends the password of an account; the request's id is what the next one will be stored by. */
+export async function storePasswordRequest(db: Db, userId: string, requestId: string): Promise<void> {
   const change = { passwordHash: noPassword, passwordRequestId: requestId, mustChangePassword: true, passwordExpiresAt: null }
-  await tx
+  await db
     .update(users)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(users.id, userId))
-  await emitJob(tx, 'password.issue', { v: 1, userId, requestId })
 }
 
 const isRequest = (userId: string, requestId: string) => and(eq(users.id, userId), eq(users.passwordRequestId, requestId))

@@ -6,6 +6,7 @@ import { doctors, users } from '../schema/accounts.ts'
 import { downloads, reports, studies } from '../schema/studies.ts'
 
 type Viewer = Pick<Actor, 'role'>
+export type ReportRow = typeof reports.$inferSelect
 type NewReport = Omit<typeof reports.$inferInsert, 'version'>
 
 /** The doctor's account, beside the uploader's. */
@@ -36,7 +37,7 @@ export async function listReports(db: Db, viewer: Viewer, studyId: string): Prom
 }
 
 /** The newest report of a study that was finalized and still counts, or null. */
-export async function findFinalizedReport(db: Db, studyId: string): Promise<typeof reports.$inferSelect | null> {
+export async function findFinalizedReport(db: Db, studyId: string): Promise<ReportRow | null> {
   const [row] = await db
     .select()
     .from(reports)
@@ -52,14 +53,11 @@ export async function findReport(db: Db, viewer: Viewer, studyId: string, report
 }
 
 /** Stores a report as the study's next version. The study's row must be locked. */
-export async function insertReport(tx: Db, report: NewReport): Promise<typeof reports.$inferSelect> {
-  const [latest] = await tx
-    .select({ version: max(reports.version) })
-    .from(reports)
-    .where(eq(reports.studyId, report.studyId))
+export async function insertReport(tx: Db, report: NewReport): Promise<ReportRow> {
+  const version = (await findNewestVersion(tx, report.studyId)) + 1
   const [row] = await tx
     .insert(reports)
-    .values({ ...report, version: (latest?.version ?? 0) + 1 })
+    .values({ ...report, version })
     .returning()
   if (!row) throw new Error('the report was not stored')
   return row
@@ -69,8 +67,18 @@ export async function markReportDeleted(tx: Db, reportId: string): Promise<void>
   await tx.update(reports).set({ deletedAt: sql`now()` }).where(eq(reports.id, reportId))
 }
 
-export async function countReports(tx: Db, studyId: string): Promise<number> {
-  return tx.$count(reports, and(eq(reports.studyId, studyId), isNull(reports.deletedAt)))
+export async function countDrafts(tx: Db, studyId: string): Promise<number> {
+  const isDraft = and(eq(reports.studyId, studyId), isNull(reports.deletedAt), eq(reports.status, 'draft'))
+  return tx.$count(reports, isDraft)
+}
+
+/** Of all the study's reports, withdrawn and deleted ones included; 0 without any. */
+export async function findNewestVersion(db: Db, studyId: string, status?: ReportRow['status']): Promise<number> {
+  const [row] = await db
+    .select({ version: max(reports.version) })
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), status && eq(reports.status, status)))
+  return row?.version ?? 0
 }
 
 /** Records who reported the study and when; images that arrived before are now part of what was reported. */

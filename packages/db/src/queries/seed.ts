@@ -1,14 +1,12 @@
-import type { Priority } from '@readroom/contracts/primitives'
 import { and, eq, sql } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db } from '../client.ts'
-import { emitLive } from '../outbox.ts'
 import { users } from '../schema/accounts.ts'
-import { studies } from '../schema/studies.ts'
 import { auditLog } from '../schema/system.ts'
 
 /** Lets one program at a time, until the transaction ends, decide which first accounts the system gets. */
 export async function lockFirstAccounts(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7266103)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.firstAccounts})`)
 }
 
 export async function countUsers(tx: Db): Promise<number> {
@@ -28,15 +26,4 @@ export async function findFirstAudited(db: Db, targetType: string, action: strin
     .orderBy(auditLog.id)
     .limit(1)
   return row?.at ?? null
-}
-
-/** Answers false where the study has this priority already. */
-export async function setStudyPriority(tx: Db, studyId: string, priority: Priority): Promise<boolean> {
-  const rows = await tx
-    .update(studies)
-    .set({ priority, updatedAt: sql`now()` })
-    .where(and(eq(studies.id, studyId), sql`${studies.priority} <> ${priority}`))
-    .returning({ id: studies.id })
-  if (rows.length > 0) await emitLive(tx, { type: 'study.changed', studyId, formerDoctorIds: [] })
-  return rows.length > 0
 }

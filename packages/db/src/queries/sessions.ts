@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { builtOnce, type Db } from '../client.ts'
-import { emitLive } from '../outbox.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 
 export type SessionRow = Actor & {
@@ -98,11 +97,9 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await db.update(sessions).set({ lastActiveAt: sql`now()` }).where(eq(sessions.id, sessionId))
 }
 
-/** Ends one session; answers its user where it was still running. */
-export async function revokeSession(tx: Db, sessionId: string): Promise<{ userId: string } | null> {
-  const [row] = await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
-  if (!row || (await revokeSessions(tx, { ...row, only: sessionId })) === 0) return null
-  return row
+export async function findSessionUser(db: Db, sessionId: string): Promise<string | null> {
+  const [row] = await db.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
+  return row?.userId ?? null
 }
 
 /** A user's sessions that have not ended, the last used first; idle ones among them. */
@@ -120,11 +117,11 @@ export async function listSessions(db: Db, userId: string) {
     .orderBy(desc(sessions.lastActiveAt), desc(sessions.id))
 }
 
-type WhichSessions = { userId: string; only?: string; except?: string }
+export type WhichSessions = { userId: string; only?: string; except?: string }
 
-/** Ends sessions of a user, at once: their sockets close and their tokens are refused. Answers how many. */
-export async function revokeSessions(tx: Db, { userId, only, except }: WhichSessions): Promise<number> {
-  const rows = await tx
+/** Ends sessions of a user: their tokens are refused. Answers how many. */
+export async function markSessionsRevoked(db: Db, { userId, only, except }: WhichSessions): Promise<number> {
+  const { rowCount } = await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(
@@ -136,9 +133,7 @@ export async function revokeSessions(tx: Db, { userId, only, except }: WhichSess
         except === undefined ? undefined : ne(sessions.id, except),
       ),
     )
-    .returning({ id: sessions.id })
-  if (rows.length > 0) await emitLive(tx, { type: 'sessions.revoked', userId })
-  return rows.length
+  return rowCount ?? 0
 }
 
 /** A doctor or member of staff is online while a session of theirs is usable. */

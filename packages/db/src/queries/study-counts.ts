@@ -1,6 +1,7 @@
 import { StudyStatus } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db } from '../client.ts'
 import {
   asksForDatesOrTexts,
@@ -12,7 +13,6 @@ import {
   type Viewer,
 } from './worklist-filters.ts'
 
-const FOLD_LOCK = 7_266_105
 const nil = '00000000-0000-0000-0000-000000000000'
 
 /** The rows of `study_totals` that the viewer's studies are counted by, of some laboratories only where any are named; null where they do not tell. */
@@ -58,7 +58,7 @@ const kinds = {
 /** Makes one row of all that count the same. Whoever counts meanwhile sees either. Answers how many rows went; none while another is at it. */
 export async function foldStudyCounts(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as locked`)
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.countsFold}) as locked`)
     if (rows[0]?.locked !== true) return 0
     let gone = 0
     for (const [name, columns] of Object.entries(kinds)) {

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
-import { emitJob, emitLive } from '../outbox.ts'
+import type { Db, Tx } from '../client.ts'
 import { studies, studyEventLog, studyZips } from '../schema/studies.ts'
 import { outbox } from '../schema/system.ts'
+import { appendToOutbox } from './outbox.ts'
 
 export type StudyZip = typeof studyZips.$inferSelect
 
@@ -18,7 +18,7 @@ const objectGrace = sql`interval '1 hour'`
  * Retires the ZIPs of older generations and those whose time is over; `zips.expire` removes their objects.
  */
 export async function requestStudyZip(
-  tx: Db,
+  tx: Tx,
   study: { id: string; generation: number },
 ): Promise<{ zipId: string; created: boolean }> {
   const own = and(eq(studyZips.studyId, study.id), inArray(studyZips.state, live))
@@ -36,7 +36,7 @@ export async function requestStudyZip(
     .onConflictDoNothing()
     .returning({ id: studyZips.id })
   if (row) {
-    await emitJob(tx, 'study.archive', { v: 1, zipId: row.id })
+    await appendToOutbox(tx, { kind: 'job', name: 'study.archive', payload: { v: 1, zipId: row.id } })
     return { zipId: row.id, created: true }
   }
   const existing = await findStudyZip(tx, study.id, study.generation)
@@ -69,7 +69,7 @@ export type ZipClaim =
   | { outcome: 'finished' | 'superseded'; abandonedKey: string | null }
 
 /** Takes a queued ZIP, or one whose builder died, for building under a new object key. */
-export async function claimStudyZip(tx: Db, { zipId, objectKey }: ZipBuild): Promise<ZipClaim> {
+export async function claimStudyZip(tx: Tx, { zipId, objectKey }: ZipBuild): Promise<ZipClaim> {
   const [row] = await tx
     .select({ zip: studyZips, study: studies })
     .from(studyZips)
@@ -104,7 +104,7 @@ export async function setZipProgress(db: Db, build: ZipBuild, progress: { done: 
 
 /** Publishes a build, unless it was superseded or taken over: then false, and its object is the caller's to remove. */
 export async function completeStudyZip(
-  tx: Db,
+  tx: Tx,
   build: ZipBuild,
   result: { sizeBytes: number; images: number; expiresAt: Date },
 ): Promise<boolean> {
@@ -116,7 +116,12 @@ export async function completeStudyZip(
     .set({ state: 'completed', sizeBytes, imagesDone: images, imagesTotal: images, completedAt: sql`now()`, expiresAt })
     .where(and(held(build), isCurrent))
     .returning({ studyId: studyZips.studyId })
-  if (row) await emitLive(tx, { type: 'study.changed', studyId: row.studyId, formerDoctorIds: [] })
+  if (row)
+    await appendToOutbox(tx, {
+      kind: 'live',
+      name: 'study.changed',
+      payload: { v: 1, type: 'study.changed', studyId: row.studyId },
+    })
   return row !== undefined
 }
 
@@ -125,7 +130,7 @@ export async function completeStudyZip(
  * `imagesMissing`: the archive no longer has the study, which its row and its history then say.
  */
 export async function failStudyZip(
-  tx: Db,
+  tx: Tx,
   build: ZipBuild,
   failure: { error: string; imagesMissing?: boolean },
 ): Promise<boolean> {
@@ -133,18 +138,18 @@ export async function failStudyZip(
   const { rowCount } = await tx.update(studyZips).set({ state: 'failed', error: failure.error }).where(held(build))
   if (!study || rowCount !== 1) return false
   if (failure.imagesMissing && study.imagesMissingAt === null) await markImagesMissing(tx, study)
-  await emitLive(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [] })
+  await appendToOutbox(tx, { kind: 'live', name: 'study.changed', payload: { v: 1, type: 'study.changed', studyId: study.id } })
   return true
 }
 
 /** The study before its ZIPs, as the intake locks them. */
-async function lockStudyOf(tx: Db, { zipId }: ZipBuild): Promise<typeof studies.$inferSelect | undefined> {
+async function lockStudyOf(tx: Tx, { zipId }: ZipBuild): Promise<typeof studies.$inferSelect | undefined> {
   const owner = tx.select({ id: studyZips.studyId }).from(studyZips).where(eq(studyZips.id, zipId))
   const [study] = await tx.select().from(studies).where(inArray(studies.id, owner)).for('update')
   return study
 }
 
-async function markImagesMissing(tx: Db, { id: studyId, status, imageCount }: typeof studies.$inferSelect): Promise<void> {
+async function markImagesMissing(tx: Tx, { id: studyId, status, imageCount }: typeof studies.$inferSelect): Promise<void> {
   await tx.update(studies).set({ imagesMissingAt: sql`now()`, updatedAt: sql`now()` }).where(eq(studies.id, studyId))
   const details = { imagesBefore: imageCount, images: 0 }
   await tx.insert(studyEventLog).values({ studyId, event: 'images_missing', fromStatus: status, toStatus: status, details })
@@ -180,24 +185,25 @@ export async function listZipsUnderWay(db: Db): Promise<string[]> {
 }
 
 /** Queues the build of a ZIP again whose job was lost; false where it has ended in the meantime. */
-export async function requeueStudyZip(tx: Db, zipId: string): Promise<boolean> {
+export async function requeueStudyZip(tx: Tx, zipId: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(studyZips)
     .set({ state: 'queued' })
     .where(and(eq(studyZips.id, zipId), inArray(studyZips.state, underWay)))
   if (rowCount !== 1) return false
-  await emitJob(tx, 'study.archive', { v: 1, zipId })
+  await appendToOutbox(tx, { kind: 'job', name: 'study.archive', payload: { v: 1, zipId } })
   return true
 }
 
 /** Ends the ZIPs whose time is over; answers how many. */
-export async function expireStudyZips(tx: Db): Promise<number> {
+export async function expireStudyZips(tx: Tx): Promise<number> {
   const rows = await tx
     .update(studyZips)
     .set({ state: 'expired' })
     .where(and(eq(studyZips.state, 'completed'), lte(studyZips.expiresAt, sql`now()`)))
     .returning({ studyId: studyZips.studyId })
-  for (const { studyId } of rows) await emitLive(tx, { type: 'study.changed', studyId, formerDoctorIds: [] })
+  for (const { studyId } of rows)
+    await appendToOutbox(tx, { kind: 'live', name: 'study.changed', payload: { v: 1, type: 'study.changed', studyId } })
   return rows.length
 }
 

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { Role } from '@readroom/contracts/permissions'
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db } from '../client.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
@@ -48,7 +49,7 @@ export async function insertUser(tx: Db, user: NewUser): Promise<string> {
 
 /** Those of the usernames that begin with `base` and are taken. Holds a lock, until the transaction ends, against others who ask. */
 export async function listUsernamesLike(tx: Db, base: string): Promise<Set<string>> {
-  await tx.execute(sql`select pg_advisory_xact_lock(7266105)`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.usernames})`)
   const rows = await tx
     .select({ username: users.username })
     .from(users)

@@ -16,6 +16,30 @@ export const outbox = pgTable(
   (t) => [oneOf('outbox_kind', t.kind, ['job', 'live'])],
 )
 
+export const deadLetterSources = ['outbox', 'job', 'live'] as const
+
+/**
+ * What nobody understood, or what failed for good: rows of the outbox, jobs, live messages. Administrators see them and decide.
+ * One row for all that are the same.
+ */
+export const deadLetters = pgTable(
+  'dead_letters',
+  {
+    id: id(),
+    source: text('source', { enum: deadLetterSources }).notNull(),
+    name: text('name').notNull(),
+    /** As it was found; the beginning, where it was no JSON. */
+    payload: jsonb('payload').notNull(),
+    reason: text('reason').notNull(),
+    /** Of source, name and payload. */
+    fingerprint: text('fingerprint').notNull().unique(),
+    times: integer('times').notNull().default(1),
+    firstAt: instant('first_at').notNull().defaultNow(),
+    lastAt: instant('last_at').notNull().defaultNow(),
+  },
+  (t) => [index('dead_letters_last').on(t.lastAt), oneOf('dead_letters_source', t.source, deadLetterSources)],
+)
+
 /** Append-only record of who did what, from where. */
 export const auditLog = pgTable(
   'audit_log',

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { advisoryLocks } from '../advisory-locks.ts'
 import { type Database, openDatabase } from '../client.ts'
 import { applyMigrations } from '../migrations.ts'
 
@@ -35,14 +36,14 @@ async function prepareTemplate(adminUrl: string, client: pg.Client): Promise<str
     .update(await readFile(journal))
     .digest('hex')
     .slice(0, 12)}`
-  await client.query('select pg_advisory_lock(7266102)')
+  await client.query('select pg_advisory_lock($1)', [advisoryLocks.testTemplate])
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
   if (rowCount === 0) {
     await client.query(`create database ${template}_new`)
     await applyMigrations(urlOf(adminUrl, `${template}_new`))
     await client.query(`alter database ${template}_new rename to ${template}`)
   }
-  await client.query('select pg_advisory_unlock(7266102)')
+  await client.query('select pg_advisory_unlock($1)', [advisoryLocks.testTemplate])
   return template
 }
 

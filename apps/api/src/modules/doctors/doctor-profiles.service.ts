@@ -4,7 +4,7 @@ import { AppError } from '@readroom/contracts/errors'
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
-import type { Db } from '@readroom/db/client'
+import type { Tx } from '@readroom/db/client'
 import {
   type DoctorWithAccount,
   deleteDoctorProfile,
@@ -15,9 +15,10 @@ import {
   pageOfDoctors,
   updateDoctorProfile,
 } from '@readroom/db/queries/doctors'
-import { noPassword, requestGeneratedPassword } from '@readroom/db/queries/passwords'
-import { revokeSessions } from '@readroom/db/queries/sessions'
+import { noPassword } from '@readroom/db/queries/passwords'
 import { insertUser, markUserDeleted, updateUser } from '@readroom/db/queries/users'
+import { endAccess } from '@readroom/domain/accounts'
+import { requestGeneratedPassword } from '@readroom/domain/passwords'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
 import { type Signature, signatureFile } from './signature.ts'
@@ -29,13 +30,13 @@ function profileOf(doctor: DoctorRegistration | DoctorUpdate) {
   return { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice }
 }
 
-async function lockPresent(tx: Db, doctorId: string): Promise<DoctorWithAccount> {
+async function lockPresent(tx: Tx, doctorId: string): Promise<DoctorWithAccount> {
   const doctor = await lockDoctor(tx, doctorId)
   if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
   return doctor
 }
 
-async function insertDoctor(tx: Db, actor: Actor, doctor: DoctorRegistration, signatureKey: string | null): Promise<string> {
+async function insertDoctor(tx: Tx, actor: Actor, doctor: DoctorRegistration, signatureKey: string | null): Promise<string> {
   const { email, username, fullName, biography, languages, availableDays, isActiveProfile } = doctor
   const userId = await insertUser(tx, { email, username, fullName, role: 'doctor_account', passwordHash: noPassword })
   const doctorId = await insertDoctorProfile(tx, userId, {
@@ -47,14 +48,14 @@ async function insertDoctor(tx: Db, actor: Actor, doctor: DoctorRegistration, si
   return doctorId
 }
 
-async function changeDoctor(tx: Db, actor: Actor, before: DoctorWithAccount, update: DoctorUpdate, signatureKey: string | null) {
+async function changeDoctor(tx: Tx, actor: Actor, before: DoctorWithAccount, update: DoctorUpdate, signatureKey: string | null) {
   const { profile, account } = before
   if (update.version !== undefined && update.version !== profile.version) throw new AppError('CONFLICT')
   const { email, username, fullName, isActive = account.isActive, isActiveProfile = profile.isActiveProfile } = update
   const changes = { ...profileOf(update), isActiveProfile, ...(signatureKey !== null && { signatureKey }) }
   await updateDoctorProfile(tx, profile.id, changes)
   await updateUser(tx, profile.userId, { email, username, fullName, isActive })
-  if (account.isActive && !isActive) await revokeSessions(tx, { userId: profile.userId })
+  if (account.isActive && !isActive) await endAccess(tx, profile.userId)
   const changed = [...changedFields(account, { email, username, fullName, isActive }), ...changedFields(profile, changes)]
   await audit(tx, actor, { action: 'doctor.updated', ...target(profile.id), details: { changed, isActive } })
 }
@@ -111,7 +112,7 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
       const signatureKey = await db.transaction(async (tx) => {
         const { profile } = await lockPresent(tx, doctorId)
         if (await isDoctorInUse(tx, doctorId)) throw new AppError('DOCTOR_IN_USE')
-        await revokeSessions(tx, { userId: profile.userId })
+        await endAccess(tx, profile.userId)
         await deleteDoctorProfile(tx, doctorId)
         await markUserDeleted(tx, profile.userId)
         await audit(tx, actor, { action: 'doctor.deleted', ...target(doctorId), details: { userId: profile.userId } })

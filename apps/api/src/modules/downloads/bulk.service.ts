@@ -5,8 +5,8 @@ import { audit } from '@readroom/db/audit'
 import { type BulkZip as BulkZipRow, countBulkZipsUnderWay, findBulkZip, requestBulkZip } from '@readroom/db/queries/bulk-zips'
 import { recordDownload } from '@readroom/db/queries/reports'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { perStudy } from '@readroom/domain/per-study'
 import type { Context } from '../../context.ts'
-import { perStudy } from '../../http/per-study.ts'
 import { bytesPerMB, linkSeconds, zipContentType } from './downloads.service.ts'
 
 const isPast = (at: Date | null) => at !== null && at <= new Date()

@@ -3,7 +3,7 @@ import type { LabRegistration, LabUpdate } from '@readroom/contracts/labs'
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
-import type { Db } from '@readroom/db/client'
+import type { Tx } from '@readroom/db/client'
 import {
   deleteLab,
   findLab,
@@ -19,9 +19,10 @@ import {
   replaceAeTitles,
   updateLab,
 } from '@readroom/db/queries/labs'
-import { noPassword, requestGeneratedPassword } from '@readroom/db/queries/passwords'
-import { revokeSessions } from '@readroom/db/queries/sessions'
+import { noPassword } from '@readroom/db/queries/passwords'
 import { insertUser, markUserDeleted } from '@readroom/db/queries/users'
+import { endAccess } from '@readroom/domain/accounts'
+import { requestGeneratedPassword } from '@readroom/domain/passwords'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
 
@@ -38,7 +39,7 @@ function registered({
   return { name, identifier, contactPerson, contactEmail, contactPhone, address, notes, isActive }
 }
 
-async function setAeTitles(tx: Db, labId: string, aeTitles: readonly string[]): Promise<void> {
+async function setAeTitles(tx: Tx, labId: string, aeTitles: readonly string[]): Promise<void> {
   const [aeTitle] = await replaceAeTitles(tx, labId, aeTitles)
   if (aeTitle !== undefined) throw new AppError('AE_TITLE_TAKEN', { aeTitle })
 }
@@ -49,7 +50,7 @@ function aeTitlesAfter(lab: LabRow, present: readonly string[], update: LabUpdat
   return [update.identifier, ...former, ...(update.aeTitles ?? present)]
 }
 
-async function registerStaff(tx: Db, labId: string, lab: LabRegistration): Promise<string> {
+async function registerStaff(tx: Tx, labId: string, lab: LabRegistration): Promise<string> {
   const { staffEmail: email, staffUsername: username, staffFullName: fullName } = lab
   const userId = await insertUser(tx, { email, username, fullName, role: 'lab_staff', passwordHash: noPassword })
   await insertLabStaff(tx, userId, labId)
@@ -57,8 +58,8 @@ async function registerStaff(tx: Db, labId: string, lab: LabRegistration): Promi
   return userId
 }
 
-async function endStaffSessions(tx: Db, labId: string): Promise<void> {
-  for (const userId of await listStaffIds(tx, labId)) await revokeSessions(tx, { userId })
+async function endStaffAccess(tx: Tx, labId: string): Promise<void> {
+  for (const userId of await listStaffIds(tx, labId)) await endAccess(tx, userId)
 }
 
 export function createLabService({ db }: Pick<Context, 'db'>) {
@@ -94,7 +95,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         const aeTitles = aeTitlesAfter(lab, present, update)
         await updateLab(tx, labId, fields)
         await setAeTitles(tx, labId, aeTitles)
-        if (lab.isActive && !isActive) await endStaffSessions(tx, labId)
+        if (lab.isActive && !isActive) await endStaffAccess(tx, labId)
         const changed = changedFields({ ...lab, aeTitles: present }, { ...fields, aeTitles: [...new Set(aeTitles)].sort() })
         await audit(tx, actor, { action: 'lab.updated', ...target(labId), details: { changed, isActive } })
       })
@@ -107,7 +108,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         if (!lab) throw new AppError('LAB_NOT_FOUND')
         if (await isLabInUse(tx, labId)) throw new AppError('LAB_IN_USE')
         for (const userId of await listStaffIds(tx, labId)) {
-          await revokeSessions(tx, { userId })
+          await endAccess(tx, userId)
           await markUserDeleted(tx, userId)
           await audit(tx, actor, { action: 'user.deleted', target: { type: 'user', id: userId } })
         }

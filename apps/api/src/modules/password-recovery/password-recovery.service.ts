@@ -1,15 +1,9 @@
 import { AppError } from '@readroom/contracts/errors'
 import { audit } from '@readroom/db/audit'
-import {
-  countResetTry,
-  exchangeResetCode,
-  findResetUser,
-  requestReset,
-  spendResetToken,
-} from '@readroom/db/queries/password-resets'
-import { setOwnPassword } from '@readroom/db/queries/passwords'
-import { revokeSessions } from '@readroom/db/queries/sessions'
+import { countResetTry, exchangeResetCode, findResetUser, spendResetToken } from '@readroom/db/queries/password-resets'
 import { newSecret } from '@readroom/db/secrets'
+import { requestReset, setOwnPassword } from '@readroom/domain/passwords'
+import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { type Attempt, checkAttempts, countFailures, forgetFailures } from '../../security/attempts.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'

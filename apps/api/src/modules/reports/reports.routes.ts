@@ -1,6 +1,7 @@
 import { type Report, reportEndpoints } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
 import type { ReportRecord } from '@readroom/db/queries/reports'
+import { removeReport } from '@readroom/domain/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { sendAttachment } from '../../http/attachment.ts'
@@ -12,6 +13,7 @@ import { createReportService } from './reports.service.ts'
 function toReport(actor: Actor, { report, uploaderName }: Pick<ReportRecord, 'report' | 'uploaderName'>): Report {
   return {
     id: report.id,
+    version: report.version,
     filename: report.fileName,
     contentType: report.contentType,
     uploadedBy: uploaderName,
@@ -40,10 +42,11 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
   })
 
   mount(app, context, reportEndpoints.upload, async ({ actor, params, request }) => {
-    await service.checkUploadable(actor, params.studyId)
+    const newest = await service.checkUploadable(actor, params.studyId)
     const { file, fields } = await readMultipart(request, reportEndpoints.upload)
     const checked = await checkReportFile(file.fileName, file.bytes)
-    const report = await service.upload(actor, { ...params, ...fields, file: checked })
+    const { afterVersion = newest, ...described } = fields
+    const report = await service.upload(actor, { ...params, ...described, afterVersion, file: checked })
     return { report: toReport(actor, { report, uploaderName: actor.fullName }), message: 'Report uploaded successfully!' }
   })
 
@@ -57,7 +60,7 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
 
   for (const endpoint of [reportEndpoints.remove, reportEndpoints.labEditRemove]) {
     mount(app, context, endpoint, async ({ actor, params }) => {
-      await service.remove(actor, params)
+      await context.db.transaction((tx) => removeReport(tx, actor, params))
       return { message: 'Report deleted successfully' }
     })
   }

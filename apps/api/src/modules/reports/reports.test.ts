@@ -27,13 +27,14 @@ describe('reports', () => {
   async function upload(
     who: Who,
     studyId: string,
-    options: { status?: ReportStatus; name?: string; bytes?: Buffer; doctorId?: string } = {},
+    options: { status?: ReportStatus; name?: string; bytes?: Buffer; doctorId?: string; afterVersion?: number } = {},
   ) {
     const { status = 'draft', name = 'report.pdf', bytes = pdf, doctorId = cast.assignedDoctor.doctorId } = options
     const form = new FormData()
     form.set('file', new File([new Uint8Array(bytes)], name))
     form.set('doctorId', doctorId)
     form.set('reportStatus', status)
+    if (options.afterVersion !== undefined) form.set('afterVersion', String(options.afterVersion))
     return sendForm(who, studyId, form)
   }
 
@@ -108,6 +109,30 @@ describe('reports', () => {
     expect((await download('assignedDoctor', study.id, draft.id)).statusCode).toBe(404)
     const final = (await upload('assignedDoctor', study.id, { status: 'finalized' })).json().report
     expect((await remove('assignedDoctor', study.id, final.id)).json().code).toBe('REPORT_FINALIZED')
+  })
+
+  it('is finalized once by ten uploads at a time that know of no other; the others are told so and keep no file', async () => {
+    const study = await assignedStudy()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => upload('assignedDoctor', study.id, { status: 'finalized', afterVersion: 0 })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('REPORT_SUPERSEDED')
+    expect(await api.db.$count(reports, eq(reports.studyId, study.id))).toBe(1)
+    expect((await api.listFiles('reports')).length).toBe(await api.db.$count(reports))
+    const next = await upload('assignedDoctor', study.id, { status: 'finalized', afterVersion: 1 })
+    expect(next.json().report).toMatchObject({ version: 2 })
+  })
+
+  it('leaves no study drafted without a draft, whatever was finalized and withdrawn before', async () => {
+    const study = await assignedStudy()
+    await upload('assignedDoctor', study.id, { status: 'finalized' })
+    const payload = { studyIds: [study.id], reason: 'wrong patient' }
+    await api.request({ method: 'POST', url: '/api/admin/studies/unauthorize', payload }, cast.admin)
+    const draft = (await upload('assignedDoctor', study.id)).json().report
+    expect(await statusOf(study.id)).toBe('report_drafted')
+    await remove('assignedDoctor', study.id, draft.id)
+    expect(await statusOf(study.id)).toBe('report_in_progress')
   })
 
   it('does not let a draft hide a finished report', async () => {

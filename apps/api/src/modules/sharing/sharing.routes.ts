@@ -1,13 +1,19 @@
 import { type SharedStudy, type ShareLink, sharingEndpoints } from '@readroom/contracts/sharing'
 import type { Actor } from '@readroom/db/actor'
-import type { ShareLinkRecord } from '@readroom/db/queries/share-links'
+import {
+  createShareLink,
+  listShareLinks,
+  mayRevoke,
+  openShare,
+  revokeShareLink,
+  type ShareLinkRecord,
+} from '@readroom/domain/sharing'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
 import { viewerAddress } from '../../http/viewer-address.ts'
 import { setShareCookie } from '../../http/viewer-cookie.ts'
-import { createShareAccessService, type Opened } from './share-access.service.ts'
-import { createShareLinkService, mayRevoke } from './share-links.service.ts'
+import { findShared, type Opened } from './share-access.service.ts'
 
 const toShareLink = (actor: Actor, { link, createdBy, works }: ShareLinkRecord): ShareLink => ({
   _id: link.id,
@@ -30,11 +36,10 @@ const toSharedStudy = ({ study, labName }: Opened): SharedStudy => ({
 })
 
 export function sharingRoutes(app: FastifyInstance, context: Context): void {
-  const links = createShareLinkService(context)
-  const shares = createShareAccessService(context)
+  const { db } = context
 
-  mount(app, context, sharingEndpoints.generate, async ({ actor, body }) => {
-    const { link, token } = await links.create(actor, body)
+  mount(app, context, sharingEndpoints.generate, async ({ actor, body: { expiresIn: seconds, ...wanted } }) => {
+    const { link, token } = await db.transaction((tx) => createShareLink(tx, actor, { ...wanted, seconds }))
     return {
       shareableLink: new URL(`/share/${token}`, context.config.PUBLIC_URL).href,
       shareLinkId: link.id,
@@ -43,14 +48,14 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     }
   })
   mount(app, context, sharingEndpoints.list, async ({ actor, params }) => ({
-    links: (await links.list(actor, params.studyId)).map((record) => toShareLink(actor, record)),
+    links: (await listShareLinks(db, actor, params.studyId)).map((record) => toShareLink(actor, record)),
   }))
   mount(app, context, sharingEndpoints.revoke, async ({ actor, params }) => {
-    await links.revoke(actor, params)
+    await db.transaction((tx) => revokeShareLink(tx, actor, params))
     return { message: 'Share link revoked' }
   })
   mount(app, context, sharingEndpoints.access, async ({ params, request, reply }) => {
-    const opened = await shares.find(params.token, request.ip)
+    const opened = await findShared(context, params.token, request.ip)
     void reply.header('cache-control', 'no-store')
     return {
       viewerUrl: `/viewer/share/${params.token}`,
@@ -62,11 +67,11 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     }
   })
   mount(app, context, sharingEndpoints.open, async ({ params, request, reply }) => {
-    const { link, study } = await shares.find(params.token, request.ip)
+    const { link, study } = await findShared(context, params.token, request.ip)
     void reply.header('cache-control', 'no-store')
     // A HEAD looks whether the link is good; nobody sees images by it.
     if (request.method === 'GET') {
-      const secret = await shares.open({ link, study }, request.ip)
+      const secret = await db.transaction((tx) => openShare(tx, { link, study }, request.ip))
       setShareCookie(reply, context.config, { shareLinkId: link.id, secret, expiresAt: link.expiresAt })
     }
     return reply.redirect(viewerAddress(study.studyInstanceUid))

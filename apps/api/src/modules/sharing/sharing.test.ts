@@ -4,7 +4,7 @@ import { labs, users } from '@readroom/db/schema/accounts'
 import { shareGrants, shareLinks } from '@readroom/db/schema/sharing'
 import { assignments } from '@readroom/db/schema/studies'
 import { auditLog } from '@readroom/db/schema/system'
-import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -61,6 +61,28 @@ describe('share links', () => {
 
   const revoke = (who: Who, study: Study, id: string) =>
     api.request({ method: 'DELETE', url: `/api/studies/${study.id}/share-links/${id}` }, cast[who])
+
+  it('ends for good when its maker loses the study or the account: getting it back revives no link', async () => {
+    const study = await assignedStudy()
+    const change = (verb: 'assign' | 'unassign') =>
+      api.request(
+        { method: 'POST', url: `/api/admin/studies/${study.id}/${verb}`, payload: { doctorId: cast.assignedDoctor.doctorId } },
+        cast.admin,
+      )
+    const ofDoctor = await share('assignedDoctor', study)
+    await change('unassign')
+    await change('assign')
+    expect(outcome(await access(ofDoctor))).toEqual(refused)
+
+    const ofStaff = await share('staffA', study)
+    const setActive = (isActive: boolean) =>
+      api.request({ method: 'PUT', url: `/api/admin/users/${cast.staffA.userId}/active`, payload: { isActive } }, cast.admin)
+    await setActive(false)
+    await setActive(true)
+    expect(outcome(await access(ofStaff))).toEqual(refused)
+    const [user] = await api.db.select().from(users).where(eq(users.id, cast.staffA.userId))
+    if (user) cast.staffA = { ...(await createActor(api.db, user)), labId: cast.labA.id }
+  })
 
   it('is made by everybody who sees the study, and says what it opens from our own records', async () => {
     const study = await assignedStudy()

@@ -1,5 +1,6 @@
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { Tab } from '@readroom/contracts/study-workflow'
+import { recordOpened } from '@readroom/domain/studies'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
@@ -28,7 +29,7 @@ export function studyRoutes(app: FastifyInstance, context: Context): void {
   }
   mount(app, context, one, async ({ actor, params }) => ({ study: await readWorklistRow(context.db, actor, params.studyId) }))
   mount(app, context, interaction, async ({ actor, params }) => {
-    await studies.recordOpened(actor, params.studyInstanceUID)
+    await context.db.transaction((tx) => recordOpened(tx, actor, params))
     return { message: 'Recorded' }
   })
 }

@@ -1,13 +1,9 @@
-import { AppError } from '@readroom/contracts/errors'
 import type { StudyList, StudyListQuery, StudyValues } from '@readroom/contracts/studies'
 import type { StudyFilters } from '@readroom/contracts/study-filters'
-import { nextStatus, type Tab } from '@readroom/contracts/study-workflow'
+import type { Tab } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
-import { audit } from '@readroom/db/audit'
-import { findStudiesByUid, lockStudy } from '@readroom/db/queries/studies'
 import { countWorklist, readWorklist } from '@readroom/db/queries/worklist'
 import { readStatistics } from '@readroom/db/queries/worklist-statistics'
-import { transition } from '@readroom/db/transition'
 import type { Context } from '../../context.ts'
 import { toWorklistRow } from '../../http/worklist-row.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
@@ -51,20 +47,5 @@ export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'
 
     counts: (actor: Actor, filters: StudyFilters): Promise<Counts> =>
       shareCounts(keyOf(actor, filters), () => readCounts(actor, filters)),
-
-    /** Records who opened the images. An assigned doctor's first look takes the study into review. */
-    async recordOpened(actor: Actor, studyInstanceUid: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const found = await findStudiesByUid(tx, actor, studyInstanceUid)
-        if (found.length === 0) throw new AppError('STUDY_NOT_FOUND')
-        for (const { id } of found) {
-          const study = await lockStudy(tx, actor, id)
-          if (!study) continue
-          await audit(tx, actor, { action: 'study.opened', target: { type: 'study', id } })
-          const moves = nextStatus(study.status, 'opened') !== study.status
-          if (actor.doctorId && moves) await transition(tx, study, 'opened', { actorUserId: actor.userId })
-        }
-      })
-    },
   }
 }

@@ -3,9 +3,7 @@ import type { PageQuery } from '@readroom/contracts/pagination'
 import type { Role } from '@readroom/contracts/permissions'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
-import type { Db } from '@readroom/db/client'
-import { requestGeneratedPassword } from '@readroom/db/queries/passwords'
-import { revokeSessions } from '@readroom/db/queries/sessions'
+import type { Tx } from '@readroom/db/client'
 import {
   countOtherAdministrators,
   insertUser,
@@ -15,6 +13,9 @@ import {
   type UserRow,
   updateUser,
 } from '@readroom/db/queries/users'
+import { endAccess } from '@readroom/domain/accounts'
+import { requestGeneratedPassword } from '@readroom/domain/passwords'
+import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
 import { hashPassword } from '../../security/passwords.ts'
@@ -24,7 +25,7 @@ type NewAdmin = { fullName: string; email: string; password: string }
 
 const target = (id: string) => ({ target: { type: 'user', id } })
 
-async function lockOther(tx: Db, actor: Actor, userId: string): Promise<UserRow> {
+async function lockOther(tx: Tx, actor: Actor, userId: string): Promise<UserRow> {
   if (userId === actor.userId) throw new AppError('OWN_ACCOUNT')
   const user = await lockUser(tx, userId)
   if (!user) throw new AppError('USER_NOT_FOUND')
@@ -75,7 +76,7 @@ export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>
         if (user.isActive === isActive) return
         if (!isActive && user.role === 'admin' && otherAdministrators === 0) throw new AppError('LAST_ADMINISTRATOR')
         await updateUser(tx, userId, { isActive })
-        if (!isActive) await revokeSessions(tx, { userId })
+        if (!isActive) await endAccess(tx, userId)
         await audit(tx, actor, { action: isActive ? 'user.activated' : 'user.deactivated', ...target(userId) })
       })
     },

@@ -1,7 +1,7 @@
-import { audit } from './audit.ts'
-import type { Db } from './client.ts'
-import { hasAdministrator, lockFirstAccounts } from './queries/seed.ts'
-import { insertUser } from './queries/users.ts'
+import { audit } from '@readroom/db/audit'
+import type { Db } from '@readroom/db/client'
+import { hasAdministrator, lockFirstAccounts } from '@readroom/db/queries/seed'
+import { insertUser } from '@readroom/db/queries/users'
 
 /** What the audit log names as the place of changes that the system makes by itself. */
 export const bySystem = { userId: null, address: 'local' }

@@ -1,9 +1,8 @@
 import { AppError } from '@readroom/contracts/errors'
 import { nextStatus, type StudyEvent, type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
-import { eq, sql } from 'drizzle-orm'
-import type { Db } from './client.ts'
-import { emitLive } from './outbox.ts'
-import { studies, studyEventLog } from './schema/studies.ts'
+import type { Tx } from '@readroom/db/client'
+import { insertStudyEvent, updateStatus } from '@readroom/db/queries/study-events'
+import { emit, emitChanged } from './outbox.ts'
 
 type TransitionContext = {
   /** Null: the system. */
@@ -19,22 +18,17 @@ type TransitionContext = {
  * Appends to `study_events` and queues the live event. Throws INVALID_TRANSITION where the workflow table refuses the event.
  */
 export async function transition(
-  tx: Db,
+  tx: Tx,
   study: { id: string; status: StudyStatus },
   event: StudyEvent,
   { actorUserId, reason, details = {}, formerDoctorIds = [] }: TransitionContext,
 ): Promise<StudyStatus> {
   const to = nextStatus(study.status, event)
   if (to === null) throw new AppError('INVALID_TRANSITION', { status: statusTable[study.status].label })
-  if (to !== study.status) await tx.update(studies).set({ status: to, updatedAt: sql`now()` }).where(eq(studies.id, study.id))
-  await tx
-    .insert(studyEventLog)
-    .values({ studyId: study.id, event, fromStatus: study.status, toStatus: to, actorUserId, reason: reason ?? null, details })
-  await emitLive(
-    tx,
-    to === study.status
-      ? { type: 'study.changed', studyId: study.id, formerDoctorIds }
-      : { type: 'study.status', studyId: study.id, status: to, formerDoctorIds },
-  )
+  if (to !== study.status) await updateStatus(tx, study.id, to)
+  const change = { fromStatus: study.status, toStatus: to, actorUserId, reason: reason ?? null, details }
+  await insertStudyEvent(tx, { studyId: study.id, event, ...change })
+  if (to === study.status) await emitChanged(tx, study.id, formerDoctorIds)
+  else await emit(tx, { type: 'study.status', studyId: study.id, status: to, formerDoctorIds })
   return to
 }

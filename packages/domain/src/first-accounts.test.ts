@@ -1,8 +1,9 @@
+import { findUserByEmail } from '@readroom/db/queries/users'
+import { users } from '@readroom/db/schema/accounts'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import type {} from '@readroom/local/vitest-services'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ensureAdministrator } from './first-accounts.ts'
-import { findUserByEmail } from './queries/users.ts'
-import { users } from './schema/accounts.ts'
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,0 +1,13 @@
+/**
+ * Every advisory lock there is, so that no two are one. The audit chain's is taken by the database itself (migrations/0004); those of one
+ * transaction and those of a connection share the same numbers.
+ */
+export const advisoryLocks = {
+  migrations: 7_266_101,
+  testTemplate: 7_266_102,
+  firstAccounts: 7_266_103,
+  auditChain: 7_266_104,
+  usernames: 7_266_105,
+  sweep: 7_266_106,
+  countsFold: 7_266_107,
+} as const

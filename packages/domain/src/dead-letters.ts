@@ -1,0 +1,42 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { type DeadLetter, takeDeadLetter } from '@readroom/db/queries/dead-letters'
+import { appendToOutbox } from '@readroom/db/queries/outbox'
+import { JobName, readPayload } from '@readroom/jobs/jobs'
+
+/** The stored payload of a job that can be queued again, or null. */
+export function repeatableJob({ source, name, payload }: DeadLetter): { name: JobName; payload: unknown } | null {
+  const known = JobName.safeParse(name)
+  if (source === 'live' || !known.success) return null
+  try {
+    readPayload(known.data, payload)
+    return { name: known.data, payload }
+  } catch {
+    return null
+  }
+}
+
+async function take(tx: Tx, deadLetterId: string): Promise<DeadLetter> {
+  const letter = await takeDeadLetter(tx, deadLetterId)
+  if (!letter) throw new AppError('DEAD_LETTER_NOT_FOUND')
+  return letter
+}
+
+const targetOf = ({ id }: DeadLetter) => ({ type: 'dead_letter', id })
+
+/** Queues a job again that failed for good or was not understood then. Throws DEAD_LETTER_NOT_FOUND, DEAD_LETTER_UNKNOWN. */
+export async function retryDeadLetter(tx: Tx, actor: Actor, deadLetterId: string): Promise<void> {
+  const letter = await take(tx, deadLetterId)
+  const job = repeatableJob(letter)
+  if (!job) throw new AppError('DEAD_LETTER_UNKNOWN')
+  await appendToOutbox(tx, { kind: 'job', ...job })
+  await audit(tx, actor, { action: 'dead_letter.retried', target: targetOf(letter), details: { name: letter.name } })
+}
+
+/** Takes a letter off the list. Throws DEAD_LETTER_NOT_FOUND. */
+export async function dismissDeadLetter(tx: Tx, actor: Actor, deadLetterId: string): Promise<void> {
+  const letter = await take(tx, deadLetterId)
+  await audit(tx, actor, { action: 'dead_letter.dismissed', target: targetOf(letter), details: { name: letter.name } })
+}

@@ -1,0 +1,93 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { ReportStatus } from '@readroom/contracts/reports'
+import { nextStatus, type StudyEvent } from '@readroom/contracts/study-workflow'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Db, Tx } from '@readroom/db/client'
+import { isActivelyAssigned } from '@readroom/db/queries/assignments'
+import {
+  countDrafts,
+  findNewestVersion,
+  findReport,
+  insertReport,
+  markReportDeleted,
+  markReported,
+  type ReportRecord,
+  type ReportRow,
+  recordDownload,
+} from '@readroom/db/queries/reports'
+import { lockVisibleStudy } from './studies.ts'
+import { transition } from './transition.ts'
+
+export type ReportKey = { studyId: string; reportId: string }
+
+/** A file that is in storage already. `sha256` in hexadecimal. */
+type StoredFile = { objectKey: string; fileName: string; contentType: string; sizeBytes: number; sha256: string }
+/** `afterVersion`: the newest version that whoever made the report knew of. */
+type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; afterVersion: number; file: StoredFile }
+
+const uploadEvents = {
+  draft: () => 'drafted',
+  finalized: ({ role }) => (role === 'admin' ? 'uploaded' : 'finalized'),
+} as const satisfies Record<ReportStatus, (actor: Actor) => StudyEvent>
+
+const downloadEvents = {
+  admin: 'downloaded_by_admin',
+  lab_staff: 'downloaded_by_lab',
+  doctor_account: 'downloaded_by_radiologist',
+} as const satisfies Record<Actor['role'], StudyEvent>
+
+/** A report that the actor may see. Throws REPORT_NOT_FOUND. */
+export async function findVisibleReport(db: Db, actor: Actor, { studyId, reportId }: ReportKey): Promise<ReportRecord> {
+  const found = await findReport(db, actor, studyId, reportId)
+  if (!found) throw new AppError('REPORT_NOT_FOUND')
+  return found
+}
+
+/**
+ * The study's next report, of a doctor who has it.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, DOCTOR_NOT_ASSIGNED, INVALID_TRANSITION, and REPORT_SUPERSEDED where another was finalized meanwhile.
+ */
+export async function submitReport(tx: Tx, actor: Actor, report: NewReport): Promise<ReportRow> {
+  const { studyId, doctorId, reportStatus } = report
+  if (actor.doctorId && actor.doctorId !== doctorId) throw new AppError('FORBIDDEN')
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  if (!(await isActivelyAssigned(tx, { studyId, doctorId }))) throw new AppError('DOCTOR_NOT_ASSIGNED')
+  const isFinal = reportStatus === 'finalized'
+  if (isFinal && (await findNewestVersion(tx, studyId, 'finalized')) > report.afterVersion)
+    throw new AppError('REPORT_SUPERSEDED')
+  const stored = await insertReport(tx, { studyId, doctorId, status: reportStatus, uploadedBy: actor.userId, ...report.file })
+  if (isFinal) await markReported(tx, studyId, doctorId)
+  const details = { reportId: stored.id, version: stored.version }
+  await transition(tx, study, uploadEvents[reportStatus](actor), { actorUserId: actor.userId, details })
+  await audit(tx, actor, { action: `report.${reportStatus}`, target: { type: 'study', id: studyId }, details })
+  return stored
+}
+
+/** Records that the actor took a report. Only a finalized one's download moves the status. */
+export async function recordReportTaken(tx: Tx, actor: Actor, { report }: Pick<ReportRecord, 'report'>): Promise<void> {
+  const study = await lockVisibleStudy(tx, actor, report.studyId)
+  const details = { reportId: report.id }
+  await recordDownload(tx, { studyId: study.id, reportId: report.id, userId: actor.userId, kind: 'report' })
+  await audit(tx, actor, { action: 'report.downloaded', target: { type: 'study', id: study.id }, details })
+  const event = downloadEvents[actor.role]
+  const counts = report.status === 'finalized' && report.withdrawnAt === null
+  const moves = counts && ![null, study.status].includes(nextStatus(study.status, event))
+  if (moves) await transition(tx, study, event, { actorUserId: actor.userId, details })
+}
+
+/**
+ * Own drafts only. With the last draft gone the study is in progress again.
+ * Throws STUDY_NOT_FOUND, REPORT_NOT_FOUND, REPORT_FINALIZED, REPORT_NOT_YOURS.
+ */
+export async function removeReport(tx: Tx, actor: Actor, key: ReportKey): Promise<void> {
+  const study = await lockVisibleStudy(tx, actor, key.studyId)
+  const { report } = await findVisibleReport(tx, actor, key)
+  if (report.status === 'finalized') throw new AppError('REPORT_FINALIZED')
+  if (report.uploadedBy !== actor.userId) throw new AppError('REPORT_NOT_YOURS')
+  await markReportDeleted(tx, report.id)
+  const details = { reportId: report.id }
+  const isLastDraft = study.status === 'report_drafted' && (await countDrafts(tx, study.id)) === 0
+  if (isLastDraft) await transition(tx, study, 'report_started', { actorUserId: actor.userId, details })
+  await audit(tx, actor, { action: 'report.deleted', target: { type: 'study', id: study.id }, details })
+}

@@ -1,0 +1,120 @@
+import { AppError } from '@readroom/contracts/errors'
+import { maxShareLinks } from '@readroom/contracts/sharing'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Db, Tx } from '@readroom/db/client'
+import {
+  countShareLinks,
+  findLinkByHash,
+  findLinkOfStudy,
+  insertShareGrant,
+  insertShareLink,
+  type LinkInUse,
+  listGrantedLinks,
+  listLinksInUse,
+  markLinkRevoked,
+  markLinksOfUserRevoked,
+  type ShareLinkRow,
+} from '@readroom/db/queries/share-links'
+import { countStudiesOfUid, findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { hashOfSecret, newSecret } from '@readroom/db/secrets'
+import { lockVisibleStudy } from './studies.ts'
+
+/** `works` is false while its maker could not open the study. */
+export type ShareLinkRecord = Pick<LinkInUse, 'link' | 'createdBy'> & { works: boolean }
+export type SharedStudy = { link: ShareLinkRow; study: StudyRow }
+
+/** `seconds`: how long the link is good. The UIDs are what the caller takes for those of the study. */
+type Wanted = {
+  studyId: string
+  studyInstanceUID?: string | undefined
+  orthancStudyID?: string | undefined
+  seconds: number
+}
+
+/** The study that a link opens at this moment; null once its maker could not open it. */
+async function studyOf(db: Db, { link, sharer, canSignIn }: LinkInUse): Promise<StudyRow | null> {
+  return canSignIn ? findStudy(db, sharer, link.studyId) : null
+}
+
+/** One's own; an administrator, anybody's. */
+export const mayRevoke = (actor: Actor, { createdBy }: Pick<ShareLinkRow, 'createdBy'>): boolean =>
+  actor.role === 'admin' || createdBy === actor.userId
+
+/**
+ * Makes a link that opens one study without signing in. The token is in the answer alone; only its hash is stored.
+ * Throws STUDY_NOT_FOUND, STUDY_IDS_DISAGREE, STUDY_UID_AMBIGUOUS, TOO_MANY_SHARE_LINKS.
+ */
+export async function createShareLink(
+  tx: Tx,
+  actor: Actor,
+  { studyId, seconds, ...ids }: Wanted,
+): Promise<{ link: ShareLinkRow; token: string }> {
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  const { studyInstanceUID = study.studyInstanceUid, orthancStudyID = study.orthancId } = ids
+  const agree = studyInstanceUID === study.studyInstanceUid && orthancStudyID === study.orthancId
+  if (!agree) throw new AppError('STUDY_IDS_DISAGREE')
+  if ((await countStudiesOfUid(tx, study.studyInstanceUid)) > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
+  const count = await countShareLinks(tx, studyId, actor.userId)
+  if (count >= maxShareLinks) throw new AppError('TOO_MANY_SHARE_LINKS', { count })
+  const token = newSecret()
+  const link = await insertShareLink(tx, { studyId, createdBy: actor.userId, hash: hashOfSecret(token), seconds })
+  const details = { shareLinkId: link.id, expiresAt: link.expiresAt.toISOString() }
+  await audit(tx, actor, { action: 'share.created', target: { type: 'study', id: studyId }, details })
+  return { link, token }
+}
+
+/** A study's links that are neither revoked nor expired, newest first. Throws STUDY_NOT_FOUND. */
+export async function listShareLinks(db: Db, actor: Actor, studyId: string): Promise<ShareLinkRecord[]> {
+  if (!(await findStudy(db, actor, studyId))) throw new AppError('STUDY_NOT_FOUND')
+  const rows = await listLinksInUse(db, studyId)
+  return Promise.all(
+    rows.map(async (row) => ({ link: row.link, createdBy: row.createdBy, works: (await studyOf(db, row)) !== null })),
+  )
+}
+
+/** Images that are open with it stop at their next request. Throws STUDY_NOT_FOUND, SHARE_LINK_NOT_FOUND, SHARE_LINK_NOT_YOURS. */
+export async function revokeShareLink(
+  tx: Tx,
+  actor: Actor,
+  { studyId, shareLinkId }: { studyId: string; shareLinkId: string },
+): Promise<void> {
+  if (!(await findStudy(tx, actor, studyId))) throw new AppError('STUDY_NOT_FOUND')
+  const link = await findLinkOfStudy(tx, studyId, shareLinkId)
+  if (!link) throw new AppError('SHARE_LINK_NOT_FOUND')
+  if (!mayRevoke(actor, link)) throw new AppError('SHARE_LINK_NOT_YOURS')
+  if (!(await markLinkRevoked(tx, shareLinkId))) throw new AppError('SHARE_LINK_NOT_FOUND')
+  await audit(tx, actor, { action: 'share.revoked', target: { type: 'study', id: studyId }, details: { shareLinkId } })
+}
+
+/** Ends for good the links that somebody made who loses a study, or with it left out, their account: getting it back revives none. */
+export async function endShareLinks(tx: Tx, userId: string, studyId?: string): Promise<void> {
+  await markLinksOfUserRevoked(tx, userId, studyId)
+}
+
+/**
+ * What a link opens: null where it is unknown, revoked, expired, its maker no longer sees the study, or the study's UID stands for two
+ * studies, whose images are shown to nobody.
+ */
+export async function findSharedStudy(db: Db, token: string): Promise<SharedStudy | null> {
+  const row = await findLinkByHash(db, hashOfSecret(token))
+  const study = row ? await studyOf(db, row) : null
+  if (!row || !study || (await countStudiesOfUid(db, study.studyInstanceUid)) > 1) return null
+  return { link: row.link, study }
+}
+
+/** Counts the opening and grants the images to whoever holds the cookie. Answers its secret. */
+export async function openShare(tx: Tx, { link, study }: SharedStudy, address: string): Promise<string> {
+  const entry = { action: 'share.opened', target: { type: 'study', id: study.id }, details: { shareLinkId: link.id } }
+  await audit(tx, { userId: null, address }, entry)
+  const secret = newSecret()
+  await insertShareGrant(tx, link.id, hashOfSecret(secret))
+  return secret
+}
+
+/** The studies that cookies of share links open at this moment. */
+export async function findGrantedShares(db: Db, secrets: readonly string[]): Promise<StudyRow[]> {
+  const rows = await listGrantedLinks(db, secrets.map(hashOfSecret))
+  const studies = await Promise.all(rows.map((row) => studyOf(db, row)))
+  return studies.filter((study) => study !== null)
+}
