@@ -207,6 +207,9 @@ function hold(server: { delay: Promise<void> }) {
     resolve()
   }
 }
+/** Whatever can go on without the held page goes on. */
+const turnOfTheLoop = () => new Promise((done) => setTimeout(done))
+
 const renamed = (number: number) => ({ ...makeRow(number), description: 'Changed' })
 
 test('a change that comes while the next page is on its way stands, in the loaded rows and in those of the page', async () => {
@@ -217,6 +220,7 @@ test('a change that comes while the next page is on its way stands, in the loade
   await Promise.resolve()
   for (const number of [2, 4]) server.studies.set(makeRow(number)._id, renamed(number))
   const applied = [2, 4].map((number) => sync.apply([{ studyId: makeRow(number)._id }]))
+  await turnOfTheLoop()
   arrive()
   await Promise.all([more, ...applied])
   expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3', 'RH-4'])
@@ -251,6 +255,7 @@ test('a change that comes while the whole list is read anew is not put back', as
   await Promise.resolve()
   server.studies.set(makeRow(2)._id, renamed(2))
   const applied = sync.apply([{ studyId: makeRow(2)._id }])
+  await turnOfTheLoop()
   arrive()
   await Promise.all([all, applied])
   expect(find(2)?.description).toBe('Changed')
@@ -269,6 +274,7 @@ test('a change that comes while the list is read for the first time is not lost'
   })
   server.studies.set(makeRow(2)._id, renamed(2))
   const applied = sync.apply([{ studyId: makeRow(2)._id }])
+  await turnOfTheLoop()
   arrive()
   await Promise.all([first, applied])
   expect(find(2)?.description).toBe('Changed')
