@@ -12,7 +12,17 @@ import { loginEndpoint } from '../../lib/api/api-client.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session/session.ts'
-import { rememberedEmail } from './remembered-email.ts'
+
+const key = 'remembered_email'
+
+/** "Remember me" remembers the e-mail address on this computer, never the session. */
+const rememberedEmail = {
+  read: () => localStorage.getItem(key) ?? '',
+  write(email: string | null) {
+    if (email) localStorage.setItem(key, email)
+    else localStorage.removeItem(key)
+  },
+}
 
 const LoginFields = z.object({
   email: z.string().trim().min(1, 'Please enter your email').pipe(z.email('Please enter a valid email address')),
