@@ -152,6 +152,28 @@ const examples: Record<string, Example> = {
   'GET /api/admin/studies/search': get('/api/admin/studies/search?searchTerm=smith'),
   'GET /api/admin/search/values': get('/api/admin/search/values?searchTerm=smith'),
   'GET /api/tat/locations': get('/api/tat/locations'),
+  'GET /api/admin/studies/:studyId/location': onStudy(({ _id }) => ({
+    method: 'GET',
+    url: `/api/admin/studies/${_id}/location`,
+  })),
+  'PUT /api/admin/studies/:studyId/location': {
+    request: ({ cast }, { _id }) => ({
+      ...{ method: 'PUT', url: `/api/admin/studies/${_id}/location` },
+      payload: { locationId: cast.labA.id },
+    }),
+  },
+  'POST /api/admin/labs/:labId/claim-studies': {
+    request: ({ cast }) => ({
+      ...{ method: 'POST', url: `/api/admin/labs/${cast.labA.id}/claim-studies` },
+      payload: { aeTitle: 'NOBODY' },
+    }),
+  },
+  'GET /api/admin/intake/failures': get('/api/admin/intake/failures'),
+  'POST /api/admin/intake/failures/:orthancId/retry': {
+    request: () => ({ method: 'POST', url: `/api/admin/intake/failures/${newOrthancId()}/retry` }),
+    allowed: { status: 404, code: 'INTAKE_FAILURE_NOT_FOUND' },
+  },
+  'GET /api/admin/system/archive': get('/api/admin/system/archive'),
   'GET /api/lab/studies': get('/api/lab/studies'),
   'GET /api/lab/studies/pending': get('/api/lab/studies/pending'),
   'GET /api/lab/studies/processing': get('/api/lab/studies/processing'),

@@ -31,6 +31,7 @@ import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
+import { systemRoutes } from './modules/system/system.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
@@ -53,6 +54,7 @@ const modules = [
   exportRoutes,
   viewerRoutes,
   locationRoutes,
+  systemRoutes,
   settingsRoutes,
   deadLetterRoutes,
   healthRoutes,

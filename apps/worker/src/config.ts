@@ -23,8 +23,10 @@ export const Env = StorageEnv.extend({
   INTAKE_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(500),
   /** Without a new image for so long, a study is complete. */
   SETTLE_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
-  /** Between two comparisons of the whole archive with the database. */
+  /** Between two sweeps, which compare the whole archive with the database. */
   SWEEP_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
+  /** How many questions sweeps ask the archive in a minute: the default compares 100,000 studies in well under a day. */
+  SWEEP_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(70),
   /** How long a finished ZIP can be downloaded. */
   ZIP_EXPIRES_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   /** Studies settled within so many days have their ZIP ready without being asked. */

@@ -1,11 +1,18 @@
 import { type Database, openDatabase } from '@readroom/db/client'
 import type { Logger } from 'pino'
 
-/** Each loop holds a transaction, the sweep a lock, the relay a listener; jobs use the rest. */
+/** Each loop writes, the sweep holds a lock, the relay a listener; jobs use the rest. */
 const CONNECTIONS = 12
+
+/**
+ * Nobody waits longer for a row that another holds, nor for a statement: what is given up so is tried again. Adding up counts may take its time,
+ * see `foldStudyCounts`.
+ */
+const limits = ['lock_timeout=5s', 'statement_timeout=30s', 'idle_in_transaction_session_timeout=60s']
 
 /** The worker's pool. */
 export function openWorkerDatabase(url: string, log: Logger): Database {
   // Whoever uses the connection hears of it too and says so.
-  return openDatabase(url, { max: CONNECTIONS, onError: (error) => log.debug({ err: error }, 'a database connection broke') })
+  const onError = (error: Error) => log.debug({ err: error }, 'a database connection broke')
+  return openDatabase(url, { max: CONNECTIONS, settings: limits, onError })
 }

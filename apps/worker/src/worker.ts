@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { type Config, mailSender } from './config.ts'
 import { openWorkerDatabase } from './database.ts'
 import { startIntake } from './intake/intake.ts'
+import { createPace } from './intake/pace.ts'
 import { startJobs } from './jobs/handlers.ts'
 import { createMailer } from './mail/transport.ts'
 import { createLivePublisher } from './outbox/live-publisher.ts'
@@ -13,26 +14,29 @@ import { startRelay } from './outbox/relay.ts'
 
 const queuePrefix = 'readroom'
 
+/** The archive answers the intake's questions within milliseconds; a study of which it says nothing for so long is set aside. */
+const INTAKE_TIMEOUT_MS = 4_000
+
 /** Starts everything the worker does. Waits for no service: each comes and goes as it likes. */
 export async function startWorker(config: Config, log: Logger): Promise<{ stop: () => Promise<void> }> {
   const storage = createStorage(storageConfig(config, config.PUBLIC_URL))
   const database = openWorkerDatabase(config.DATABASE_URL, log)
-  const orthanc = createOrthanc({
-    url: config.ORTHANC_URL,
-    username: config.ORTHANC_USERNAME,
-    password: config.ORTHANC_PASSWORD,
-  })
+  const archive = { url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD }
+  const orthanc = createOrthanc(archive)
+  const impatientOrthanc = createOrthanc(archive, { timeoutMs: INTAKE_TIMEOUT_MS })
   const queues = openQueues(config.REDIS_URL, queuePrefix, log)
   const mailer = createMailer({ url: config.SMTP_URL, from: mailSender(config) })
   const publisher = createLivePublisher(config.REDIS_URL)
 
   const intake = startIntake({
     database,
-    orthanc,
+    orthanc: impatientOrthanc,
+    patientOrthanc: orthanc,
     log,
     pollMs: config.INTAKE_POLL_MS,
     settleSeconds: config.SETTLE_SECONDS,
     sweepSeconds: config.SWEEP_SECONDS,
+    pace: createPace(config.SWEEP_REQUESTS_PER_MINUTE),
   })
   const relay = startRelay({ database, log, publish: publisher.publish, addJob: (job) => addJob(queues, job) })
 
@@ -52,7 +56,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
     publisher.close()
     mailer.close()
-    await Promise.all([queues.close(), orthanc.close(), database.close()])
+    await Promise.all([queues.close(), orthanc.close(), impatientOrthanc.close(), database.close()])
   }
   return { stop }
 }

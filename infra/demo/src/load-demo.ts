@@ -3,8 +3,9 @@ import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import { audit } from '@readroom/db/audit'
 import type { Db } from '@readroom/db/client'
 import { findFirstAudited } from '@readroom/db/queries/seed'
+import { lockStudy } from '@readroom/db/queries/studies'
 import { bySystem } from '@readroom/domain/first-accounts'
-import { setStudyPriority } from '@readroom/domain/studies'
+import { setPriority } from '@readroom/domain/studies'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoPassword } from './accounts.ts'
 import { type ApiSession, signIn } from './api-client.ts'
@@ -113,7 +114,8 @@ async function waitUntilSettled(admin: ApiSession, studies: readonly DemoStudy[]
 
 async function raise(db: Db, row: WorklistRow, { recipe }: DemoStudy): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await setStudyPriority(tx, row._id, 'EMERGENCY'))) return
+    const study = await lockStudy(tx, { role: 'admin', labId: null, doctorId: null }, row._id)
+    if (!study || !(await setPriority(tx, study, 'EMERGENCY', null))) return
     const details = { priority: 'EMERGENCY', accessionNumber: recipe.accessionNumber }
     await audit(tx, bySystem, { action: 'study.priority', target: { type: 'study', id: row._id }, details })
   })

@@ -19,6 +19,7 @@ import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { studyEndpoints } from './studies.ts'
+import { systemEndpoints } from './system.ts'
 import { userEndpoints } from './users.ts'
 import { viewerEndpoints } from './viewer.ts'
 
@@ -44,6 +45,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,
   settings: settingsEndpoints,
+  system: systemEndpoints,
   deadLetters: deadLetterEndpoints,
   health: healthEndpoints,
 }

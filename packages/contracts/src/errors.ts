@@ -30,6 +30,7 @@ export const errorTable = {
   STUDY_NOT_FOUND: { status: 404, message: 'Study not found' },
   DOCTOR_NOT_FOUND: { status: 404, message: 'Doctor not found' },
   LAB_NOT_FOUND: { status: 404, message: 'Laboratory not found' },
+  INTAKE_FAILURE_NOT_FOUND: { status: 404, message: 'This study is no longer set aside.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has ended already.' },
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },

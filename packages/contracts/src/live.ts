@@ -56,7 +56,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ ...head, type: z.literal('study.received'), studyId: Id }),
   z.object({ ...head, type: z.literal('study.settled'), studyId: Id }),
   z.object({ ...head, type: z.literal('study.status'), studyId: Id, status: StudyStatus, formerDoctorIds }),
-  z.object({ ...head, type: z.literal('study.changed'), studyId: Id, formerDoctorIds }),
+  /** `formerLabId`: the laboratory that lost the study and must hear that it went. */
+  z.object({ ...head, type: z.literal('study.changed'), studyId: Id, formerDoctorIds, formerLabId: Id.optional() }),
   z.object({ ...head, type: z.literal('sessions.revoked'), userId: Id }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>

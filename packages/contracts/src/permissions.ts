@@ -27,6 +27,8 @@ export const permissions = {
   'assignment.edit': ['admin'],
   'doctor.list': ['admin'],
   'lab.manage': ['admin'],
+  'study.locate': ['admin'],
+  'system.view': ['admin'],
   'doctor.manage': ['admin'],
   'user.manage': ['admin'],
   'system.manage': ['admin'],

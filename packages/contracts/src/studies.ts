@@ -16,7 +16,14 @@ export const AssignedDoctor = z.object({
 export type AssignedDoctor = z.infer<typeof AssignedDoctor>
 
 /** What a reader must know before trusting the images of a row. */
-export const studyFlags = ['imagesMissing', 'newImages', 'duplicateStudyUid'] as const
+export const studyFlags = [
+  'laboratoryConflict',
+  'imagesMissing',
+  'imagesDamaged',
+  'newImages',
+  'duplicateStudyUid',
+  'nameUnreadable',
+] as const
 export const StudyFlag = z.enum(studyFlags)
 export type StudyFlag = z.infer<typeof StudyFlag>
 

@@ -75,6 +75,14 @@ export const studyEvents = [
   'downloaded_by_lab',
   'archived',
   'reset',
+  'prioritized',
+  'images_added',
+  'images_missing',
+  'images_returned',
+  'images_damaged',
+  'images_repaired',
+  'lab_conflict',
+  'lab_set',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 export type StudyEvent = z.infer<typeof StudyEvent>
@@ -102,7 +110,8 @@ const finished = [
  */
 export const transitions: Record<StudyEvent, Transitions> = {
   received: unchanged(['new_study_received']),
-  settled: { ...every(['new_study_received', 'new'], 'pending_assignment'), ...unchanged(['pending_assignment']) },
+  /** Again after images that came late, whatever the study has become meanwhile. */
+  settled: { ...unchanged(studyStatuses), ...every(['new_study_received', 'new'], 'pending_assignment') },
   assigned: {
     ...every(waiting, 'assigned_to_doctor'),
     ...unchanged([...reading, 'report_drafted', ...finished]),
@@ -131,6 +140,14 @@ export const transitions: Record<StudyEvent, Transitions> = {
   downloaded_by_lab: { ...every(finished, 'final_report_downloaded'), ...unchanged(['archived']) },
   archived: { ...every(finished, 'archived'), ...unchanged(['archived']) },
   reset: every(finished, 'report_in_progress'),
+  prioritized: unchanged(studyStatuses),
+  images_added: unchanged(studyStatuses),
+  images_missing: unchanged(studyStatuses),
+  images_returned: unchanged(studyStatuses),
+  images_damaged: unchanged(studyStatuses),
+  images_repaired: unchanged(studyStatuses),
+  lab_conflict: unchanged(studyStatuses),
+  lab_set: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null where the table refuses it. */

@@ -24,14 +24,21 @@ const connectionSettings = [
   'jit=off',
 ]
 
+type OpenOptions = {
+  max?: number
+  /** More settings of every connection, as `name=value`. */
+  settings?: readonly string[]
+  /** Hears of idle connections that broke. */
+  onError: (error: Error) => void
+}
+
 /**
  * Opens a pool in the application's role. Nothing is connected until the first query; a lost server is survived, queries fail until it is back.
- * `onError` hears of idle connections that broke.
  */
-export function openDatabase(url: string, options: { max?: number; onError: (error: Error) => void }): Database {
+export function openDatabase(url: string, options: OpenOptions): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    options: connectionSettings.map((setting) => `-c ${setting}`).join(' '),
+    options: [...connectionSettings, ...(options.settings ?? [])].map((setting) => `-c ${setting}`).join(' '),
     max: options.max ?? 10,
     connectionTimeoutMillis: 5_000,
   })

@@ -11,7 +11,6 @@ import {
   findReport,
   insertReport,
   markReportDeleted,
-  markReported,
   type ReportRecord,
   type ReportRow,
   recordDownload,
@@ -57,8 +56,7 @@ export async function submitReport(tx: Tx, actor: Actor, report: NewReport): Pro
   if (isFinal && (await findNewestVersion(tx, studyId, 'finalized')) > report.afterVersion)
     throw new AppError('REPORT_SUPERSEDED')
   const stored = await insertReport(tx, { studyId, doctorId, status: reportStatus, uploadedBy: actor.userId, ...report.file })
-  if (isFinal) await markReported(tx, studyId, doctorId)
-  const details = { reportId: stored.id, version: stored.version }
+  const details = { reportId: stored.id, version: stored.version, doctorId }
   await transition(tx, study, uploadEvents[reportStatus](actor), { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: `report.${reportStatus}`, target: { type: 'study', id: studyId }, details })
   return stored

@@ -32,9 +32,10 @@ type Wanted = {
   seconds: number
 }
 
-/** The study that a link opens at this moment; null once its maker could not open it. */
+/** The study that a link opens at this moment; null once its maker could not open it, and while two laboratories claim it. */
 async function studyOf(db: Db, { link, sharer, canSignIn }: LinkInUse): Promise<StudyRow | null> {
-  return canSignIn ? findStudy(db, sharer, link.studyId) : null
+  const study = canSignIn ? await findStudy(db, sharer, link.studyId) : null
+  return study?.labConflictAt === null ? study : null
 }
 
 /** One's own; an administrator, anybody's. */

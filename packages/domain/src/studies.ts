@@ -1,11 +1,9 @@
 import { AppError } from '@readroom/contracts/errors'
 import type { Priority } from '@readroom/contracts/primitives'
-import { nextStatus } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
-import { findStudiesByUid, lockStudy, type StudyRow, updateStudyPriority } from '@readroom/db/queries/studies'
-import { emitChanged } from './outbox.ts'
+import { findStudiesByUid, lockStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { transition } from './transition.ts'
 
 /** The study, locked until the transaction ends. Throws STUDY_NOT_FOUND where it does not exist or the actor does not see it. */
@@ -23,14 +21,13 @@ export async function recordOpened(tx: Tx, actor: Actor, { studyInstanceUID }: {
     const study = await lockStudy(tx, actor, id)
     if (!study) continue
     await audit(tx, actor, { action: 'study.opened', target: { type: 'study', id } })
-    const moves = nextStatus(study.status, 'opened') !== study.status
-    if (actor.doctorId && moves) await transition(tx, study, 'opened', { actorUserId: actor.userId })
+    if (actor.doctorId) await transition(tx, study, 'opened', { actorUserId: actor.userId })
   }
 }
 
-/** Answers false where the study has this priority already. */
-export async function setStudyPriority(tx: Tx, studyId: string, priority: Priority): Promise<boolean> {
-  const isOther = await updateStudyPriority(tx, studyId, priority)
-  if (isOther) await emitChanged(tx, studyId)
-  return isOther
+/** Gives a study a priority. Answers false where it has it already. The study's row must be locked. */
+export async function setPriority(tx: Tx, study: StudyRow, priority: Priority, actorUserId: string | null): Promise<boolean> {
+  if (study.priority === priority) return false
+  await transition(tx, study, 'prioritized', { actorUserId, details: { priority } })
+  return true
 }

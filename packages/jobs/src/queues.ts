@@ -71,15 +71,33 @@ export async function listUnfinishedJobs<N extends JobName>(queues: Queues, name
   return found.filter((job) => job?.name === name).map((job) => readPayload(name, job.data))
 }
 
+/** The names of the scheduled jobs that Redis knows, of ours and others. */
+async function listScheduled(queues: Queues, queueName: QueueName): Promise<Set<string>> {
+  return new Set((await queues.byName[queueName].getJobSchedulers()).map(({ key }) => key))
+}
+
 /** Makes the scheduled jobs of the table those of Redis. */
 export async function scheduleJobs(queues: Queues): Promise<void> {
   for (const queueName of queueNames) {
-    const queue = queues.byName[queueName]
-    for (const { key } of await queue.getJobSchedulers()) {
-      if (!jobNames.some((name) => name === key)) await queue.removeJobScheduler(key)
+    for (const key of await listScheduled(queues, queueName)) {
+      if (!jobNames.some((name) => name === key)) await queues.byName[queueName].removeJobScheduler(key)
     }
   }
-  for (const name of jobNames) {
+  await schedule(queues, jobNames)
+}
+
+/** Puts back the scheduled jobs that Redis has lost. Leaves the others alone: scheduled anew, they would run anew. */
+export async function restoreJobs(queues: Queues): Promise<void> {
+  const scheduled = new Set<string>()
+  for (const queueName of queueNames) for (const key of await listScheduled(queues, queueName)) scheduled.add(key)
+  await schedule(
+    queues,
+    jobNames.filter((name) => !scheduled.has(name)),
+  )
+}
+
+async function schedule(queues: Queues, names: readonly JobName[]): Promise<void> {
+  for (const name of names) {
     const spec = jobs[name]
     if (!('everyMs' in spec)) continue
     const template = { name, data: storedPayload(name, {}), opts: jobOptions(name) }

@@ -57,7 +57,7 @@ function workersAt(
   log = silentLog(),
   onGivenUp = vi.fn(async () => {}),
 ) {
-  const timing = { lockDuration: 1_000, stalledInterval: 500 }
+  const timing = { lockDuration: 1_000, stalledInterval: 500, restoreInterval: 200 }
   const workers = startWorkers(queuesAt(redisUrl, prefix, log), { handlers, context: null, log, onGivenUp, timing })
   onTestFinished(workers.stop)
   return workers
@@ -193,4 +193,17 @@ test('survives Redis being away at start and later, and says so once', async () 
   await expect.poll(archived, { timeout: 20_000 }).toBe(2)
   expect(log.warn).toHaveBeenCalledTimes(2)
   expect(log.error).not.toHaveBeenCalled()
+})
+
+test('scheduled jobs come back when somebody empties Redis', async () => {
+  const { handlers } = noting()
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  workersAt(inject('redisUrl'), prefix, handlers)
+  const scheduled = async () => (await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key).sort()
+  const all = ['counts.fold', 'sessions.purge', 'zips.expire', 'zips.prebuild']
+  await expect.poll(scheduled).toEqual(expect.arrayContaining(all))
+  const keys = await queues.connection.keys(`${prefix}:*`)
+  await queues.connection.del(...keys)
+  await expect.poll(scheduled, { timeout: 5_000 }).toEqual(expect.arrayContaining(all))
 })

@@ -10,7 +10,7 @@ import {
   queueNames,
   readPayload,
 } from './jobs.ts'
-import { type Queues, scheduleJobs } from './queues.ts'
+import { type Queues, restoreJobs, scheduleJobs } from './queues.ts'
 import { isRedisDown, type JobLog } from './redis.ts'
 
 export type WorkerOptions<Context> = {
@@ -19,11 +19,12 @@ export type WorkerOptions<Context> = {
   log: JobLog
   /** Hears of a job that failed for good and does not run by itself again, and why. */
   onGivenUp: (job: { name: string; payload: unknown; error: Error }) => Promise<void>
-  /** How soon the jobs of a killed process run again (default 30 s each). */
-  timing?: { lockDuration?: number; stalledInterval?: number }
+  /** How soon the jobs of a killed process run again, and those come back that Redis has lost (default 30 s each). */
+  timing?: { lockDuration?: number; stalledInterval?: number; restoreInterval?: number }
 }
 
 const STOP_MS = 10_000
+const RESTORE_MS = 30_000
 
 /** Redis keeps a failed job's message; the cause, which may quote a statement's values, is for the log alone. */
 class JobFailed extends Error {
@@ -36,16 +37,21 @@ class JobFailed extends Error {
  */
 export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Context>): { stop: () => Promise<void> } {
   const { log, timing = {} } = options
+  const { restoreInterval = RESTORE_MS, ...stalling } = timing
   const { connection, prefix } = queues
   const stopping = new AbortController()
 
-  const schedule = () =>
-    scheduleJobs(queues).catch((error: Error) => {
-      if (!isRedisDown(error)) log.error({ err: error }, 'jobs could not be scheduled')
-    })
+  const noteFailure = (error: Error) => {
+    if (!isRedisDown(error)) log.error({ err: error }, 'jobs could not be scheduled')
+  }
+  const schedule = () => scheduleJobs(queues).catch(noteFailure)
   // Also after an outage: Redis may have lost its data.
   connection.on('ready', schedule)
   if (connection.status === 'ready') void schedule()
+  // Somebody may empty Redis while we are connected.
+  const restoring = setInterval(() => {
+    if (connection.status === 'ready') void restoreJobs(queues).catch(noteFailure)
+  }, restoreInterval)
 
   async function run(job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> {
     const signal = AbortSignal.any(lost ? [stopping.signal, lost] : [stopping.signal])
@@ -68,7 +74,7 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
   }
 
   const workers = queueNames.map((name) => {
-    const settings = { connection, prefix, concurrency: queueConcurrency[name], maxStalledCount: 3, ...timing }
+    const settings = { connection, prefix, concurrency: queueConcurrency[name], maxStalledCount: 3, ...stalling }
     const worker = new Worker(name, (job, token, lost) => run(job, token, lost), settings)
     worker.on('error', (error) => {
       if (!isRedisDown(error)) log.error({ queue: name, err: error }, 'job worker error')
@@ -82,6 +88,7 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
 
   async function stop(): Promise<void> {
     stopping.abort()
+    clearInterval(restoring)
     connection.off('ready', schedule)
     // With Redis away there is nobody to give the jobs back to: they count as stalled when it returns.
     const force = connection.status !== 'ready'

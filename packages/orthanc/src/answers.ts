@@ -79,6 +79,8 @@ export type ImageClaims = z.infer<typeof ImageTags>
 export const Statistics = z.object({ CountInstances: z.coerce.number(), CountSeries: z.coerce.number() })
 export type Statistics = z.infer<typeof Statistics>
 
+export const ArchiveStatistics = z.object({ TotalDiskSize: z.coerce.number() })
+
 export const ResourceIds = z.array(ResourceId)
 
 export type StudyInstance = {

@@ -46,8 +46,8 @@ function checkRawPath(path: string): void {
  * The one client of the archive (Orthanc 1.10.1 and later). Read-only.
  * Every function throws `OrthancDown`, `OrthancNotFound` or `OrthancBadAnswer`; ids that are not Orthanc's throw a ZodError.
  */
-export function createOrthanc(address: OrthancAddress) {
-  const { send, open, readText, readJson, close } = openTransport(address)
+export function createOrthanc(address: OrthancAddress, options: { timeoutMs?: number } = {}) {
+  const { send, open, readText, readBytes, readJson, close } = openTransport(address, options.timeoutMs)
 
   const getStudySeries = async (id: string) => readJson(`/studies/${checked(id)}/series`, z.array(answers.Series))
 
@@ -64,6 +64,16 @@ export function createOrthanc(address: OrthancAddress) {
 
     /** Ids of studies, in pages; `since` is a position. Deletions meanwhile shift the pages. */
     listStudies: async (since: number, limit: number) => readJson(`/studies?${page(since, limit)}`, answers.ResourceIds),
+
+    /** Series with the ids of their instances, in pages; `since` is a position, as of `listStudies`. */
+    listSeries: async (since: number, limit: number) => readJson(`/series?expand&${page(since, limit)}`, z.array(answers.Series)),
+
+    /** Studies with the ids of their series, in pages. */
+    listStudiesWithSeries: async (since: number, limit: number) =>
+      readJson(`/studies?expand&${page(since, limit)}`, z.array(answers.Study)),
+
+    /** What all files of the archive take. */
+    getDiskSize: async () => (await readJson('/statistics', answers.ArchiveStatistics)).TotalDiskSize,
 
     getStudy: async (id: string) => readJson(`/studies/${checked(id)}`, answers.Study),
 
@@ -90,6 +100,16 @@ export function createOrthanc(address: OrthancAddress) {
     async getInstanceMetadata(id: string, name: 'RemoteAET' | 'ReceptionDate' | 'TransferSyntax'): Promise<string | null> {
       try {
         return await readText(`/instances/${checked(id)}/metadata/${name}`, 4096)
+      } catch (error) {
+        if (error instanceof OrthancNotFound) return null
+        throw error
+      }
+    },
+
+    /** A value as the file holds it, without what pads it; null where the image has none. `tag` as in `0010-0010`. */
+    async getRawValue(id: string, tag: '0010-0010' | '0008-0005'): Promise<Buffer | null> {
+      try {
+        return await readBytes(`/instances/${checked(id)}/content/${tag}`, 64 * 1024)
       } catch (error) {
         if (error instanceof OrthancNotFound) return null
         throw error

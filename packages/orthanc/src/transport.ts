@@ -9,16 +9,16 @@ export type GetOptions = { headers?: Record<string, string>; signal?: AbortSigna
 const TIMEOUT_MS = 30_000
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Reads from the archive over reused connections. Never writes. */
-export function openTransport({ url, username, password }: OrthancAddress) {
+/** Reads from the archive over reused connections. Never writes. `timeoutMs`: without a byte for so long, an answer is given up. */
+export function openTransport({ url, username, password }: OrthancAddress, timeoutMs = TIMEOUT_MS) {
   const { origin, pathname } = new URL(url)
   const root = pathname.replace(/\/$/, '')
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const pool = new Pool(origin, {
     connections: 16,
     connect: { timeout: 5_000 },
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
     // Orthanc announces one second; with the default threshold of two, no connection would ever be used again.
     keepAliveTimeoutThreshold: 500,
   })
@@ -45,7 +45,7 @@ export function openTransport({ url, username, password }: OrthancAddress) {
     throw refusal(path, response.statusCode)
   }
 
-  async function readText(path: string, maxBytes = MAX_BYTES, options: GetOptions = {}): Promise<string> {
+  async function readBytes(path: string, maxBytes = MAX_BYTES, options: GetOptions = {}): Promise<Buffer> {
     const { body } = await open(path, options)
     const chunks: Buffer[] = []
     let size = 0
@@ -59,8 +59,11 @@ export function openTransport({ url, username, password }: OrthancAddress) {
       throw new OrthancDown(path, null, error)
     }
     if (size > maxBytes) throw new OrthancBadAnswer(`${path}: more than ${maxBytes} bytes`)
-    return Buffer.concat(chunks).toString('utf8')
+    return Buffer.concat(chunks)
   }
+
+  const readText = async (path: string, maxBytes = MAX_BYTES, options: GetOptions = {}) =>
+    (await readBytes(path, maxBytes, options)).toString('utf8')
 
   async function readJson<T>(path: string, schema: z.ZodType<T>, options: GetOptions = {}): Promise<T> {
     const parsed = schema.safeParse(parseJson(path, await readText(path, MAX_BYTES, options)))
@@ -70,7 +73,7 @@ export function openTransport({ url, username, password }: OrthancAddress) {
     throw new OrthancBadAnswer(`${path}: unexpected ${places.join(', ')}`)
   }
 
-  return { send, open, readText, readJson, close: () => pool.destroy() }
+  return { send, open, readText, readBytes, readJson, close: () => pool.destroy() }
 }
 
 function refusal(path: string, status: number): Error {

@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import { studyFlags, type WorklistRow } from '@readroom/contracts/studies'
 import { statusTable } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
 import type { Db } from '@readroom/db/client'
@@ -14,8 +14,8 @@ function zipOf({ zipState, zipBytes }: WorklistRecord): WorklistRow['downloadOpt
 }
 
 function flagsOf(record: WorklistRecord): WorklistRow['flags'] {
-  const flags = { imagesMissing: record.imagesMissing, newImages: record.newImages, duplicateStudyUid: record.hasTwin }
-  return (['imagesMissing', 'newImages', 'duplicateStudyUid'] as const).filter((flag) => flags[flag])
+  const flags = { ...record, duplicateStudyUid: record.hasTwin }
+  return studyFlags.filter((flag) => flags[flag])
 }
 
 /** `age / gender`; nothing is invented for an unknown part. */

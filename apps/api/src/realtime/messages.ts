@@ -43,13 +43,15 @@ function messageOf<T extends StudyEvent['type']>(study: StudyAudience, event: Ex
   return withIdOf(event, messages[event.type as T](study, event))
 }
 
-/** What one receiver hears of an event, or null. A doctor who just lost the study hears only that the list changed. */
+/** What one receiver hears of an event, or null. A doctor or laboratory that just lost the study hears only that the list changed. */
 export function messageFor(
   actor: Pick<Actor, 'role' | 'labId' | 'doctorId'>,
   study: StudyAudience,
   event: StudyEvent,
 ): StudyMessage | null {
   if (sees(actor, study)) return messageOf(study, event)
-  const lost = 'formerDoctorIds' in event && actor.doctorId !== null && event.formerDoctorIds.includes(actor.doctorId)
+  const lostByDoctor = 'formerDoctorIds' in event && actor.doctorId !== null && event.formerDoctorIds.includes(actor.doctorId)
+  const lostByLab = 'formerLabId' in event && actor.labId !== null && event.formerLabId === actor.labId
+  const lost = lostByDoctor || lostByLab
   return lost ? withIdOf(event, { type: 'worklist_changed', studyId: study.studyId }) : null
 }

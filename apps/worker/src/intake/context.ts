@@ -1,15 +1,21 @@
 import type { Database } from '@readroom/db/client'
 import type { Orthanc } from '@readroom/orthanc/client'
 import type { Logger } from 'pino'
+import type { Pace } from './pace.ts'
 
 export type IntakeContext = {
   database: Database
+  /** Given up soon: one study that hangs is not to keep the others waiting. */
   orthanc: Orthanc
+  /** Given more time, for studies that were set aside. */
+  patientOrthanc: Orthanc
   log: Logger
   /** Between two looks at the archive's change log. */
   pollMs: number
   /** Without a new image for so long, a study is complete. */
   settleSeconds: number
-  /** Between two comparisons of the whole archive with the database. */
+  /** Between two sweeps of the archive. */
   sweepSeconds: number
+  /** How fast sweeps go. */
+  pace: Pace
 }

@@ -10,7 +10,18 @@ import { pollOnce } from './poll.ts'
 export const silent = pino({ level: 'silent' })
 
 export function makeContext(database: Database, orthanc: Orthanc, options: Partial<IntakeContext> = {}): IntakeContext {
-  return { database, orthanc, log: silent, pollMs: 50, settleSeconds: 1, sweepSeconds: 300, ...options }
+  const pace = { take: async () => {} }
+  return {
+    database,
+    orthanc,
+    patientOrthanc: orthanc,
+    log: silent,
+    pollMs: 50,
+    settleSeconds: 1,
+    sweepSeconds: 300,
+    pace,
+    ...options,
+  }
 }
 
 /** Takes everything in that the archive has to tell. */

@@ -37,9 +37,16 @@ export function startIntake(context: IntakeContext): Loop {
     name: 'settle',
     log,
     round: async () => {
-      await retryOnce(context)
       const { more } = await settleOnce(context)
       return more ? 0 : Math.max(pollMs, 500)
+    },
+  })
+  const retry = startLoop({
+    name: 'retry',
+    log,
+    round: async () => {
+      await retryOnce(context)
+      return Math.max(pollMs, 500)
     },
   })
   const sweep = startLoop({
@@ -53,7 +60,7 @@ export function startIntake(context: IntakeContext): Loop {
   })
   return {
     stop: async () => {
-      await Promise.all([poll, settle, sweep].map((loop) => loop.stop()))
+      await Promise.all([poll, settle, retry, sweep].map((loop) => loop.stop()))
     },
   }
 }

@@ -1,16 +1,50 @@
 import type { Tx } from '@readroom/db/client'
-import { appendImagesEvent, lockIntakeStudy, updateIntakeStudy } from '@readroom/db/queries/intake-studies'
+import { appendImagesEvent, lockIntakeStudy, readTakenIn, updateIntakeStudy } from '@readroom/db/queries/intake-studies'
 import { emit } from '@readroom/domain/outbox'
+import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { sql } from 'drizzle-orm'
+import { takeAnswer, type Written } from './answer.ts'
 import type { IntakeContext } from './context.ts'
 import { makeSnapshot, readSeries } from './snapshot.ts'
 import { takeIn } from './take-in.ts'
 
-/** Compares one study with the archive, whatever is known about it. The intake must be locked. */
-export async function compareStudy({ orthanc }: IntakeContext, tx: Tx, orthancId: string): Promise<void> {
-  const series = await readSeries(orthanc, orthancId)
-  if (series) await takeIn(tx, await makeSnapshot(orthanc, orthancId, series, true), { replaced: false })
-  else await noteMissing(tx, orthancId)
+/** Compares one study with the archive, whatever is known about it. */
+export async function compareStudy(context: IntakeContext, orthancId: string): Promise<Written> {
+  const { database, orthanc } = context
+  const ask = async () => {
+    const series = await readSeries(orthanc, orthancId)
+    const known = (await readTakenIn(database.db, [orthancId])).get(orthancId)
+    return series && makeSnapshot(orthanc, orthancId, series, { tell: true, known })
+  }
+  const { written } = await takeAnswer(context, orthancId, {
+    ask,
+    write: (tx, snapshot) => (snapshot ? takeIn(tx, snapshot, { replaced: false }) : noteMissing(tx, orthancId)),
+  })
+  return written
+}
+
+/** Compares the study of a change that was not understood: of a study, a series or an image. */
+export async function compareResource(context: IntakeContext, id: string): Promise<void> {
+  const studyId = await findStudyOf(context, id)
+  if (studyId !== null && studyId !== id) await compareStudy(context, studyId)
+  await compareStudy(context, id)
+}
+
+async function findStudyOf({ orthanc }: IntakeContext, id: string): Promise<string | null> {
+  const questions = [
+    async () => (await orthanc.getStudy(id)).ID,
+    async () => (await orthanc.getSeries(id)).ParentStudy,
+    async () => (await orthanc.getSeries((await orthanc.getInstance(id)).ParentSeries)).ParentStudy,
+  ]
+  for (const ask of questions) {
+    try {
+      return await ask()
+    } catch (error) {
+      // What else is wrong with it shows when it is compared.
+      if (!(error instanceof OrthancNotFound)) return null
+    }
+  }
+  return null
 }
 
 /** The archive no longer has the study: it is flagged, and everything else about it is kept. */

@@ -1,6 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { intakeFailures } from '@readroom/db/schema/system'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/eventually'
 import { startOrthanc } from '@readroom/local/orthanc'
@@ -11,7 +12,8 @@ import { openWorkerDatabase } from '../database.ts'
 import type { Loop } from '../loop.ts'
 import { openArchive } from './archive.fixture.ts'
 import type { IntakeContext } from './context.ts'
-import { getStudy, listEvents, makeContext, pollAll, silent } from './intake.fixture.ts'
+import { openFaultyArchive } from './faulty-archive.fixture.ts'
+import { findStudy, getStudy, listEvents, makeContext, pollAll, silent } from './intake.fixture.ts'
 import { startIntake } from './intake.ts'
 import { pollOnce } from './poll.ts'
 
@@ -78,18 +80,59 @@ test('PostgreSQL going away in the middle of a round costs that round only', asy
   const own = openWorkerDatabase(database.url, silent)
   const [sent] = await archive.upload(makeImage())
   const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`
-  const orthanc = {
-    ...archive.orthanc,
-    getStudySeries: async (id: string) => {
+  const transaction: typeof own.db.transaction = (work) =>
+    own.db.transaction(async (tx) => {
+      await work(tx)
       await database.asOwner(terminate)
-      return archive.orthanc.getStudySeries(id)
-    },
-  }
-  logged = []
-  await expect(pollOnce({ ...context, database: own, orthanc })).rejects.toThrow()
-  await pollAll({ ...context, database: own })
+      throw new Error('the commit failed')
+    })
+  const dying = new Proxy(own.db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
+  await expect(pollOnce({ ...context, database: { ...own, db: dying } })).rejects.toThrow()
+  expect(await findStudy(database, sent?.ParentStudy ?? '')).toBeUndefined()
+  await eventually(() => pollAll({ ...context, database: own }))
   await own.close()
   expect(await taken(sent?.ParentStudy ?? '')).toMatchObject({ imageCount: 1 })
+})
+
+test.each(['hangs', 'resets'] as const)(
+  'one study of which the archive %s is set aside, and the others come in',
+  async (fault) => {
+    const faulty = await openFaultyArchive(archive, 500)
+    const [bad, ...good] = await archive.upload(...Array.from({ length: 6 }, () => makeImage()))
+    const badId = bad?.ParentStudy ?? ''
+    faulty.faults.set(badId, fault)
+    try {
+      start({ orthanc: faulty.orthanc, patientOrthanc: faulty.orthanc })
+      for (const { ParentStudy } of good)
+        await eventually(async () => expect((await taken(ParentStudy)).settledAt).not.toBeNull())
+      await eventually(async () => {
+        const failures = await database.db.select().from(intakeFailures)
+        expect(failures).toMatchObject([{ orthancId: badId }])
+        expect(failures[0]?.reason).toMatch(/no answer/)
+      })
+      const [later] = await archive.upload(makeImage())
+      await eventually(() => taken(later?.ParentStudy ?? ''))
+      expect(await findStudy(database, badId)).toBeUndefined()
+
+      faulty.faults.clear()
+      await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+      await eventually(() => taken(badId))
+      await eventually(async () => expect(await database.db.select().from(intakeFailures)).toEqual([]))
+    } finally {
+      await Promise.all(running.splice(0).map((loop) => loop.stop()))
+      await faulty.close()
+    }
+  },
+  30_000,
+)
+
+test('a row that somebody holds for long is not waited for', async () => {
+  const own = openWorkerDatabase(database.url, silent)
+  const { rows } = await own.pool.query(
+    `select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`,
+  )
+  await own.close()
+  expect(rows).toEqual([{ lock: '5s', statement: '30s' }])
 })
 
 test('stopping waits for the round in hand and leaves no transaction behind', async () => {

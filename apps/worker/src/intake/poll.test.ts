@@ -3,8 +3,9 @@ import { intakeCursor, intakeFailures } from '@readroom/db/schema/system'
 import { createLab } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/eventually'
+import { OrthancBadAnswer } from '@readroom/orthanc/errors'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openArchive } from './archive.fixture.ts'
 import type { IntakeContext } from './context.ts'
@@ -140,26 +141,106 @@ test('two workers side by side take every study in once', async () => {
   }
 })
 
-test('a worker waits for its turn while another takes in', async () => {
-  let proceed = () => {}
-  const gate = new Promise<void>((resolve) => {
-    proceed = resolve
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
   })
+  return { open, opened }
+}
+
+test('a worker that waits for the archive holds up no other', async () => {
+  const { open, opened } = gate()
   const getChanges: typeof archive.orthanc.getChanges = async (since, limit) => {
-    await gate
+    await opened
     return archive.orthanc.getChanges(since, limit)
   }
-  const ended: string[] = []
-  const slow = pollOnce({ ...context, orthanc: { ...archive.orthanc, getChanges } }).then(() => ended.push('slow'))
-  const holds = `select 1 from pg_locks where relation = 'intake_cursor'::regclass and mode = 'RowShareLock'`
-  await eventually(async () => expect((await database.pool.query(holds)).rowCount).toBe(1))
-  const quick = pollOnce(context).then(() => ended.push('quick'))
-  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await eventually(async () => expect((await database.asOwner(waits)).rowCount).toBe(1))
-  proceed()
-  await Promise.all([slow, quick])
-  expect(ended).toEqual(['slow', 'quick'])
+  const slow = pollOnce({ ...context, orthanc: { ...archive.orthanc, getChanges } })
+  const study = await takeIn(makeImage())
+  open()
+  await slow
+  expect(await listEvents(database, study.id)).toEqual(['received'])
 })
+
+test('an answer that was overtaken by a newer one is thrown away, and asked for again', async () => {
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'overtaken' }
+  const [sent] = await archive.upload(makeImage(uids))
+  const { open, opened } = gate()
+  const asked: string[] = []
+  const getStudySeries: typeof archive.orthanc.getStudySeries = async (id) => {
+    const answer = await archive.orthanc.getStudySeries(id)
+    asked.push(id)
+    if (asked.length === 1) await opened
+    return answer
+  }
+  const slow = pollOnce({ ...context, orthanc: { ...archive.orthanc, getStudySeries } })
+  await eventually(() => expect(asked).toHaveLength(1))
+  const study = await takeIn(makeImage(uids))
+  expect(study).toMatchObject({ orthancId: sent?.ParentStudy, imageCount: 2 })
+  const at = await cursor()
+  open()
+  await slow
+  expect(asked).toHaveLength(2)
+  expect(await getStudy(database, study.orthancId)).toMatchObject({ imageCount: 2, seriesCount: 2 })
+  expect(await listEvents(database, study.id)).toEqual(['received'])
+  expect(await cursor()).toBe(at)
+})
+
+test('a study that waits for another attempt is left to it, and no image of it is lost on the way', async () => {
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'waits' }
+  const [sent] = await archive.upload(makeImage(uids))
+  const orthancId = sent?.ParentStudy ?? ''
+  const getStudySeries = () => Promise.reject(new OrthancBadAnswer('odd'))
+  await pollAll({ ...context, orthanc: { ...archive.orthanc, getStudySeries } })
+  await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+  const { open, opened } = gate()
+  const answered: string[] = []
+  const patientOrthanc: typeof archive.orthanc = {
+    ...archive.orthanc,
+    getStudySeries: async (id) => {
+      const answer = await archive.orthanc.getStudySeries(id)
+      answered.push(id)
+      await opened
+      return answer
+    },
+  }
+  const attempt = retryOnce({ ...context, patientOrthanc })
+  await eventually(() => expect(answered).toEqual([orthancId]))
+  const later = sql`now() + interval '1 hour'`
+  await database.db.update(intakeFailures).set({ nextAttemptAt: later })
+  await archive.upload(makeImage(uids))
+  await pollAll(context)
+  open()
+  await attempt
+  expect(await findStudy(database, orthancId)).toBeUndefined()
+  await database.db.update(intakeFailures).set({ nextAttemptAt: new Date(0) })
+  await retryOnce(context)
+  expect(await getStudy(database, orthancId)).toMatchObject({ imageCount: 2 })
+})
+
+test('studies that somebody else locks in order are taken in without a deadlock', async () => {
+  const uids = [0, 1].map((index) => ({ StudyInstanceUID: newUid(), PatientID: `locks ${index}` }))
+  const sent = await archive.upload(...uids.map((uid) => makeImage(uid)))
+  await pollAll(context)
+  const studies = await Promise.all(sent.map(({ ParentStudy }) => getStudy(database, ParentStudy)))
+  const ids = studies.map(({ id }) => id).sort()
+  const lockInOrder = async (order: string[]) =>
+    database.db.transaction(async (tx) => {
+      for (const id of order) await tx.execute(sql`select 1 from studies where id = ${id} for update`)
+      for (const id of order)
+        await tx.execute(sql`update studies set clinical_history = clinical_history || 'x' where id = ${id}`)
+    })
+  const rounds = 15
+  for (let round = 0; round < rounds; round += 1) {
+    await archive.upload(...uids.map((uid) => makeImage(uid)))
+    await Promise.all([pollAll(context), lockInOrder(ids), lockInOrder(ids), pollAll(context)])
+  }
+  for (const { orthancId } of studies) {
+    const { imageCount, clinicalHistory } = await getStudy(database, orthancId)
+    expect([imageCount, clinicalHistory]).toEqual([1 + rounds, 'x'.repeat(2 * rounds)])
+  }
+  expect(await database.db.select().from(intakeFailures)).toEqual([])
+}, 30_000)
 
 test('a study that PostgreSQL refuses stops no other, is noted and tried again', async () => {
   const refused = 'check (patient_id is distinct from $$refused$$)'
@@ -209,4 +290,38 @@ test('a study that lost its first file is told by another image', async () => {
 test('NUL bytes in names reach no statement', async () => {
   const study = await takeIn(makeImage({ PatientName: 'Nul\u0000^Byte', StudyDescription: 'a\u0000b' }))
   expect(study.patientName).toMatch(/^Nul/)
+})
+
+test('a study whose images come from two laboratories is flagged and loses its location', async () => {
+  const labs = [await createLab(database.db, { identifier: 'EASTLAB' }), await createLab(database.db, { identifier: 'WESTLAB' })]
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'claimed', SeriesInstanceUID: newUid() }
+  const find = async () => {
+    const [row] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uids.StudyInstanceUID))
+    if (!row) throw new Error('the study was not taken in')
+    return row
+  }
+  await archive.store('EASTLAB', makeImage(uids))
+  await pollAll(context)
+  await archive.store('EASTLAB', makeImage({ ...uids, SeriesInstanceUID: newUid() }))
+  await pollAll(context)
+  expect(await find()).toMatchObject({ labId: labs[0]?.id, labConflictAt: null })
+  await archive.store('WESTLAB', makeImage(uids))
+  await pollAll(context)
+  const study = await find()
+  expect(study).toMatchObject({ labId: null, imageCount: 3 })
+  expect(study.labConflictAt).toBeInstanceOf(Date)
+  expect(await listEvents(database, study.id)).toEqual(['received', 'lab_conflict'])
+  expect((await listLive(database, study.id)).at(-1)).toBe('study.changed')
+})
+
+test('a study that two laboratories send in one go belongs to neither', async () => {
+  await createLab(database.db, { identifier: 'UPLAB' })
+  await createLab(database.db, { identifier: 'DOWNLAB' })
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'both' }
+  await archive.store('UPLAB', makeImage(uids))
+  await archive.store('DOWNLAB', makeImage(uids))
+  await pollAll(context)
+  const [study] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uids.StudyInstanceUID))
+  expect(study?.labId).toBeNull()
+  expect(study?.labConflictAt).toBeInstanceOf(Date)
 })

@@ -1,16 +1,13 @@
-import { listDueFailures, lockIntake } from '@readroom/db/queries/intake'
+import { listDueFailures } from '@readroom/db/queries/intake'
 import type { IntakeContext } from './context.ts'
-import { guarded } from './guard.ts'
-import { compareStudy } from './one-study.ts'
+import { compareResource } from './one-study.ts'
+import { inParallel } from './parallel.ts'
 
-/** Tries studies again that could not be taken in and whose time has come. */
+const STUDIES_AT_ONCE = 4
+
+/** Tries studies again that could not be taken in and whose time has come, with an archive that is given more time to answer. */
 export async function retryOnce(context: IntakeContext): Promise<void> {
-  const { database } = context
-  if ((await listDueFailures(database.db, 1)).length === 0) return
-  await database.db.transaction(async (tx) => {
-    await lockIntake(tx)
-    for (const orthancId of await listDueFailures(tx, 10)) {
-      await guarded(context, tx, orthancId, (inner) => compareStudy(context, inner, orthancId))
-    }
-  })
+  const patient = { ...context, orthanc: context.patientOrthanc }
+  const due = await listDueFailures(context.database.db, 10)
+  await inParallel(due, STUDIES_AT_ONCE, (orthancId) => compareResource(patient, orthancId))
 }

@@ -1,10 +1,10 @@
 import { nextStatus } from '@readroom/contracts/study-workflow'
 import type { Tx } from '@readroom/db/client'
-import { lockIntake } from '@readroom/db/queries/intake'
 import {
   type IntakeStudy,
   listStudiesToSettle,
   lockIntakeStudy,
+  readTakenIn,
   replaceSeries,
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
@@ -12,31 +12,39 @@ import { requestStudyZip } from '@readroom/db/queries/study-zips'
 import { emit } from '@readroom/domain/outbox'
 import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
+import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'
-import { guarded } from './guard.ts'
 import { noteMissing } from './one-study.ts'
+import { inParallel } from './parallel.ts'
 import { makeSnapshot, readSeries, type Snapshot } from './snapshot.ts'
 import { counts, takeIn } from './take-in.ts'
 
-const STUDIES_AT_ONCE = 20
+const STUDIES_TO_LIST = 20
+const STUDIES_AT_ONCE = 4
 
 /** Settles the studies that have had no new image for the settle time, by our own clock: Orthanc forgets its own when it stops. */
 export async function settleOnce(context: IntakeContext): Promise<{ more: boolean }> {
   const { database, settleSeconds } = context
-  if ((await listStudiesToSettle(database.db, settleSeconds, 1)).length === 0) return { more: false }
-  return database.db.transaction(async (tx) => {
-    await lockIntake(tx)
-    const due = await listStudiesToSettle(tx, settleSeconds, STUDIES_AT_ONCE)
-    for (const orthancId of due) await guarded(context, tx, orthancId, (inner) => settleStudy(context, inner, orthancId))
-    return { more: due.length === STUDIES_AT_ONCE }
+  const due = await listStudiesToSettle(database.db, settleSeconds, STUDIES_TO_LIST)
+  await inParallel(due, STUDIES_AT_ONCE, (orthancId) => settleStudy(context, orthancId))
+  return { more: due.length === STUDIES_TO_LIST }
+}
+
+async function settleStudy(context: IntakeContext, orthancId: string): Promise<void> {
+  const { database, orthanc } = context
+  const ask = async () => {
+    const series = await readSeries(orthanc, orthancId)
+    const known = (await readTakenIn(database.db, [orthancId])).get(orthancId)
+    return series && makeSnapshot(orthanc, orthancId, series, { tell: false, known })
+  }
+  await takeAnswer(context, orthancId, {
+    ask,
+    write: (tx, snapshot) => (snapshot ? settleAs(tx, snapshot) : noteMissing(tx, orthancId)),
   })
 }
 
-async function settleStudy({ orthanc }: IntakeContext, tx: Tx, orthancId: string): Promise<void> {
-  const series = await readSeries(orthanc, orthancId)
-  if (!series) return noteMissing(tx, orthancId)
-  const snapshot = await makeSnapshot(orthanc, orthancId, series, false)
-  const study = await lockIntakeStudy(tx, orthancId)
+async function settleAs(tx: Tx, snapshot: Snapshot): Promise<void> {
+  const study = await lockIntakeStudy(tx, snapshot.orthancId)
   if (!study || study.settledAt !== null) return
   if (snapshot.imageCount !== study.imageCount) await takeIn(tx, snapshot, { replaced: false })
   if (snapshot.imageCount <= study.imageCount) await settle(tx, study, snapshot)

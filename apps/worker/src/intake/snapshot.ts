@@ -12,6 +12,8 @@ export type Snapshot = {
   series: IntakeSeries[]
   imageCount: number
   instancesHash: string
+  /** AE titles that images were sent under, of one image of each new series and of the latest to arrive. */
+  senders: string[]
   /** Read only where it is asked for. */
   told: { studyInstanceUid: string; callingAeTitle: string | null; description: StudyDescription } | null
 }
@@ -32,12 +34,17 @@ function spokesman(series: Series[]): Series | undefined {
   return series.find(({ MainDicomTags }) => isImaging(MainDicomTags.Modality)) ?? series[0]
 }
 
+/** Null for an image that did not come by C-STORE. */
+async function readSender(orthanc: Orthanc, instanceId: string): Promise<string | null> {
+  return (await orthanc.getInstanceMetadata(instanceId, 'RemoteAET'))?.trim().toUpperCase().slice(0, 64) || null
+}
+
 /**
  * Names come from an image of the study itself, because Orthanc's patient holds those of whichever study came first under its PatientID.
  */
 async function readTold(orthanc: Orthanc, instanceId: string): Promise<{ tags: Tags; told: NonNullable<Snapshot['told']> }> {
   const tags = await orthanc.getInstanceTags(instanceId)
-  const callingAeTitle = (await orthanc.getInstanceMetadata(instanceId, 'RemoteAET'))?.trim().toUpperCase().slice(0, 64) || null
+  const callingAeTitle = await readSender(orthanc, instanceId)
   return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, description: describeStudy(tags) } }
 }
 
@@ -51,16 +58,49 @@ async function readFirstTold(orthanc: Orthanc, { Instances }: Series) {
   })
 }
 
-/** Completes what `readSeries` answered; with `tell` also what the images say, at two more requests. */
-export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: Series[], tell: boolean): Promise<Snapshot> {
+type Interest = {
+  /** Whether to read what the images say. */
+  tell: boolean
+  /** The study's series that are known already, by their Orthanc ids. */
+  known?: ReadonlyMap<string, number> | undefined
+  /** Images that have just arrived, of this study and others, oldest first. */
+  arrived?: ReadonlySet<string>
+}
+
+/** The senders by series: of one image of each series that is not known yet, and of the latest to arrive in one that is. */
+async function readSenders(
+  orthanc: Orthanc,
+  series: Series[],
+  { known, arrived }: Interest,
+): Promise<Map<string, string | null>> {
+  const senders = new Map<string, string | null>()
+  for (const {
+    ID,
+    Instances: [first],
+  } of series) {
+    if (first !== undefined && !known?.has(ID)) senders.set(ID, await readSender(orthanc, first))
+  }
+  const old = series.filter(({ ID }) => known?.has(ID))
+  const latest = old.flatMap(({ ID, Instances }) => Instances.filter((id) => arrived?.has(id)).map((id) => ({ ID, id }))).at(-1)
+  if (latest) senders.set(latest.ID, await readSender(orthanc, latest.id))
+  return senders
+}
+
+/** Completes what `readSeries` answered, at one more request for each new series, and with `tell` at two more. */
+export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: Series[], interest: Interest): Promise<Snapshot> {
   const speaking = spokesman(series)
-  const read = tell && speaking ? await readFirstTold(orthanc, speaking) : null
+  const read = interest.tell && speaking ? await readFirstTold(orthanc, speaking) : null
   const instances = series.flatMap(({ Instances }) => Instances)
+  const senders = await readSenders(orthanc, series, interest)
   return {
     orthancId,
-    series: series.map((entry) => describeSeries(entry, entry === speaking ? read?.tags : undefined)),
+    series: series.map((entry) => ({
+      ...describeSeries(entry, entry === speaking ? read?.tags : undefined),
+      callingAeTitle: senders.get(entry.ID) ?? null,
+    })),
     imageCount: instances.length,
     instancesHash: hashInstances(instances),
+    senders: [...new Set([read?.told.callingAeTitle ?? null, ...senders.values()])].filter((sender) => sender !== null),
     told: read?.told ?? null,
   }
 }

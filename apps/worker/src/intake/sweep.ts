@@ -1,47 +1,43 @@
 import { advisoryLocks } from '@readroom/db/advisory-locks'
-import { listFailed, lockIntake } from '@readroom/db/queries/intake'
-import { listPresentStudies, readSweptStudies, type SweptStudy } from '@readroom/db/queries/intake-studies'
+import { listPresentStudies, listRecentStudies, readSweptStudies, type SweptStudy } from '@readroom/db/queries/intake-studies'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import { withAdvisoryLock } from './advisory-lock.ts'
 import type { IntakeContext } from './context.ts'
-import { guarded } from './guard.ts'
 import { compareStudy } from './one-study.ts'
+import { requestsOfStudy } from './pace.ts'
+import { sampleFiles } from './sweep-files.ts'
+import { compareParts } from './sweep-parts.ts'
 
-const STUDIES_AT_ONCE = 200
+const IDS_AT_ONCE = 1000
+const RECENT_STUDIES = 20
 
 /**
- * Compares the whole archive with the database, for what the change log does not tell: deletions, and whatever was missed.
- * False: another worker is at it. Ends early when `signal` is aborted.
+ * Compares the archive with the database, for what the change log does not tell: deletions, and whatever was missed. First which studies there
+ * are, of which one request tells a thousand; then how many images they have, from where the last sweep ended; then some of their files. Never
+ * makes more requests than its pace allows. False: another worker is at it. Ends early when `signal` is aborted.
  */
 export async function sweepOnce(context: IntakeContext, signal: AbortSignal): Promise<boolean> {
   return withAdvisoryLock(context.database.pool, advisoryLocks.sweep, async () => {
+    await compareRecent(context, signal)
     const present = await compareArchive(context, signal)
     if (!signal.aborted) await compareDatabase(context, present, signal)
+    await compareParts(context, signal)
+    await sampleFiles(context, signal)
   })
 }
 
-/** Answers the Orthanc ids of all studies of the archive. */
-async function compareArchive(context: IntakeContext, signal: AbortSignal): Promise<Set<string>> {
-  const { database, orthanc } = context
-  const present = new Set<string>()
-  for (let since = 0; !signal.aborted; since += STUDIES_AT_ONCE) {
-    const ids = await orthanc.listStudies(since, STUDIES_AT_ONCE)
-    if (ids.length === 0) break
-    const known = await readSweptStudies(database.db, ids)
-    const failed = await listFailed(database.db, ids)
-    for (const id of ids) {
-      present.add(id)
-      if (failed.has(id) || signal.aborted) continue
-      if (await differs(context, id, known.get(id))) await compareLocked(context, id)
-    }
+async function compareRecent(context: IntakeContext, signal: AbortSignal): Promise<void> {
+  const recent = await listRecentStudies(context.database.db, RECENT_STUDIES)
+  for (const study of recent) {
+    await context.pace.take(1, signal)
+    if (signal.aborted) return
+    if (await differs(context, study)) await comparePaced(context, study.orthancId, signal)
   }
-  return present
 }
 
-async function differs({ orthanc }: IntakeContext, orthancId: string, study: SweptStudy | undefined): Promise<boolean> {
-  if (!study || study.imagesMissingAt !== null) return true
+async function differs({ orthanc }: IntakeContext, study: SweptStudy): Promise<boolean> {
   try {
-    const { CountInstances, CountSeries } = await orthanc.getStudyStatistics(orthancId)
+    const { CountInstances, CountSeries } = await orthanc.getStudyStatistics(study.orthancId)
     return CountInstances !== study.imageCount || CountSeries !== study.seriesCount
   } catch (error) {
     if (error instanceof OrthancNotFound) return true
@@ -49,20 +45,37 @@ async function differs({ orthanc }: IntakeContext, orthancId: string, study: Swe
   }
 }
 
+/** Answers the Orthanc ids of all studies of the archive. */
+async function compareArchive(context: IntakeContext, signal: AbortSignal): Promise<Set<string>> {
+  const { database, orthanc, pace } = context
+  const present = new Set<string>()
+  for (let since = 0; ; since += IDS_AT_ONCE) {
+    await pace.take(1, signal)
+    if (signal.aborted) break
+    const ids = await orthanc.listStudies(since, IDS_AT_ONCE)
+    if (ids.length === 0) break
+    const known = await readSweptStudies(database.db, ids)
+    for (const id of ids) {
+      present.add(id)
+      const study = known.get(id)
+      if (!study || study.imagesMissingAt !== null) await comparePaced(context, id, signal)
+    }
+  }
+  return present
+}
+
 /** Studies of the database that the archive did not list; a deletion shifts its pages, so each is looked up before it counts as missing. */
 async function compareDatabase(context: IntakeContext, present: Set<string>, signal: AbortSignal): Promise<void> {
   let after: string | null = null
   while (!signal.aborted) {
-    const rows: SweptStudy[] = await listPresentStudies(context.database.db, after, STUDIES_AT_ONCE)
-    for (const { orthancId } of rows) if (!present.has(orthancId)) await compareLocked(context, orthancId)
+    const rows: SweptStudy[] = await listPresentStudies(context.database.db, after, IDS_AT_ONCE)
+    for (const { orthancId } of rows) if (!present.has(orthancId)) await comparePaced(context, orthancId, signal)
     after = rows.at(-1)?.id ?? null
     if (after === null) return
   }
 }
 
-async function compareLocked(context: IntakeContext, orthancId: string): Promise<void> {
-  await context.database.db.transaction(async (tx) => {
-    await lockIntake(tx)
-    await guarded(context, tx, orthancId, (inner) => compareStudy(context, inner, orthancId))
-  })
+async function comparePaced(context: IntakeContext, orthancId: string, signal: AbortSignal): Promise<void> {
+  await context.pace.take(requestsOfStudy, signal)
+  if (!signal.aborted) await compareStudy(context, orthancId)
 }

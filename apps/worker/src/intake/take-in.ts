@@ -15,6 +15,7 @@ import {
 import { emit } from '@readroom/domain/outbox'
 import { sql } from 'drizzle-orm'
 import { orderModalities } from './dicom-values.ts'
+import { watchingSenders } from './lab-conflict.ts'
 import type { Snapshot } from './snapshot.ts'
 
 type Told = NonNullable<Snapshot['told']>
@@ -22,13 +23,15 @@ type Told = NonNullable<Snapshot['told']>
 const clock = sql`clock_timestamp()`
 
 /**
- * Makes the study's row say what the archive says. Taking the same in again changes nothing. The intake must be locked.
+ * Makes the study's row say what the archive says. Taking the same in again changes nothing.
  * `replaced`: the archive made the study anew, so its images may say something else than those before.
  */
 export async function takeIn(tx: Tx, snapshot: Snapshot, { replaced }: { replaced: boolean }): Promise<void> {
-  const study = await lockIntakeStudy(tx, snapshot.orthancId)
-  if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)
-  else await receive(tx, snapshot)
+  await watchingSenders(tx, snapshot, async () => {
+    const study = await lockIntakeStudy(tx, snapshot.orthancId)
+    if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)
+    else await receive(tx, snapshot)
+  })
 }
 
 /** What a study's row says about the number and kind of its images. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
 import { labAeTitles } from '../schema/accounts.ts'
-import { patients, series, studies, studyEventLog } from '../schema/studies.ts'
+import { type imageEvents, patients, series, studies, studyEventLog } from '../schema/studies.ts'
 import { intakeFailures } from '../schema/system.ts'
 
 export type IntakeStudy = typeof studies.$inferSelect
@@ -31,6 +31,26 @@ export async function findLabOfAeTitle(db: Db, aeTitle: string): Promise<string 
     .from(labAeTitles)
     .where(eq(labAeTitles.aeTitle, sql`upper(${aeTitle})`))
   return row?.labId ?? null
+}
+
+/** The laboratories that send under these AE titles, each once. */
+export async function listLabsOfAeTitles(db: Db, aeTitles: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ labId: labAeTitles.labId })
+    .from(labAeTitles)
+    .where(inArray(labAeTitles.aeTitle, aeTitles))
+  return rows.map(({ labId }) => labId)
+}
+
+/** The laboratories that a study's series came from, as far as they are known. */
+export async function listLabsOfSeries(db: Db, orthancId: string): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ labId: labAeTitles.labId })
+    .from(series)
+    .innerJoin(studies, eq(studies.id, series.studyId))
+    .innerJoin(labAeTitles, eq(labAeTitles.aeTitle, series.callingAeTitle))
+    .where(eq(studies.orthancId, orthancId))
+  return rows.map(({ labId }) => labId)
 }
 
 export async function lockIntakeStudy(tx: Db, orthancId: string): Promise<IntakeStudy | null> {
@@ -105,7 +125,7 @@ export async function insertIntakeStudy(tx: Db, values: PgInsertValue<typeof stu
 export async function updateIntakeStudy(tx: Db, id: string, set: PgUpdateSetSource<typeof studies>): Promise<void> {
   await tx
     .update(studies)
-    .set({ ...set, updatedAt: sql`now()` })
+    .set({ ...set, archiveVersion: sql`${studies.archiveVersion} + 1`, updatedAt: sql`now()` })
     .where(eq(studies.id, id))
 }
 
@@ -121,6 +141,7 @@ export async function replaceSeries(tx: Db, studyId: string, rows: IntakeSeries[
       target: series.orthancId,
       set: {
         imageCount: sql`excluded.image_count`,
+        callingAeTitle: sql`coalesce(${series.callingAeTitle}, excluded.calling_ae_title)`,
         seriesNumber: sql`coalesce(excluded.series_number, ${series.seriesNumber})`,
         modality: sql`coalesce(excluded.modality, ${series.modality})`,
         description: sql`coalesce(excluded.description, ${series.description})`,
@@ -135,11 +156,12 @@ export async function replaceSeries(tx: Db, studyId: string, rows: IntakeSeries[
 export async function appendImagesEvent(
   tx: Db,
   study: Pick<IntakeStudy, 'id' | 'status'>,
-  event: 'images_added' | 'images_missing' | 'images_returned',
-  details: { imagesBefore: number; images: number },
+  event: (typeof imageEvents)[number],
+  details: Record<string, unknown>,
+  actorUserId: string | null = null,
 ): Promise<void> {
   const { id: studyId, status } = study
-  await tx.insert(studyEventLog).values({ studyId, event, fromStatus: status, toStatus: status, details })
+  await tx.insert(studyEventLog).values({ studyId, event, fromStatus: status, toStatus: status, details, actorUserId })
 }
 
 /** Orthanc ids of studies that have had no new image for the settle time. Those that wait for another attempt are left to it. */
@@ -184,4 +206,23 @@ export async function listPresentStudies(db: Db, afterId: string | null, limit: 
     .where(and(isNull(studies.imagesMissingAt), afterId === null ? undefined : gt(studies.id, afterId)))
     .orderBy(asc(studies.id))
     .limit(limit)
+}
+
+/** The studies that came last, newest first. */
+export async function listRecentStudies(db: Db, limit: number): Promise<SweptStudy[]> {
+  return db
+    .select(sweptColumns)
+    .from(studies)
+    .where(isNull(studies.imagesMissingAt))
+    .orderBy(sql`${studies.receivedAt} desc nulls first`, sql`${studies.id} desc nulls first`)
+    .limit(limit)
+}
+
+/** How many images these series are known to have, by their Orthanc ids. */
+export async function readSeriesCounts(db: Db, orthancIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ orthancId: series.orthancId, images: series.imageCount })
+    .from(series)
+    .where(inArray(series.orthancId, orthancIds))
+  return new Map(rows.map(({ orthancId, images }) => [orthancId, images]))
 }

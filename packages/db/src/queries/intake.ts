@@ -1,34 +1,72 @@
-import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../client.ts'
+import { studies } from '../schema/studies.ts'
 import { intakeCursor, intakeFailures } from '../schema/system.ts'
 
 const cursorRow = eq(intakeCursor.id, 1)
 
-/**
- * Locks the intake for the transaction's length and answers the last change taken in. Whatever writes what the archive says holds this lock,
- * so that workers take turns and no older answer overwrites a newer one. A worker that froze loses the lock after a minute.
- */
-export async function lockIntake(tx: Db): Promise<number> {
-  await tx.execute(sql`set local idle_in_transaction_session_timeout = '60s'`)
-  const [row] = await tx.select({ last: intakeCursor.last }).from(intakeCursor).where(cursorRow).for('update')
+/** The last change of the archive that was taken in. */
+export async function readCursor(db: Db): Promise<number> {
+  const [row] = await db.select({ last: intakeCursor.last }).from(intakeCursor).where(cursorRow)
   if (!row) throw new Error('the intake cursor is missing')
   return row.last
 }
 
-export async function moveCursor(tx: Db, last: number): Promise<void> {
-  await tx.update(intakeCursor).set({ last, updatedAt: sql`now()` }).where(cursorRow)
+/** Moves the cursor on; false where it is no longer at `from`, because another worker was faster. */
+export async function moveCursor(db: Db, from: number, to: number): Promise<boolean> {
+  const { rowCount } = await db
+    .update(intakeCursor)
+    .set({ last: to, updatedAt: sql`now()` })
+    .where(and(cursorRow, eq(intakeCursor.last, from)))
+  return rowCount === 1
 }
 
-/** Notes a study that could not be taken in; it is tried again after 4 s, 8 s, and so on up to an hour. `reason` holds no patient data. */
+/**
+ * Locks the intake for the length of a short transaction, in which nothing is asked of anybody: whatever writes what the archive says holds
+ * this lock, so that workers take turns. A worker that froze meanwhile loses it after ten seconds.
+ */
+export async function lockIntake(tx: Db): Promise<void> {
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = '10s'`)
+  await tx.select({ last: intakeCursor.last }).from(intakeCursor).where(cursorRow).for('update')
+}
+
+const Seen = z.object({ version: z.int().nullable(), failure: z.int().nullable(), waits: z.boolean(), isAccepted: z.boolean() })
+
+/**
+ * What the database knows of a study of the archive at one moment: which answer of the archive its row holds, and the revision of its
+ * failure. `waits`: it is left alone until its next attempt.
+ */
+export type Seen = z.infer<typeof Seen>
+
+export async function readSeen(db: Db, orthancId: string): Promise<Seen> {
+  const { rows } = await db.execute(sql`
+    select s.archive_version as version, f.revision as failure, coalesce(f.next_attempt_at > now(), false) as waits,
+      coalesce(f.is_accepted, false) as "isAccepted"
+    from (select ${orthancId}::text as id) asked
+    left join ${studies} s on s.orthanc_id = asked.id left join ${intakeFailures} f on f.orthanc_id = asked.id`)
+  return Seen.parse(rows[0])
+}
+
+/** Notes a study that could not be taken in; it is tried again after 4 s, 8 s, and so on up to ten minutes. `reason` holds no patient data. */
 export async function recordFailure(tx: Db, orthancId: string, reason: string): Promise<void> {
-  const after = (attempts: unknown) => sql`now() + make_interval(secs => least(3600, 2 * 2 ^ least(${attempts}, 12)))`
+  const after = (attempts: unknown) => sql`now() + make_interval(secs => least(600, 2 * 2 ^ least(${attempts}, 12)))`
+  const { attempts, revision } = intakeFailures
   await tx
     .insert(intakeFailures)
     .values({ orthancId, reason, nextAttemptAt: after(sql`1`) })
     .onConflictDoUpdate({
       target: intakeFailures.orthancId,
-      set: { reason, attempts: sql`${intakeFailures.attempts} + 1`, nextAttemptAt: after(sql`${intakeFailures.attempts} + 1`) },
+      set: { reason, attempts: sql`${attempts} + 1`, revision: sql`${revision} + 1`, nextAttemptAt: after(sql`${attempts} + 1`) },
     })
+}
+
+/** Leaves a change to the next attempt of a study that waits for one: an attempt under way may not have seen it. */
+export async function leaveToAttempt(tx: Db, orthancId: string): Promise<void> {
+  await tx
+    .update(intakeFailures)
+    .set({ revision: sql`${intakeFailures.revision} + 1` })
+    .where(eq(intakeFailures.orthancId, orthancId))
 }
 
 export async function clearFailure(tx: Db, orthancId: string): Promise<void> {
@@ -44,13 +82,4 @@ export async function listDueFailures(db: Db, limit: number): Promise<string[]> 
     .orderBy(asc(intakeFailures.nextAttemptAt))
     .limit(limit)
   return rows.map(({ orthancId }) => orthancId)
-}
-
-/** Which of these studies wait for another attempt. */
-export async function listFailed(db: Db, orthancIds: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ orthancId: intakeFailures.orthancId })
-    .from(intakeFailures)
-    .where(inArray(intakeFailures.orthancId, orthancIds))
-  return new Set(rows.map(({ orthancId }) => orthancId))
 }

@@ -3,14 +3,14 @@ import type { Db } from '../client.ts'
 import { labs } from '../schema/accounts.ts'
 import { assignments, studies } from '../schema/studies.ts'
 
-/** Who may hear of a study, and what they may read of it. Null where it does not exist. */
+/** Who may hear of a study, and what they may read of it: of one whose laboratories are in conflict no doctor. Null where it does not exist. */
 export async function findStudyAudience(db: Db, studyId: string) {
   const [row] = await db
     .select({
       studyId: studies.id,
       labId: studies.labId,
       doctorIds: sql<string[]>`coalesce((select json_agg(a.doctor_id) from ${assignments} a
-        where a.study_id = ${studies.id} and a.unassigned_at is null), '[]'::json)`,
+        where a.study_id = ${studies.id} and a.unassigned_at is null and ${studies.labConflictAt} is null), '[]'::json)`,
       patientName: studies.patientName,
       patientId: studies.patientId,
       modalities: studies.modalities,

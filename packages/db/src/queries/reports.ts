@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, users } from '../schema/accounts.ts'
-import { downloads, reports, studies } from '../schema/studies.ts'
+import { downloads, reports } from '../schema/studies.ts'
 
 type Viewer = Pick<Actor, 'role'>
 export type ReportRow = typeof reports.$inferSelect
@@ -81,24 +81,12 @@ export async function findNewestVersion(db: Db, studyId: string, status?: Report
   return row?.version ?? 0
 }
 
-/** Records who reported the study and when; images that arrived before are now part of what was reported. */
-export async function markReported(tx: Db, studyId: string, doctorId: string): Promise<void> {
-  await tx
-    .update(studies)
-    .set({ reportedAt: sql`now()`, reportedByDoctorId: doctorId, newImagesAt: null, updatedAt: sql`now()` })
-    .where(eq(studies.id, studyId))
-}
-
-/** Takes back that the study is reported: its finalized reports stay, and count no longer. */
+/** A study's finalized reports stay, and count no longer. */
 export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
   await tx
     .update(reports)
     .set({ withdrawnAt: sql`now()` })
     .where(and(eq(reports.studyId, studyId), standing))
-  await tx
-    .update(studies)
-    .set({ reportedAt: null, reportedByDoctorId: null, updatedAt: sql`now()` })
-    .where(eq(studies.id, studyId))
 }
 
 export async function recordDownload(tx: Db, download: typeof downloads.$inferInsert): Promise<void> {

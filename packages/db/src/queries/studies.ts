@@ -1,4 +1,3 @@
-import type { Priority } from '@readroom/contracts/primitives'
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
@@ -67,13 +66,4 @@ export async function ownsSeries(db: Db, studyId: string, seriesInstanceUid: str
 export async function countStudiesOfUid(db: Db, uid: string): Promise<number> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(studies).where(eq(studies.studyInstanceUid, uid))
   return row?.count ?? 0
-}
-
-/** Answers false where the study has this priority already. */
-export async function updateStudyPriority(tx: Db, studyId: string, priority: Priority): Promise<boolean> {
-  const { rowCount } = await tx
-    .update(studies)
-    .set({ priority, updatedAt: sql`now()` })
-    .where(and(eq(studies.id, studyId), sql`${studies.priority} <> ${priority}`))
-  return rowCount === 1
 }

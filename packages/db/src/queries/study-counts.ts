@@ -58,6 +58,8 @@ const kinds = {
 /** Makes one row of all that count the same. Whoever counts meanwhile sees either. Answers how many rows went; none while another is at it. */
 export async function foldStudyCounts(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
+    // After an import it may be long, and nobody waits for it.
+    await tx.execute(sql`set local statement_timeout = '10min'`)
     const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.countsFold}) as locked`)
     if (rows[0]?.locked !== true) return 0
     let gone = 0

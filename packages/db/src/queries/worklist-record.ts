@@ -41,6 +41,9 @@ const WorklistRecord = z.object({
   clinicalHistory: z.string(),
   seenBy: z.string().nullable(),
   imagesMissing: z.boolean(),
+  imagesDamaged: z.boolean(),
+  laboratoryConflict: z.boolean(),
+  nameUnreadable: z.boolean(),
   newImages: z.boolean(),
   hasTwin: z.boolean(),
   zipState: z.enum(zipRowStates).nullable(),
@@ -76,6 +79,7 @@ const recordsOf = (role: Role) => sql`
     received_at::text as "receivedAt", reported_at::text as "reportedAt", reporter.full_name as "reportedBy", referring_physician as "referringPhysician",
     accession_number as "accessionNumber", status, priority, case_type as "caseType", mlc_case as "mlcCase", study_type as "studyType",
     "left"(btrim(clinical_history), ${historyShown}) as "clinicalHistory", images_missing_at is not null as "imagesMissing",
+    images_damaged_at is not null as "imagesDamaged", lab_conflict_at is not null as "laboratoryConflict", name_unreadable as "nameUnreadable",
     new_images_at is not null as "newImages", zip.state as "zipState", zip.size_bytes::float8 as "zipBytes", seen.full_name as "seenBy",
     exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]}) as "hasReport",
     exists (select 1 from ${studies} twin

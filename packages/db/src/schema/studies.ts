@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs, users } from './accounts.ts'
 import { id, instant, literals, oneOf } from './columns.ts'
+import { timelineColumns } from './timeline.ts'
 
 const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
 
@@ -87,13 +88,11 @@ export const studies = pgTable(
     imageCount: integer('image_count').notNull().default(0),
     status: text('status', { enum: studyStatuses }).notNull().default('new_study_received'),
     tab: text('tab', { enum: studyTabs }).notNull().generatedAlwaysAs(tabOfStatus),
-    priority: text('priority', { enum: priorities }).notNull().default('NORMAL'),
+    ...timelineColumns,
     caseType: text('case_type', { enum: caseTypes }).notNull().default('routine'),
     mlcCase: boolean('mlc_case').notNull().default(false),
     studyType: text('study_type'),
     clinicalHistory: text('clinical_history').notNull().default(''),
-    /** First image seen: the worklist's upload date. */
-    receivedAt: instant('received_at').notNull().defaultNow(),
     lastImageAt: instant('last_image_at').notNull().defaultNow(),
     /** Null while images are arriving, also when late ones arrive. */
     settledAt: instant('settled_at'),
@@ -101,10 +100,17 @@ export const studies = pgTable(
     generation: integer('generation').notNull().default(0),
     /** The instances of this generation, as a hash; tells new images from re-sent ones. */
     instancesHash: text('instances_hash'),
-    newImagesAt: instant('new_images_at'),
     imagesMissingAt: instant('images_missing_at'),
-    reportedAt: instant('reported_at'),
-    reportedByDoctorId: uuid('reported_by_doctor_id').references(() => doctors.id),
+    /** Files of the archive that cannot be read; cleared when they were sent again. */
+    imagesDamagedAt: instant('images_damaged_at'),
+    /** Some of them, by Orthanc's ids. */
+    damagedInstances: text('damaged_instances').array().notNull().default([]),
+    /** Images came from two laboratories. Until an administrator decides, the study has no laboratory and only administrators see it. */
+    labConflictAt: instant('lab_conflict_at'),
+    /** The patient's name holds U+FFFD for what its declared character set does not explain. */
+    nameUnreadable: boolean('name_unreadable').notNull().default(false),
+    /** Goes up with each answer of the archive that is written: tells whether one was written since a question was asked. */
+    archiveVersion: integer('archive_version').notNull().default(0),
     /** The doctors with an active assignment. Kept by a trigger on `assignments`; nobody else writes it. */
     doctorIds: uuid('doctor_ids').array().notNull().default([]),
     /** For each of them their id, and `id:tab`: what a doctor's worklist is read by. */
@@ -160,6 +166,8 @@ export const studies = pgTable(
       .with({ fastupdate: 'off' }),
     index('studies_patient_row').on(t.patientRowId),
     index('studies_reported_by').on(t.reportedByDoctorId),
+    index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),
+    index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
     oneOf('studies_status', t.status, studyStatuses),
     oneOf('studies_priority', t.priority, priorities),
@@ -183,6 +191,8 @@ export const series = pgTable(
     seriesDate: date('series_date'),
     seriesTime: text('series_time'),
     imageCount: integer('image_count').notNull(),
+    /** Of the image that was asked for the series; null where it came without one. */
+    callingAeTitle: text('calling_ae_title'),
   },
   (t) => [
     uniqueIndex('series_orthanc_id').on(t.orthancId),
@@ -221,7 +231,7 @@ export const assignments = pgTable(
   ],
 )
 
-/** Append-only: every transition, and what happened to the images. Turnaround times are computed from here. */
+/** Append-only: everything that `transition()` did. The timeline columns of `studies` are its projection. */
 export const studyEventLog = pgTable(
   'study_events',
   {
@@ -229,8 +239,7 @@ export const studyEventLog = pgTable(
     studyId: uuid('study_id')
       .notNull()
       .references(() => studies.id),
-    /** A workflow event, or `images_added`, `images_missing`, `images_returned`. */
-    event: text('event', { enum: [...studyEvents, 'images_added', 'images_missing', 'images_returned'] }).notNull(),
+    event: text('event', { enum: studyEvents }).notNull(),
     fromStatus: text('from_status', { enum: studyStatuses }),
     toStatus: text('to_status', { enum: studyStatuses }).notNull(),
     /** Null: the system. */

@@ -1,4 +1,4 @@
-import { bigint, bigserial, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sessions, users } from './accounts.ts'
 import { id, instant, oneOf } from './columns.ts'
 import { studies } from './studies.ts'
@@ -77,6 +77,29 @@ export const intakeCursor = pgTable('intake_cursor', {
   updatedAt: instant('updated_at').notNull().defaultNow(),
 })
 
+/** How far the sweep of the archive has come, so that a worker that starts goes on there. One row. */
+export const sweepPosition = pgTable('sweep_position', {
+  id: integer('id').primaryKey(),
+  /** Counts up: odd ones compare the images of each series, even ones the series of each study. */
+  pass: integer('pass').notNull().default(1),
+  /** The position in the archive's list. */
+  since: integer('since').notNull().default(0),
+  /** The last study whose files were looked at. */
+  afterId: uuid('after_id'),
+  /** When the last pass ended. */
+  endedAt: instant('ended_at'),
+})
+
+/** Room on the disk of the archive, where the worker can see it. One row. */
+export const archiveDisk = pgTable('archive_disk', {
+  id: integer('id').primaryKey(),
+  freeBytes: bigint('free_bytes', { mode: 'number' }),
+  totalBytes: bigint('total_bytes', { mode: 'number' }),
+  /** What the archive says its files take. */
+  usedBytes: bigint('used_bytes', { mode: 'number' }),
+  checkedAt: instant('checked_at').notNull().defaultNow(),
+})
+
 /** Studies of the archive that could not be taken in, to be tried again. */
 export const intakeFailures = pgTable(
   'intake_failures',
@@ -85,6 +108,13 @@ export const intakeFailures = pgTable(
     reason: text('reason').notNull(),
     attempts: integer('attempts').notNull().default(1),
     nextAttemptAt: instant('next_attempt_at').notNull(),
+    firstFailedAt: instant('first_failed_at').notNull().defaultNow(),
+    /** Goes up with each attempt and each change of the archive that was left to the next attempt. */
+    revision: integer('revision').notNull().default(1),
+    /** Set where the study waits for an administrator instead: it came under an AE title that nobody registered. */
+    unknownAeTitle: text('unknown_ae_title'),
+    /** An administrator lets it in all the same. */
+    isAccepted: boolean('is_accepted').notNull().default(false),
   },
   (t) => [index('intake_failures_next').on(t.nextAttemptAt)],
 )

@@ -22,6 +22,7 @@ import {
 import { noPassword } from '@readroom/db/queries/passwords'
 import { insertUser, markUserDeleted } from '@readroom/db/queries/users'
 import { endAccess } from '@readroom/domain/accounts'
+import { claimStudies } from '@readroom/domain/locations'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
@@ -63,6 +64,11 @@ async function endStaffAccess(tx: Tx, labId: string): Promise<void> {
 }
 
 export function createLabService({ db }: Pick<Context, 'db'>) {
+  /** Studies that came before their AE title was registered follow it. After the laboratory's own transaction: studies are locked before laboratories. */
+  async function claimAll(actor: Actor, labId: string): Promise<void> {
+    for (const aeTitle of await listAeTitles(db, labId)) await db.transaction((tx) => claimStudies(tx, actor, { labId, aeTitle }))
+  }
+
   return {
     list: (query: PageQuery) => listLabs(db, query),
 
@@ -74,7 +80,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
 
     /** The laboratory and its first staff account, all or nothing. */
     async register(actor: Actor, lab: LabRegistration): Promise<string> {
-      return db.transaction(async (tx) => {
+      const registeredId = await db.transaction(async (tx) => {
         const labId = await insertLab(tx, registered(lab))
         await setAeTitles(tx, labId, [lab.labIdentifier, ...lab.aeTitles])
         const userId = await registerStaff(tx, labId, lab)
@@ -82,6 +88,8 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         await audit(tx, actor, { action: 'user.created', target: { type: 'user', id: userId }, details: { role: 'lab_staff' } })
         return labId
       })
+      await claimAll(actor, registeredId)
+      return registeredId
     },
 
     async update(actor: Actor, labId: string, update: LabUpdate): Promise<void> {
@@ -99,6 +107,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         const changed = changedFields({ ...lab, aeTitles: present }, { ...fields, aeTitles: [...new Set(aeTitles)].sort() })
         await audit(tx, actor, { action: 'lab.updated', ...target(labId), details: { changed, isActive } })
       })
+      await claimAll(actor, labId)
     },
 
     /** With its staff's accounts; refused where studies name the laboratory. */

@@ -1,9 +1,30 @@
+import { AppError } from '@readroom/contracts/errors'
 import { locationEndpoints } from '@readroom/contracts/locations'
 import { listLocations } from '@readroom/db/queries/locations'
+import { findStudy } from '@readroom/db/queries/studies'
+import { countUnlocated } from '@readroom/db/queries/study-locations'
+import { claimStudies, setLocation } from '@readroom/domain/locations'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
+import { readWorklistRow } from '../../http/worklist-row.ts'
 
 export function locationRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, context, locationEndpoints.list, async ({ actor }) => ({ locations: await listLocations(context.db, actor) }))
+  const { db } = context
+
+  mount(app, context, locationEndpoints.list, async ({ actor }) => ({ locations: await listLocations(db, actor) }))
+  mount(app, context, locationEndpoints.ofStudy, async ({ actor, params }) => {
+    const study = await findStudy(db, actor, params.studyId)
+    if (!study) throw new AppError('STUDY_NOT_FOUND')
+    const { labId: locationId, callingAeTitle } = study
+    return { locationId, callingAeTitle, others: await countUnlocated(db, study) }
+  })
+  mount(app, context, locationEndpoints.set, async ({ actor, params, body }) => {
+    const changed = await db.transaction((tx) => setLocation(tx, actor, { ...params, ...body }))
+    return { changed, study: await readWorklistRow(db, actor, params.studyId) }
+  })
+  mount(app, context, locationEndpoints.claim, async ({ actor, params, body }) => {
+    const changed = await db.transaction((tx) => claimStudies(tx, actor, { ...params, ...body }))
+    return { changed, message: changed === 1 ? '1 study has its location now' : `${changed} studies have their location now` }
+  })
 }

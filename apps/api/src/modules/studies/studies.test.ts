@@ -1,7 +1,8 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { studyStatuses } from '@readroom/contracts/study-workflow'
+import { users } from '@readroom/db/schema/accounts'
 import { studies } from '@readroom/db/schema/studies'
-import { createAssignment, createCast, createStudy, newUid } from '@readroom/db/testing/factories'
+import { createActor, createAssignment, createCast, createDoctor, createStudy, newUid } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -112,5 +113,20 @@ describe('worklists', () => {
     await open('otherDoctor')
     await open('otherDoctor')
     expect(await status()).toBe('doctor_opened_report')
+  })
+
+  it('says who of several doctors looked at the images last', async () => {
+    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+    const second = await createDoctor(api.db)
+    await api.db.update(users).set({ fullName: 'Dr Second' }).where(eq(users.id, second.user.id))
+    const secondActor = { ...(await createActor(api.db, second.user)), doctorId: second.doctor.id }
+    for (const { doctorId } of [cast.otherDoctor, secondActor])
+      await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+    const url = `/api/admin/studies/${study.studyInstanceUid}/interaction`
+    const seenBy = async () => (await read(`/api/studies/${study.id}`, 'admin')).study.seenBy
+    await api.request({ method: 'PUT', url, payload: { action: 'ohif_opened' } }, cast.otherDoctor)
+    expect(await seenBy()).toBe('Test doctor_account')
+    await api.request({ method: 'PUT', url, payload: { action: 'ohif_opened' } }, secondActor)
+    expect(await seenBy()).toBe('Dr Second')
   })
 })

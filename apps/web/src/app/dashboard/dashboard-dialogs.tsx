@@ -12,6 +12,7 @@ import { sayStudyIsLost } from './lost-study.tsx'
 const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog.tsx'))
 const UnauthorizeDialog = lazy(() => import('../../features/bulk-actions/unauthorize-dialog.tsx'))
 const DispatchDialog = lazy(() => import('../../features/bulk-actions/dispatch-dialog.tsx'))
+const LocationDialog = lazy(() => import('../../features/locations/location-dialog.tsx'))
 const ReportsDialog = lazy(() => import('../../features/reports/reports-dialog.tsx'))
 const ShareDialog = lazy(() => import('../../features/sharing/share-dialog.tsx'))
 const DiscussionDialog = lazy(() => import('../../features/discussions/discussion-dialog.tsx'))
@@ -20,6 +21,7 @@ const DiscussionDialog = lazy(() => import('../../features/discussions/discussio
 const studiesDialogs = {
   assign: { permission: 'assignment.edit', Content: AssignDialog },
   unauthorize: { permission: 'report.unauthorize', Content: UnauthorizeDialog },
+  location: { permission: 'study.locate', Content: LocationDialog },
   dispatch: { permission: 'report.dispatch', Content: DispatchDialog },
 } satisfies Record<string, { permission: Permission; Content: unknown }>
 export type StudiesDialog = keyof typeof studiesDialogs

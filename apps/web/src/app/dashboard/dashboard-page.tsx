@@ -49,6 +49,7 @@ export default function DashboardPage() {
       downloadSeveral: (rows) => void downloadSeveral(userId, rows),
       exportWorklist: (query, count) => void exportWorklist(query, count),
       ...(can(role, 'assignment.edit') && { assign: openFor('assign') }),
+      ...(can(role, 'study.locate') && { setLocation: (row: WorklistRow) => open('location', row._id) }),
       ...(can(role, 'report.unauthorize') && { unauthorize: openFor('unauthorize') }),
       ...(can(role, 'report.dispatch') && { dispatch: openFor('dispatch') }),
     }

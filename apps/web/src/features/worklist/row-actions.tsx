@@ -22,6 +22,7 @@ export type RowActions = {
   /** Missing for roles that do not assign. */
   assign?: (rows: readonly WorklistRow[]) => void
   /** Missing for roles that may not. */
+  setLocation?: (row: WorklistRow) => void
   unauthorize?: (rows: readonly WorklistRow[]) => void
   dispatch?: (rows: readonly WorklistRow[]) => void
 }

@@ -1,12 +1,24 @@
 import type { StudyFlag } from '@readroom/contracts/studies'
-import { CircleAlert, CopyX, ImagePlus } from 'lucide-react'
+import { Building2, CircleAlert, CopyX, FileWarning, ImagePlus, Languages } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 
 const flagTable = {
+  laboratoryConflict: {
+    word: 'Two laboratories',
+    tip: 'Two laboratories sent images of this study: only administrators see it until its location is set',
+    Icon: Building2,
+    colour: 'text-red-fg',
+  },
   imagesMissing: {
     word: 'Images missing',
     tip: 'Images missing: the archive no longer has them',
     Icon: CircleAlert,
+    colour: 'text-red-fg',
+  },
+  imagesDamaged: {
+    word: 'Images damaged',
+    tip: 'Images damaged: the archive cannot read some of them. Ask the laboratory to send them again',
+    Icon: FileWarning,
     colour: 'text-red-fg',
   },
   newImages: {
@@ -20,6 +32,12 @@ const flagTable = {
     tip: 'Duplicate study UID: another patient’s study in the archive has the same one',
     Icon: CopyX,
     colour: 'text-red-fg',
+  },
+  nameUnreadable: {
+    word: 'Name not readable',
+    tip: 'Part of the name could not be read: the images declare another character set than they use',
+    Icon: Languages,
+    colour: 'text-orange-fg',
   },
 } as const satisfies Record<StudyFlag, unknown>
 

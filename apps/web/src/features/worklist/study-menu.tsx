@@ -1,12 +1,12 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { Eye, FileArchive, GalleryHorizontalEnd, HardDriveDownload, Monitor } from 'lucide-react'
+import { Building2, Eye, FileArchive, GalleryHorizontalEnd, HardDriveDownload, Monitor } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { useRowActions } from './row-actions.tsx'
 
 /** The viewers that a study can be opened in, and the ways to have its images. */
 export function StudyMenu({ row, trigger }: { row: WorklistRow; trigger: ReactNode }) {
-  const { openViewer, openArchiveViewer, launchDesktop, downloadZip, downloadDirect } = useRowActions()
+  const { openViewer, openArchiveViewer, launchDesktop, downloadZip, downloadDirect, setLocation } = useRowActions()
   const size = row.downloadOptions.fileSizeMB
   return (
     <Menu label="Viewers and downloads" trigger={trigger}>
@@ -35,6 +35,11 @@ export function StudyMenu({ row, trigger }: { row: WorklistRow; trigger: ReactNo
       <MenuItem icon={<HardDriveDownload size={14} />} hint="Packed on the way" onSelect={() => downloadDirect(row)}>
         Download from archive
       </MenuItem>
+      {setLocation && (
+        <MenuItem icon={<Building2 size={14} />} hint="The laboratory that it belongs to" onSelect={() => setLocation(row)}>
+          Set location
+        </MenuItem>
+      )}
     </Menu>
   )
 }

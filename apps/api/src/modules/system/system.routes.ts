@@ -1,0 +1,16 @@
+import { systemEndpoints } from '@readroom/contracts/system'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+import { createSystemService } from './system.service.ts'
+
+export function systemRoutes(app: FastifyInstance, context: Context): void {
+  const system = createSystemService(context)
+
+  mount(app, context, systemEndpoints.intakeFailures, ({ query }) => system.failures(query))
+  mount(app, context, systemEndpoints.retryIntake, async ({ actor, params }) => {
+    await system.retry(actor, params.orthancId)
+    return { message: 'The study is tried again now.' }
+  })
+  mount(app, context, systemEndpoints.archive, async () => ({ archive: await system.archive() }))
+}

@@ -1,0 +1,49 @@
+import { AppError } from '@readroom/contracts/errors'
+import { paginate } from '@readroom/contracts/pagination'
+import type { ArchiveState, IntakeFailure } from '@readroom/contracts/system'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import { listDamaged, readArchiveDisk } from '@readroom/db/queries/archive-state'
+import { type IntakeFailureRow, listIntakeFailures, retryIntakeFailure } from '@readroom/db/queries/intake-failures'
+import type { Context } from '../../context.ts'
+import { wordsOfFailure } from './failure-words.ts'
+
+const DAMAGED_SHOWN = 100
+/** Of the whole disk; below it, images may be lost soon. */
+const LEAST_FREE = 0.05
+
+function toFailure(row: IntakeFailureRow): IntakeFailure {
+  const { orthancId, attempts, unknownAeTitle, reason: details } = row
+  const since = row.firstFailedAt.toISOString()
+  const nextAttemptAt = row.nextAttemptAt.toISOString()
+  return { orthancId, reason: wordsOfFailure(row), details, attempts, since, nextAttemptAt, unknownAeTitle }
+}
+
+export function createSystemService({ db }: Pick<Context, 'db'>) {
+  return {
+    async failures(query: { page: number; limit: number }) {
+      const { rows, total } = await listIntakeFailures(db, query)
+      return { data: rows.map(toFailure), pagination: paginate(total, query) }
+    },
+
+    /** The worker does it within a second. */
+    async retry(actor: Actor, orthancId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await retryIntakeFailure(tx, orthancId)
+        if (!row) throw new AppError('INTAKE_FAILURE_NOT_FOUND')
+        const action = row.unknownAeTitle === null ? 'intake.retried' : 'intake.accepted'
+        await audit(tx, actor, { action, target: { type: 'archived-study', id: orthancId }, details: {} })
+      })
+    },
+
+    async archive(): Promise<ArchiveState> {
+      const { freeBytes, totalBytes, usedBytes, checkedAt } = await readArchiveDisk(db)
+      const damaged = await listDamaged(db, DAMAGED_SHOWN)
+      return {
+        ...{ freeBytes, totalBytes, usedBytes, checkedAt: checkedAt.toISOString() },
+        isNearlyFull: freeBytes !== null && totalBytes !== null && freeBytes < totalBytes * LEAST_FREE,
+        damaged: damaged.map(({ id: _id, since, ...rest }) => ({ _id, since: since.toISOString(), ...rest })),
+      }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { studies } from '@readroom/db/schema/studies'
+import { archiveDisk, auditLog, intakeFailures } from '@readroom/db/schema/system'
+import { createCast, createStudy, newOrthancId } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+describe('the system page', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+  })
+  afterAll(() => api.stop())
+
+  const ask = (method: 'GET' | 'POST', path: string) => api.request({ method, url: `/api/admin/${path}` }, cast.admin)
+  const setAside = async (fields: Partial<typeof intakeFailures.$inferInsert>) => {
+    const row = { orthancId: newOrthancId(), reason: 'odd', nextAttemptAt: new Date('2100-01-01'), ...fields }
+    await api.db.insert(intakeFailures).values(row)
+    return row.orthancId
+  }
+
+  it('lists studies that were set aside with reasons for people, oldest first, by page', async () => {
+    const day = (n: number) => new Date(`2026-01-0${n}T00:00:00Z`)
+    const refused = await setAside({ reason: 'PostgreSQL refused: 23514 (studies.x)', firstFailedAt: day(2), attempts: 3 })
+    const silent = await setAside({ reason: 'OrthancDown: /studies/x: no answer', firstFailedAt: day(1) })
+    const unknown = await setAside({ reason: 'unknown', unknownAeTitle: 'STRANGER', firstFailedAt: day(3) })
+    const { data, pagination } = (await ask('GET', 'intake/failures?limit=2')).json()
+    expect(data).toMatchObject([
+      { orthancId: silent, reason: 'The image archive gives no answer about this study.', attempts: 1 },
+      { orthancId: refused, reason: 'The database does not accept what the images say about this study.', attempts: 3 },
+    ])
+    expect(pagination).toMatchObject({ totalRecords: 3, hasNextPage: true })
+    const second = (await ask('GET', 'intake/failures?limit=2&page=2')).json().data
+    expect(second).toMatchObject([
+      {
+        orthancId: unknown,
+        reason: 'Unknown AE title STRANGER: no laboratory is registered for it.',
+        unknownAeTitle: 'STRANGER',
+      },
+    ])
+  })
+
+  it('makes the next attempt due, and lets a study of an unknown AE title in', async () => {
+    const [failed, unknown] = [await setAside({}), await setAside({ unknownAeTitle: 'STRANGER' })]
+    for (const id of [failed, unknown]) expect((await ask('POST', `intake/failures/${id}/retry`)).statusCode).toBe(200)
+    const row = async (id: string) => (await api.db.select().from(intakeFailures).where(eq(intakeFailures.orthancId, id)))[0]
+    expect((await row(failed))?.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
+    expect([(await row(failed))?.isAccepted, (await row(unknown))?.isAccepted]).toEqual([false, true])
+    const actions = await api.db.select().from(auditLog).where(eq(auditLog.targetType, 'archived-study'))
+    expect(actions.map(({ action }) => action)).toEqual(['intake.retried', 'intake.accepted'])
+    const gone = await ask('POST', `intake/failures/${newOrthancId()}/retry`)
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'INTAKE_FAILURE_NOT_FOUND'])
+  })
+
+  it("says when the archive's disk is nearly full, and which studies are damaged", async () => {
+    const archive = async () => (await ask('GET', 'system/archive')).json().archive
+    expect(await archive()).toMatchObject({ freeBytes: null, isNearlyFull: false, damaged: [] })
+    await api.db.update(archiveDisk).set({ freeBytes: 4, totalBytes: 100, usedBytes: 90 })
+    expect(await archive()).toMatchObject({ freeBytes: 4, isNearlyFull: true })
+    const study = await createStudy(api.db, { patientName: 'Ada Phantom' })
+    await api.db
+      .update(studies)
+      .set({ imagesDamagedAt: new Date(), damagedInstances: ['x'] })
+      .where(eq(studies.id, study.id))
+    expect((await archive()).damaged).toMatchObject([{ _id: study.id, patientName: 'Ada Phantom', images: ['x'] }])
+    const row = (await api.request({ method: 'GET', url: `/api/studies/${study.id}` }, cast.admin)).json().study
+    expect(row.flags).toEqual(['imagesDamaged'])
+  })
+})

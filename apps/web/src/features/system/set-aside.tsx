@@ -1,0 +1,103 @@
+import type { IntakeFailure } from '@readroom/contracts/system'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import { failuresOptions, retryFailure, systemKeys } from './system.queries.ts'
+
+const headings = ['Reason', 'Since', 'Attempts', 'Next attempt']
+
+function useRetry() {
+  const client = useQueryClient()
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const retry = async (failure: IntakeFailure) => {
+    setBusyId(failure.orthancId)
+    try {
+      notify.success((await retryFailure(failure)).message)
+    } catch (error) {
+      notify.error(serverMessageOf(error) ?? 'The study could not be tried again.')
+    }
+    await client.invalidateQueries({ queryKey: systemKeys.all })
+    setBusyId(null)
+  }
+  return { busyId, retry }
+}
+
+type RowProps = { failure: IntakeFailure; busy: boolean; onRetry: () => void }
+
+function Row({ failure, busy, onRetry }: RowProps) {
+  const { orthancId, reason, details, attempts, since, nextAttemptAt, unknownAeTitle } = failure
+  return (
+    <tr className="border-b border-line align-top">
+      <td className="px-3 py-2">
+        <span className="block font-medium">{reason}</span>
+        <span className="num block text-xs break-all text-text-3">{orthancId}</span>
+        {unknownAeTitle === null && <span className="block text-xs break-all text-text-3">{details}</span>}
+      </td>
+      <td className="num px-3 py-2 whitespace-nowrap text-text-2">{formatInstant(since).text}</td>
+      <td className="num px-3 py-2 text-text-2">{attempts}</td>
+      <td className="num px-3 py-2 whitespace-nowrap text-text-2">
+        {unknownAeTitle === null ? formatInstant(nextAttemptAt).text : 'When accepted'}
+      </td>
+      <td className="px-3 py-2 text-right">
+        <Button className="max-lg:h-11" disabled={busy} onClick={onRetry} aria-label={`Retry study ${orthancId}`}>
+          {unknownAeTitle === null ? 'Retry' : 'Accept'}
+        </Button>
+      </td>
+    </tr>
+  )
+}
+
+/** Studies that are in the archive and on no worklist. */
+export function SetAside() {
+  const [page, setPage] = useState(1)
+  const { data, error } = useQuery(failuresOptions(page))
+  const { busyId, retry } = useRetry()
+  if (!data) return error ? <FormMessage tone="error">The list could not be read.</FormMessage> : <p>Loading...</p>
+  if (data.pagination.totalRecords === 0) return <p className="text-text-2">No study is set aside.</p>
+  const { hasPrevPage, hasNextPage, currentPage, totalPages } = data.pagination
+  return (
+    <div className="overflow-x-auto">
+      <table aria-label="Studies set aside" className="w-full border-collapse">
+        <thead>
+          <tr className="border-y border-line bg-canvas text-left text-xs text-text-2">
+            {headings.map((heading) => (
+              <th key={heading} scope="col" className="h-(--head-h) px-3 font-medium">
+                {heading}
+              </th>
+            ))}
+            <th scope="col" className="px-3 text-right font-medium">
+              Action
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((failure) => (
+            <Row
+              key={failure.orthancId}
+              failure={failure}
+              busy={busyId === failure.orthancId}
+              onRetry={() => void retry(failure)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {totalPages > 1 && (
+        <div className="mt-3 flex items-center justify-end gap-3 text-sm text-text-2">
+          <Button disabled={!hasPrevPage} onClick={() => setPage(currentPage - 1)}>
+            Previous
+          </Button>
+          <span className="num">
+            {currentPage} / {totalPages}
+          </span>
+          <Button disabled={!hasNextPage} onClick={() => setPage(currentPage + 1)}>
+            Next
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

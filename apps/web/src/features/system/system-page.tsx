@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { ArchiveSection } from './archive-state.tsx'
+import { SetAside } from './set-aside.tsx'
+
+function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mb-8">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="mt-1 mb-3 text-text-2">{hint}</p>
+      {children}
+    </section>
+  )
+}
+
+/** What needs an administrator's eye. */
+export default function SystemPage() {
+  useTitle('System')
+  return (
+    <main className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto max-w-240 px-5 py-6 lg:py-10">
+        <h1 className="mb-5 text-xl font-semibold">System</h1>
+        <Section
+          title="Studies set aside"
+          hint="They are in the image archive and could not be taken in. Each is tried again by itself."
+        >
+          <SetAside />
+        </Section>
+        <Section
+          title="Image archive"
+          hint="Room on its disk, and images that it can no longer read; they heal when they are sent again."
+        >
+          <ArchiveSection />
+        </Section>
+      </div>
+    </main>
+  )
+}

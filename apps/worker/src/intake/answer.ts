@@ -1,0 +1,91 @@
+import { isDatabaseDown, type Tx } from '@readroom/db/client'
+import { clearFailure, leaveToAttempt, lockIntake, readSeen, recordFailure, type Seen } from '@readroom/db/queries/intake'
+import { describeError } from '../log.ts'
+import type { IntakeContext } from './context.ts'
+import { isOutage } from './guard.ts'
+
+/** `stale`: somebody else wrote of the study since the archive was asked, so the answer was thrown away. */
+export type Written = 'written' | 'failed' | 'stale'
+
+export type Question<T> = {
+  /** Asks the archive. No transaction is open. */
+  ask: () => Promise<T>
+  /** Writes its answer, in a short transaction of its own that asks nobody. */
+  write: (tx: Tx, answer: T) => Promise<void>
+}
+
+type Outcome<T> = { answer: T } | { failure: unknown }
+
+/**
+ * Asks the archive about one study and writes what it says. What the database knows of the study is read before the archive is asked, and must
+ * still be so when the answer is written: no older answer ever overwrites a newer one. What goes wrong with one study is noted, to be tried
+ * again; until then the study is left alone. Throws where the archive or the database is down.
+ */
+export async function takeAnswer<T>(
+  context: IntakeContext,
+  orthancId: string,
+  { ask, write }: Question<T>,
+): Promise<{ written: Written; answer: T | null }> {
+  const seen = await readSeen(context.database.db, orthancId)
+  if (seen.waits) {
+    const written = await writeUnlessStale(context, orthancId, seen, async (tx) => {
+      await leaveToAttempt(tx, orthancId)
+      return 'failed'
+    })
+    return { written, answer: null }
+  }
+  const outcome: Outcome<T> = await ask().then(
+    (answer) => ({ answer }),
+    (failure: unknown) => ({ failure }),
+  )
+  if ('failure' in outcome && (await isOutage(context.orthanc, outcome.failure))) throw outcome.failure
+  const written = await writeUnlessStale(context, orthancId, seen, (tx) =>
+    'failure' in outcome
+      ? fail(context, tx, orthancId, outcome.failure)
+      : writeAnswer(context, tx, orthancId, (inner) => write(inner, outcome.answer)),
+  )
+  return { written, answer: 'answer' in outcome ? outcome.answer : null }
+}
+
+/** Notes a failure of something whose study could not be found out. */
+export async function noteFailure(context: IntakeContext, id: string, failure: unknown): Promise<void> {
+  if (await isOutage(context.orthanc, failure)) throw failure
+  await context.database.db.transaction((tx) => fail(context, tx, id, failure))
+}
+
+/** Does the work in a short transaction, where nobody has written of the study since. */
+async function writeUnlessStale(
+  { database }: IntakeContext,
+  orthancId: string,
+  seen: Seen,
+  work: (tx: Tx) => Promise<Written>,
+): Promise<Written> {
+  return database.db.transaction(async (tx) => {
+    await lockIntake(tx)
+    const now = await readSeen(tx, orthancId)
+    return now.version === seen.version && now.failure === seen.failure ? work(tx) : 'stale'
+  })
+}
+
+async function writeAnswer(
+  context: IntakeContext,
+  tx: Tx,
+  orthancId: string,
+  write: (tx: Tx) => Promise<void>,
+): Promise<Written> {
+  try {
+    await tx.transaction(write)
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error
+    return fail(context, tx, orthancId, error)
+  }
+  await clearFailure(tx, orthancId)
+  return 'written'
+}
+
+async function fail({ log }: IntakeContext, tx: Tx, orthancId: string, error: unknown): Promise<Written> {
+  const reason = describeError(error)
+  log.error({ orthancId, reason }, 'a study could not be taken in; it will be tried again')
+  await recordFailure(tx, orthancId, reason)
+  return 'failed'
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { defaultPageSize, Pagination } from './pagination.ts'
+import { Id, Instant, OrthancId } from './primitives.ts'
+
+/** A study of the archive that was not taken in. */
+export const IntakeFailure = z.object({
+  orthancId: OrthancId,
+  /** For people. */
+  reason: z.string(),
+  /** For whoever looks after the system. */
+  details: z.string(),
+  attempts: z.int(),
+  since: Instant,
+  nextAttemptAt: Instant,
+  /** It waits for an administrator to let it in. */
+  unknownAeTitle: z.string().nullable(),
+})
+export type IntakeFailure = z.infer<typeof IntakeFailure>
+
+/** A study of whose images the archive cannot read some. */
+export const DamagedStudy = z.object({
+  _id: Id,
+  patientName: z.string().nullable(),
+  patientId: z.string().nullable(),
+  since: Instant,
+  /** Orthanc's ids. */
+  images: z.array(z.string()),
+})
+export type DamagedStudy = z.infer<typeof DamagedStudy>
+
+export const ArchiveState = z.object({
+  /** Null where the worker cannot see the archive's disk. */
+  freeBytes: z.number().nullable(),
+  totalBytes: z.number().nullable(),
+  usedBytes: z.number().nullable(),
+  checkedAt: Instant,
+  /** New images may be lost soon. */
+  isNearlyFull: z.boolean(),
+  damaged: z.array(DamagedStudy),
+})
+export type ArchiveState = z.infer<typeof ArchiveState>
+
+const forAdmins = { access: 'system.view', scope: 'none' } as const
+
+export const systemEndpoints = defineEndpoints({
+  intakeFailures: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/intake/failures',
+    summary: 'Studies that were set aside, those first that have been so for the longest',
+    query: z.strictObject({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(defaultPageSize),
+    }),
+    response: ok({ data: z.array(IntakeFailure), pagination: Pagination }),
+    errors: [],
+  },
+  retryIntake: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/intake/failures/:orthancId/retry',
+    summary: 'Try a study again at once; one of an unknown AE title is let in',
+    params: z.object({ orthancId: OrthancId }),
+    response: ok({ message: z.string() }),
+    errors: ['INTAKE_FAILURE_NOT_FOUND'],
+  },
+  archive: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/system/archive',
+    summary: "Room on the archive's disk, and studies with images that cannot be read",
+    response: ok({ archive: ArchiveState }),
+    errors: [],
+  },
+})

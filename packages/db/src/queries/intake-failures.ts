@@ -1,0 +1,34 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../client.ts'
+import { intakeFailures } from '../schema/system.ts'
+
+export type IntakeFailureRow = typeof intakeFailures.$inferSelect
+
+/** One page of the studies that were set aside, those first that have been so for the longest, and how many there are. */
+export async function listIntakeFailures(
+  db: Db,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: IntakeFailureRow[]; total: number }> {
+  const rows = await db
+    .select()
+    .from(intakeFailures)
+    .orderBy(asc(intakeFailures.firstFailedAt), asc(intakeFailures.orthancId))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { rows, total: await db.$count(intakeFailures) }
+}
+
+/** Makes the next attempt due, and lets a study of an unknown AE title in; null where the study is not set aside. */
+export async function retryIntakeFailure(tx: Db, orthancId: string): Promise<IntakeFailureRow | null> {
+  const { revision, unknownAeTitle, isAccepted } = intakeFailures
+  const [row] = await tx
+    .update(intakeFailures)
+    .set({
+      nextAttemptAt: sql`now()`,
+      revision: sql`${revision} + 1`,
+      isAccepted: sql`${isAccepted} or ${unknownAeTitle} is not null`,
+    })
+    .where(eq(intakeFailures.orthancId, orthancId))
+    .returning()
+  return row ?? null
+}

@@ -1,0 +1,83 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { appendImagesEvent, upsertPatient } from '@readroom/db/queries/intake-studies'
+import { findLabName } from '@readroom/db/queries/labs'
+import {
+  findCallingAeTitle,
+  type LocatedStudy,
+  listUnlocated,
+  locateStudy,
+  lockStudiesInOrder,
+  movePatient,
+} from '@readroom/db/queries/study-locations'
+import { emit } from './outbox.ts'
+
+/** Patients are locked in one order too. */
+const byPatient = (one: LocatedStudy, other: LocatedStudy) =>
+  (one.study.patientId ?? '') < (other.study.patientId ?? '') ? -1 : 1
+
+async function findPatientOf(tx: Tx, { study, patient }: LocatedStudy, labId: string): Promise<string> {
+  const { patientId } = study
+  const { fullName, sex, birthDate } = patient
+  if (patientId !== null) return upsertPatient(tx, { labId, patientId, fullName, sex, birthDate })
+  await movePatient(tx, patient.id, labId)
+  return patient.id
+}
+
+async function locate(tx: Tx, actor: Actor, located: LocatedStudy, labId: string): Promise<void> {
+  const { study } = located
+  await locateStudy(tx, study.id, { labId, patientRowId: await findPatientOf(tx, located, labId) })
+  const details = { labId, formerLabId: study.labId, wasConflict: study.labConflictAt !== null }
+  await appendImagesEvent(tx, study, 'lab_set', details, actor.userId)
+  await audit(tx, actor, { action: 'study.located', target: { type: 'study', id: study.id }, details })
+  const former = study.labId === null ? {} : { formerLabId: study.labId }
+  await emit(tx, { type: 'study.changed', studyId: study.id, formerDoctorIds: [], ...former })
+}
+
+async function locateAll(tx: Tx, actor: Actor, located: LocatedStudy[], labId: string): Promise<number> {
+  const moving = located.filter(({ study }) => study.labId !== labId).sort(byPatient)
+  for (const each of moving) await locate(tx, actor, each, labId)
+  return moving.length
+}
+
+async function checkLab(tx: Tx, labId: string): Promise<void> {
+  if ((await findLabName(tx, labId)) === null) throw new AppError('LAB_NOT_FOUND')
+}
+
+/** Still without a laboratory, now that it is locked. */
+const isUnlocated = ({ study }: LocatedStudy) => study.labId === null && study.labConflictAt === null
+
+/**
+ * Sets a study's laboratory, which decides between two that claim it; its patient becomes that laboratory's. `others`: all studies of its AE
+ * title that have none follow. Answers how many changed.
+ */
+export async function setLocation(
+  tx: Tx,
+  actor: Actor,
+  { studyId, locationId, others }: { studyId: string; locationId: string; others: boolean },
+): Promise<number> {
+  await checkLab(tx, locationId)
+  const callingAeTitle = await findCallingAeTitle(tx, studyId)
+  const following = others && callingAeTitle !== null ? await listUnlocated(tx, callingAeTitle) : []
+  const located = await lockStudiesInOrder(tx, [studyId, ...following])
+  if (!located.some(({ study }) => study.id === studyId)) throw new AppError('STUDY_NOT_FOUND')
+  return locateAll(
+    tx,
+    actor,
+    located.filter((each) => each.study.id === studyId || isUnlocated(each)),
+    locationId,
+  )
+}
+
+/** Gives a laboratory all studies of an AE title that have none. Answers how many. */
+export async function claimStudies(
+  tx: Tx,
+  actor: Actor,
+  { labId, aeTitle }: { labId: string; aeTitle: string },
+): Promise<number> {
+  await checkLab(tx, labId)
+  const located = await lockStudiesInOrder(tx, await listUnlocated(tx, aeTitle))
+  return locateAll(tx, actor, located.filter(isUnlocated), labId)
+}

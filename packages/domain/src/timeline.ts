@@ -1,0 +1,70 @@
+import { Priority } from '@readroom/contracts/primitives'
+import { type StudyEvent, statusTable } from '@readroom/contracts/study-workflow'
+import { targetMinutes } from '@readroom/contracts/turnaround'
+import type { StudyEventRow, Timeline } from '@readroom/db/queries/study-events'
+import { z } from 'zod'
+
+type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
+
+const Prioritized = z.object({ priority: Priority })
+const Reported = z.object({ doctorId: z.string() })
+
+const dueAfter = (start: Date, priority: Priority) => new Date(start.getTime() + targetMinutes[priority] * 60_000)
+const earlier = (a: Date, b: Date) => (a < b ? a : b)
+
+/** A raised priority brings the deadline nearer and never moves it away; a lowered one counts from where the clock began. */
+function prioritized(before: Timeline, { at, details }: Happened): Partial<Timeline> {
+  const { priority } = Prioritized.parse(details)
+  const { readyAt, dueAt, reportedAt } = before
+  if (readyAt === null || dueAt === null || reportedAt !== null) return { priority }
+  const isRaised = targetMinutes[priority] < targetMinutes[before.priority]
+  return { priority, dueAt: isRaised ? earlier(dueAt, dueAfter(at, priority)) : dueAfter(readyAt, priority) }
+}
+
+const reported = ({ reportedAt }: Timeline, { at, details }: Happened): Partial<Timeline> => ({
+  reportedAt: reportedAt ?? at,
+  reportedByDoctorId: Reported.parse(details).doctorId,
+  ...{ draftedAt: null, deliveredAt: null, newImagesAt: null },
+})
+
+const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[fromStatus].category !== 'pending'
+
+/** What each event makes of the timeline before it (docs/decisions/timeline.md). */
+const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>> = {
+  received: (_before, { at }) => ({ receivedAt: at }),
+  settled: ({ reportedAt, priority }, { at }) => (reportedAt === null ? { readyAt: at, dueAt: dueAfter(at, priority) } : {}),
+  assigned: ({ assignedAt }, { at }) => ({ assignedAt: assignedAt ?? at }),
+  unassigned: () => ({}),
+  opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
+  report_started: () => ({ draftedAt: null }),
+  drafted: (_before, { at }) => ({ draftedAt: at }),
+  uploaded: reported,
+  finalized: reported,
+  downloaded_by_radiologist: () => ({}),
+  downloaded_by_admin: () => ({}),
+  downloaded_by_lab: ({ deliveredAt }, { at }) => ({ deliveredAt: deliveredAt ?? at }),
+  archived: () => ({}),
+  reset: ({ cycle, assignedAt, priority }, { at }) => ({
+    ...{ cycle: cycle + 1, readyAt: at, dueAt: dueAfter(at, priority), withdrawnAt: at, resetAt: at },
+    /** Who has the study has it from the beginning of the new cycle. */
+    assignedAt: assignedAt && at,
+    ...{ openedAt: null, draftedAt: null, reportedAt: null, reportedByDoctorId: null, deliveredAt: null },
+  }),
+  prioritized,
+  images_added: (_before, happened) => (inHand(happened) ? { newImagesAt: happened.at } : {}),
+  images_missing: () => ({}),
+  images_returned: () => ({}),
+  images_damaged: () => ({}),
+  images_repaired: () => ({}),
+  lab_conflict: () => ({}),
+  lab_set: () => ({}),
+}
+
+/** The timeline of a study to which nothing has happened. */
+export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
+  ...{ cycle: 1, priority: 'NORMAL', readyAt: null, dueAt: null, assignedAt: null, openedAt: null, draftedAt: null },
+  ...{ reportedAt: null, reportedByDoctorId: null, deliveredAt: null, withdrawnAt: null, resetAt: null, newImagesAt: null },
+}
+
+/** What an event changes of the timeline. */
+export const project = (before: Timeline, happened: Happened): Partial<Timeline> => milestones[happened.event](before, happened)
