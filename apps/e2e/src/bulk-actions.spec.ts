@@ -7,9 +7,8 @@ import { waitForMail } from './mail.ts'
 import type { Stage } from './people.ts'
 import { makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
-import { rowOf } from './worklist.ts'
+import { rowOf, wholeList } from './worklist.ts'
 
-const wholeList = ({ labId }: Stage) => `/admin/dashboard?tab=all&date=all&location=${labId}`
 const bar = (page: Page) => page.locator('main footer')
 const actionOf = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
 const select = (page: Page, patientName: string) =>

@@ -9,7 +9,7 @@ import { createStudy } from '@readroom/db/testing/factories'
 import { type Stage, setStage } from './people.ts'
 import { assignTo } from './studies.ts'
 import { expect, test } from './test.ts'
-import { rowOf, rowsOf } from './worklist.ts'
+import { rowOf, rowsOf, wholeList } from './worklist.ts'
 
 /** A pending study of the stage's laboratory, of somebody whom no other test knows. */
 async function seedStudy(db: Db, { tag, labId }: Stage) {
@@ -45,7 +45,7 @@ test('administrator and doctor discuss a study; another laboratory sees nothing 
   const { id, name } = await seedStudy(db, stage)
   const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: id } })
   await assignTo(adminApi, study, stage.doctor)
-  const [admin, doctor] = [await enter(stage.admin, { path: '/admin/dashboard?tab=all' }), await enter(stage.doctor)]
+  const [admin, doctor] = [await enter(stage.admin, { path: wholeList(stage) }), await enter(stage.doctor)]
   const question = `Is the <b>left</b> side marked? ${stage.tag}`
 
   await test.step('the administrator writes', async () => {
@@ -141,7 +141,7 @@ test('a long discussion shows its newest comments, and the earlier ones on reque
 
 test('the table with the discussion fits a screen of 1440 pixels', async ({ db, stage, enter }) => {
   const { name } = await seedStudy(db, stage)
-  const page = await enter(stage.admin, { path: '/admin/dashboard?tab=all' })
+  const page = await enter(stage.admin, { path: wholeList(stage) })
   await expect(buttonOf(page, name)).toBeVisible()
   const overflow = page
     .getByRole('table', { name: 'Worklist' })

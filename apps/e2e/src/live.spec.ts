@@ -1,13 +1,19 @@
+import type { Page } from '@playwright/test'
+import { assignmentEndpoints } from '@readroom/contracts/assignments'
+import { studyEndpoints } from '@readroom/contracts/studies'
+import { userEndpoints } from '@readroom/contracts/users'
+import { findUserByEmail } from '@readroom/db/queries/users'
+import { createStudy } from '@readroom/db/testing/factories'
 import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { expectPixels, fetchStatus, openViewer, viewerPixels } from './viewer.ts'
-import { liveBadge, openAssignment, rowOf } from './worklist.ts'
+import { liveBadge, openAssignment, rowOf, rowsOf, tabOf, wholeList } from './worklist.ts'
 
 test('unassigning ends the doctor’s access at once: list, images and viewer', async ({ system, stage, adminApi, enter }) => {
   const { uid, name, files } = makePhantom(stage.tag)
   await sendFiles(system, stage.aeTitle, files())
   await assignTo(adminApi, await untilSettled(adminApi, uid), stage.doctor)
-  const [admin, doctor] = [await enter(stage.admin, { path: '/admin/dashboard?tab=all' }), await enter(stage.doctor)]
+  const [admin, doctor] = [await enter(stage.admin, { path: wholeList(stage) }), await enter(stage.doctor)]
   const viewer = await openViewer(doctor, name)
   await expectPixels(viewer)
   const metadata = `/dicom-web/studies/${uid}/metadata`
@@ -38,7 +44,7 @@ test('a study of two doctors is on both lists; one leaving does not take it from
   const { uid, name, files } = makePhantom(stage.tag, 1)
   await sendFiles(system, stage.aeTitle, files())
   await untilSettled(adminApi, uid)
-  const admin = await enter(stage.admin, { path: '/admin/dashboard?tab=all' })
+  const admin = await enter(stage.admin, { path: wholeList(stage) })
   const [first, second] = [await enter(stage.doctor), await enter(stage.secondDoctor)]
 
   const assignment = await openAssignment(admin, name)
@@ -100,4 +106,153 @@ test('what happened while the live connection was away is there after it is back
   isDown = false
   await expect(rowOf(staff, name)).toBeVisible()
   await expect(liveBadge(staff)).toHaveText('Live')
+})
+
+/** The network between a page and the server: `cut` makes it swallow what is sent, without a word to either side. */
+async function putNetworkBetween(page: Page) {
+  let cut: { heal: () => void; healed: Promise<void> } | null = null
+  await page.route('**/api/**', async (route) => {
+    await cut?.healed
+    await route.continue().catch(() => undefined)
+  })
+  await page.routeWebSocket('**/ws/*', async (socket) => {
+    await cut?.healed
+    const server = socket.connectToServer()
+    socket.onMessage(async (message) => {
+      await cut?.healed
+      server.send(message)
+    })
+    server.onMessage(async (message) => {
+      await cut?.healed
+      socket.send(message)
+    })
+  })
+  await page.reload()
+  await expect(liveBadge(page)).toHaveText('Live')
+  return {
+    cut() {
+      let heal = () => {}
+      const healed = new Promise<void>((done) => {
+        heal = done
+      })
+      cut = { heal, healed }
+    },
+    heal: () => cut?.heal(),
+  }
+}
+
+test('a network that goes silent is said within 5 seconds, and so are rows that are old; it is back within 3', async ({
+  db,
+  stage,
+  enter,
+}) => {
+  const shared = { labId: stage.labId, settledAt: new Date(), modalities: ['CT'] }
+  await createStudy(db, { ...shared, patientName: `Waiting ${stage.tag}`, status: 'pending_assignment' })
+  const page = await enter(stage.staff, { path: '/lab/dashboard?tab=all&date=all' })
+  const network = await putNetworkBetween(page)
+  await expect(rowsOf(page)).toHaveCount(1)
+
+  network.cut()
+  await expect(liveBadge(page)).toHaveText('Offline', { timeout: 5_000 })
+  await expect(page.getByText('The server does not answer. These studies are as of')).toBeVisible()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await tabOf(page, 'Completed').click()
+  await expect(rowsOf(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible({ timeout: 5_000 })
+
+  network.heal()
+  await expect(liveBadge(page)).toHaveText('Live', { timeout: 3_000 })
+  await expect(page.getByRole('heading', { name: 'No studies found' })).toBeVisible()
+  await tabOf(page, 'All').click()
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(page.getByText('may be out of date')).toHaveCount(0)
+})
+
+test('without a network the page says so at once, and is back with it', async ({ db, stage, enter }) => {
+  await createStudy(db, { labId: stage.labId, settledAt: new Date(), status: 'pending_assignment' })
+  const page = await enter(stage.staff, { path: '/lab/dashboard?tab=all&date=all' })
+  await expect(liveBadge(page)).toHaveText('Live')
+  await page.context().setOffline(true)
+  await expect(liveBadge(page)).toHaveText('Offline', { timeout: 2_000 })
+  await expect(page.getByText('You are offline. These studies are as of')).toBeVisible()
+  await tabOf(page, 'Completed').click()
+  await expect(rowsOf(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible({ timeout: 5_000 })
+  await page.context().setOffline(false)
+  await expect(liveBadge(page)).toHaveText('Live', { timeout: 3_000 })
+  await expect(page.getByRole('heading', { name: 'No studies found' })).toBeVisible()
+})
+
+test('each new study is announced once, also those that came while the page was cut off', async ({
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [first, missed] = [makePhantom(stage.tag, 1), makePhantom(stage.tag, 1)]
+  const page = await enter(stage.staff)
+  await expect(liveBadge(page)).toHaveText('Live')
+  const notices = page.getByRole('log', { name: 'New studies' }).getByRole('listitem')
+  await sendFiles(system, stage.aeTitle, first.files())
+  await expect(notices).toContainText([first.name])
+  await page.context().setOffline(true)
+  await expect(liveBadge(page)).toHaveText('Offline')
+  await sendFiles(system, stage.aeTitle, missed.files())
+  await untilSettled(adminApi, missed.uid)
+  await page.context().setOffline(false)
+  await expect(notices).toContainText([first.name, missed.name])
+  await expect(rowOf(page, missed.name)).toBeVisible()
+  await expect(notices).toHaveCount(2)
+})
+
+test('a dialog whose study is taken away closes, says why, and gives back what was written', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const { id } = await createStudy(db, {
+    ...{ labId: stage.labId, patientName: `Taken ${stage.tag}`, settledAt: new Date(), status: 'pending_assignment' },
+  })
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: id } })
+  await assignTo(adminApi, study, stage.doctor)
+  const doctor = await enter(stage.doctor)
+  const [{ doctorId } = { doctorId: '' }] = (await adminApi.call(studyEndpoints.one, { params: { studyId: id } })).study
+    .doctorAssignments
+  await rowOf(doctor, `Taken ${stage.tag}`)
+    .getByRole('button', { name: /^Discussion/ })
+    .click()
+  const dialog = doctor.getByRole('dialog', { name: 'Study Discussion' })
+  await dialog.getByLabel('New comment').fill('The left lung is clear.')
+  await adminApi.call(assignmentEndpoints.unassign, { params: { studyId: id }, body: { doctorId } })
+  await expect(dialog).toBeHidden()
+  await expect(doctor.getByText('This study is no longer on your worklist.')).toBeVisible()
+  await expect(doctor.getByText('The left lung is clear.')).toBeVisible()
+  await expect(rowsOf(doctor)).toHaveCount(0)
+})
+
+test('a doctor who is not active any more can be unassigned in the dialog, and not assigned', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const { id } = await createStudy(db, {
+    ...{ labId: stage.labId, patientName: `Stuck ${stage.tag}`, settledAt: new Date(), status: 'pending_assignment' },
+  })
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: id } })
+  await assignTo(adminApi, study, stage.doctor)
+  const account = await findUserByEmail(db, stage.doctor.email)
+  await adminApi.call(userEndpoints.setActive, { params: { userId: account?.id ?? '' }, body: { isActive: false } })
+  const admin = await enter(stage.admin, { path: wholeList(stage) })
+  const dialog = await openAssignment(admin, `Stuck ${stage.tag}`)
+  const choice = dialog.getByRole('listitem').filter({ hasText: stage.doctor.fullName })
+  await expect(choice).toContainText('Inactive')
+  await choice.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Unassign Selected (1)' }).click()
+  await admin.getByRole('button', { name: 'Unassign (1)' }).click()
+  await expect(rowOf(admin, `Stuck ${stage.tag}`)).toContainText('Pending')
+  await expect(dialog).toBeHidden()
+  await openAssignment(admin, `Stuck ${stage.tag}`)
+  await expect(choice).toHaveCount(0)
 })

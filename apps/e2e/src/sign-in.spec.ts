@@ -3,6 +3,7 @@ import { userEndpoints } from '@readroom/contracts/users'
 import { waitForMail } from './mail.ts'
 import type { Person } from './people.ts'
 import { expect, test } from './test.ts'
+import { liveBadge } from './worklist.ts'
 
 const titles = ['Global specialists', 'Multiple laboratories', 'Secure medical records', 'Expert medical care']
 
@@ -120,4 +121,19 @@ test('a generated password opens nothing but its own change', async ({ page, sta
   await expect(page).toHaveURL('/login')
   await signInWith(page, person.email, 'a-password-of-my-own')
   await expect(page).toHaveURL('/lab/dashboard')
+})
+
+test('a duplicated tab stays signed in when the other renews the token', async ({ stage, enter }) => {
+  const first = await enter(stage.staff)
+  const [second] = await Promise.all([first.waitForEvent('popup'), first.evaluate(() => void window.open(location.href))])
+  await expect(liveBadge(second)).toHaveText('Live')
+  const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token') ?? '')
+  const nameOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti
+  const before = await tokenOf(second)
+  expect(await tokenOf(first)).toBe(before)
+  await first.evaluate(() => sessionStorage.setItem('auth_expires', String(Date.now() + 60_000)))
+  await first.reload()
+  await expect(liveBadge(first)).toHaveText('Live')
+  await expect.poll(async () => nameOf(await tokenOf(second))).not.toBe(nameOf(before))
+  expect(nameOf(await tokenOf(second))).toBe(nameOf(await tokenOf(first)))
 })

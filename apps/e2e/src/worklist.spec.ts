@@ -4,7 +4,7 @@ import { createStudy } from '@readroom/db/testing/factories'
 import type { Stage } from './people.ts'
 import { needSamples, readSample, sendFiles } from './studies.ts'
 import { expect, test } from './test.ts'
-import { openReports, rowOf, rowsOf, tabOf } from './worklist.ts'
+import { openReports, rowOf, rowsOf, tabOf, wholeList } from './worklist.ts'
 
 const seeded = ({ tag }: Stage, number: number) => `Seed ${String(number).padStart(3, '0')} ${tag}`
 
@@ -39,7 +39,7 @@ test('hostile names are text, and nothing of them runs', async ({ system, stage,
   needSamples()
   const name = `<script>alert('pn')</script> O'Brien&amp;`
   await sendFiles(system, stage.aeTitle, await readSample('derived-xss'))
-  const [staff, admin] = [await enter(stage.staff), await enter(stage.admin, { path: '/admin/dashboard?tab=all' })]
+  const [staff, admin] = [await enter(stage.staff), await enter(stage.admin, { path: wholeList(stage) })]
   for (const page of [staff, admin]) {
     await expect(rowOf(page, name)).toContainText(`"><img src=x onerror=alert(1)>`)
     await expect(rowOf(page, name)).toContainText(`ID"'&<b>1/2?#%41`)
@@ -152,7 +152,7 @@ test('tabs are in the address: back, forward and a link keep them', async ({ ent
 
 test('the keys do what their list says', async ({ db, stage, enter }) => {
   await seed(db, stage, 3)
-  const page = await enter(stage.admin, { path: '/admin/dashboard?tab=all&date=all' })
+  const page = await enter(stage.admin, { path: wholeList(stage) })
   const first = rowOf(page, seeded(stage, 1))
   await first.getByRole('checkbox').check()
   await expect(page.getByText('1 selected')).toBeVisible()

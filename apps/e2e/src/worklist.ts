@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dashboardPaths } from '@readroom/contracts/permissions'
-import { type Person, password } from './people.ts'
+import { type Person, password, type Stage } from './people.ts'
 
 /** Signs in by hand on the login page, and waits for the dashboard. */
 export async function signIn(page: Page, { email, role }: Person): Promise<void> {
@@ -18,6 +18,12 @@ export async function signOut(page: Page, { fullName }: Person): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/login')
 }
+
+/**
+ * The list of an administrator with the studies of the stage's laboratory alone: in the list that administrators share, the studies of
+ * other tests push rows away and off the screen.
+ */
+export const wholeList = ({ labId }: Stage) => `/admin/dashboard?tab=all&date=all&location=${labId}`
 
 /** Rows never move under the pointer: a person who waits for news has it elsewhere. */
 export async function restPointer(page: Page): Promise<void> {

@@ -100,7 +100,9 @@ export type DoctorRegistration = z.output<typeof DoctorRegistration>
 
 export const DoctorUpdate = z.strictObject({
   ...profileFields,
-  isActive: Flag,
+  /** Flags that are left out stay as they are. */
+  isActiveProfile: Flag.optional(),
+  isActive: Flag.optional(),
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */
   version: z.coerce.number().int().optional(),
 })

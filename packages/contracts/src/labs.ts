@@ -66,7 +66,8 @@ export const LabUpdate = z.strictObject({
   contactEmail: optionalText(Email),
   contactPhone: optionalText(line(50)),
   address: Address.prefault({}),
-  isActive: z.boolean(),
+  /** Left out: it stays as it is. */
+  isActive: z.boolean().optional(),
   notes: optionalText(paragraph(5000)),
   /** Left out: the AE titles stay as they are. */
   aeTitles: AeTitles.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { Id } from './primitives.ts'
+import { Id, Instant } from './primitives.ts'
 import { StudyStatus } from './study-workflow.ts'
 import { upgradeStored, type Version } from './versioned.ts'
 
@@ -16,17 +16,28 @@ const StudyFields = {
   seriesImages: z.string(),
 }
 
+/** The event behind a message, the same however often it is sent. */
+const eventId = { id: z.int().optional() }
+/** The server's clock. */
+const at = { at: Instant.optional() }
+
 /** Specification 7.8. `worklist_changed` says that a row changed, appeared or went; the client asks again. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connection_established'), userInfo: z.object({ name: z.string() }) }),
-  z.object({ type: z.literal('subscribed_to_studies') }),
-  z.object({ type: z.literal('pong') }),
+  z.object({ type: z.literal('subscribed_to_studies'), ...at }),
+  z.object({ type: z.literal('pong'), ...at }),
   /** The first images of a study have arrived. */
-  z.object({ type: z.literal('simple_new_study_notification'), ...StudyFields }),
+  z.object({ type: z.literal('simple_new_study_notification'), ...eventId, ...StudyFields }),
   /** The study is complete (settled). */
-  z.object({ type: z.literal('new_study_notification'), ...StudyFields }),
-  z.object({ type: z.literal('study_status_change'), studyId: Id, patientName: z.string().nullable(), newStatus: StudyStatus }),
-  z.object({ type: z.literal('worklist_changed'), studyId: Id }),
+  z.object({ type: z.literal('new_study_notification'), ...eventId, ...StudyFields }),
+  z.object({
+    type: z.literal('study_status_change'),
+    ...eventId,
+    studyId: Id,
+    patientName: z.string().nullable(),
+    newStatus: StudyStatus,
+  }),
+  z.object({ type: z.literal('worklist_changed'), ...eventId, studyId: Id }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
 

@@ -23,10 +23,20 @@ export function send(client: Client, message: ServerMessage): void {
   if (client.socket.readyState === client.socket.OPEN) client.socket.send(JSON.stringify(message))
 }
 
+/** The last events that went out: the relay sends one again where it did not hear that it had arrived. */
+const rememberedEvents = 1_000
+
 /** The sockets of this process. Sessions are read again for every event: an ended one is closed with 4401 and hears nothing. */
 export function createHub({ db, config }: Pick<Context, 'db' | 'config'>, log: Pick<FastifyBaseLogger, 'warn'>): Hub {
   const clients = new Set<Client>()
+  const delivered = new Set<number>()
   let queue: Promise<void> = Promise.resolve()
+
+  function remember(id: number): void {
+    delivered.add(id)
+    const [oldest] = delivered
+    if (delivered.size > rememberedEvents && oldest !== undefined) delivered.delete(oldest)
+  }
 
   async function usableClients(): Promise<{ client: Client; actor: Actor }[]> {
     // Those of now: who connects while the sessions are read was not asked about, and has not ended.
@@ -42,7 +52,12 @@ export function createHub({ db, config }: Pick<Context, 'db' | 'config'>, log: P
   }
 
   async function handle(event: LiveEvent): Promise<void> {
-    if (clients.size === 0) return
+    if (delivered.has(event.id)) return
+    if (clients.size > 0) await tell(event)
+    remember(event.id)
+  }
+
+  async function tell(event: LiveEvent): Promise<void> {
     const receivers = await usableClients()
     if (event.type === 'sessions.revoked') return
     const study = await findStudyAudience(db, event.studyId)

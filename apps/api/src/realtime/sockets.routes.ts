@@ -43,7 +43,7 @@ function answer(client: Client, text: string): void {
   const message = ClientMessage.safeParse(parseJson(text))
   if (!message.success) return
   if (message.data.type === 'subscribe_to_studies') client.subscribed = true
-  send(client, replies[message.data.type])
+  send(client, { ...replies[message.data.type], at: new Date().toISOString() })
 }
 
 function parseJson(text: string): unknown {

@@ -18,6 +18,10 @@ import { noteUnreadable, subscribeToLiveEvents } from './subscriber.ts'
 type Cast = Awaited<ReturnType<typeof createCast>>
 type Signed = Cast['admin']
 
+/** Each event has an outbox row of its own. */
+let rows = 0
+const nextId = () => ++rows
+
 describe('live events', () => {
   let api: TestApi
   let cast: Cast
@@ -81,12 +85,13 @@ describe('live events', () => {
       await openPage('/ws/doctor', cast.assignedDoctor),
       await openPage('/ws/doctor', cast.otherDoctor),
     ]
-    await api.hub.deliver({ id: 1, type: 'study.settled', studyId: study.id })
+    await api.hub.deliver({ id: nextId(), type: 'study.settled', studyId: study.id })
     const heard = await Promise.all(pages.map(settled))
     expect(heard.map((messages) => messages.length)).toEqual([1, 1, 0, 1, 0])
     expect(heard[0]).toEqual([
       {
         type: 'new_study_notification',
+        id: expect.any(Number),
         studyId: study.id,
         patientName: 'Οδυσσεύς',
         patientId: study.patientId,
@@ -102,14 +107,14 @@ describe('live events', () => {
     const study = await createStudy(api.db, { patientName: 'Secret Name' })
     const page = await openPage('/ws/doctor', cast.otherDoctor)
     const event: LiveEvent = {
-      id: 1,
+      id: nextId(),
       type: 'study.status',
       studyId: study.id,
       status: 'pending_assignment',
       formerDoctorIds: [cast.otherDoctor.doctorId],
     }
     await api.hub.deliver(event)
-    expect(await settled(page)).toEqual([{ type: 'worklist_changed', studyId: study.id }])
+    expect(await settled(page)).toEqual([{ type: 'worklist_changed', id: expect.any(Number), studyId: study.id }])
     page.socket.close()
   })
 
@@ -118,7 +123,7 @@ describe('live events', () => {
     const subscriber = subscribeToLiveEvents(inject('redisUrl'), api.hub, api.app.log, () => {})
     const redis = new Redis(inject('redisUrl'))
     const page = await openPage('/ws/admin', cast.admin)
-    const event = JSON.stringify({ v: 1, id: 1, type: 'study.received', studyId: study.id })
+    const event = JSON.stringify({ v: 1, id: nextId(), type: 'study.received', studyId: study.id })
     await eventually(async () => expect(await redis.publish(liveChannel, event)).toBeGreaterThan(0))
     await eventually(() => expect(page.heard[0]).toMatchObject({ type: 'simple_new_study_notification', studyId: study.id }))
     subscriber.stop()
@@ -133,8 +138,8 @@ describe('live events', () => {
     const page = await openPage('/ws/admin', cast.admin)
     const noise = `no JSON ${study.id}`
     await eventually(async () => expect(await redis.publish(liveChannel, noise)).toBeGreaterThan(0))
-    await redis.publish(liveChannel, JSON.stringify({ v: 99, id: 1, type: 'study.changed', studyId: study.id }))
-    await redis.publish(liveChannel, JSON.stringify({ v: 1, id: 2, type: 'study.changed', studyId: study.id }))
+    await redis.publish(liveChannel, JSON.stringify({ v: 99, id: nextId(), type: 'study.changed', studyId: study.id }))
+    await redis.publish(liveChannel, JSON.stringify({ v: 1, id: nextId(), type: 'study.changed', studyId: study.id }))
     await eventually(() => expect(page.heard[0]).toMatchObject({ type: 'worklist_changed', studyId: study.id }))
     await eventually(async () => {
       const letters = await api.db.select().from(deadLetters)
@@ -155,7 +160,7 @@ describe('live events', () => {
     const send = (studyId: string, index: number) =>
       senders[index % 2]?.publish(
         liveChannel,
-        JSON.stringify({ v: 1, id: 1, type: 'study.changed', studyId, formerDoctorIds: [] }),
+        JSON.stringify({ v: 1, id: nextId(), type: 'study.changed', studyId, formerDoctorIds: [] }),
       )
     // Both subscribers are there once each page has heard of this study.
     const first = await assignedStudy()
@@ -175,6 +180,23 @@ describe('live events', () => {
     await orthanc.close()
   })
 
+  it('tells an event that is sent again once, with its identity', async () => {
+    const study = await assignedStudy()
+    const page = await openPage('/ws/admin', cast.admin)
+    const event = { id: 4711, type: 'study.received', studyId: study.id } as const
+    await Promise.all(Array.from({ length: 4 }, () => api.hub.deliver(event)))
+    await api.hub.deliver({ ...event, id: 4712 })
+    expect((await settled(page)).map((message) => 'id' in message && message.id)).toEqual([4711, 4712])
+    page.socket.close()
+  })
+
+  it('says its time, so that a page can ask what it missed', async () => {
+    const page = await openPage('/ws/admin', cast.admin)
+    page.socket.send(JSON.stringify({ type: 'ping' }))
+    await eventually(() => expect(page.heard).toEqual([{ type: 'pong', at: expect.stringMatching(/^\d{4}-.*Z$/) }]))
+    page.socket.close()
+  })
+
   it('closes with 4401 when the session ends, before it hears anything more', async () => {
     const [user] = await api.db.select().from(users).where(eq(users.id, cast.admin.userId))
     if (!user) throw new Error('no such user')
@@ -182,7 +204,7 @@ describe('live events', () => {
     const page = await openPage('/ws/admin', actor)
     const closed = once(page.socket, 'close')
     await api.db.transaction((tx) => revokeSession(tx, actor.sessionId))
-    await api.hub.deliver({ id: 1, type: 'study.changed', studyId: (await assignedStudy()).id, formerDoctorIds: [] })
+    await api.hub.deliver({ id: nextId(), type: 'study.changed', studyId: (await assignedStudy()).id, formerDoctorIds: [] })
     expect((await closed)[0]).toBe(4401)
     expect(page.heard).toEqual([])
   })
@@ -192,7 +214,7 @@ describe('live events', () => {
     if (!user) throw new Error('no such user')
     const page = await openPage('/ws/admin', cast.admin)
     const actor = await createActor(api.db, user)
-    const delivered = api.hub.deliver({ id: 1, type: 'sessions.revoked', userId: actor.userId })
+    const delivered = api.hub.deliver({ id: nextId(), type: 'sessions.revoked', userId: actor.userId })
     // The next turn of the loop: the sessions have been asked for, and no answer has come.
     await new Promise(setImmediate)
     const client = { socket: page.socket, sessionId: actor.sessionId, subscribed: false }

@@ -2,7 +2,7 @@ import { dashboardPaths, type Role } from '@readroom/contracts/permissions'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
-import { sessionStore, useSession } from '../lib/session.ts'
+import { sessionStore, useSession } from '../lib/session/session.ts'
 import { LoadingView } from './loading-view.tsx'
 
 /** Nobody signed in: to the login page, remembering where to come back to. With a generated password: to change it first. */

@@ -1,5 +1,6 @@
-import { api } from '../lib/api.ts'
-import { sessionStore } from '../lib/session.ts'
+import { api } from '../lib/api/api.ts'
+import { followOtherTabs, openTabChannel } from '../lib/session/other-tabs.ts'
+import { sessionStore } from '../lib/session/session.ts'
 
 const refreshAheadMs = 5 * 60_000
 const retryMs = 30_000
@@ -22,6 +23,7 @@ async function keepAlive() {
 
 /** Takes up the session that the tab still has, then keeps its token fresh. */
 export async function restoreSession() {
+  followOtherTabs(sessionStore, api.refreshNow, openTabChannel())
   await api.refreshIfNeeded()
   sessionStore.finishRestoring()
   sessionStore.subscribe(schedule)

@@ -1,7 +1,7 @@
 import { settingsEndpoints } from '@readroom/contracts/settings'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api } from '../lib/api.ts'
-import { setClinicTimeZone } from '../lib/clinic-time-zone.ts'
+import { api } from '../lib/api/api.ts'
+import { setClinicTimeZone } from '../lib/format.ts'
 
 const settingsOptions = queryOptions({
   queryKey: ['settings'],

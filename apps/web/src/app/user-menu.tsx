@@ -2,8 +2,8 @@ import { ChevronDown, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
 import { paths } from '../lib/paths.ts'
-import { useUser } from '../lib/session.ts'
-import { signOut } from '../lib/sign-out.ts'
+import { useUser } from '../lib/session/session.ts'
+import { signOut } from '../lib/session/sign-out.ts'
 import { initialsOf } from './greeting.ts'
 
 type Props = { fullName: string; role: string }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { setClinicTimeZone } from './clinic-time-zone.ts'
-import { formatCountdown, formatDate, formatInstant } from './format.ts'
+import { formatCountdown, formatDate, formatInstant, setClinicTimeZone } from './format.ts'
 
 test('yyyymmdd is shown as dd-mm-yyyy, an ISO date as dd/mm/yyyy', () => {
   expect(formatDate('20261121')).toBe('21-11-2026')

@@ -1,4 +1,11 @@
-import { clinicTimeZone } from './clinic-time-zone.ts'
+let zone: string | undefined
+
+/** The zone in which instants are shown; undefined, until the server has said it, is the browser's. */
+const clinicTimeZone = (): string | undefined => zone
+
+export function setClinicTimeZone(name: string): void {
+  zone = name
+}
 
 function createFormats(timeZone: string | undefined) {
   return {

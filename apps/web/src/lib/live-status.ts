@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Specification 4.2: connected is shown as Live, everything else as Offline. */
 export type LiveStatus = 'connecting' | 'connected' | 'disconnected'
 
-let status: LiveStatus = 'disconnected'
+let status: LiveStatus = 'connecting'
 const listeners = new Set<() => void>()
 
 export function setLiveStatus(next: LiveStatus) {

@@ -94,6 +94,19 @@ test('a relay that dies before its commit sends again, and the job is still one'
   expect(await waiting()).toEqual([])
 })
 
+test('an event that is sent again says that it is the same', async () => {
+  await settled(randomUUID())
+  const dies = async (event: LiveEvent) => {
+    await publisher.publish(event)
+    throw new Error('no answer from Redis')
+  }
+  await expect(relayOnce({ ...context, publish: dies })).rejects.toThrow()
+  await relayOnce(context)
+  await eventually(() => expect(heard).toHaveLength(2))
+  expect(heard[0]?.id).toBeDefined()
+  expect(heard[0]).toEqual(heard[1])
+})
+
 test('two relays side by side send each row once', async () => {
   const ids = Array.from({ length: 150 }, () => randomUUID())
   for (const id of ids) await settled(id)

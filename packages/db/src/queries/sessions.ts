@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { builtOnce, type Db } from '../client.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
@@ -67,18 +67,30 @@ export async function insertSession(
   return row
 }
 
-/** Makes `tokenId` the session's token, where `current` still is; answers false where another refresh was first. */
-export async function rotateToken(db: Db, sessionId: string, current: string, tokenId: string): Promise<boolean> {
-  const rows = await db
+const previousIsGood = sql`${sessions.previousTokenUntil} > now()`
+
+/**
+ * Makes `tokenId` the session's token, where `current` is it and did not itself come a moment ago: there is one token before it, which
+ * stays good for its whole minute. Answers the session's token from now on, which two tabs that refresh together share; null where
+ * `current` is no good token of the session.
+ */
+export async function rotateToken(db: Db, sessionId: string, current: string, tokenId: string): Promise<string | null> {
+  const [rotated] = await db
     .update(sessions)
     .set({
       tokenId,
       previousTokenId: current,
       previousTokenUntil: sql`now() + make_interval(secs => ${previousTokenSeconds})`,
     })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.tokenId, current)))
-    .returning({ id: sessions.id })
-  return rows.length > 0
+    .where(and(eq(sessions.id, sessionId), eq(sessions.tokenId, current), sql`${previousIsGood} is not true`))
+    .returning({ tokenId: sessions.tokenId })
+  if (rotated) return rotated.tokenId
+  const isGood = or(eq(sessions.tokenId, current), and(eq(sessions.previousTokenId, current), previousIsGood))
+  const [present] = await db
+    .select({ tokenId: sessions.tokenId })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isGood))
+  return present?.tokenId ?? null
 }
 
 export async function touchSession(db: Db, sessionId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { doctors } from '@readroom/db/schema/accounts'
+import { doctors, users } from '@readroom/db/schema/accounts'
 import { assignments, studyEventLog } from '@readroom/db/schema/studies'
 import { createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
@@ -43,6 +43,17 @@ describe('assignment', () => {
       'assigned>assigned_to_doctor',
       'unassigned>pending_assignment',
     ])
+  })
+
+  it('is taken from a doctor whose account or profile is not active any more', async () => {
+    const { doctor, user } = await createDoctor(api.db)
+    const study = await createStudy(api.db, { status: 'pending_assignment' })
+    await change('assign', study.id, doctor.id)
+    await api.db.update(doctors).set({ isActiveProfile: false }).where(eq(doctors.id, doctor.id))
+    await api.db.update(users).set({ isActive: false }).where(eq(users.id, user.id))
+    const answer = await change('unassign', study.id, doctor.id)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json().study).toMatchObject({ workflowStatus: 'pending_assignment', doctorAssignments: [] })
   })
 
   it('is harmless when repeated, also in parallel', async () => {

@@ -91,11 +91,11 @@ export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>
       })
     },
 
-    /** New claims for the same session. Two refreshes at once: the later one keeps the token of the first. */
-    async refresh(actor: Actor, jti: string): Promise<TokenClaims> {
-      const next = randomUUID()
-      const rotated = await rotateToken(db, actor.sessionId, jti, next)
-      return { sid: actor.sessionId, jti: rotated ? next : jti }
+    /** New claims for the same session. Two refreshes at once answer the same ones. */
+    async refresh(actor: Actor, current: string): Promise<TokenClaims> {
+      const jti = await rotateToken(db, actor.sessionId, current, randomUUID())
+      if (jti === null) throw new AppError('NOT_AUTHENTICATED')
+      return { sid: actor.sessionId, jti }
     },
   }
 }

@@ -26,9 +26,8 @@ import { type Signature, signatureFile } from './signature.ts'
 const target = (id: string) => ({ target: { type: 'doctor', id } })
 
 function profileOf(doctor: DoctorRegistration | DoctorUpdate) {
-  const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice, isActiveProfile } =
-    doctor
-  return { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice, isActiveProfile }
+  const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
+  return { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice }
 }
 
 async function lockPresent(tx: Tx, doctorId: string): Promise<DoctorWithAccount> {
@@ -38,11 +37,11 @@ async function lockPresent(tx: Tx, doctorId: string): Promise<DoctorWithAccount>
 }
 
 async function insertDoctor(tx: Tx, actor: Actor, doctor: DoctorRegistration, signatureKey: string | null): Promise<string> {
-  const { email, username, fullName, biography, languages, availableDays } = doctor
+  const { email, username, fullName, biography, languages, availableDays, isActiveProfile } = doctor
   const userId = await insertUser(tx, { email, username, fullName, role: 'doctor_account', passwordHash: noPassword })
   const doctorId = await insertDoctorProfile(tx, userId, {
     ...profileOf(doctor),
-    ...{ biography, languages, availableDays, signatureKey },
+    ...{ biography, languages, availableDays, isActiveProfile, signatureKey },
   })
   await requestGeneratedPassword(tx, userId)
   await audit(tx, actor, { action: 'doctor.created', ...target(doctorId), details: { userId } })
@@ -52,8 +51,8 @@ async function insertDoctor(tx: Tx, actor: Actor, doctor: DoctorRegistration, si
 async function changeDoctor(tx: Tx, actor: Actor, before: DoctorWithAccount, update: DoctorUpdate, signatureKey: string | null) {
   const { profile, account } = before
   if (update.version !== undefined && update.version !== profile.version) throw new AppError('CONFLICT')
-  const { email, username, fullName, isActive } = update
-  const changes = { ...profileOf(update), ...(signatureKey !== null && { signatureKey }) }
+  const { email, username, fullName, isActive = account.isActive, isActiveProfile = profile.isActiveProfile } = update
+  const changes = { ...profileOf(update), isActiveProfile, ...(signatureKey !== null && { signatureKey }) }
   await updateDoctorProfile(tx, profile.id, changes)
   await updateUser(tx, profile.userId, { email, username, fullName, isActive })
   if (account.isActive && !isActive) await endAccess(tx, profile.userId)

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { doctors, users } from '@readroom/db/schema/accounts'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -72,8 +72,7 @@ describe('doctors', () => {
     const { userAccount, version } = await details(id)
     const { email, username, fullName } = userAccount
     const present = { email, username, fullName, specialization: 'Neuroradiology', licenseNumber: 'GMC-1' }
-    const flags = { isActive: 'true', isActiveProfile: 'true', version: String(version) }
-    return send('PUT', `update/${id}`, { ...present, ...flags, ...fields }, file)
+    return send('PUT', `update/${id}`, { ...present, version: String(version), ...fields }, file)
   }
   const image = async (id: string) => ask('GET', `signature/${id}`)
 
@@ -217,6 +216,17 @@ describe('doctors', () => {
     expect([await profile(), (await assign()).json().code]).toEqual([200, 'DOCTOR_NOT_ASSIGNABLE'])
     await edit(id, { isActive: 'false' })
     expect([await profile(), (await assign()).json().code]).toEqual([401, 'DOCTOR_NOT_ASSIGNABLE'])
+  })
+
+  it('keep the flags that a change leaves out', async () => {
+    const id = await register({ isActiveProfile: 'false' })
+    await edit(id, { isActive: 'false' })
+    const answer = await edit(id, { fullName: 'Helen Hill' })
+    expect(answer.statusCode).toBe(200)
+    const flags = { isActiveProfile: false, userAccount: { fullName: 'Helen Hill', isActive: false } }
+    expect(await details(id)).toMatchObject(flags)
+    const [entry] = await api.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(desc(auditLog.id)).limit(1)
+    expect(entry?.details).toEqual({ changed: ['fullName'], isActive: false })
   })
 
   it('are deleted with account and signature while no study names them', async () => {

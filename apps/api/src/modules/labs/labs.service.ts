@@ -97,14 +97,15 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         const lab = await lockLab(tx, labId)
         if (!lab) throw new AppError('LAB_NOT_FOUND')
         if (update.version !== undefined && update.version !== lab.version) throw new AppError('CONFLICT')
-        const { aeTitles: _aeTitles, version: _version, ...fields } = update
+        const { aeTitles: _aeTitles, version: _version, isActive = lab.isActive, ...others } = update
+        const fields = { ...others, isActive }
         const present = await listAeTitles(tx, labId)
         const aeTitles = aeTitlesAfter(lab, present, update)
         await updateLab(tx, labId, fields)
         await setAeTitles(tx, labId, aeTitles)
-        if (lab.isActive && !update.isActive) await endStaffAccess(tx, labId)
+        if (lab.isActive && !isActive) await endStaffAccess(tx, labId)
         const changed = changedFields({ ...lab, aeTitles: present }, { ...fields, aeTitles: [...new Set(aeTitles)].sort() })
-        await audit(tx, actor, { action: 'lab.updated', ...target(labId), details: { changed, isActive: update.isActive } })
+        await audit(tx, actor, { action: 'lab.updated', ...target(labId), details: { changed, isActive } })
       })
       await claimAll(actor, labId)
     },

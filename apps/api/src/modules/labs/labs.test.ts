@@ -34,7 +34,7 @@ describe('laboratories', () => {
   const details = async (id: string) => (await asAdmin('GET', `details/${id}`)).json().data
   const edit = async (id: string, fields: object = {}) => {
     const { name, identifier, version } = await details(id)
-    return asAdmin('PUT', `update/${id}`, { name, identifier, isActive: true, version, ...fields })
+    return asAdmin('PUT', `update/${id}`, { name, identifier, version, ...fields })
   }
   const staffOf = async (id: string) =>
     (
@@ -174,6 +174,13 @@ describe('laboratories', () => {
     expect(await ask()).toBe(401)
     await edit(id, { isActive: true })
     expect(await ask()).toBe(401)
+  })
+
+  it('keep the flag that a change leaves out', async () => {
+    const id = await register()
+    await edit(id, { isActive: false })
+    expect((await edit(id, { notes: 'Closed on Fridays' })).statusCode).toBe(200)
+    expect(await details(id)).toMatchObject({ isActive: false, notes: 'Closed on Fridays' })
   })
 
   it('are deleted with their accounts while no study names them; address and username are free again', async () => {

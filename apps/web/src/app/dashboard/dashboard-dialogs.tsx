@@ -1,12 +1,13 @@
 import { can, type Permission, type Role } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
 import { studyOptions } from '../../features/worklist/worklist.queries.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { notify } from '../../lib/notify.tsx'
-import { findCachedRow } from '../../lib/study-cache.ts'
+import { findCachedRow } from '../../lib/studies/study-cache.ts'
+import { sayStudyIsLost } from './lost-study.tsx'
 
 const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog.tsx'))
 const UnauthorizeDialog = lazy(() => import('../../features/bulk-actions/unauthorize-dialog.tsx'))
@@ -25,7 +26,9 @@ const studiesDialogs = {
 } satisfies Record<string, { permission: Permission; Content: unknown }>
 export type StudiesDialog = keyof typeof studiesDialogs
 
-type StudyDialogProps = { row: WorklistRow; role: Role; onClose: () => void }
+/** What somebody has written and not saved. */
+type OnDraft = (text: string) => void
+type StudyDialogProps = { row: WorklistRow; role: Role; onClose: () => void; onDraft: OnDraft }
 
 /** Dialogs about one study, for everybody who sees it. */
 const studyDialogs = new Map<string | null, ComponentType<StudyDialogProps>>([
@@ -39,18 +42,26 @@ function findStudiesDialog(role: Role, dialog: string | null) {
   return found && can(role, found.permission) ? found.Content : null
 }
 
-type WithStudyProps = { studyId: string; onMissing: () => void; children: (row: WorklistRow) => ReactNode }
+type WithStudyProps = { studyId: string; onMissing: () => void; children: (row: WorklistRow, onDraft: OnDraft) => ReactNode }
 
-/** Finds the study of a linked dialog among the loaded rows, or asks for it. */
+/** Finds the study of a linked dialog among the loaded rows, or asks for it; says so when it is not to be seen any more. */
 function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
   const client = useQueryClient()
+  const draft = useRef('')
   const { data, error } = useQuery({ ...studyOptions(studyId), initialData: () => findCachedRow(client, studyId) })
+  const isShown = data !== undefined
   useEffect(() => {
-    if (!error) return
-    notify.error(error instanceof ApiError && error.status !== 404 ? error.message : 'Selected study not found')
+    const isGone = error instanceof ApiError && error.status === 404
+    // What is shown stays through an outage.
+    if (!error || (isShown && !isGone)) return
+    if (isShown) sayStudyIsLost(draft.current)
+    else notify.error(error instanceof ApiError && !isGone ? error.message : 'Selected study not found')
     onMissing()
-  }, [error, onMissing])
-  return data ? children(data) : null
+  }, [error, isShown, onMissing])
+  const onDraft = useCallback((text: string) => {
+    draft.current = text
+  }, [])
+  return isShown ? children(data, onDraft) : null
 }
 
 /** The dialog that the address names. */
@@ -61,7 +72,7 @@ export function DashboardDialogs({ role, several }: { role: Role; several: reado
   let content: ReactNode = null
   if (studyId && Content) {
     content = (
-      <WithStudy studyId={studyId} onMissing={close}>
+      <WithStudy key={studyId} studyId={studyId} onMissing={close}>
         {(row) => <Content studies={[row]} onClose={close} />}
       </WithStudy>
     )
@@ -69,8 +80,8 @@ export function DashboardDialogs({ role, several }: { role: Role; several: reado
     content = <Content studies={several} onClose={close} />
   } else if (studyId && AboutOne) {
     content = (
-      <WithStudy studyId={studyId} onMissing={close}>
-        {(row) => <AboutOne row={row} role={role} onClose={close} />}
+      <WithStudy key={studyId} studyId={studyId} onMissing={close}>
+        {(row, onDraft) => <AboutOne row={row} role={role} onClose={close} onDraft={onDraft} />}
       </WithStudy>
     )
   }

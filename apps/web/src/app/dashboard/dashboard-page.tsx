@@ -4,16 +4,23 @@ import { useEffect, useMemo, useState } from 'react'
 import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
+import { useLive } from '../../features/live/use-live.ts'
 import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
 import { openArchiveViewer, openViewer } from '../../features/viewer/open-viewer.ts'
 import { type RowActions, RowActionsProvider } from '../../features/worklist/row-actions.tsx'
+import type { WorklistLive } from '../../features/worklist/worklist.tsx'
 import { Worklist } from '../../features/worklist/worklist.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
-import { useUser } from '../../lib/session.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { useHasArchiveViewer } from '../use-settings.ts'
 import { DashboardDialogs, type StudiesDialog } from './dashboard-dialogs.tsx'
-import { Live } from './live.tsx'
+
+/** The live connection of the worklist above it. */
+function Live(handlers: WorklistLive) {
+  useLive(handlers)
+  return null
+}
 
 /** The dashboard of any role: its worklist, and the dialogs about the studies on it. */
 export default function DashboardPage() {

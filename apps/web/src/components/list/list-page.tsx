@@ -1,7 +1,7 @@
 import type { ListStats, PageQuery, Pagination } from '@readroom/contracts/pagination'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { useListUrl } from '../../lib/list-url.ts'
+import type { useListUrl } from '../../lib/lists/list-url.ts'
 import { ListPager } from './list-pager.tsx'
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx'
 import { type ListColumn, ListTable } from './list-table.tsx'

@@ -1,8 +1,8 @@
 import type { PageQuery } from '@readroom/contracts/pagination'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
-import { useIsDesktop } from '../../lib/use-media-query.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { Button } from '../ui/button.tsx'
 import { type HeadProps, ListHead } from './list-table.tsx'
 

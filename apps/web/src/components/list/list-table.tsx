@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
-import { useIsDesktop } from '../../lib/use-media-query.ts'
+import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 
 export type ListColumn<T> = {
   label: string

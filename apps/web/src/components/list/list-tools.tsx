@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
-import { type StatusFilter, useListUrl } from '../../lib/list-url.ts'
-import { useDebouncedText } from '../../lib/use-debounced.ts'
+import { useDebouncedText } from '../../lib/hooks/use-debounced.ts'
+import { type StatusFilter, useListUrl } from '../../lib/lists/list-url.ts'
 import { Select } from '../ui/select.tsx'
 
 const searchPauseMs = 300

@@ -1,7 +1,7 @@
 import type { Pagination } from '@readroom/contracts/pagination'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type ListQuery, useListUrl } from '../../lib/list-url.ts'
+import { type ListQuery, useListUrl } from '../../lib/lists/list-url.ts'
 import { notify } from '../../lib/notify.tsx'
 
 type ListAnswer = { data: readonly unknown[]; pagination: Pagination }

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { messageOf } from '../../lib/api-error.ts'
-import { type FieldsOfCodes, fieldOfError } from '../../lib/field-of-error.ts'
-import { createResolver } from '../../lib/form-resolver.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { type FieldsOfCodes, fieldOfError } from '../../lib/forms/field-of-error.ts'
+import { createResolver } from '../../lib/forms/form-resolver.ts'
 
 type StepRules<T extends FieldValues> = {
   fields: readonly (keyof T & string)[]

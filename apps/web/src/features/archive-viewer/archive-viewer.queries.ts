@@ -1,9 +1,9 @@
 import { archiveViewerEndpoints, type ViewedSeries } from '@readroom/contracts/archive-viewer'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { api } from '../../lib/api.ts'
-import { ApiError, networkError } from '../../lib/api-error.ts'
-import { parseJson, toApiError } from '../../lib/request.ts'
+import { api } from '../../lib/api/api.ts'
+import { ApiError, networkError } from '../../lib/api/api-error.ts'
+import { parseJson, toApiError } from '../../lib/api/request.ts'
 
 /** Who asks is known by the cookie that the opening left, not by a session. */
 const seriesEndpoint = { ...archiveViewerEndpoints.series, access: 'public' } as const

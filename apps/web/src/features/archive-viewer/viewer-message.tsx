@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 
 type Props = { busy?: boolean; error?: unknown; onRetry?: () => void; children?: ReactNode }
 

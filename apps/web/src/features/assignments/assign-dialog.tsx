@@ -6,12 +6,30 @@ import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { AssignedBanner } from './assigned-banner.tsx'
+import { formatInstant } from '../../lib/format.ts'
 import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
-import { type ChangeResult, doctorsOptions, patientOf } from './assignments.queries.ts'
+import { type ChangeResult, choicesOf, doctorsOptions, patientOf } from './assignments.queries.ts'
 import { DoctorFilter, filterDoctors, noFilter } from './doctor-filter.tsx'
 import { DoctorRows } from './doctor-rows.tsx'
 import { useAssignment } from './use-assignment.ts'
+
+/** Who has the study now. */
+function AssignedBanner({ study }: { study: WorklistRow }) {
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-1.5 border-b border-line bg-canvas px-5 py-2 text-sm">
+      <span className="mr-1 text-text-2">Currently assigned</span>
+      {study.doctorAssignments.length === 0 && <span className="text-text-3">Nobody</span>}
+      {study.doctorAssignments.map(({ doctorId, doctorDetails, assignedAt }) => {
+        const { text, exact } = formatInstant(assignedAt)
+        return (
+          <span key={doctorId} data-tip={exact} className="num rounded-xs border border-line-strong px-1.5 text-xs">
+            <bdi className="font-medium">{doctorDetails.fullName}</bdi> <span className="text-text-3">since {text}</span>
+          </span>
+        )
+      })}
+    </div>
+  )
+}
 
 function Failures({ failures }: { failures: readonly ChangeResult[] }) {
   if (failures.length === 0) return null
@@ -51,7 +69,8 @@ function UnassignQuestion({ pairs, nameOf }: { pairs: readonly AssignmentPair[];
 type Props = { studies: readonly WorklistRow[]; onClose: () => void }
 
 export default function AssignDialog({ studies, onClose }: Props) {
-  const { data: doctors = [], error, isPending, refetch } = useQuery(doctorsOptions)
+  const { data: active, error, isPending, refetch } = useQuery(doctorsOptions)
+  const doctors = active ? choicesOf(active, studies) : []
   const [filter, setFilter] = useState(noFilter)
   const [asks, setAsks] = useState(false)
   const assignment = useAssignment(studies, doctors, onClose)

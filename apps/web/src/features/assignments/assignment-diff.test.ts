@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { doctorId, makeRow } from '../../lib/study.fixture.ts'
+import { doctorId, makeRow } from '../../lib/studies/study.fixture.ts'
 import { assignedCounts, assignmentDiff } from './assignment-diff.ts'
+import { choicesOf } from './assignments.queries.ts'
 
 const chosen = (...doctors: number[]) => new Set(doctors.map(doctorId))
 
@@ -24,4 +25,16 @@ test('with several studies each is taken for itself; buttons count doctors', () 
 test('counts how many of the studies a doctor has', () => {
   const counts = assignedCounts([makeRow(1, 'assigned_to_doctor', [1, 2]), makeRow(2, 'assigned_to_doctor', [1])])
   expect([counts.get(doctorId(1)), counts.get(doctorId(2)), counts.get(doctorId(3))]).toEqual([2, 1, undefined])
+})
+
+test('who has a study and is not active any more is listed behind the others, to be unassigned and nothing else', () => {
+  const studies = [makeRow(1, 'assigned_to_doctor', [1, 2]), makeRow(2)]
+  const active = { _id: doctorId(1), fullName: 'Dr 1', firstName: 'Dr', lastName: '1', email: 'one@readroom.example' }
+  const choices = choicesOf([{ ...active, specialization: null, isLoggedIn: true }], studies)
+  expect(choices.map(({ _id, isActive }) => [_id, isActive])).toEqual([
+    [doctorId(1), true],
+    [doctorId(2), false],
+  ])
+  const diff = assignmentDiff(studies, chosen(2), (id) => id !== doctorId(2))
+  expect(diff).toMatchObject({ toAssign: [], unassignCount: 1 })
 })

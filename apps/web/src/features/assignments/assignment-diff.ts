@@ -5,10 +5,17 @@ export type AssignmentPair = { study: WorklistRow; doctorId: string }
 const isAssigned = (study: WorklistRow, doctorId: string) =>
   study.doctorAssignments.some((assignment) => assignment.doctorId === doctorId)
 
-/** Specification 4.2: chosen doctors who do not have a study are to be assigned, those who have it are to be unassigned. */
-export function assignmentDiff(studies: readonly WorklistRow[], chosen: ReadonlySet<string>) {
+/**
+ * Specification 4.2: chosen doctors who do not have a study are to be assigned, unless they are not `assignable` any more; those who have
+ * it are to be unassigned.
+ */
+export function assignmentDiff(
+  studies: readonly WorklistRow[],
+  chosen: ReadonlySet<string>,
+  assignable: (doctorId: string) => boolean = () => true,
+) {
   const pairs = [...chosen].flatMap((doctorId) => studies.map((study): AssignmentPair => ({ study, doctorId })))
-  const toAssign = pairs.filter(({ study, doctorId }) => !isAssigned(study, doctorId))
+  const toAssign = pairs.filter(({ study, doctorId }) => !isAssigned(study, doctorId) && assignable(doctorId))
   const toUnassign = pairs.filter(({ study, doctorId }) => isAssigned(study, doctorId))
   const doctorsOf = (some: readonly AssignmentPair[]) => new Set(some.map(({ doctorId }) => doctorId)).size
   return { toAssign, toUnassign, assignCount: doctorsOf(toAssign), unassignCount: doctorsOf(toUnassign) }

@@ -2,10 +2,10 @@ import { assignmentEndpoints } from '@readroom/contracts/assignments'
 import { type Doctor, doctorEndpoints } from '@readroom/contracts/doctors'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { messageOf } from '../../lib/api-error.ts'
-import { studyKeys, updateCachedRows } from '../../lib/study-cache.ts'
-import { clearOverride, overrideStudy } from '../../lib/study-overrides.ts'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { studyKeys, updateCachedRows } from '../../lib/studies/study-cache.ts'
+import { clearOverride, confirmOverride, overrideStudy } from '../../lib/studies/study-overrides.ts'
 import type { AssignmentPair } from './assignment-diff.ts'
 
 export type Change = 'assign' | 'unassign'
@@ -20,10 +20,24 @@ export const doctorsOptions = queryOptions({
   staleTime: 0,
 })
 
+/** A row of the assign dialog. Who has a study and is not active any more can only be unassigned. */
+export type DoctorChoice = Pick<Doctor, '_id' | 'fullName' | 'email' | 'specialization' | 'isLoggedIn'> & { isActive: boolean }
+
+/** Those who can be assigned, and behind them the inactive ones who have one of the studies. */
+export function choicesOf(active: readonly Doctor[], studies: readonly WorklistRow[]): DoctorChoice[] {
+  const known = new Set(active.map(({ _id }) => _id))
+  const assigned = studies.flatMap(({ doctorAssignments }) => doctorAssignments.map(({ doctorDetails }) => doctorDetails))
+  const former = new Map(assigned.flatMap((doctor) => (known.has(doctor._id) ? [] : [[doctor._id, doctor]])))
+  return [
+    ...active.map((doctor) => ({ ...doctor, isActive: true })),
+    ...[...former.values()].map((doctor) => ({ ...doctor, email: '', isLoggedIn: false, isActive: false })),
+  ]
+}
+
 const failureTexts: Record<Change, string> = { assign: 'Failed to assign to doctor', unassign: 'Failed to unassign doctor' }
 
 /** Shows what the user just asked for while the server works on it. */
-function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor: Doctor | undefined) {
+function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor: DoctorChoice | undefined) {
   if (change === 'unassign') {
     const left = study.doctorAssignments.filter((assignment) => assignment.doctorId !== doctorId)
     overrideStudy(study._id, left.length === 0 ? 'pending_assignment' : study.workflowStatus, left)
@@ -48,7 +62,7 @@ async function changeOne(client: QueryClient, change: Change, pair: AssignmentPa
   try {
     const { study: fresh } = await api.call(assignmentEndpoints[change], { params: { studyId: study._id }, body: { doctorId } })
     updateCachedRows(client, [fresh])
-    overrideStudy(fresh._id, fresh.workflowStatus, fresh.doctorAssignments)
+    confirmOverride(fresh)
     return { ...pair, error: null }
   } catch (error) {
     clearOverride(study._id)
@@ -61,7 +75,7 @@ export async function changeAssignments(
   client: QueryClient,
   change: Change,
   pairs: readonly AssignmentPair[],
-  doctors: readonly Doctor[],
+  doctors: readonly DoctorChoice[],
 ): Promise<ChangeResult[]> {
   const studyIds = new Set(pairs.map(({ study }) => study._id))
   const queue = [...studyIds].map((studyId) => pairs.filter(({ study }) => study._id === studyId))

@@ -1,8 +1,8 @@
-import type { Doctor } from '@readroom/contracts/doctors'
 import { Search } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { plural } from '../../lib/format.ts'
+import type { DoctorChoice } from './assignments.queries.ts'
 
 const scopes = ['all', 'assigned', 'unassigned'] as const
 type DoctorScope = (typeof scopes)[number]
@@ -11,7 +11,7 @@ export const noFilter: DoctorFilterValue = { scope: 'all', text: '' }
 
 /** The text matches name, e-mail and specialization. */
 export function filterDoctors(
-  doctors: readonly Doctor[],
+  doctors: readonly DoctorChoice[],
   assigned: ReadonlyMap<string, number>,
   { scope, text }: DoctorFilterValue,
 ) {
@@ -27,7 +27,7 @@ export function filterDoctors(
 type Props = {
   value: DoctorFilterValue
   onChange: (value: DoctorFilterValue) => void
-  doctors: readonly Doctor[]
+  doctors: readonly DoctorChoice[]
   shown: number
   assigned: ReadonlyMap<string, number>
   chosen: number

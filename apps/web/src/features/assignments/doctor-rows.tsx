@@ -1,6 +1,6 @@
-import type { Doctor } from '@readroom/contracts/doctors'
 import { CheckboxField } from '../../components/ui/checkbox.tsx'
 import { cx } from '../../lib/cx.ts'
+import type { DoctorChoice } from './assignments.queries.ts'
 
 function Presence({ online }: { online: boolean }) {
   return (
@@ -14,7 +14,7 @@ function Presence({ online }: { online: boolean }) {
   )
 }
 
-type RowProps = { doctor: Doctor; chosen: boolean; assigned: number; studies: number; onToggle: () => void }
+type RowProps = { doctor: DoctorChoice; chosen: boolean; assigned: number; studies: number; onToggle: () => void }
 
 function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
   return (
@@ -44,7 +44,7 @@ function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
             <span className="truncate text-sm text-text-2 max-sm:hidden" data-full>
               {doctor.specialization ?? 'Radiology'}
             </span>
-            <Presence online={doctor.isLoggedIn} />
+            {doctor.isActive ? <Presence online={doctor.isLoggedIn} /> : <span className="text-sm text-text-3">Inactive</span>}
           </>
         }
       />
@@ -53,7 +53,7 @@ function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
 }
 
 type Props = {
-  doctors: readonly Doctor[]
+  doctors: readonly DoctorChoice[]
   chosen: ReadonlySet<string>
   assigned: ReadonlyMap<string, number>
   studies: number

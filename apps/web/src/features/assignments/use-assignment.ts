@@ -1,11 +1,10 @@
-import type { Doctor } from '@readroom/contracts/doctors'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { type AssignmentPair, assignmentDiff } from './assignment-diff.ts'
-import { type Change, type ChangeResult, changeAssignments } from './assignments.queries.ts'
+import { type Change, type ChangeResult, changeAssignments, type DoctorChoice } from './assignments.queries.ts'
 
 const nothingChanged: Record<Change, string> = {
   assign: 'No assignments were successful',
@@ -14,12 +13,13 @@ const nothingChanged: Record<Change, string> = {
 const done: Record<Change, string> = { assign: 'assigned', unassign: 'unassigned' }
 
 /** The choice of doctors in the assign dialog, and what happens with it. */
-export function useAssignment(studies: readonly WorklistRow[], doctors: readonly Doctor[], onClose: () => void) {
+export function useAssignment(studies: readonly WorklistRow[], doctors: readonly DoctorChoice[], onClose: () => void) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState<Change | null>(null)
   const [failures, setFailures] = useState<readonly ChangeResult[]>([])
-  const diff = assignmentDiff(studies, chosen)
+  const inactive = new Set(doctors.flatMap(({ _id, isActive }) => (isActive ? [] : [_id])))
+  const diff = assignmentDiff(studies, chosen, (doctorId) => !inactive.has(doctorId))
 
   async function run(change: Change, pairs: readonly AssignmentPair[]) {
     setBusy(change)
@@ -49,6 +49,8 @@ export function useAssignment(studies: readonly WorklistRow[], doctors: readonly
     assign() {
       if (chosen.size === 0) return void notify.warning('Please select at least one doctor')
       if (diff.toAssign.length > 0) return void run('assign', diff.toAssign)
+      if ([...chosen].every((doctorId) => inactive.has(doctorId)))
+        return void notify.warning('An inactive doctor can only be unassigned')
       notify.info('No changes to make - all selected doctors are already assigned.')
       onClose()
     },

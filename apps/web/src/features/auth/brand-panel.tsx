@@ -1,10 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { type FocusEvent, lazy, Suspense, useState } from 'react'
 import { Brand } from '../../components/ui/brand.tsx'
 import { cx } from '../../lib/cx.ts'
-import { useRotation } from '../../lib/use-rotation.ts'
+import { useRotation } from '../../lib/hooks/use-rotation.ts'
 import { CarouselDots } from './carousel-dots.tsx'
 import { type Slide, slides } from './slides/slides.ts'
-import { useHeld } from './use-held.ts'
+
+/** Whether the pointer rests on an element, or the keyboard's focus is inside it; spread the handlers on it. */
+function useHeld() {
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const handlers = {
+    onMouseEnter: () => setHovered(true),
+    onMouseLeave: () => setHovered(false),
+    onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
+    onBlur: () => setFocused(false),
+  }
+  return [hovered || focused, handlers] as const
+}
 
 const LearnMoreDialog = lazy(() => import('./learn-more-dialog.tsx'))
 

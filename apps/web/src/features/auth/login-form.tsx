@@ -7,12 +7,22 @@ import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { api } from '../../lib/api.ts'
-import { loginEndpoint } from '../../lib/api-client.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { api } from '../../lib/api/api.ts'
+import { loginEndpoint } from '../../lib/api/api-client.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { sessionStore } from '../../lib/session.ts'
-import { rememberedEmail } from './remembered-email.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+
+const key = 'remembered_email'
+
+/** "Remember me" remembers the e-mail address on this computer, never the session. */
+const rememberedEmail = {
+  read: () => localStorage.getItem(key) ?? '',
+  write(email: string | null) {
+    if (email) localStorage.setItem(key, email)
+    else localStorage.removeItem(key)
+  },
+}
 
 const LoginFields = z.object({
   email: z.string().trim().min(1, 'Please enter your email').pipe(z.email('Please enter a valid email address')),

@@ -1,12 +1,19 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { z } from 'zod'
 import { FormMessage } from '../../components/ui/form-message.tsx'
-import { useSession } from '../../lib/session.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useSession } from '../../lib/session/session.ts'
 import { BrandPanel } from './brand-panel.tsx'
 import { LoginForm } from './login-form.tsx'
-import { readLoginState } from './login-state.ts'
+
+const LoginState = z.object({ message: z.string().optional(), from: z.string().startsWith('/').optional() })
+
+/** What a redirect to the login page may bring along. */
+function readLoginState(state: unknown): z.infer<typeof LoginState> {
+  return LoginState.safeParse(state).data ?? {}
+}
 
 const SupportDialog = lazy(() => import('./support-dialog.tsx'))
 

@@ -2,7 +2,7 @@ import { settingsEndpoints } from '@readroom/contracts/settings'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 /** The installation's address for help; undefined until the server has said it, null where there is none or no answer. */
 function useSupportEmail() {

@@ -7,7 +7,7 @@ import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { type Refusal, splitOutcomes } from './outcomes.ts'
 

@@ -2,9 +2,9 @@ import { bulkActionEndpoints } from '@readroom/contracts/bulk-actions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useForm } from 'react-hook-form'
 import { FormField } from '../../components/form/form-field.tsx'
-import { api } from '../../lib/api.ts'
-import { createResolver } from '../../lib/form-resolver.ts'
+import { api } from '../../lib/api/api.ts'
 import { plural } from '../../lib/format.ts'
+import { createResolver } from '../../lib/forms/form-resolver.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
 type Fields = { email: string; recipientName: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRow } from '../../lib/study.fixture.ts'
+import { makeRow } from '../../lib/studies/study.fixture.ts'
 import { splitOutcomes } from './outcomes.ts'
 
 test('each study has its own answer; one without an answer is neither done nor refused', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '../../lib/request.ts'
+import { parseJson } from '../../lib/api/request.ts'
 
 const Pending = z.array(z.object({ bulkZipId: z.string(), count: z.int() })).catch([])
 /** A ZIP that is being built, of so many studies. */

@@ -3,11 +3,11 @@ import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { FormText } from '../../components/form/form-field.tsx'
-import { api } from '../../lib/api.ts'
-import { createResolver } from '../../lib/form-resolver.ts'
+import { api } from '../../lib/api/api.ts'
 import { plural } from '../../lib/format.ts'
-import { studyKeys } from '../../lib/study-cache.ts'
-import { overrideStudy } from '../../lib/study-overrides.ts'
+import { createResolver } from '../../lib/forms/form-resolver.ts'
+import { studyKeys } from '../../lib/studies/study-cache.ts'
+import { confirmOverride } from '../../lib/studies/study-overrides.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
 type Fields = { reason: string }
@@ -34,7 +34,7 @@ export default function UnauthorizeDialog({ studies, onClose }: Props) {
       }}
       doneText={(done) => `${plural(done.length, 'study', 'studies')} back in progress`}
       onDone={(done) => {
-        for (const { _id, doctorAssignments } of done) overrideStudy(_id, 'report_in_progress', doctorAssignments)
+        for (const study of done) confirmOverride({ ...study, workflowStatus: 'report_in_progress' })
         void client.invalidateQueries({ queryKey: studyKeys.lists })
         void client.invalidateQueries({ queryKey: studyKeys.counts })
       }}

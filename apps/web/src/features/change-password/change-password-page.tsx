@@ -1,8 +1,26 @@
-import { useUser } from '../../lib/session.ts'
-import { useProfile } from '../../lib/use-profile.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { useProfile } from '../../lib/hooks/use-profile.ts'
+import { useRotation } from '../../lib/hooks/use-rotation.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { ChangePasswordForm } from './change-password-form.tsx'
-import { SecurityHeading } from './security-heading.tsx'
+
+const headings = [
+  'One password, one person',
+  'Behind it are patients who trust you',
+  'Longer is stronger than complicated',
+  'Use it here and nowhere else',
+]
+const headingMs = 3000
+
+/** A thought about passwords, another one every 3 seconds. */
+function SecurityHeading() {
+  const [index] = useRotation(headings.length, headingMs)
+  return (
+    <h2 key={index} className="fade mt-1 text-lg text-text-2">
+      {headings[index]}
+    </h2>
+  )
+}
 
 /** Every role changes its own password here; who has a generated one cannot go elsewhere before. */
 export default function ChangePasswordPage() {

@@ -1,4 +1,4 @@
-import { ApiError, serverMessageOf } from '../../lib/api-error.ts'
+import { ApiError, serverMessageOf } from '../../lib/api/api-error.ts'
 
 const textByStatus: Record<number, string> = {
   0: 'Network error. Please check your connection and try again.',

@@ -1,16 +1,16 @@
 import { maxCommentLength } from '@readroom/contracts/discussions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { serverMessageOf } from '../../lib/api-error.ts'
+import { serverMessageOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
-import { findCachedRow, updateCachedRows } from '../../lib/study-cache.ts'
+import { findCachedRow, updateCachedRows } from '../../lib/studies/study-cache.ts'
 import { CommentList } from './comment-list.tsx'
 import { saveComment, useComments } from './discussions.queries.ts'
 
@@ -45,8 +45,10 @@ function SaveFailure({ failure }: { failure: unknown }) {
   )
 }
 
+type Props = { row: WorklistRow; onClose: () => void; onDraft: (text: string) => void }
+
 /** What those who see a study say about it. */
-export default function DiscussionDialog({ row, onClose }: { row: WorklistRow; onClose: () => void }) {
+export default function DiscussionDialog({ row, onClose, onDraft }: Props) {
   const client = useQueryClient()
   const formId = useId()
   const comments = useComments(row)
@@ -57,6 +59,8 @@ export default function DiscussionDialog({ row, onClose }: { row: WorklistRow; o
     updateCachedRows(client, [{ ...known, discussions }])
     comments.read()
   })
+
+  useEffect(() => onDraft(text), [text, onDraft])
 
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { discussionEndpoints } from '@readroom/contracts/discussions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 /** A study's comments, oldest first, read from the newest page back. Asked for again when the row, which is kept up to date live, counts others. */
 export function useComments({ _id: studyId, discussions: count }: Pick<WorklistRow, '_id' | 'discussions'>) {

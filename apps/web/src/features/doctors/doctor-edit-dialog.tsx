@@ -2,9 +2,9 @@ import { type DoctorProfile, doctorEndpoints } from '@readroom/contracts/doctors
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { EditDialog } from '../../components/form/edit-dialog.tsx'
-import { api } from '../../lib/api.ts'
-import { createResolver } from '../../lib/form-resolver.ts'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { api } from '../../lib/api/api.ts'
+import { createResolver } from '../../lib/forms/form-resolver.ts'
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 import {
   accountFields,
   type DoctorEditFields,

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Done } from '../../components/wizard/full-page.tsx'
 import { useWizard } from '../../components/wizard/use-wizard.ts'
 import { Wizard, type WizardStep } from '../../components/wizard/wizard.tsx'
-import { api } from '../../lib/api.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { api } from '../../lib/api/api.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import {
   accountFields,
   additionalFields,

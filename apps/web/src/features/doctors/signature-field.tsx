@@ -1,11 +1,21 @@
+import { maxSignatureBytes, signatureTypes } from '@readroom/contracts/doctors'
+import { errorTable } from '@readroom/contracts/errors'
 import { type ReactNode, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { formatKB } from '../../lib/format.ts'
-import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 import type { DoctorFields } from './doctor-fields.ts'
-import { acceptedSignatures, refuseSignature } from './signature-file.ts'
+
+/** For the file chooser. */
+const acceptedSignatures = signatureTypes.join(',')
+
+/** Why a file cannot be a signature; null when it can. The server looks at its bytes as well. */
+export function refuseSignature({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!signatureTypes.some((accepted) => accepted === type) || size === 0) return errorTable.SIGNATURE_INVALID.message
+  return size > maxSignatureBytes ? errorTable.SIGNATURE_TOO_LARGE.message : null
+}
 
 /** On white in both themes, as it will be on the report. */
 export function SignatureImage({ url, alt }: { url: string; alt: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, networkError } from '../../lib/api-error.ts'
+import { ApiError, networkError } from '../../lib/api/api-error.ts'
 import { directFailure } from './zip-download.tsx'
 
 test('the texts of a failed download', () => {

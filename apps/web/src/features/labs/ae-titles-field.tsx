@@ -1,3 +1,5 @@
+import { maxAeTitles } from '@readroom/contracts/labs'
+import { AeTitle } from '@readroom/contracts/primitives'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
@@ -5,8 +7,19 @@ import { toUpperCaseInPlace } from '../../components/form/form-field.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { cx } from '../../lib/cx.ts'
-import { addAeTitle } from './ae-title.ts'
 import type { LabFields } from './lab-fields.ts'
+
+type Added = { titles: string[] } | { refusal: string }
+
+/** The list with one AE title more; or why it cannot be one. An empty text and a repetition change nothing. */
+export function addAeTitle(titles: string[], text: string): Added {
+  if (text.trim() === '') return { titles }
+  const parsed = AeTitle.safeParse(text)
+  if (!parsed.success) return { refusal: 'An AE title has at most 16 letters, digits and signs, without backslash.' }
+  if (titles.includes(parsed.data)) return { titles }
+  if (titles.length >= maxAeTitles) return { refusal: `At most ${maxAeTitles} AE titles.` }
+  return { titles: [...titles, parsed.data] }
+}
 
 const hint = "What the laboratory's scanners call themselves. The identifier is always one of them."
 

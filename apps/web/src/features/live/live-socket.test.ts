@@ -21,8 +21,13 @@ class FakeSocket {
   send(data: string) {
     this.sent.push(JSON.parse(data))
   }
-  close(code: number) {
+  close(code?: number) {
     this.closedWith = code
+    this.readyState = 3
+  }
+  /** The server's words; by default the answer to a ping. */
+  hear(data = '{"type":"pong"}') {
+    this.onmessage?.({ data })
   }
 }
 
@@ -32,9 +37,13 @@ beforeEach(() => {
   FakeSocket.opened = []
 })
 afterEach(() => {
+  for (const live of open.splice(0)) live.close()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
+
+const open: { close: () => void }[] = []
 
 async function setUp() {
   const heard = { messages: [] as unknown[], status: [] as string[], reconnected: 0, ended: 0 }
@@ -45,17 +54,97 @@ async function setUp() {
     onReconnected: () => heard.reconnected++,
     onSessionEnded: () => heard.ended++,
   })
+  open.push(live)
   await vi.advanceTimersByTimeAsync(0)
   return { live, heard, socket: () => FakeSocket.opened.at(-1) }
 }
 
-test('subscribes 100 ms after it opened and pings every 30 seconds', async () => {
-  const { socket } = await setUp()
+/** Time in which the server answers each ping at once. */
+async function answered(socket: FakeSocket | undefined, ms: number) {
+  for (let passed = 0; passed < ms; passed += 100) {
+    const before = socket?.sent.length ?? 0
+    await vi.advanceTimersByTimeAsync(100)
+    if ((socket?.sent.length ?? 0) > before) socket?.hear()
+  }
+}
+const subscribed = '{"type":"subscribed_to_studies"}'
+const pings = (socket: FakeSocket | undefined) =>
+  socket?.sent.filter((message) => JSON.stringify(message) === '{"type":"ping"}').length
+
+function hide(hidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('subscribes 100 ms after it opened and pings every 2 seconds while it is looked at, every 30 while it is hidden', async () => {
+  const { socket, heard } = await setUp()
   socket()?.onopen?.()
   await vi.advanceTimersByTimeAsync(99)
   expect(socket()?.sent).toEqual([])
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(socket()?.sent).toEqual([{ type: 'subscribe_to_studies' }, { type: 'ping' }, { type: 'ping' }])
+  await answered(socket(), 10_000)
+  expect(socket()?.sent[0]).toEqual({ type: 'subscribe_to_studies' })
+  expect(pings(socket())).toBe(5)
+  hide(true)
+  socket()?.hear()
+  await answered(socket(), 90_000)
+  expect(pings(socket())).toBe(9)
+  expect(heard.status).toEqual(['connecting', 'connected'])
+})
+
+test('a server that does not answer is offline within 5 seconds, and live again with its late answer, without a new connection', async () => {
+  const { socket, heard } = await setUp()
+  socket()?.onopen?.()
+  await vi.advanceTimersByTimeAsync(4_600)
+  expect(heard.status.at(-1)).toBe('disconnected')
+  socket()?.hear()
+  expect(heard.status.at(-1)).toBe('connected')
+  expect(FakeSocket.opened).toHaveLength(1)
+})
+
+test('a silent connection is given up for a new one', async () => {
+  const { socket, heard } = await setUp()
+  const dead = socket()
+  dead?.onopen?.()
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(FakeSocket.opened.length).toBeGreaterThan(1)
+  socket()?.onopen?.()
+  dead?.onclose?.({ code: 1006 })
+  dead?.hear('{"type":"worklist_changed","studyId":"01890000-0000-7000-8000-000000000001"}')
+  expect(heard.status.at(-1)).toBe('connected')
+  expect(heard.messages).toEqual([])
+})
+
+test('a network that is gone is offline at once; when it is back, so is the connection', async () => {
+  const { socket, heard } = await setUp()
+  socket()?.onopen?.()
+  window.dispatchEvent(new Event('offline'))
+  expect(heard.status.at(-1)).toBe('disconnected')
+  const tries = FakeSocket.opened.length
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(FakeSocket.opened).toHaveLength(tries + 1)
+  socket()?.onopen?.()
+  expect(heard.status.at(-1)).toBe('connected')
+})
+
+test('a try that hangs is followed by another, and only one of them counts', async () => {
+  const { socket, heard } = await setUp()
+  await vi.advanceTimersByTimeAsync(5_100)
+  expect(FakeSocket.opened).toHaveLength(2)
+  FakeSocket.opened[0]?.onopen?.()
+  expect(heard.status).not.toContain('connected')
+  socket()?.onopen?.()
+  expect(heard.status.at(-1)).toBe('connected')
+})
+
+test('somebody who looks again asks at once whether the server is there', async () => {
+  const { socket } = await setUp()
+  socket()?.onopen?.()
+  hide(true)
+  socket()?.hear()
+  const before = pings(socket()) ?? 0
+  hide(false)
+  expect(pings(socket())).toBe(before + 1)
 })
 
 test('passes on what the contract knows and nothing else', async () => {
@@ -66,14 +155,17 @@ test('passes on what the contract knows and nothing else', async () => {
   expect(heard.messages).toEqual([{ type: 'pong' }])
 })
 
-test('connects again with a fresh ticket, and says that something may be missed', async () => {
+test('connects again with a fresh ticket, and says that something may be missed once it hears again', async () => {
   const { socket, heard } = await setUp()
   socket()?.onopen?.()
+  socket()?.hear(subscribed)
   socket()?.onclose?.({ code: 1006 })
   expect(heard.status.at(-1)).toBe('disconnected')
   await vi.advanceTimersByTimeAsync(1000)
   expect(FakeSocket.opened.map(({ url }) => url.slice(-1))).toEqual(['0', '1'])
   socket()?.onopen?.()
+  expect(heard.reconnected).toBe(0)
+  socket()?.hear(subscribed)
   expect(heard).toMatchObject({ reconnected: 1, ended: 0 })
 })
 
@@ -96,8 +188,9 @@ test('leaving the page closes with 1000 and stays closed', async () => {
   expect(FakeSocket.opened).toHaveLength(1)
 })
 
-test('waits grow to half a minute, half of them by chance', () => {
-  expect([backoffMs(0, () => 0), backoffMs(0, () => 1), backoffMs(3, () => 1), backoffMs(20, () => 1)]).toEqual([
-    500, 1000, 8000, 30_000,
-  ])
+test('waits grow to 2 seconds while the page is looked at, to half a minute while it is hidden; half of them is chance', () => {
+  const waits = () => [backoffMs(0, () => 0), backoffMs(0, () => 1), backoffMs(3, () => 1), backoffMs(20, () => 1)]
+  expect(waits()).toEqual([500, 1000, 2000, 2000])
+  hide(true)
+  expect(waits()).toEqual([500, 1000, 8000, 30_000])
 })

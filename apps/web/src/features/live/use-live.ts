@@ -1,14 +1,14 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import type { ServerMessage } from '@readroom/contracts/live'
 import { useEffect, useEffectEvent } from 'react'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { setLiveStatus } from '../../lib/live-status.ts'
-import { sessionStore } from '../../lib/session.ts'
+import { sessionStore } from '../../lib/session/session.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 /** The caller's own live address, with a ticket in place of the token. */
-async function liveAddress(): Promise<string> {
-  const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'ws' } }, { background: true })
+async function liveAddress(signal: AbortSignal): Promise<string> {
+  const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'ws' } }, { background: true, signal })
   const address = new URL(url, window.location.href)
   address.protocol = window.location.protocol === 'https:' ? 'wss:' : 'ws:'
   return address.href

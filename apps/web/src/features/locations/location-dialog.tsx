@@ -9,11 +9,11 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { api } from '../../lib/api.ts'
-import { serverMessageOf } from '../../lib/api-error.ts'
+import { api } from '../../lib/api/api.ts'
+import { serverMessageOf } from '../../lib/api/api-error.ts'
 import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
-import { studyKeys, updateCachedRows } from '../../lib/study-cache.ts'
+import { studyKeys, updateCachedRows } from '../../lib/studies/study-cache.ts'
 
 /** What the dialog offers: every laboratory, and how many other studies of the same scanner have none. */
 function useChoices(studyId: string) {

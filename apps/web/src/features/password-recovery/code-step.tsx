@@ -1,15 +1,27 @@
 import { otpDigits, passwordRecoveryEndpoints } from '@readroom/contracts/password-recovery'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { cx } from '../../lib/cx.ts'
+import { formatCountdown } from '../../lib/format.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 import { errorText } from './error-text.ts'
-import { digitsOf } from './one-time-code.ts'
+import { digitsOf, secondsUntilResend } from './one-time-code.ts'
 import type { PendingRecovery } from './pending-recovery.ts'
-import { ResendButton } from './resend-button.tsx'
 import { StepHeading } from './step-heading.tsx'
+
+/** Counts down from the moment the last code was sent. */
+function ResendButton({ sentAt, onResend }: { sentAt: number; onResend: () => void }) {
+  const seconds = secondsUntilResend(sentAt, useNow(1000).getTime())
+  return (
+    <Button look="quiet" size="lg" className="num disabled:text-text-3! max-lg:h-11" disabled={seconds > 0} onClick={onResend}>
+      {seconds > 0 ? `Resend in ${formatCountdown(seconds)}` : 'Resend OTP'}
+    </Button>
+  )
+}
 
 type Outcome = { tone: 'error' | 'success'; text: string }
 type Props = {

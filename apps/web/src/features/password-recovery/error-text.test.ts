@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { networkError } from '../../lib/api-error.ts'
-import { toApiError } from '../../lib/request.ts'
+import { networkError } from '../../lib/api/api-error.ts'
+import { toApiError } from '../../lib/api/request.ts'
 import { errorText } from './error-text.ts'
 
 const tooSoon = JSON.stringify({ success: false, code: 'OTP_TOO_SOON', message: 'Please wait 7 seconds.' })

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { errorText } from './error-text.ts'
 import { StepHeading } from './step-heading.tsx'
 

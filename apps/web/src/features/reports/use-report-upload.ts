@@ -1,9 +1,9 @@
 import { type ReportStatus, reportEndpoints } from '@readroom/contracts/reports'
 import { useRef, useState } from 'react'
-import { api } from '../../lib/api.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import type { Progress } from '../../lib/api/send-multipart.ts'
 import { notify } from '../../lib/notify.tsx'
-import type { Progress } from '../../lib/send-multipart.ts'
 
 type Upload = { studyId: string; file: File; doctorId: string; reportStatus: ReportStatus }
 

@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@readroom/contracts/sessions'
 import { Button } from '../../components/ui/button.tsx'
 import { formatInstant } from '../../lib/format.ts'
-import { signOut } from '../../lib/sign-out.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
 
 /** What rows and cards of the list need. */
 export type SessionListProps = { sessions: readonly SessionInfo[]; onEnd: (session: SessionInfo) => void }

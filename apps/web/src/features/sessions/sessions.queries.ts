@@ -1,6 +1,6 @@
 import { type SessionInfo, sessionEndpoints } from '@readroom/contracts/sessions'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],

@@ -4,7 +4,17 @@ import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { cx } from '../../lib/cx.ts'
 import { notify } from '../../lib/notify.tsx'
-import { shareMail } from './share-mail.ts'
+
+/** Opens the mail program with a mail about a link. It names no patient: mail is read by others on its way. */
+export function shareMail(link: string): string {
+  const subject = 'A study has been shared with you'
+  const body = [
+    'An imaging study has been shared with you in Readroom. This link opens its images, without signing in:',
+    link,
+    'Link expires in 7 days. Whoever has it can see the images: please do not pass it on.',
+  ].join('\r\n\r\n')
+  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}
 
 /** A new link: to be copied or mailed now, as nobody is shown it again. */
 export function GeneratedLink({ link }: { link: string }) {

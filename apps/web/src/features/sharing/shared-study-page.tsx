@@ -5,7 +5,7 @@ import { Brand } from '../../components/ui/brand.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { formatDate, formatInstant } from '../../lib/format.ts'
-import { useTitle } from '../../lib/use-title.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
 import { type ShareAccess, type ShareFailure, useShareAccess } from './use-share-access.ts'
 
 /** Specification 3, section 9. */

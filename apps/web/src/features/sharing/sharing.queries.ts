@@ -1,7 +1,7 @@
 import { type ShareLink, sharingEndpoints } from '@readroom/contracts/sharing'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 /** A study's links in use. Others make and revoke them too, so every opening of the dialog asks anew. */
 export const shareLinksOptions = (studyId: string) =>

@@ -1,7 +1,7 @@
 import type { Output } from '@readroom/contracts/endpoint'
 import type { sharingEndpoints } from '@readroom/contracts/sharing'
 import { useEffect, useState } from 'react'
-import { ApiError, serverMessageOf } from '../../lib/api-error.ts'
+import { ApiError, serverMessageOf } from '../../lib/api/api-error.ts'
 import { accessShare } from './sharing.queries.ts'
 
 export type ShareAccess = Output<typeof sharingEndpoints.access>

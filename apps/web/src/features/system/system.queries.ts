@@ -1,6 +1,6 @@
 import { type IntakeFailure, systemEndpoints } from '@readroom/contracts/system'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 
 const refreshMs = 10_000
 const keys = { all: ['system'] } as const

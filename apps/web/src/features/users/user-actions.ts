@@ -1,5 +1,5 @@
 import { type UserAccount, userEndpoints } from '@readroom/contracts/users'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/api/api.ts'
 import { plural } from '../../lib/format.ts'
 
 export type UserAction = {

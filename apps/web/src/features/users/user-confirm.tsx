@@ -1,7 +1,7 @@
 import type { UserAccount } from '@readroom/contracts/users'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
-import { messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import type { UserAction } from './user-actions.ts'
 

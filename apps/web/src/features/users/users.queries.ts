@@ -1,8 +1,8 @@
 import { userEndpoints } from '@readroom/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { listKeys } from '../../lib/list-keys.ts'
-import type { ListQuery } from '../../lib/list-url.ts'
+import { api } from '../../lib/api/api.ts'
+import { listKeys } from '../../lib/lists/list-keys.ts'
+import type { ListQuery } from '../../lib/lists/list-url.ts'
 
 export const userKeys = listKeys('users')
 

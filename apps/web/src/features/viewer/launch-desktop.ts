@@ -1,7 +1,7 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { api } from '../../lib/api.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 
 /** Hands a study to the desktop viewer by its own kind of link. The link carries a ticket, never the token. */

@@ -2,8 +2,8 @@ import { authEndpoints } from '@readroom/contracts/auth'
 import type { Role } from '@readroom/contracts/permissions'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import type { BrowserViewer } from '@readroom/contracts/viewer'
-import { api } from '../../lib/api.ts'
-import { messageOf } from '../../lib/api-error.ts'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 
 /** Each viewer has a window of its own for a study, used again; and what is said when it does not open. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeRow } from '../../lib/study.fixture.ts'
+import { makeRow } from '../../lib/studies/study.fixture.ts'
 import { ActionsCell, ClinicalHistoryCell, DiscussionCell } from './cells.tsx'
 import { type RowActions, RowActionsProvider } from './row-actions.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { parseJson } from '../../lib/request.ts'
+import { parseJson } from '../../lib/api/request.ts'
 
 /** Specification 2, section 9. */
 const storageKey = 'worklistColumns'

@@ -3,10 +3,10 @@ import type { Role } from '@readroom/contracts/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createCoalescer } from '../../lib/coalesce.ts'
-import { studyKeys } from '../../lib/study-cache.ts'
-import { clearOverride } from '../../lib/study-overrides.ts'
+import { studyKeys } from '../../lib/studies/study-cache.ts'
+import { createNewStudyNotices, type Notice } from './new-study-notices.ts'
 import { useAutoRefresh } from './use-auto-refresh.ts'
-import { fetchCounts, fetchPage, fetchStudy } from './worklist.queries.ts'
+import { fetchCounts, fetchNewest, fetchPage, fetchStudy } from './worklist.queries.ts'
 import { createWorklistSync, type StudyChange } from './worklist-sync.ts'
 import type { WorklistQuery } from './worklist-url.ts'
 
@@ -24,6 +24,21 @@ function changeOf(message: ServerMessage): StudyChange | null {
 type Options = { role: Role; query: WorklistQuery; isBusy: () => boolean }
 
 const nothing: ReadonlySet<string> = new Set()
+const shownNotices = 20
+
+/** What has come since the page was opened, each study once. */
+function useNewStudyNotices(role: Role) {
+  const [notices, setNotices] = useState<readonly Notice[]>([])
+  const source = useMemo(
+    () =>
+      createNewStudyNotices(
+        () => fetchNewest(role, background).then(({ data }) => data),
+        (notice) => setNotices((before) => [...before.slice(1 - shownNotices), notice]),
+      ),
+    [role],
+  )
+  return { notices, ...source }
+}
 
 /** Keeps the list on screen up to date: by live messages, after a reconnect, and every 5 minutes. */
 export function useLiveWorklist({ role, query, isBusy }: Options) {
@@ -63,17 +78,25 @@ export function useLiveWorklist({ role, query, isBusy }: Options) {
 
   // An outage shows as a list that is not renewed; the next reconnect or countdown tries again.
   const refreshAll = () => void sync.refreshAll().catch(() => undefined)
+  const { notices, isNews, catchUp } = useNewStudyNotices(role)
   return {
+    notices,
     /** Studies of this query that are not shown until they are asked for. */
     waiting: waiting.query === query ? waiting.ids : nothing,
     showWaiting: sync.show,
     onMessage(message: ServerMessage) {
-      const change = changeOf(message)
+      const change = isNews(message) ? changeOf(message) : null
       if (!change) return
-      clearOverride(change.studyId)
+      void client.invalidateQueries({ queryKey: studyKeys.one(change.studyId) })
       coalescer.current?.push(change)
     },
+    onReconnected() {
+      void client.invalidateQueries({ queryKey: studyKeys.ones })
+      void catchUp().catch(() => undefined)
+      refreshAll()
+    },
     refreshAll,
+    loadMore: sync.loadMore,
     secondsLeft: useAutoRefresh(refreshAll),
   }
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { LiveBadge } from '../../components/ui/live-badge.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatCountdown } from '../../lib/format.ts'
+import type { Notice } from './new-study-notices.ts'
 import { tabLabels } from './worklist-roles.ts'
 
 type TabCounts = Omit<StudyCounts, 'success'>
@@ -82,5 +83,16 @@ export function NewStudies({ count, onShow }: { count: number; onShow: () => voi
         </button>
       )}
     </div>
+  )
+}
+
+/** Says each new study to who does not see the list. */
+export function NewStudyLog({ notices }: { notices: readonly Notice[] }) {
+  return (
+    <ul role="log" aria-label="New studies" className="sr-only">
+      {notices.map(({ studyId, text }) => (
+        <li key={studyId}>{text}</li>
+      ))}
+    </ul>
   )
 }

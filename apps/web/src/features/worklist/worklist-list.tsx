@@ -3,13 +3,14 @@ import { type RefObject, type UIEvent, useState } from 'react'
 import type { SortProps } from './sortable-head.tsx'
 import { WorklistCards } from './worklist-cards.tsx'
 import type { WorklistRole } from './worklist-roles.ts'
-import { type EmptyProps, WorklistEmpty, WorklistError, WorklistSkeleton } from './worklist-states.tsx'
+import { type EmptyProps, WorklistEmpty, WorklistError, WorklistLate, WorklistOld, WorklistSkeleton } from './worklist-states.tsx'
 import { type ListProps, WorklistTable } from './worklist-table.tsx'
 
 export type WorklistListProps = {
   rows: readonly WorklistRow[]
   total: number
   isPending: boolean
+  isLate: boolean
   error: unknown
   loadMore: () => void
   retry: () => void
@@ -21,15 +22,29 @@ export type WorklistListProps = {
   onActivate: (studyId: string) => void
   empty: EmptyProps
   isStale: boolean
+  isOld: boolean
   sort: SortProps
 }
 
-function Body({ rows, total, isPending, error, loadMore, retry, config, visibility, desktop, ...props }: WorklistListProps) {
+function Body({
+  rows,
+  total,
+  isPending,
+  isLate,
+  error,
+  loadMore,
+  retry,
+  config,
+  visibility,
+  desktop,
+  ...props
+}: WorklistListProps) {
   const { scrollRef, activeId, onActivate } = props
   const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: loadMore }
   const instead = insteadOfRows()
 
   function insteadOfRows() {
+    if (isPending && isLate) return <WorklistLate onRetry={retry} />
     if (isPending) return <WorklistSkeleton visible={visibility} rowHeight={desktop ? config.rowHeight : 152} />
     if (error) return <WorklistError error={error} onRetry={retry} />
     if (rows.length > 0) return null
@@ -53,10 +68,11 @@ export function WorklistList(props: WorklistListProps) {
       ref={props.scrollRef}
       onScroll={onScroll}
       data-scrolled-x={scrolledX || undefined}
-      data-stale={props.isStale || undefined}
+      data-stale={props.isStale || props.isOld || undefined}
       aria-busy={props.isStale || props.isPending}
       className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
     >
+      {props.isOld && <WorklistOld />}
       <Body {...props} />
     </div>
   )

@@ -3,8 +3,8 @@ import type { Tab } from '@readroom/contracts/study-workflow'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { messageOf } from '../../lib/api-error.ts'
-import { plural } from '../../lib/format.ts'
+import { messageOf, serverMessageOf } from '../../lib/api/api-error.ts'
+import { formatInstant, plural } from '../../lib/format.ts'
 import { type WorklistColumn, worklistColumns } from './columns.tsx'
 import type { FilterWords } from './filters/filter-words.ts'
 import { tabLabels } from './worklist-roles.ts'
@@ -99,15 +99,40 @@ export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAl
   )
 }
 
-export function WorklistError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+type ErrorProps = { title: string; text: string; onRetry: () => void }
+
+function Failed({ title, text, onRetry }: ErrorProps) {
   return (
     <div role="alert" className="grid h-[calc(100%-var(--head-h))] place-content-center justify-items-center px-6 text-center">
       <TriangleAlert size={18} className="mb-2 text-red-fg" aria-hidden />
-      <h2 className="text-lg font-semibold">The worklist could not be loaded</h2>
-      <p className="mt-1 text-text-2">{messageOf(error, 'The server did not answer.')} Your filters and selection are kept.</p>
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="mt-1 text-text-2">{text}</p>
       <Button look="primary" className="mt-4 max-lg:h-11" onClick={onRetry}>
         <RotateCw size={14} aria-hidden /> Try again
       </Button>
     </div>
+  )
+}
+
+const silence = () => (navigator.onLine ? 'The server does not answer' : 'You are offline')
+
+export function WorklistError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const answered = serverMessageOf(error) !== null
+  const text = `${messageOf(error, 'The server did not answer.')} Your filters and selection are kept.`
+  return <Failed title={answered ? 'The worklist could not be loaded' : silence()} text={text} onRetry={onRetry} />
+}
+
+/** The list takes longer than a working network does. */
+export function WorklistLate({ onRetry }: { onRetry: () => void }) {
+  return <Failed title={silence()} text="Still trying. Your filters and selection are kept." onRetry={onRetry} />
+}
+
+/** Stands over rows that nobody keeps up to date. */
+export function WorklistOld() {
+  const [since] = useState(() => new Date().toISOString())
+  return (
+    <p role="status" className="sticky top-0 left-0 z-20 border-b border-line bg-orange-wash px-4 py-1.5 text-sm text-orange-fg">
+      {silence()}. These studies are as of {formatInstant(since).time} and may be out of date.
+    </p>
   )
 }

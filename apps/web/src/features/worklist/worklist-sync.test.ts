@@ -1,11 +1,11 @@
 import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
-import { makePage, makeRow } from '../../lib/study.fixture.ts'
-import { studyKeys } from '../../lib/study-cache.ts'
-import { clearOverride, overrideStudy } from '../../lib/study-overrides.ts'
-import { allRows, type StudyPages } from '../../lib/study-pages.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { makePage, makeRow } from '../../lib/studies/study.fixture.ts'
+import { studyKeys } from '../../lib/studies/study-cache.ts'
+import { clearOverride, confirmOverride, hasOverride, overrideStudy } from '../../lib/studies/study-overrides.ts'
+import { allRows, insertRows, removeRows, type StudyPages } from '../../lib/studies/study-pages.ts'
 import { worklistRoles } from './worklist-roles.ts'
 import { createWorklistSync } from './worklist-sync.ts'
 import { queryOf, readWorklistUrl, type WorklistUrl } from './worklist-url.ts'
@@ -25,7 +25,12 @@ function setUp({ url = {}, busy = false, hasMore = false }: SetUp = {}) {
     pageParams: [undefined, 'c1'],
   })
   const asked: string[] = []
-  const server = { pages: new Map<string | undefined, StudyList>(), studies: new Map<string, WorklistRow>() }
+  const server = {
+    pages: new Map<string | undefined, StudyList>(),
+    studies: new Map<string, WorklistRow>(),
+    /** What a page's answer waits for after it was read. */
+    delay: Promise.resolve(),
+  }
   const state = { busy, waiting: new Set<string>() as ReadonlySet<string> }
   const sync = createWorklistSync({
     client,
@@ -38,7 +43,9 @@ function setUp({ url = {}, busy = false, hasMore = false }: SetUp = {}) {
     source: {
       page: async (limit, cursor) => {
         asked.push(`page ${cursor ?? 'first'} ${limit}`)
-        return server.pages.get(cursor) ?? makePage([])
+        const page = server.pages.get(cursor) ?? makePage([])
+        await server.delay
+        return page
       },
       counts: async () => {
         asked.push('counts')
@@ -55,7 +62,7 @@ function setUp({ url = {}, busy = false, hasMore = false }: SetUp = {}) {
   const loaded = () => allRows(client.getQueryData<StudyPages>(keys.list))
   const shown = () => loaded().flatMap((row) => (state.waiting.has(row._id) ? [] : [row.patientId]))
   const find = (number: number) => loaded().find((row) => row.patientId === `RH-${number}`)
-  return { sync, server, state, asked, shown, find }
+  return { client, keys, sync, server, state, asked, shown, find }
 }
 
 afterEach(() => {
@@ -187,4 +194,123 @@ test('rows that move up from pages not loaded yet are no news', async () => {
   await sync.refreshAll()
   expect(state.waiting.size).toBe(0)
   expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3'])
+})
+
+/** A page that was read, and is on its way until it is let go. */
+function hold(server: { delay: Promise<void> }) {
+  let resolve = () => {}
+  server.delay = new Promise((done) => {
+    resolve = done
+  })
+  return () => {
+    server.delay = Promise.resolve()
+    resolve()
+  }
+}
+/** Whatever can go on without the held page goes on. */
+const turnOfTheLoop = () => new Promise((done) => setTimeout(done))
+
+const renamed = (number: number) => ({ ...makeRow(number), description: 'Changed' })
+
+test('a change that comes while the next page is on its way stands, in the loaded rows and in those of the page', async () => {
+  const { sync, server, shown, find } = setUp({ hasMore: true })
+  server.pages.set('c2', makePage([makeRow(3), makeRow(4)]))
+  const arrive = hold(server)
+  const more = sync.loadMore()
+  await Promise.resolve()
+  for (const number of [2, 4]) server.studies.set(makeRow(number)._id, renamed(number))
+  const applied = [2, 4].map((number) => sync.apply([{ studyId: makeRow(number)._id }]))
+  await turnOfTheLoop()
+  arrive()
+  await Promise.all([more, ...applied])
+  expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3', 'RH-4'])
+  expect([2, 4].map((number) => find(number)?.description)).toEqual(['Changed', 'Changed'])
+})
+
+test('a page that arrives keeps what came and what went since its request', async () => {
+  const { client, keys, sync, server, shown } = setUp({ hasMore: true })
+  server.pages.set('c2', makePage([makeRow(4)]))
+  const arrive = hold(server)
+  const more = sync.loadMore()
+  await Promise.resolve()
+  client.setQueryData<StudyPages>(
+    keys.list,
+    (pages) =>
+      pages &&
+      insertRows(
+        removeRows(pages, (row) => row.patientId === 'RH-2'),
+        [makeRow(0)],
+      ),
+  )
+  arrive()
+  await more
+  expect(shown()).toEqual(['RH-0', 'RH-1', 'RH-3', 'RH-4'])
+})
+
+test('a change that comes while the whole list is read anew is not put back', async () => {
+  const { sync, server, find } = setUp()
+  server.pages.set(undefined, makePage(rows))
+  const arrive = hold(server)
+  const all = sync.refreshAll()
+  await Promise.resolve()
+  server.studies.set(makeRow(2)._id, renamed(2))
+  const applied = sync.apply([{ studyId: makeRow(2)._id }])
+  await turnOfTheLoop()
+  arrive()
+  await Promise.all([all, applied])
+  expect(find(2)?.description).toBe('Changed')
+})
+
+test('a change that comes while the list is read for the first time is not lost', async () => {
+  const { client, keys, sync, server, find } = setUp()
+  client.removeQueries({ queryKey: keys.list })
+  const arrive = hold(server)
+  const first = client.fetchQuery<StudyPages>({
+    queryKey: keys.list,
+    queryFn: async () => {
+      await server.delay
+      return { pages: [makePage(rows)], pageParams: [undefined] }
+    },
+  })
+  server.studies.set(makeRow(2)._id, renamed(2))
+  const applied = sync.apply([{ studyId: makeRow(2)._id }])
+  await turnOfTheLoop()
+  arrive()
+  await Promise.all([first, applied])
+  expect(find(2)?.description).toBe('Changed')
+})
+
+test('an assigned row shows it through its own echo, and through an answer that is older', async () => {
+  const { sync, server, shown } = setUp()
+  const assigned = makeRow(2, 'assigned_to_doctor', [1])
+  server.pages.set(undefined, makePage(rows))
+  const arrive = hold(server)
+  const older = sync.refreshAll()
+  await Promise.resolve()
+  confirmOverride(assigned)
+  arrive()
+  await older
+  server.studies.set(assigned._id, assigned)
+  await sync.apply([{ studyId: assigned._id, status: 'assigned_to_doctor' }])
+  expect(hasOverride(assigned._id)).toBe(true)
+  expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3'])
+})
+
+test('an assigned row shows what the server says newer: the doctor has begun, or was unassigned', async () => {
+  const { sync, server, find } = setUp({ busy: true })
+  for (const newer of [makeRow(2, 'report_in_progress', [1]), makeRow(2, 'pending_assignment')]) {
+    confirmOverride(makeRow(2, 'assigned_to_doctor', [1]))
+    server.studies.set(newer._id, newer)
+    await sync.apply([{ studyId: newer._id }])
+    expect(hasOverride(newer._id)).toBe(false)
+    if (newer.currentCategory === 'pending') expect(find(2)?.workflowStatus).toBe('pending_assignment')
+  }
+})
+
+test('before the server has done an assignment, its rows do not contradict it', async () => {
+  const { sync, server } = setUp()
+  overrideStudy(makeRow(2)._id, 'assigned_to_doctor', [])
+  server.studies.set(makeRow(2)._id, makeRow(2))
+  await sync.apply([{ studyId: makeRow(2)._id }])
+  expect(hasOverride(makeRow(2)._id)).toBe(true)
 })

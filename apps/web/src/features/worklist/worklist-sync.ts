@@ -1,11 +1,12 @@
 import type { StudyCounts, StudyList, WorklistRow } from '@readroom/contracts/studies'
 import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { ApiError } from '../../lib/api-error.ts'
-import { updateCachedRows } from '../../lib/study-cache.ts'
-import { hasOverride } from '../../lib/study-overrides.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { updateCachedRows } from '../../lib/studies/study-cache.ts'
+import { hasOverride, heedNewerRows } from '../../lib/studies/study-overrides.ts'
 import {
   allRows,
+  appendPage,
   belongsTo,
   findRow,
   insertRows,
@@ -14,7 +15,7 @@ import {
   type StudyPages,
   unknownRows,
   withTotal,
-} from '../../lib/study-pages.ts'
+} from '../../lib/studies/study-pages.ts'
 import { isPlain, type WorklistQuery } from './worklist-url.ts'
 
 /** What a live message says about a study. */
@@ -47,6 +48,8 @@ const largestPage = 1000
  *
  * Which studies match the filters, and in which order, only the server knows: the web never repeats its rules. So a change in a filtered
  * or sorted list reads the touched rows again with the same query, and only what that answer has can become a new row.
+ *
+ * Rows are read one request after the other, so that no older answer comes after a newer one.
  */
 export function createWorklistSync({ client, query, keys, source, isBusy, onWaiting }: WorklistSyncOptions) {
   const plain = isPlain(query)
@@ -55,6 +58,13 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
   const pagesNow = () => client.getQueryData<StudyPages>(keys.list)
   const update = (change: (pages: StudyPages) => StudyPages) =>
     client.setQueryData<StudyPages>(keys.list, (pages) => pages && change(pages))
+
+  let turn: Promise<unknown> = Promise.resolve()
+  function afterOthers<T>(read: () => Promise<T>): Promise<T> {
+    const result = turn.then(read, read)
+    turn = result
+    return result
+  }
 
   function drop(gone: (row: WorklistRow) => boolean) {
     const ids = allRows(pagesNow()).flatMap((row) => (gone(row) ? [row._id] : []))
@@ -88,7 +98,8 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
     return pages?.pages.at(-1)?.nextCursor && last >= 0 ? data.slice(0, last + 1) : data
   }
 
-  function accept(fresh: StudyList, asked: ReadonlySet<string>, start?: string) {
+  function accept(fresh: StudyList, asked: ReadonlySet<string>, askedAt: number, start?: string) {
+    heedNewerRows(fresh.data, askedAt)
     markDeparted(fresh, asked)
     const data = withinLoaded(fresh.data)
     const incoming = unknownRows(pagesNow(), data)
@@ -101,8 +112,11 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
   }
 
   async function refreshOne(studyId: string) {
+    const askedAt = performance.now()
     try {
-      updateCachedRows(client, [await source.study(studyId)])
+      const row = await source.study(studyId)
+      heedNewerRows([row], askedAt)
+      updateCachedRows(client, [row])
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 404) throw error
       drop((row) => row._id === studyId)
@@ -113,7 +127,8 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
     const pages = pagesNow()
     const size = Math.max(query.limit, pages?.pages[index]?.data.length ?? 0)
     const start = pages?.pages[index - 1]?.data.at(-1)?._id
-    accept(await source.page(Math.min(size, largestPage), pages?.pageParams[index]), asked, start)
+    const askedAt = performance.now()
+    accept(await source.page(Math.min(size, largestPage), pages?.pageParams[index]), asked, askedAt, start)
   }
 
   async function refreshCounts() {
@@ -125,6 +140,7 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
     const asked = new Set(allRows(pagesNow()).map((row) => row._id))
     if (!pagesNow()) return
     const size = Math.min(largestPage, Math.max(query.limit, asked.size))
+    const askedAt = performance.now()
     const data: WorklistRow[] = []
     let last: StudyList
     let cursor: string | undefined
@@ -133,10 +149,32 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
       data.push(...last.data)
       cursor = last.nextCursor ?? undefined
     } while (cursor && data.length < asked.size)
-    accept({ ...last, data }, asked)
+    accept({ ...last, data }, asked, askedAt)
+  }
+
+  /** The first page is being read, and may have been read before this change. */
+  async function untilLoaded() {
+    await client
+      .getQueryCache()
+      .find({ queryKey: keys.list })
+      ?.promise?.catch(() => undefined)
+  }
+
+  /** The first page has failed, or its request hangs. */
+  async function readAnew() {
+    await client.cancelQueries({ queryKey: keys.list })
+    await client.refetchQueries({ queryKey: keys.list, type: 'active' })
+  }
+
+  async function loadMore() {
+    const cursor = pagesNow()?.pages.at(-1)?.nextCursor
+    if (!cursor) return
+    const page = await source.page(query.limit, cursor)
+    update((pages) => appendPage(pages, page, cursor))
   }
 
   async function refreshChanged(changes: readonly StudyChange[]) {
+    await untilLoaded()
     const pages = pagesNow()
     if (!pages) return
     const known = changes.filter(({ studyId }) => findRow(pages, studyId))
@@ -170,13 +208,16 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
     async apply(batch: readonly StudyChange[]) {
       const changes = [...new Map(batch.map((change) => [change.studyId, change])).values()]
       applyStatuses(batch)
-      await Promise.all([refreshCounts(), refreshChanged(changes)])
+      await afterOthers(() => Promise.all([refreshCounts(), refreshChanged(changes)]))
       prune()
     },
     async refreshAll() {
-      await Promise.all([refreshCounts(), refreshRows()])
+      if (!pagesNow()) return readAnew()
+      await afterOthers(() => Promise.all([refreshCounts(), refreshRows()]))
       prune()
     },
+    /** Reads the page behind those that are loaded. */
+    loadMore: () => afterOthers(loadMore),
     show() {
       waiting.clear()
       onWaiting(new Set())

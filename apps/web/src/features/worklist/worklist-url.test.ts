@@ -1,6 +1,6 @@
 import { StudyListQuery } from '@readroom/contracts/studies'
 import { expect, test } from 'vitest'
-import { buildUrl } from '../../lib/request.ts'
+import { buildUrl } from '../../lib/api/request.ts'
 import { worklistRoles } from './worklist-roles.ts'
 import { queryOf, readWorklistUrl, type WorklistUrl, writeWorklistUrl } from './worklist-url.ts'
 

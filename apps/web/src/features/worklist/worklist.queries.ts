@@ -1,12 +1,20 @@
 import type { Role } from '@readroom/contracts/permissions'
 import { type StudyList, studyEndpoints } from '@readroom/contracts/studies'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import type { CallOptions } from '../../lib/api-client.ts'
-import { studyKeys } from '../../lib/study-cache.ts'
-import type { StudyPages } from '../../lib/study-pages.ts'
+import { api } from '../../lib/api/api.ts'
+import type { CallOptions } from '../../lib/api/api-client.ts'
+import { studyKeys } from '../../lib/studies/study-cache.ts'
+import type { StudyPages } from '../../lib/studies/study-pages.ts'
 import { worklistRoles } from './worklist-roles.ts'
 import type { WorklistFilters, WorklistQuery } from './worklist-url.ts'
+
+const timeoutMs = 20_000
+
+/** A server that is silent has not answered. */
+const withTimeout = ({ signal, ...options }: CallOptions): CallOptions => ({
+  ...options,
+  signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+})
 
 /** Specification 7.7: a search has its own endpoints, for every role. */
 export function fetchPage(
@@ -17,17 +25,23 @@ export function fetchPage(
 ) {
   const page = { ...filters, limit, sort, cursor }
   return filters.searchTerm
-    ? api.call(studyEndpoints.search, { query: { ...page, category: tab } }, options)
-    : api.call(worklistRoles[role].lists[tab], { query: page }, options)
+    ? api.call(studyEndpoints.search, { query: { ...page, category: tab } }, withTimeout(options))
+    : api.call(worklistRoles[role].lists[tab], { query: page }, withTimeout(options))
 }
+
+const newestCount = 100
+
+/** The studies of all tabs that came last. */
+export const fetchNewest = (role: Role, options: CallOptions) =>
+  api.call(worklistRoles[role].lists.all, { query: { limit: newestCount, sort: '-uploadDate' } }, withTimeout(options))
 
 export function fetchCounts(role: Role, filters: WorklistFilters, options: CallOptions) {
   const endpoint = filters.searchTerm ? studyEndpoints.searchValues : worklistRoles[role].values
-  return api.call(endpoint, { query: filters }, options)
+  return api.call(endpoint, { query: filters }, withTimeout(options))
 }
 
 export const fetchStudy = (studyId: string, options: CallOptions) =>
-  api.call(studyEndpoints.one, { params: { studyId } }, options).then(({ study }) => study)
+  api.call(studyEndpoints.one, { params: { studyId } }, withTimeout(options)).then(({ study }) => study)
 
 /** Rows of the query before stay while the next ones are read; an answer that is no longer wanted is broken off. */
 export function listOptions(role: Role, query: WorklistQuery) {
@@ -48,7 +62,11 @@ export function countsOptions(role: Role, filters: WorklistFilters) {
   })
 }
 
-/** One row by id, for a dialog whose study no loaded page has. */
+/** One row by id, for a dialog whose study no loaded page has. What is asked again, the page asks by itself. */
 export function studyOptions(studyId: string) {
-  return queryOptions({ queryKey: studyKeys.one(studyId), queryFn: ({ signal }) => fetchStudy(studyId, { signal }) })
+  const queryKey = studyKeys.one(studyId)
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal, client }) => fetchStudy(studyId, { signal, background: client.getQueryData(queryKey) !== undefined }),
+  })
 }

@@ -3,7 +3,7 @@ import { can, type Role } from '@readroom/contracts/permissions'
 import { Keyboard } from 'lucide-react'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
-import { useIsDesktop } from '../../lib/use-media-query.ts'
+import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { AddMenu } from './add-menu.tsx'
 import { useColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -22,7 +22,7 @@ import { useWorklistKeys } from './use-worklist-keys.ts'
 import { useWorklistRows } from './use-worklist-rows.ts'
 import { type ChangeWorklistUrl, useWorklistUrl } from './use-worklist-url.ts'
 import { WorklistFooter } from './worklist-footer.tsx'
-import { NewStudies, WorklistHeader } from './worklist-header.tsx'
+import { NewStudies, NewStudyLog, WorklistHeader } from './worklist-header.tsx'
 import { WorklistList, type WorklistListProps } from './worklist-list.tsx'
 import { worklistRoles } from './worklist-roles.ts'
 import { totalOf, WorklistStatistics } from './worklist-statistics.tsx'
@@ -56,7 +56,7 @@ export function Worklist({ role, Live }: Props) {
   const scrollRef = useRef<HTMLDivElement>(null)
   const searchRef = useRef<HTMLInputElement>(null)
   const live = useLiveWorklist({ role, query, isBusy: useBusyList(scrollRef) })
-  const list = useWorklistRows(role, query, live.waiting)
+  const list = useWorklistRows(role, query, live)
   const { counts, summary } = useWorklistCounts(role, query.filters)
   const locations = useLocations(role, list.rows)
   const selection = useSelection(list.rows)
@@ -80,6 +80,7 @@ export function Worklist({ role, Live }: Props) {
   const filters = filterWords(url, locations.locationLabel)
   const listProps: WorklistListProps = {
     ...list,
+    retry: live.refreshAll,
     config,
     visibility,
     desktop,
@@ -100,7 +101,7 @@ export function Worklist({ role, Live }: Props) {
 
   return (
     <SelectionProvider value={selection}>
-      <Live onMessage={live.onMessage} onReconnected={live.refreshAll} />
+      <Live onMessage={live.onMessage} onReconnected={live.onReconnected} />
       <Keys
         rows={list.rows}
         activeId={activeId}
@@ -110,6 +111,7 @@ export function Worklist({ role, Live }: Props) {
       />
       <main className="flex min-h-0 flex-1 flex-col">
         <h1 className="sr-only">Worklist</h1>
+        <NewStudyLog notices={live.notices} />
         {!desktop && <WorklistStatistics role={role} summary={summary} />}
         <WorklistHeader
           tab={url.tab}

@@ -1,6 +1,6 @@
 import type { DatePreset } from '@readroom/contracts/study-filters'
 import { cx } from '../../../lib/cx.ts'
-import { useDebouncedText } from '../../../lib/use-debounced.ts'
+import { useDebouncedText } from '../../../lib/hooks/use-debounced.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import type { FilterProps } from './filter-props.ts'
 import { dateTypeLabels, dateTypeOptions, presetLabels } from './filter-words.ts'

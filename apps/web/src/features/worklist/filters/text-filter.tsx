@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react'
-import { useDebouncedText } from '../../../lib/use-debounced.ts'
+import { useDebouncedText } from '../../../lib/hooks/use-debounced.ts'
 import { searchPauseMs } from './search-box.tsx'
 
 type Props = { label: string; value: string; onSettled: (text: string) => void }

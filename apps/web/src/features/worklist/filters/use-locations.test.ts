@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRow } from '../../../lib/study.fixture.ts'
+import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { locationsOfRows } from './use-locations.ts'
 
 test('the laboratories of rows are each named once, by name; unknown ones are not', () => {

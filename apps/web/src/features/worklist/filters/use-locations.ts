@@ -1,8 +1,20 @@
 import type { LocationOption } from '@readroom/contracts/locations'
+import { locationEndpoints } from '@readroom/contracts/locations'
 import type { Role } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { useQuery } from '@tanstack/react-query'
-import { locationsOptions } from './locations.queries.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+
+const staleMs = 5 * 60_000
+
+/** The laboratories that the caller sees studies of. */
+function locationsOptions() {
+  return queryOptions({
+    queryKey: ['locations'],
+    queryFn: ({ signal }) => api.call(locationEndpoints.list, {}, { signal }).then(({ locations }) => locations),
+    staleTime: staleMs,
+  })
+}
 
 /** The laboratories of rows, by name. */
 export function locationsOfRows(rows: readonly WorklistRow[]): LocationOption[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareMail } from './share-mail.ts'
+import { shareMail } from './generated-link.tsx'
 
 test('a mail program reads the whole link, in a line of its own', () => {
   const link = `https://portal.example/share/${'aB-_'.repeat(10)}123`

@@ -1,5 +1,5 @@
+import { sessionStore } from '../session/session.ts'
 import { createApiClient } from './api-client.ts'
-import { sessionStore } from './session.ts'
 
 /** The one client of this page. */
 export const api = createApiClient({

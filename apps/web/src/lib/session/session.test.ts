@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { memoryStorage, someUser } from './session.fixture.ts'
-import { createSessionStore } from './session.ts'
+import { createSessionStore, parseExpiresIn } from './session.ts'
 
 const hourMs = 3_600_000
 
@@ -66,4 +66,17 @@ test('a farewell is said once: not after an expiry, and not to who signs in next
   session.start(someUser, 'token', '1h')
   session.clear()
   expect(session.farewell()).toBeNull()
+})
+
+test.each([
+  ['45s', 45_000],
+  ['30m', 1_800_000],
+  ['8h', 28_800_000],
+  ['2d', 172_800_000],
+])('%s is read as %i ms', (text, ms) => {
+  expect(parseExpiresIn(text)).toBe(ms)
+})
+
+test.each(['', '60', 'soon', '1.5h', '-1h', '3w'])('%j cannot be read and means one hour', (text) => {
+  expect(parseExpiresIn(text)).toBe(3_600_000)
 })

@@ -8,7 +8,8 @@ export const studyKeys = {
   list: (role: string, query: object) => [...studyKeys.lists, role, query] as const,
   counts: ['studies', 'counts'] as const,
   countsOf: (role: string, filters: object) => [...studyKeys.counts, role, filters] as const,
-  one: (studyId: string) => ['studies', 'one', studyId] as const,
+  ones: ['studies', 'one'] as const,
+  one: (studyId: string) => [...studyKeys.ones, studyId] as const,
 }
 
 /** A row that any loaded list has. */

@@ -1,10 +1,10 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import { expect, test } from 'vitest'
+import { memoryStorage, someUser } from '../session/session.fixture.ts'
+import { createSessionStore, type SessionStore } from '../session/session.ts'
+import { makeCounts } from '../studies/study.fixture.ts'
 import { createApiClient, loginEndpoint } from './api-client.ts'
-import { memoryStorage, someUser } from './session.fixture.ts'
-import { createSessionStore, type SessionStore } from './session.ts'
-import { makeCounts } from './study.fixture.ts'
 
 type Answer = { status: number; body?: unknown } | 'no network'
 

@@ -52,6 +52,13 @@ export function insertRows(pages: StudyPages, answer: readonly WorklistRow[], st
   return first ? { ...pages, pages: [{ ...first, data: [...(behind.get(undefined) ?? []), ...first.data] }, ...rest] } : pages
 }
 
+/** Puts the next page behind the loaded ones. A row that is loaded already stays where it is. */
+export function appendPage(pages: StudyPages, page: StudyList, cursor: string): StudyPages {
+  if (pages.pages.at(-1)?.nextCursor !== cursor) return pages
+  const next = { ...page, data: unknownRows(pages, page.data) }
+  return withTotal({ pages: [...pages.pages, next], pageParams: [...pages.pageParams, cursor] }, page.totalRecords)
+}
+
 /** The total that the newest answer gives, on every page. */
 export function withTotal(pages: StudyPages, totalRecords: number): StudyPages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, totalRecords })) }

@@ -1,5 +1,5 @@
 import { authEndpoints } from '@readroom/contracts/auth'
-import { notify } from './notify.tsx'
+import { notify } from '../notify.tsx'
 import { sessionStore } from './session.ts'
 
 /**

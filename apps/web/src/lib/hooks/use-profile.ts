@@ -1,8 +1,8 @@
 import { authEndpoints, type User } from '@readroom/contracts/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { api } from './api.ts'
-import { sessionStore, useUser } from './session.ts'
+import { api } from '../api/api.ts'
+import { sessionStore, useUser } from '../session/session.ts'
 
 /** The caller's account as the server has it now, once it has answered. A failure is only logged. */
 export function useProfile(): User | undefined {

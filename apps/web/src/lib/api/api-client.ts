@@ -1,11 +1,11 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { z } from 'zod'
+import type { SessionStore } from '../session/session.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
 import { buildUrl, type InputOf, parseJson, type RequestInput, toApiError } from './request.ts'
 import { type Progress, sendMultipart, type UploadEndpoint, type UploadParts } from './send-multipart.ts'
-import type { SessionStore } from './session.ts'
 
 const refreshThresholdMs = 5 * 60_000
 
@@ -98,7 +98,11 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
 
   /** Renews the token when less than 5 minutes remain; several callers share one request. An outage never signs out. */
   async function refreshIfNeeded() {
-    if (!session.current() || session.remainingMs() >= refreshThresholdMs) return
+    if (session.remainingMs() < refreshThresholdMs) await refreshNow()
+  }
+
+  async function refreshNow() {
+    if (!session.current()) return
     refreshing ??= refresh().finally(() => {
       refreshing = null
     })
@@ -113,6 +117,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
 
   return {
     refreshIfNeeded,
+    refreshNow,
 
     async call<E extends JsonEndpoint>(
       endpoint: E,

@@ -10,6 +10,8 @@ type Overrides = ReadonlyMap<string, Override>
 
 let overrides: Overrides = new Map()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
+/** When the server had done what an override shows. */
+const doneAt = new Map<string, number>()
 const listeners = new Set<() => void>()
 
 function replace(change: (next: Map<string, Override>) => void) {
@@ -26,16 +28,40 @@ export function overrideStudy(studyId: string, status: StudyStatus, doctorAssign
     studyId,
     setTimeout(() => clearOverride(studyId), overrideMs),
   )
+  doneAt.delete(studyId)
   replace((next) =>
     next.set(studyId, { workflowStatus: status, currentCategory: statusTable[status].category, doctorAssignments }),
   )
+}
+
+/** Shows what the server answered to the change, for 30 seconds or until it says something newer. */
+export function confirmOverride(row: Pick<WorklistRow, '_id' | 'workflowStatus' | 'doctorAssignments'>) {
+  overrideStudy(row._id, row.workflowStatus, row.doctorAssignments)
+  doneAt.set(row._id, performance.now())
 }
 
 /** Ends an override: the change failed, or something newer is known. */
 export function clearOverride(studyId: string) {
   clearTimeout(timers.get(studyId))
   timers.delete(studyId)
+  doneAt.delete(studyId)
   if (overrides.has(studyId)) replace((next) => next.delete(studyId))
+}
+
+const doctorsOf = ({ doctorAssignments }: Override) =>
+  doctorAssignments
+    .map(({ doctorId }) => doctorId)
+    .sort()
+    .join()
+
+/** Ends the overrides that rows contradict which the server was asked for, at `askedAt`, after the change was done. */
+export function heedNewerRows(rows: readonly WorklistRow[], askedAt: number) {
+  for (const row of rows) {
+    const override = overrides.get(row._id)
+    const done = doneAt.get(row._id)
+    if (!override || done === undefined || askedAt < done) continue
+    if (override.workflowStatus !== row.workflowStatus || doctorsOf(override) !== doctorsOf(row)) clearOverride(row._id)
+  }
 }
 
 export const hasOverride = (studyId: string) => overrides.has(studyId)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@readroom/contracts/errors'
 import type { FieldValues, Path } from 'react-hook-form'
-import { ApiError } from './api-error.ts'
+import { ApiError } from '../api/api-error.ts'
 
 /** The fields at which refusals of the server are shown. */
 export type FieldsOfCodes<T extends FieldValues> = Partial<Record<ErrorCode, Path<T>>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseSignature } from './signature-file.ts'
+import { refuseSignature } from './signature-field.tsx'
 
 const twoMB = 2 * 1024 * 1024
 

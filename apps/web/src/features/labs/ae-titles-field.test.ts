@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAeTitle } from './ae-title.ts'
+import { addAeTitle } from './ae-titles-field.tsx'
 
 test('is upper-cased and trimmed', () => {
   expect(addAeTitle(['MR1'], ' ct_1 ')).toEqual({ titles: ['MR1', 'CT_1'] })

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageOf } from './api-error.ts'
-import { notify } from './notify.tsx'
+import { messageOf } from '../api/api-error.ts'
+import { notify } from '../notify.tsx'
 
 /** The record that a linked dialog is about. Where it cannot be had, says so and gives up. */
 export function useRecord<D, K extends QueryKey>(

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
+import { sessionStore } from '../session/session.ts'
 import { isOutage } from './api-error.ts'
-import { sessionStore } from './session.ts'
 
 /**
  * Nothing is fetched again on focus or reconnect: the live connection and the countdown do that, marked as background.
@@ -10,6 +10,8 @@ export function createQueryClient() {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
+        // A browser's word on the network is a guess: a request that fails says so, one that is held back says nothing.
+        networkMode: 'always',
         retry: (failures, error) => isOutage(error) && failures < 2,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
