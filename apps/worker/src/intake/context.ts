@@ -16,6 +16,8 @@ export type IntakeContext = {
   settleSeconds: number
   /** Between two sweeps of the archive. */
   sweepSeconds: number
+  /** Where the archive keeps its files; null where that cannot be seen. */
+  storageDir: string | null
   /** How fast sweeps go. */
   pace: Pace
 }

@@ -20,6 +20,7 @@ export function makeContext(database: Database, orthanc: Orthanc, options: Parti
     settleSeconds: 1,
     sweepSeconds: 300,
     pace,
+    storageDir: null,
     ...options,
   }
 }
