@@ -21,6 +21,7 @@ export function makeContext(database: Database, orthanc: Orthanc, options: Parti
     sweepSeconds: 300,
     pace,
     storageDir: null,
+    unknownAeTitles: 'accept' as const,
     ...options,
   }
 }

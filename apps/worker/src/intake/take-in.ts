@@ -14,9 +14,11 @@ import {
 } from '@readroom/db/queries/intake-studies'
 import { emit } from '@readroom/domain/outbox'
 import { sql } from 'drizzle-orm'
+import type { Entry } from './answer.ts'
 import { orderModalities } from './dicom-values.ts'
 import { watchingSenders } from './lab-conflict.ts'
 import type { Snapshot } from './snapshot.ts'
+import { UnknownAeTitle } from './unknown-ae-title.ts'
 
 type Told = NonNullable<Snapshot['told']>
 
@@ -26,11 +28,15 @@ const clock = sql`clock_timestamp()`
  * Makes the study's row say what the archive says. Taking the same in again changes nothing.
  * `replaced`: the archive made the study anew, so its images may say something else than those before.
  */
-export async function takeIn(tx: Tx, snapshot: Snapshot, { replaced }: { replaced: boolean }): Promise<void> {
+export async function takeIn(
+  tx: Tx,
+  snapshot: Snapshot,
+  { replaced, mustBeKnown }: Entry & { replaced: boolean },
+): Promise<void> {
   await watchingSenders(tx, snapshot, async () => {
     const study = await lockIntakeStudy(tx, snapshot.orthancId)
     if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)
-    else await receive(tx, snapshot)
+    else await receive(tx, snapshot, mustBeKnown)
   })
 }
 
@@ -48,11 +54,12 @@ async function findOwner(tx: Tx, { callingAeTitle, description }: Told) {
   return { callingAeTitle, labId, patientRowId: await upsertPatient(tx, { labId, patientId, fullName, sex, birthDate }) }
 }
 
-async function receive(tx: Tx, snapshot: Snapshot): Promise<void> {
+async function receive(tx: Tx, snapshot: Snapshot, mustBeKnown: boolean): Promise<void> {
   const { orthancId, told, series } = snapshot
   if (!told) throw new Error('a new study needs what its images say')
   const { studyInstanceUid, description } = told
   const owner = await findOwner(tx, told)
+  if (mustBeKnown && owner.labId === null && told.callingAeTitle !== null) throw new UnknownAeTitle(told.callingAeTitle)
   const seen = { receivedAt: clock, lastImageAt: clock }
   const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), ...seen }
   const studyId = await insertIntakeStudy(tx, values)
