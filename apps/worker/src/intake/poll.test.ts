@@ -336,8 +336,7 @@ test('where unknown AE titles are refused, their studies wait for an administrat
   }
   await pollAll(strict)
   const isWaiting = isNotNull(intakeFailures.unknownAeTitle)
-  const waiting = async () =>
-    database.db.select().from(intakeFailures).where(isWaiting).orderBy(intakeFailures.unknownAeTitle)
+  const waiting = async () => database.db.select().from(intakeFailures).where(isWaiting).orderBy(intakeFailures.unknownAeTitle)
   const found = async (uid = '') =>
     (await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uid))).map(({ labId }) => labId)
   expect(await waiting()).toMatchObject([{ unknownAeTitle: 'NEW0' }, { unknownAeTitle: 'NEW1' }])
