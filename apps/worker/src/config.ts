@@ -8,6 +8,8 @@ export const Env = StorageEnv.extend({
   ORTHANC_URL: z.url({ protocol: /^https?$/ }),
   ORTHANC_USERNAME: z.string().default(''),
   ORTHANC_PASSWORD: z.string().default(''),
+  /** Where the archive keeps its files, seen from here: only then is the room on its disk watched. */
+  ORTHANC_STORAGE_DIR: z.string().optional(),
   /** Where browsers reach the portal: in download links of the local storage, and in mails. */
   PUBLIC_URL: z.url(),
   /** The server that mail goes through, with its credentials. */
@@ -25,6 +27,8 @@ export const Env = StorageEnv.extend({
   SETTLE_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
   /** Between two sweeps, which compare the whole archive with the database. */
   SWEEP_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
+  /** What happens to new studies of AE titles that no laboratory has registered: taken in for administrators alone, or set aside. */
+  INTAKE_UNKNOWN_AE: z.enum(['accept', 'refuse']).default('accept'),
   /** How many questions sweeps ask the archive in a minute: the default compares 100,000 studies in well under a day. */
   SWEEP_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(70),
   /** How long a finished ZIP can be downloaded. */

@@ -36,6 +36,8 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     pollMs: config.INTAKE_POLL_MS,
     settleSeconds: config.SETTLE_SECONDS,
     sweepSeconds: config.SWEEP_SECONDS,
+    unknownAeTitles: config.INTAKE_UNKNOWN_AE,
+    storageDir: config.ORTHANC_STORAGE_DIR ?? null,
     pace: createPace(config.SWEEP_REQUESTS_PER_MINUTE),
   })
   const relay = startRelay({ database, log, publish: publisher.publish, addJob: (job) => addJob(queues, job) })

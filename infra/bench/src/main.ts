@@ -3,6 +3,7 @@ import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchLoginPage } from './login-page.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStudyZip } from './study-zip.ts'
+import { benchSweep } from './sweep.ts'
 import { benchWorklist } from './worklist.ts'
 import { benchWorklistPage } from './worklist-page.ts'
 
@@ -14,6 +15,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   arrival: benchArrival,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
+  sweep: benchSweep,
 }
 
 const [name] = process.argv.slice(2)

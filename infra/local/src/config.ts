@@ -34,6 +34,11 @@ export function readTestServices({ TEST_DATABASE_URL, TEST_REDIS_URL }: NodeJS.P
   return { databaseUrl: TEST_DATABASE_URL, redisUrl: TEST_REDIS_URL }
 }
 
+/** The folder of real DICOM studies that tests use where it is there: the one that is named, or one beside the checkout. */
+export function readSampleFolder(root: string, { READROOM_DICOM_SAMPLES }: NodeJS.ProcessEnv = process.env): string {
+  return READROOM_DICOM_SAMPLES || join(root, '../shared/dicom')
+}
+
 export type LocalConfig = ReturnType<typeof readConfig>
 
 /** Reads the environment; empty variables count as absent. Throws an error made for the person at the terminal. */

@@ -49,7 +49,8 @@ const orthanc: Starter = async (config, signal) => {
     startOrthanc({ ...own, httpPort: previous?.httpPort, password: previous?.password }),
   )
   const { url, username, password } = first
-  return { env: { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password, DICOM_HOST: '127.0.0.1' }, stop }
+  const access = { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password }
+  return { env: { ...access, DICOM_HOST: '127.0.0.1', ORTHANC_STORAGE_DIR: own.dir }, stop }
 }
 
 const mail: Starter = async (config) => {

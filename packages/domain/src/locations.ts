@@ -2,6 +2,7 @@ import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
+import { retryUnknownAeTitle } from '@readroom/db/queries/intake'
 import { findLabName } from '@readroom/db/queries/labs'
 import {
   findCallingAeTitle,
@@ -74,6 +75,7 @@ export async function claimStudies(
   { labId, aeTitle }: { labId: string; aeTitle: string },
 ): Promise<number> {
   await checkLab(tx, labId)
+  await retryUnknownAeTitle(tx, aeTitle)
   const located = await lockStudiesInOrder(tx, await listUnlocated(tx, aeTitle))
   return locateAll(tx, actor, located.filter(isUnlocated), labId)
 }

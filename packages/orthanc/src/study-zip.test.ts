@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { readSampleFolder } from '@readroom/local/config'
 import { type Orthanc as OrthancServer, startOrthanc } from '@readroom/local/orthanc'
 import { Open } from 'unzipper'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +16,7 @@ import { hashInstances } from './instances-hash.ts'
 import { StudyChanged, writeStudyZip } from './study-zip.ts'
 import { type SyntheticCt, syntheticCt } from './testing/synthetic-ct.ts'
 
-const samples = new URL('../../../../shared/dicom/', import.meta.url).pathname
+const samples = `${readSampleFolder(new URL('../../../', import.meta.url).pathname)}/`
 const newUid = () => `2.25.${BigInt(`0x${randomUUID().replaceAll('-', '')}`)}`
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
 const Stored = z.object({ ID: z.string(), ParentStudy: z.string() })

@@ -1,17 +1,29 @@
 import { isDatabaseDown, type Tx } from '@readroom/db/client'
-import { clearFailure, leaveToAttempt, lockIntake, readSeen, recordFailure, type Seen } from '@readroom/db/queries/intake'
+import {
+  clearFailure,
+  leaveToAttempt,
+  lockIntake,
+  readSeen,
+  recordFailure,
+  recordUnknownAeTitle,
+  type Seen,
+} from '@readroom/db/queries/intake'
 import { describeError } from '../log.ts'
 import type { IntakeContext } from './context.ts'
 import { isOutage } from './guard.ts'
+import { UnknownAeTitle } from './unknown-ae-title.ts'
 
 /** `stale`: somebody else wrote of the study since the archive was asked, so the answer was thrown away. */
 export type Written = 'written' | 'failed' | 'stale'
+
+/** `mustBeKnown`: a new study of an AE title that nobody registered is set aside. */
+export type Entry = { mustBeKnown: boolean }
 
 export type Question<T> = {
   /** Asks the archive. No transaction is open. */
   ask: () => Promise<T>
   /** Writes its answer, in a short transaction of its own that asks nobody. */
-  write: (tx: Tx, answer: T) => Promise<void>
+  write: (tx: Tx, answer: T, entry: Entry) => Promise<void>
 }
 
 type Outcome<T> = { answer: T } | { failure: unknown }
@@ -34,6 +46,7 @@ export async function takeAnswer<T>(
     })
     return { written, answer: null }
   }
+  const entry = { mustBeKnown: context.unknownAeTitles === 'refuse' && !seen.isAccepted }
   const outcome: Outcome<T> = await ask().then(
     (answer) => ({ answer }),
     (failure: unknown) => ({ failure }),
@@ -42,7 +55,7 @@ export async function takeAnswer<T>(
   const written = await writeUnlessStale(context, orthancId, seen, (tx) =>
     'failure' in outcome
       ? fail(context, tx, orthancId, outcome.failure)
-      : writeAnswer(context, tx, orthancId, (inner) => write(inner, outcome.answer)),
+      : writeAnswer(context, tx, orthancId, (inner) => write(inner, outcome.answer, entry)),
   )
   return { written, answer: 'answer' in outcome ? outcome.answer : null }
 }
@@ -84,6 +97,11 @@ async function writeAnswer(
 }
 
 async function fail({ log }: IntakeContext, tx: Tx, orthancId: string, error: unknown): Promise<Written> {
+  if (error instanceof UnknownAeTitle) {
+    log.warn({ orthancId, aeTitle: error.aeTitle }, 'a study of an unknown AE title waits for an administrator')
+    await recordUnknownAeTitle(tx, orthancId, error.aeTitle)
+    return 'failed'
+  }
   const reason = describeError(error)
   log.error({ orthancId, reason }, 'a study could not be taken in; it will be tried again')
   await recordFailure(tx, orthancId, reason)

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { readSampleFolder } from '@readroom/local/config'
 import { type Orthanc as ArchiveProcess, type OrthancOptions, startOrthanc } from '@readroom/local/orthanc'
 import type {} from '@readroom/local/vitest-services'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { z } from 'zod'
 
 /** Real studies of many makers; tests that need one are skipped where the folder is absent. */
-export const sampleFolder = fileURLToPath(new URL('../../../../../shared/dicom/', import.meta.url))
+export const sampleFolder = readSampleFolder(fileURLToPath(new URL('../../../../', import.meta.url)))
 
 const run = promisify(execFile)
 /** An Orthanc of the test's own, with its client and what a scanner can do. */
@@ -27,13 +28,18 @@ export async function openArchive(options: Partial<OrthancOptions> = {}) {
     await rm(dir, { recursive: true, force: true })
   }
 
-  /** The disk loses the file behind an instance. */
-  async function loseFile(instanceId: string): Promise<void> {
+  async function fileOf(instanceId: string): Promise<string> {
     const { FileUuid } = z.object({ FileUuid: z.string() }).parse(await read(`/instances/${instanceId}`))
-    await rm(join(dir, 'storage', FileUuid.slice(0, 2), FileUuid.slice(2, 4), FileUuid))
+    return join(dir, 'storage', FileUuid.slice(0, 2), FileUuid.slice(2, 4), FileUuid)
   }
 
-  return { ...archive, dir, orthanc, close, loseFile, ...rest }
+  /** The disk loses the file behind an instance. */
+  const loseFile = async (instanceId: string) => rm(await fileOf(instanceId))
+
+  /** What a full disk leaves of a file. */
+  const emptyFile = async (instanceId: string) => writeFile(await fileOf(instanceId), '')
+
+  return { ...archive, dir, orthanc, close, loseFile, emptyFile, ...rest }
 }
 
 const Uploaded = z.object({ ID: z.string(), ParentStudy: z.string(), ParentSeries: z.string() })

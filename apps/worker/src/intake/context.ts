@@ -16,6 +16,10 @@ export type IntakeContext = {
   settleSeconds: number
   /** Between two sweeps of the archive. */
   sweepSeconds: number
+  /** What happens to new studies of AE titles that no laboratory has registered. */
+  unknownAeTitles: 'accept' | 'refuse'
+  /** Where the archive keeps its files; null where that cannot be seen. */
+  storageDir: string | null
   /** How fast sweeps go. */
   pace: Pace
 }

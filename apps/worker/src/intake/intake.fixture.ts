@@ -20,6 +20,8 @@ export function makeContext(database: Database, orthanc: Orthanc, options: Parti
     settleSeconds: 1,
     sweepSeconds: 300,
     pace,
+    storageDir: null,
+    unknownAeTitles: 'accept' as const,
     ...options,
   }
 }

@@ -1,5 +1,6 @@
 import { type Loop, startLoop } from '../loop.ts'
 import type { IntakeContext } from './context.ts'
+import { watchDisk } from './disk.ts'
 import { pollOnce } from './poll.ts'
 import { retryOnce } from './retry.ts'
 import { settleOnce } from './settle.ts'
@@ -7,6 +8,7 @@ import { sweepOnce } from './sweep.ts'
 
 /** A sweep that another worker was doing is tried again after this. */
 const SWEEP_TURN_MS = 10_000
+const DISK_MS = 30_000
 
 function signalOnce() {
   let give = () => {}
@@ -49,6 +51,14 @@ export function startIntake(context: IntakeContext): Loop {
       return Math.max(pollMs, 500)
     },
   })
+  const disk = startLoop({
+    name: 'disk',
+    log,
+    round: async () => {
+      await watchDisk(context)
+      return DISK_MS
+    },
+  })
   const sweep = startLoop({
     name: 'sweep',
     log,
@@ -60,7 +70,7 @@ export function startIntake(context: IntakeContext): Loop {
   })
   return {
     stop: async () => {
-      await Promise.all([poll, settle, retry, sweep].map((loop) => loop.stop()))
+      await Promise.all([poll, settle, retry, disk, sweep].map((loop) => loop.stop()))
     },
   }
 }

@@ -1,3 +1,5 @@
+import { retryUnknownAeTitle } from '@readroom/db/queries/intake'
+import { retryIntakeFailure } from '@readroom/db/queries/intake-failures'
 import { studies } from '@readroom/db/schema/studies'
 import { intakeCursor, intakeFailures } from '@readroom/db/schema/system'
 import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
@@ -6,7 +8,7 @@ import { correctPatient } from '@readroom/domain/patients'
 import { eventually } from '@readroom/local/eventually'
 import { OrthancBadAnswer } from '@readroom/orthanc/errors'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openArchive } from './archive.fixture.ts'
 import type { IntakeContext } from './context.ts'
@@ -344,4 +346,27 @@ test('a study that two laboratories send in one go belongs to neither', async ()
   const [study] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uids.StudyInstanceUID))
   expect(study?.labId).toBeNull()
   expect(study?.labConflictAt).toBeInstanceOf(Date)
+})
+
+test('where unknown AE titles are refused, their studies wait for an administrator or for the title', async () => {
+  const strict = { ...context, unknownAeTitles: 'refuse' as const }
+  const uids = [newUid(), newUid()]
+  for (const [index, uid] of uids.entries()) {
+    await archive.store(`NEW${index}`, makeImage({ StudyInstanceUID: uid, PatientID: `new ${index}` }))
+  }
+  await pollAll(strict)
+  const isWaiting = isNotNull(intakeFailures.unknownAeTitle)
+  const waiting = async () => database.db.select().from(intakeFailures).where(isWaiting).orderBy(intakeFailures.unknownAeTitle)
+  const found = async (uid = '') =>
+    (await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uid))).map(({ labId }) => labId)
+  expect(await waiting()).toMatchObject([{ unknownAeTitle: 'NEW0' }, { unknownAeTitle: 'NEW1' }])
+  await retryOnce(strict)
+  expect([await found(uids[0]), await found(uids[1])]).toEqual([[], []])
+
+  await retryIntakeFailure(database.db, (await waiting())[0]?.orthancId ?? '')
+  const lab = await createLab(database.db, { identifier: 'NEW1' })
+  await retryUnknownAeTitle(database.db, 'new1')
+  await retryOnce(strict)
+  expect([await found(uids[0]), await found(uids[1])]).toEqual([[null], [lab.id]])
+  expect(await waiting()).toEqual([])
 })

@@ -45,8 +45,8 @@ async function takeTouched(context: IntakeContext, touched: Touched): Promise<Se
     const { written, answer } = await takeAnswer(context, orthancId, {
       ask,
       // A study that is gone again is the sweep's to find.
-      write: async (tx, { snapshot }) => {
-        if (snapshot) await takeIn(tx, snapshot, { replaced })
+      write: async (tx, { snapshot }, entry) => {
+        if (snapshot) await takeIn(tx, snapshot, { ...entry, replaced })
       },
     })
     if (written !== 'stale') return answer?.series ?? []

@@ -5,7 +5,7 @@ import { openArchive, readSample, sampleFolder } from './archive.fixture.ts'
 import type { IntakeContext } from './context.ts'
 import { getStudy, listSeries, makeContext, pollAll } from './intake.fixture.ts'
 
-describe.skipIf(!existsSync(sampleFolder))(`real studies (${sampleFolder})`, () => {
+describe.skipIf(!existsSync(sampleFolder))(`real studies (READROOM_DICOM_SAMPLES or ${sampleFolder})`, () => {
   let database: TestDatabase
   let archive: Awaited<ReturnType<typeof openArchive>>
   let context: IntakeContext

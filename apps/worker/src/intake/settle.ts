@@ -44,7 +44,7 @@ async function settleStudy(context: IntakeContext, orthancId: string): Promise<v
 async function settleAs(tx: Tx, snapshot: Snapshot): Promise<void> {
   const study = await lockIntakeStudy(tx, snapshot.orthancId)
   if (!study || study.settledAt !== null) return
-  if (snapshot.imageCount !== study.imageCount) await takeIn(tx, snapshot, { replaced: false })
+  if (snapshot.imageCount !== study.imageCount) await takeIn(tx, snapshot, { replaced: false, mustBeKnown: false })
   if (snapshot.imageCount <= study.imageCount) await settle(tx, study, snapshot)
 }
 

@@ -1,12 +1,15 @@
+import { setImmediate } from 'node:timers/promises'
 import { studies } from '@readroom/db/schema/studies'
-import { intakeCursor } from '@readroom/db/schema/system'
+import { intakeCursor, sweepPosition } from '@readroom/db/schema/system'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { eventually } from '@readroom/local/eventually'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openArchive } from './archive.fixture.ts'
 import type { IntakeContext } from './context.ts'
 import { ageStudy, getStudy, listEvents, listLive, makeContext, pollAll } from './intake.fixture.ts'
+import { createPace, type Pace } from './pace.ts'
 import { settleOnce } from './settle.ts'
 import { sweepOnce } from './sweep.ts'
 
@@ -15,7 +18,10 @@ let archive: Awaited<ReturnType<typeof openArchive>>
 let context: IntakeContext
 
 beforeAll(async () => {
-  ;[database, archive] = await Promise.all([createTestDatabase(inject('databaseUrl')), openArchive()])
+  ;[database, archive] = await Promise.all([
+    createTestDatabase(inject('databaseUrl')),
+    openArchive({ settings: { MaximumStorageCacheSize: 0 } }),
+  ])
   context = makeContext(database, archive.orthanc)
 })
 afterAll(async () => {
@@ -129,4 +135,54 @@ test('an archive that was wiped is taken in from its beginning', async () => {
   } finally {
     await empty.close()
   }
+})
+
+test('a file that cannot be read is found and flagged, and heals when it was sent again', async () => {
+  const image = makeImage()
+  const study = await takeInSettled(image)
+  const [instance] = await archive.orthanc.listStudyInstances(study.orthancId)
+  await archive.emptyFile(instance?.id ?? '')
+  await eventually(async () => {
+    await sweep()
+    expect((await getStudy(database, study.orthancId)).damagedInstances).toEqual([instance?.id])
+  })
+  await archive.remove(`/instances/${instance?.id}`)
+  await archive.upload(image)
+  await pollAll(context)
+  await sweep()
+  expect(await getStudy(database, study.orthancId)).toMatchObject({ damagedInstances: [], imagesDamagedAt: null })
+})
+
+test('a sweep goes on where it ended, and makes no more requests than its pace allows', async () => {
+  await archive.upload(...Array.from({ length: 3 }, () => makeImage()))
+  await pollAll(context)
+  await sweep()
+  await database.db.update(sweepPosition).set({ pass: 1, since: 2 })
+  const asked: number[] = []
+  const stopping = new AbortController()
+  let left = 100
+  const pace: Pace = {
+    async take(requests) {
+      left -= requests
+      if (asked.length > 0) stopping.abort()
+    },
+  }
+  const listSeries: typeof archive.orthanc.listSeries = async (since, limit) => {
+    asked.push(since)
+    return archive.orthanc.listSeries(since, limit)
+  }
+  await sweepOnce({ ...context, pace, orthanc: { ...archive.orthanc, listSeries } }, stopping.signal)
+  expect(asked).toEqual([2])
+  expect((await database.db.select().from(sweepPosition))[0]?.since).toBeGreaterThan(2)
+  expect(left).toBeGreaterThan(0)
+})
+
+test('a pace lets a minute of requests through at once and makes further ones wait', async () => {
+  const stopping = new AbortController()
+  const pace = createPace(1_000)
+  await pace.take(1_000, stopping.signal)
+  const waiting = pace.take(1_000, stopping.signal).then(() => 'let through')
+  expect(await Promise.race([waiting, setImmediate('waits')])).toBe('waits')
+  stopping.abort()
+  expect(await waiting).toBe('let through')
 })

@@ -13,9 +13,11 @@ import { emitChanged } from '@readroom/domain/outbox'
 import { patientOfImages } from '@readroom/domain/patients'
 import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
+import type { Entry } from './answer.ts'
 import { orderModalities } from './dicom-values.ts'
 import { watchingSenders } from './lab-conflict.ts'
 import type { Snapshot } from './snapshot.ts'
+import { UnknownAeTitle } from './unknown-ae-title.ts'
 
 type Told = NonNullable<Snapshot['told']>
 
@@ -25,11 +27,15 @@ const clock = sql`clock_timestamp()`
  * Makes the study's row say what the archive says. Taking the same in again changes nothing.
  * `replaced`: the archive made the study anew, so its images may say something else than those before.
  */
-export async function takeIn(tx: Tx, snapshot: Snapshot, { replaced }: { replaced: boolean }): Promise<void> {
+export async function takeIn(
+  tx: Tx,
+  snapshot: Snapshot,
+  { replaced, mustBeKnown }: Entry & { replaced: boolean },
+): Promise<void> {
   await watchingSenders(tx, snapshot, async () => {
     const study = await lockIntakeStudy(tx, snapshot.orthancId)
     if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)
-    else await receive(tx, snapshot)
+    else await receive(tx, snapshot, mustBeKnown)
   })
 }
 
@@ -47,11 +53,12 @@ async function findOwner(tx: Tx, { callingAeTitle, description }: Told) {
   return { callingAeTitle, labId, patientRowId }
 }
 
-async function receive(tx: Tx, snapshot: Snapshot): Promise<void> {
+async function receive(tx: Tx, snapshot: Snapshot, mustBeKnown: boolean): Promise<void> {
   const { orthancId, told, series } = snapshot
   if (!told) throw new Error('a new study needs what its images say')
   const { studyInstanceUid, description } = told
   const owner = await findOwner(tx, told)
+  if (mustBeKnown && owner.labId === null && told.callingAeTitle !== null) throw new UnknownAeTitle(told.callingAeTitle)
   const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), lastImageAt: clock }
   const study = await insertIntakeStudy(tx, values)
   await replaceSeries(tx, study.id, series)

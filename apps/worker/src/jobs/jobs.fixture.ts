@@ -28,7 +28,10 @@ export const lastRun: JobRun = { isLast: true, signal: new AbortController().sig
 /** Everything that jobs use, started for real. */
 export async function openJobs() {
   const dir = await mkdtemp(join(tmpdir(), 'readroom-test-'))
-  const [database, archive] = await Promise.all([createTestDatabase(inject('databaseUrl')), openArchive()])
+  const [database, archive] = await Promise.all([
+    createTestDatabase(inject('databaseUrl')),
+    openArchive({ settings: { MaximumStorageCacheSize: 0 } }),
+  ])
   const storage = createStorage({ driver: 'local', dir, secret: 'a secret of the test', publicUrl: 'http://localhost' })
   const queues = openQueues(inject('redisUrl'), `test-${randomUUID()}`, silent)
   await eventually(() => expect(queues.connection.status).toBe('ready'))

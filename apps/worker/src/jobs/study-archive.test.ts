@@ -169,3 +169,22 @@ test('a worker that stops leaves the ZIP to the next one', async () => {
   await archiveStudy(jobs.context, { zipId }, firstRun)
   expect((await jobs.getZip(zipId)).state).toBe('completed')
 })
+
+test('a study with a file that a full disk left empty is flagged, with its image, and heals when it was sent again', async () => {
+  const { study, stored, files } = await jobs.addStudy(3)
+  const [, second] = stored
+  await jobs.archive.emptyFile(second?.ID ?? '')
+  const { zipId } = await jobs.request(study)
+  await expect(archiveStudy(jobs.context, { zipId }, firstRun)).rejects.toThrow()
+  const damaged = await jobs.getStudy(study.id)
+  expect(damaged).toMatchObject({ damagedInstances: [second?.ID] })
+  expect(damaged.imagesDamagedAt).toBeInstanceOf(Date)
+  expect(await jobs.relay()).toContain('study.changed')
+
+  await jobs.archive.remove(`/instances/${second?.ID}`)
+  await jobs.archive.upload(...files)
+  await archiveStudy(jobs.context, { zipId }, lastRun)
+  expect(await jobs.getStudy(study.id)).toMatchObject({ damagedInstances: [], imagesDamagedAt: null })
+  const events = await jobs.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, study.id))
+  expect(events.map(({ event }) => event)).toEqual(['images_damaged', 'images_repaired'])
+})

@@ -7,9 +7,11 @@ import {
   type ZipBuild,
   type ZipClaim,
 } from '@readroom/db/queries/study-zips'
+import { setDamaged } from '@readroom/domain/damage'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
-import { OrthancNotFound } from '@readroom/orthanc/errors'
+import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { StudyChanged, writeStudyZip } from '@readroom/orthanc/study-zip'
+import { findUnreadable } from '../archive-files.ts'
 import type { JobsContext } from './context.ts'
 import { failureText } from './zip-failures.ts'
 import { guardBuild, storeZip, ZipTakenOver } from './zip-store.ts'
@@ -17,6 +19,8 @@ import { guardBuild, storeZip, ZipTakenOver } from './zip-store.ts'
 type Claimed = Extract<ZipClaim, { outcome: 'claimed' }>
 
 const DAY_MS = 86_400_000
+/** So many damaged images are named; a study with one is as damaged. */
+const DAMAGED_NAMED = 50
 
 const missingReason = 'The image archive no longer has the images of this study.'
 
@@ -62,6 +66,8 @@ async function buildZip(context: JobsContext, { build, study }: Claimed, signal:
     completeStudyZip(tx, build, { sizeBytes: bytes, images: instances, expiresAt }),
   )
   if (!published) throw new ZipTakenOver()
+  // Every image was read.
+  await database.db.transaction((tx) => setDamaged(tx, study.id, []))
   context.log.info({ zipId: build.zipId, studyId: study.id, images: instances, bytes }, 'study ZIP built')
 }
 
@@ -70,10 +76,22 @@ async function settleFailure(context: JobsContext, { build, study }: Claimed, ru
     await fail(context, build, { error: missingReason, imagesMissing: true })
     return
   }
+  if (tellsOfFiles(error)) await findDamage(context, study, run.signal)
   if (run.isLast) {
     await fail(context, build, { error: failureText(error) })
   }
   throw error
+}
+
+/** The archive answered, but not with the whole of a file. */
+const tellsOfFiles = (error: unknown) =>
+  error instanceof OrthancNotFound || error instanceof OrthancBadAnswer || (error instanceof OrthancDown && error.status !== null)
+
+/** Looks which images cannot be read, so that whoever opens the study knows. */
+async function findDamage({ database, orthanc }: JobsContext, study: Claimed['study'], signal: AbortSignal): Promise<void> {
+  const images = await orthanc.listStudyInstances(study.orthancId)
+  const unreadable = await findUnreadable(orthanc, images, DAMAGED_NAMED, signal)
+  await database.db.transaction((tx) => setDamaged(tx, study.id, unreadable))
 }
 
 async function fail({ database }: JobsContext, build: ZipBuild, failure: Parameters<typeof failStudyZip>[2]): Promise<void> {

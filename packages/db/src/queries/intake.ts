@@ -61,6 +61,27 @@ export async function recordFailure(tx: Db, orthancId: string, reason: string): 
     })
 }
 
+/** Sets a study aside until an administrator lets it in, or its AE title is registered. */
+export async function recordUnknownAeTitle(tx: Db, orthancId: string, unknownAeTitle: string): Promise<void> {
+  const never = sql`'9999-01-01'::timestamptz`
+  const set = { unknownAeTitle, reason: 'unknown AE title', nextAttemptAt: never }
+  await tx
+    .insert(intakeFailures)
+    .values({ orthancId, ...set })
+    .onConflictDoUpdate({
+      target: intakeFailures.orthancId,
+      set: { ...set, revision: sql`${intakeFailures.revision} + 1`, isAccepted: false },
+    })
+}
+
+/** Studies that wait for their AE title to be registered are tried again at once. */
+export async function retryUnknownAeTitle(db: Db, aeTitle: string): Promise<void> {
+  await db
+    .update(intakeFailures)
+    .set({ nextAttemptAt: sql`now()`, revision: sql`${intakeFailures.revision} + 1` })
+    .where(eq(intakeFailures.unknownAeTitle, sql`upper(${aeTitle})`))
+}
+
 /** Leaves a change to the next attempt of a study that waits for one: an attempt under way may not have seen it. */
 export async function leaveToAttempt(tx: Db, orthancId: string): Promise<void> {
   await tx

@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { applyMigrations } from '@readroom/db/migrations'
+import { createDatabase, startPostgres } from '@readroom/local/postgres'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Figure } from './figure.ts'
+import { idStatement, openStandInArchive } from './stand-in-archive.ts'
+
+const main = fileURLToPath(new URL('../../../apps/worker/dist/main.js', import.meta.url))
+const studies = 100_000
+/** The worker's own default. */
+const perMinute = 70
+const minutesOfDay = 1440
+const slowPerMinute = 120
+const watchedSeconds = 20
+
+const fill = [
+  `insert into patients (full_name) values ('Bench')`,
+  `insert into studies (orthanc_id, study_instance_uid, patient_row_id, series_count, image_count, settled_at, status)
+    select ${idStatement('study')}, '2.25.' || n, (select id from patients), 1, 1, now(), 'pending_assignment'
+    from generate_series(0, ${studies - 1}) n`,
+  `insert into series (study_id, orthanc_id, series_instance_uid, image_count)
+    select s.id, ${idStatement('series')}, '2.25.' || n, 1
+    from generate_series(0, ${studies - 1}) n join studies s on s.orthanc_id = ${idStatement('study')}`,
+  'analyze',
+]
+
+type Worker = { databaseUrl: string; archiveUrl: string; dir: string; perMinute: number }
+
+async function withWorker<T>({ databaseUrl, archiveUrl, dir, perMinute: pace }: Worker, work: () => Promise<T>): Promise<T> {
+  const env = {
+    ...{ PATH: '', DATABASE_URL: databaseUrl, REDIS_URL: 'redis://127.0.0.1:1', ORTHANC_URL: archiveUrl, LOG_LEVEL: 'silent' },
+    ...{ PUBLIC_URL: 'http://localhost', SMTP_URL: 'smtp://127.0.0.1:1', SWEEP_SECONDS: '3600' },
+    ...{ STORAGE_DIR: join(dir, 'storage'), STORAGE_SECRET: 'a secret that only the benchmark knows of' },
+    SWEEP_REQUESTS_PER_MINUTE: String(pace),
+  }
+  const child = fork(main, { env, stdio: 'ignore' })
+  try {
+    return await work()
+  } finally {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  }
+}
+
+const Passes = z.array(z.object({ pass: z.int() }))
+
+/** Until both lists of the archive have been gone through. */
+async function untilSwept(client: pg.Client): Promise<void> {
+  for (;;) {
+    const [row] = Passes.parse((await client.query('select pass from sweep_position')).rows)
+    if (row && row.pass >= 3) return
+    await delay(100)
+  }
+}
+
+/** How many questions a sweep of 100,000 studies asks, and that it does not ask them faster than it may. */
+export async function benchSweep(): Promise<Figure[]> {
+  const dir = await mkdtemp(join(tmpdir(), 'readroom-bench-'))
+  const postgres = await startPostgres({ dir: join(dir, 'postgres') })
+  const archive = await openStandInArchive(studies)
+  const databaseUrl = await createDatabase(postgres.url, 'bench')
+  await applyMigrations(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const statement of fill) await client.query(statement)
+    const worker = { databaseUrl, archiveUrl: archive.url, dir }
+    await withWorker({ ...worker, perMinute: 100_000 }, () => untilSwept(client))
+    const wholePass = archive.countRequests()
+    await withWorker({ ...worker, perMinute: slowPerMinute }, () => delay(watchedSeconds * 1000))
+    const asked = archive.countRequests() - wholePass
+    const allowed = slowPerMinute + (slowPerMinute * watchedSeconds) / 60
+    console.log(`A pass of ${studies} studies asks ${wholePass} times: ${Math.ceil(wholePass / perMinute)} minutes.`)
+    return [
+      { name: `a pass of ${studies} studies, of a day`, value: wholePass / perMinute / minutesOfDay, unit: '', limit: 1 },
+      { name: `questions in ${watchedSeconds} s, of those allowed`, value: asked / allowed, unit: '', limit: 1.05 },
+    ]
+  } finally {
+    await client.end()
+    await archive.close()
+    await postgres.stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
