@@ -68,7 +68,8 @@ function createServer({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyInstance {
     },
     // One line per answer of our own instead: Fastify's prints query strings.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop <= TRUST_PROXY,
+    // Hop 0 is whoever is connected. A number would trust nobody: Fastify takes it for a mistake.
+    trustProxy: (_address, hop) => hop < TRUST_PROXY,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 2000 },
     forceCloseConnections: true,

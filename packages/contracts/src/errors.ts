@@ -105,9 +105,14 @@ export const errorTable = {
   OTP_TOO_SOON: { status: 429, message: 'Please wait {seconds} seconds before requesting another OTP.' },
   TOO_MANY_BULK_ZIPS: { status: 429, message: '{count} of your ZIPs are being built. Please wait until one is ready.' },
   TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
+  URL_TOO_LONG: { status: 414, message: 'This address is too long.' },
+  REQUEST_TOO_SLOW: { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The request is too large. Please choose fewer entries, or clear the cookies of this site.' },
   INTERNAL: { status: 500, message: 'An unexpected error occurred. Please try again.' },
   ARCHIVE_UNAVAILABLE: { status: 503, message: 'The image archive is not available at the moment. Please try again shortly.' },
   STORAGE_UNAVAILABLE: { status: 503, message: 'The file storage is not available at the moment. Please try again shortly.' },
+  BUSY: { status: 503, message: 'Many people are signing in at this moment. Please try again in a few seconds.' },
   UNAVAILABLE: { status: 503, message: 'The service is not available at the moment. Please try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
@@ -117,6 +122,8 @@ export type ErrorCode = keyof typeof errorTable
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
+  /** Seconds after which it is worth trying again, where the thrower knows. */
+  readonly retryAfter: number | null
 
   /** `params` fill the `{name}` parts of the table's text. */
   constructor(code: ErrorCode, params: Record<string, string | number> = {}) {
@@ -124,5 +131,6 @@ export class AppError extends Error {
     this.name = 'AppError'
     this.code = code
     this.status = errorTable[code].status
+    this.retryAfter = typeof params.seconds === 'number' ? params.seconds : null
   }
 }

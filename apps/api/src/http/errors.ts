@@ -65,7 +65,16 @@ const bodyOf = ({ code, message }: AppError): ErrorBody => ({ success: false, co
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toAppError(error)
   if (answer.status >= 500) request.log.error({ err: error, code: answer.code }, 'request failed')
-  void reply.status(answer.status).send(bodyOf(answer))
+  sendError(reply, answer)
+}
+
+/** Seconds after which to try again, by status, where the error names none. */
+const retryAfter: Record<number, number> = { 429: 60, 503: 5 }
+
+function sendError(reply: FastifyReply, error: AppError): void {
+  const seconds = error.retryAfter ?? retryAfter[error.status]
+  if (seconds !== undefined) reply.header('retry-after', seconds)
+  void reply.status(error.status).send(bodyOf(error))
 }
 
 /** Every error leaves as `{ success: false, code, message }`, from the one table. */
@@ -74,6 +83,5 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): void {
-  const error = new AppError('NOT_FOUND')
-  void reply.status(error.status).send(bodyOf(error))
+  sendError(reply, new AppError('NOT_FOUND'))
 }

@@ -5,6 +5,7 @@ import { findUsableSessions, type SessionRow, touchSession } from '@readroom/db/
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { addressOf } from './client.ts'
 
 /** What the bearer token carries: the session and the token's own id. Everything else is read fresh. */
 const TokenPayload = z.object({ sid: z.uuid(), jti: z.uuid() })
@@ -54,7 +55,7 @@ export async function findBearer(db: Db, config: Config, request: FastifyRequest
   const [session] = await findActors(db, config, [claims.sid])
   if (!session || !isCurrentToken(session, claims.jti)) return null
   if (!isBackground(request)) await keepAwake(db, session)
-  return { ...session, address: request.ip }
+  return { ...session, address: addressOf(request) }
 }
 
 /** The caller, who must be signed in. */

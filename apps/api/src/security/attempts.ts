@@ -1,26 +1,37 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@readroom/contracts/errors'
-import type { Db } from '@readroom/db/client'
-import { clearFailures, countFailure, secondsBlocked } from '@readroom/db/queries/login-throttles'
+import type { Db, Tx } from '@readroom/db/client'
+import {
+  type CountedTry,
+  clearFailures,
+  countTry,
+  type Patience,
+  secondsBlocked,
+  uncountTry,
+} from '@readroom/db/queries/login-throttles'
 
-/** What is counted, and how many failures are free before each doubles the wait. */
-const freeFailures = {
+const longest = 300
+
+/** What is counted. Why each is what it is: docs/decisions/accounts.md. */
+const patience = {
   /** Sign-ins of one account from one address. */
-  login: 3,
+  login: { free: 3, longest },
+  /** Sign-ins of one account from everywhere that it was not used from lately. */
+  'login-account': { free: 20, longest: 60 },
   /** Sign-ins of all accounts from one address, which may be a whole clinic's. */
-  'login-address': 50,
-  'change-password': 3,
+  'login-address': { free: 50, longest },
+  'change-password': { free: 3, longest },
   /** One-time codes of one e-mail address, however many codes were sent. */
-  otp: 10,
+  otp: { free: 10, longest },
   /** One-time codes tried from one address. */
-  'otp-address': 50,
+  'otp-address': { free: 50, longest },
   /** One-time codes asked for from one address. */
-  'otp-request': 20,
+  'otp-request': { free: 20, longest },
   /** Share links tried from one address that open nothing. */
-  'share-address': 50,
-} as const
+  'share-address': { free: 50, longest },
+} as const satisfies Record<string, Patience>
 
-export type Attempt = { kind: keyof typeof freeFailures; of: string }
+export type Attempt = { kind: keyof typeof patience; of: string }
 
 const keyOf = ({ kind, of }: Attempt) => createHash('sha256').update(`${kind}|${of.toLowerCase()}`).digest('hex')
 
@@ -30,18 +41,37 @@ export async function checkAttempts(db: Db, ...attempts: Attempt[]): Promise<voi
   if (seconds > 0) throw new AppError('TOO_MANY_ATTEMPTS', { seconds })
 }
 
-/** Counts a failure of each. Answers for how many seconds the next one is refused. */
-export async function countFailures(tx: Db, ...attempts: Attempt[]): Promise<number> {
-  const waits: number[] = []
-  for (const attempt of attempts) waits.push(await countFailure(tx, keyOf(attempt), freeFailures[attempt.kind]))
-  return Math.max(...waits)
+/**
+ * Counts a try of each before anything is compared: those sent at once, to whichever process, are all counted. Throws TOO_MANY_ATTEMPTS, and counts
+ * none, while one of them must wait.
+ */
+export async function countTries(tx: Tx, ...attempts: Attempt[]): Promise<CountedTry[]> {
+  const counted: CountedTry[] = []
+  // In one order, so that no two wait for each other.
+  const inOrder = attempts.map((attempt) => ({ key: keyOf(attempt), ...patience[attempt.kind] }))
+  inOrder.sort((one, other) => (one.key < other.key ? -1 : 1))
+  for (const { key, ...limits } of inOrder) {
+    const mine = await countTry(tx, key, limits)
+    if (!mine) throw new AppError('TOO_MANY_ATTEMPTS', { seconds: Math.max(1, await secondsBlocked(tx, [key])) })
+    counted.push(mine)
+  }
+  return counted
 }
 
-export const forgetFailures = (tx: Db, ...attempts: Attempt[]) => clearFailures(tx, attempts.map(keyOf))
+/** For how many seconds the next try is refused. */
+export const waitAfter = (tries: readonly CountedTry[]) => Math.max(0, ...tries.map(({ seconds }) => seconds))
+
+/** Takes back tries that were right, or were never compared. */
+export async function forgiveTries(db: Db, tries: readonly CountedTry[]): Promise<void> {
+  for (const counted of tries) await uncountTry(db, counted)
+}
+
+/** Forgets every failure of the attempts. */
+export const forgetFailures = (db: Db, ...attempts: Attempt[]) => clearFailures(db, attempts.map(keyOf))
 
 const lastOf = new Map<string, Promise<unknown>>()
 
-/** One after the other for the same attempt: guesses sent at once would all be compared before the first is counted. */
+/** One after the other for the same attempt: people who sign in right several times at once do not count as guessing. */
 export async function inTurn<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const key = keyOf(attempt)
   const mine = (lastOf.get(key) ?? Promise.resolve()).then(work, work)

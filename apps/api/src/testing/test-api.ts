@@ -39,11 +39,15 @@ export type TestApiOptions = {
   archive?: typeof noArchive
   /** Admin URL of another PostgreSQL than the one that all tests share. */
   databaseServer?: string
+  /** Another process of the same system: its database, which stays the other's to drop. */
+  sharing?: TestApi
 }
 
 /** The whole API on a database and a storage folder of its own. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const database = await createTestDatabase(options.databaseServer ?? injected('databaseUrl'))
+  const database = options.sharing
+    ? { ...options.sharing, drop: async () => {} }
+    : await createTestDatabase(options.databaseServer ?? injected('databaseUrl'))
   const dir = await mkdtemp(join(tmpdir(), 'readroom-api-'))
   const archive = options.archive ?? noArchive
   const config = Env.parse({

@@ -102,6 +102,12 @@ export async function findSessionUser(db: Db, sessionId: string): Promise<string
   return row?.userId ?? null
 }
 
+/** The addresses that an account was used from, as long as its sessions are kept. */
+export async function listSessionAddresses(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectDistinct({ address: sessions.address }).from(sessions).where(eq(sessions.userId, userId))
+  return rows.map(({ address }) => address)
+}
+
 /** A user's sessions that have not ended, the last used first; idle ones among them. */
 export async function listSessions(db: Db, userId: string) {
   return db

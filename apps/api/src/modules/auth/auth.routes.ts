@@ -2,7 +2,7 @@ import { authEndpoints } from '@readroom/contracts/auth'
 import { ticketSeconds } from '@readroom/db/queries/tickets'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { clientOf } from '../../http/client.ts'
+import { addressOf, clientOf } from '../../http/client.ts'
 import { mount } from '../../http/mount.ts'
 import { readTokenClaims } from '../../http/session.ts'
 import { createAuthService, type TokenClaims, toUser } from './auth.service.ts'
@@ -22,7 +22,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(app, context, authEndpoints.logout, async ({ request }) => {
     const claims = readTokenClaims(request, { ignoreExpiration: true })
-    if (claims) await auth.logout(claims, request.ip)
+    if (claims) await auth.logout(claims, addressOf(request))
     return { message: 'Logged out successfully' }
   })
   mount(app, context, authEndpoints.refresh, async ({ actor, request }) => {

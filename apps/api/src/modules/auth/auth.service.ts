@@ -4,12 +4,13 @@ import { AppError, type ErrorCode } from '@readroom/contracts/errors'
 import { splitName } from '@readroom/contracts/names'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
-import { insertSession, rotateToken } from '@readroom/db/queries/sessions'
+import { insertSession, listSessionAddresses, rotateToken } from '@readroom/db/queries/sessions'
 import { findUserByEmail } from '@readroom/db/queries/users'
 import { revokeSession } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import type { Client } from '../../http/client.ts'
-import { type Attempt, checkAttempts, countFailures, forgetFailures, inTurn } from '../../security/attempts.ts'
+import { type Attempt, countTries, forgetFailures, forgiveTries, inTurn, waitAfter } from '../../security/attempts.ts'
+import { networkOf } from '../../security/network.ts'
 import { checkPassword } from '../../security/passwords.ts'
 
 type Credentials = { email: string; password: string }
@@ -36,13 +37,18 @@ function refusalOf({ isActive, labIsActive, passwordExpiresAt }: Account): Error
 }
 
 export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>) {
-  /** Counts and records a failed sign-in, and the wait that follows from it. */
-  async function refuseLogin(attempts: Attempt[], { address }: Client, account: Account | null): Promise<never> {
+  /** From the address of a session of the last weeks. A stranger who guesses from elsewhere makes nobody wait there. */
+  async function isKnownPlace(account: Account | null, network: string): Promise<boolean> {
+    const addresses = account ? await listSessionAddresses(db, account.id) : []
+    return addresses.some((address) => networkOf(address) === network)
+  }
+
+  /** Records a failed sign-in, and the wait that follows from it. */
+  async function refuseLogin(seconds: number, { address }: Client, account: Account | null): Promise<never> {
     await db.transaction(async (tx) => {
       const nobody = { userId: null, address }
       const target = account && { target: { type: 'user', id: account.id } }
       await audit(tx, nobody, { action: 'login.failed', ...target })
-      const seconds = await countFailures(tx, ...attempts)
       if (seconds > 0) await audit(tx, nobody, { action: 'login.delayed', ...target, details: { seconds } })
     })
     throw new AppError('INVALID_CREDENTIALS')
@@ -54,12 +60,11 @@ export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>
     throw new AppError(code)
   }
 
-  async function openSession(account: Account, attempt: Attempt, client: Client): Promise<TokenClaims> {
+  async function openSession(account: Account, client: Client): Promise<TokenClaims> {
     return db.transaction(async (tx) => {
       const jti = randomUUID()
       const expiresAt = new Date(Date.now() + config.SESSION_HOURS * 3_600_000)
       const { id: sid } = await insertSession(tx, { userId: account.id, tokenId: jti, expiresAt, ...client })
-      await forgetFailures(tx, attempt)
       const actor = { userId: account.id, address: client.address }
       await audit(tx, actor, { action: 'login.succeeded', target: { type: 'session', id: sid } })
       return { sid, jti }
@@ -69,16 +74,25 @@ export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>
   return {
     /** A wrong address and a wrong password look and cost the same; an inactive account is named only after the right password. */
     async login({ email, password }: Credentials, client: Client): Promise<{ claims: TokenClaims; user: User }> {
-      const own: Attempt = { kind: 'login', of: `${email}|${client.address}` }
-      const attempts: Attempt[] = [own, { kind: 'login-address', of: client.address }]
+      const known = await findUserByEmail(db, email)
+      const network = networkOf(client.address)
+      // By the account's own address: what the database takes for the same may be written in many ways.
+      const of = known?.email ?? email
+      const own: Attempt = { kind: 'login', of: `${of}|${network}` }
+      const ofAccount: Attempt[] = (await isKnownPlace(known, network)) ? [] : [{ kind: 'login-account', of }]
       return inTurn(own, async () => {
-        await checkAttempts(db, ...attempts)
+        const tries = await db.transaction((tx) => countTries(tx, own, ...ofAccount, { kind: 'login-address', of: network }))
         const account = await findUserByEmail(db, email)
-        const isRight = await checkPassword(account?.passwordHash ?? null, password)
-        if (!isRight || !account) return refuseLogin(attempts, client, account)
+        const isRight = await checkPassword(account?.passwordHash ?? null, password).catch(async (error: unknown) => {
+          await forgiveTries(db, tries)
+          throw error
+        })
+        if (!isRight || !account) return refuseLogin(waitAfter(tries), client, account)
+        await forgiveTries(db, tries)
         const refusal = refusalOf(account)
         if (refusal) return refuseAccount(refusal, client, account)
-        const claims = await openSession(account, own, client)
+        await forgetFailures(db, own)
+        const claims = await openSession(account, client)
         return { claims, user: toUser({ ...account, userId: account.id }) }
       })
     },

@@ -5,16 +5,15 @@ import { findUser, type UserRow } from '@readroom/db/queries/users'
 import { setOwnPassword } from '@readroom/domain/passwords'
 import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
-import { type Attempt, checkAttempts, countFailures, forgetFailures, inTurn } from '../../security/attempts.ts'
+import { type Attempt, countTries, forgetFailures, forgiveTries, inTurn, waitAfter } from '../../security/attempts.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
 import { checkPassword, hashPassword } from '../../security/passwords.ts'
 
 type PasswordChange = { oldPassword: string; newPassword: string; confirmPassword: string }
 
 export function createPasswordChangeService({ db }: Pick<Context, 'db'>) {
-  async function refuse(actor: Actor, attempt: Attempt): Promise<never> {
+  async function refuse(actor: Actor, seconds: number): Promise<never> {
     await db.transaction(async (tx) => {
-      const seconds = await countFailures(tx, attempt)
       const target = { type: 'user', id: actor.userId }
       await audit(tx, actor, { action: 'password.change_failed', target, ...(seconds > 0 && { details: { seconds } }) })
     })
@@ -35,10 +34,15 @@ export function createPasswordChangeService({ db }: Pick<Context, 'db'>) {
     async changePassword(actor: Actor, { oldPassword, ...wanted }: PasswordChange): Promise<void> {
       const attempt: Attempt = { kind: 'change-password', of: actor.userId }
       await inTurn(attempt, async () => {
-        await checkAttempts(db, attempt)
+        const tries = await db.transaction((tx) => countTries(tx, attempt))
         const user = await findUser(db, actor.userId)
         if (!user) throw new AppError('NOT_AUTHENTICATED')
-        if (!(await checkPassword(user.passwordHash, oldPassword))) await refuse(actor, attempt)
+        const isRight = await checkPassword(user.passwordHash, oldPassword).catch(async (error: unknown) => {
+          await forgiveTries(db, tries)
+          throw error
+        })
+        if (!isRight) await refuse(actor, waitAfter(tries))
+        await forgiveTries(db, tries)
         checkNewPassword(wanted, [user.email, user.username, user.fullName])
         if (wanted.newPassword === oldPassword) throw new AppError('PASSWORD_UNCHANGED')
         await store(actor, user, attempt, await hashPassword(wanted.newPassword))

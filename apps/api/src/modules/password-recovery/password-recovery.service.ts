@@ -5,7 +5,8 @@ import { newSecret } from '@readroom/db/secrets'
 import { requestReset, setOwnPassword } from '@readroom/domain/passwords'
 import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
-import { type Attempt, checkAttempts, countFailures, forgetFailures } from '../../security/attempts.ts'
+import { type Attempt, checkAttempts, countTries, forgetFailures, forgiveTries } from '../../security/attempts.ts'
+import { networkOf } from '../../security/network.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
 import { checkPassword, hashPassword } from '../../security/passwords.ts'
 
@@ -15,46 +16,46 @@ const targetOf = (userId: string | null) => (userId === null ? {} : { target: { 
 
 /** Known and unknown addresses take the same way through all of this: only the worker, which mails the code, tells them apart. */
 export function createPasswordRecoveryService({ db }: Pick<Context, 'db'>) {
-  async function refuseCode(attempts: Attempt[], address: string, userId: string | null): Promise<never> {
-    await db.transaction(async (tx) => {
-      await countFailures(tx, ...attempts)
-      await audit(tx, { userId: null, address }, { action: 'recovery.failed', ...targetOf(userId) })
-    })
+  async function refuseCode(address: string, userId: string | null): Promise<never> {
+    await audit(db, { userId: null, address }, { action: 'recovery.failed', ...targetOf(userId) })
     throw new AppError('OTP_INVALID')
   }
 
   return {
     /** Throws OTP_TOO_SOON within two minutes of the last one, TOO_MANY_ATTEMPTS after many from one address. */
     async sendCode(email: string, address: string): Promise<void> {
-      const attempt: Attempt = { kind: 'otp-request', of: address }
+      const attempt: Attempt = { kind: 'otp-request', of: networkOf(address) }
       await checkAttempts(db, attempt)
       await db.transaction(async (tx) => {
         const { userId, seconds } = await requestReset(tx, email)
         if (seconds > 0) throw new AppError('OTP_TOO_SOON', { seconds })
-        await countFailures(tx, attempt)
+        await countTries(tx, attempt)
         await audit(tx, { userId: null, address }, { action: 'recovery.requested', ...targetOf(userId) })
       })
     },
 
     /** The reset token for the right code. Every failure is OTP_INVALID, and is counted before anything is compared. */
     async exchangeCode(email: string, code: string, address: string): Promise<string> {
-      const [own, ofAddress]: [Attempt, Attempt] = [
-        { kind: 'otp', of: email },
-        { kind: 'otp-address', of: address },
-      ]
-      await checkAttempts(db, own, ofAddress)
+      const own: Attempt = { kind: 'otp', of: email }
+      await checkAttempts(db, own)
+      const tries = await db.transaction((tx) => countTries(tx, { kind: 'otp-address', of: networkOf(address) }))
+      // At most five guesses of a code get past this, however many come at once.
       const reset = await countResetTry(db, email)
-      if (!reset?.codeHash) return refuseCode([ofAddress], address, null)
+      if (!reset?.codeHash) return refuseCode(address, null)
       const { id, userId, codeHash } = reset
-      if (!(await checkPassword(codeHash, code)) || userId === null) return refuseCode([own, ofAddress], address, userId)
+      if (!(await checkPassword(codeHash, code)) || userId === null) {
+        await db.transaction((tx) => countTries(tx, own))
+        return refuseCode(address, userId)
+      }
       const token = newSecret()
       const isFirst = await db.transaction(async (tx) => {
         if (!(await exchangeResetCode(tx, id, codeHash, token))) return false
         await forgetFailures(tx, own)
+        await forgiveTries(tx, tries)
         await audit(tx, { userId: null, address }, { action: 'recovery.verified', ...targetOf(userId) })
         return true
       })
-      return isFirst ? token : refuseCode([ofAddress], address, userId)
+      return isFirst ? token : refuseCode(address, userId)
     },
 
     /** Sets the password and ends every session of the user. The token is good once. */
@@ -67,7 +68,11 @@ export function createPasswordRecoveryService({ db }: Pick<Context, 'db'>) {
         const isSpent = await spendResetToken(tx, email, resetToken)
         if (!isSpent || !(await setOwnPassword(tx, user.id, passwordHash))) throw new AppError('RESET_TOKEN_INVALID')
         await revokeSessions(tx, { userId: user.id })
-        await forgetFailures(tx, { kind: 'login', of: `${email}|${address}` })
+        await forgetFailures(
+          tx,
+          { kind: 'login', of: `${user.email}|${networkOf(address)}` },
+          { kind: 'login-account', of: user.email },
+        )
         await audit(tx, { userId: user.id, address }, { action: 'password.reset', ...targetOf(user.id) })
       })
     },

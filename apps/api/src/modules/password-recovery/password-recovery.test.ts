@@ -190,6 +190,15 @@ describe('recovering a password', () => {
     expect(answers).toEqual([...Array(21).fill(200), 429])
   })
 
+  it('makes an address wait that asks for many accounts at once', async () => {
+    const call = caller()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => call('send-otp', { email: `${randomUUID()}@readroom.example` })),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(21)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(19)
+  })
+
   it('is in the audit log, and neither code nor token is', async () => {
     const user = await person()
     const call = caller()

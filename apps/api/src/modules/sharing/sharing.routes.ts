@@ -10,6 +10,7 @@ import {
 } from '@readroom/domain/sharing'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import { addressOf } from '../../http/client.ts'
 import { mount } from '../../http/mount.ts'
 import { viewerAddress } from '../../http/viewer-address.ts'
 import { setShareCookie } from '../../http/viewer-cookie.ts'
@@ -55,7 +56,7 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     return { message: 'Share link revoked' }
   })
   mount(app, context, sharingEndpoints.access, async ({ params, request, reply }) => {
-    const opened = await findShared(context, params.token, request.ip)
+    const opened = await findShared(context, params.token, addressOf(request))
     void reply.header('cache-control', 'no-store')
     return {
       viewerUrl: `/viewer/share/${params.token}`,
@@ -71,14 +72,14 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     context,
     sharingEndpoints.open,
     async ({ params, request, reply }) => {
-      const { link, study } = await findShared(context, params.token, request.ip)
-      const secret = await db.transaction((tx) => openShare(tx, { link, study }, request.ip))
+      const { link, study } = await findShared(context, params.token, addressOf(request))
+      const secret = await db.transaction((tx) => openShare(tx, { link, study }, addressOf(request)))
       setShareCookie(reply, context.config, { shareLinkId: link.id, secret, expiresAt: link.expiresAt })
       return reply.header('cache-control', 'no-store').redirect(viewerAddress(study.studyInstanceUid))
     },
     // Whether the link is good; nobody sees images by it.
     async ({ params, request, reply }) => {
-      const { study } = await findShared(context, params.token, request.ip)
+      const { study } = await findShared(context, params.token, addressOf(request))
       return reply.header('cache-control', 'no-store').redirect(viewerAddress(study.studyInstanceUid))
     },
   )
