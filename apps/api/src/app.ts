@@ -3,16 +3,18 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyJwt from '@fastify/jwt'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyWebsocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { archiveViewerRoutes } from './archive-viewer/archive-viewer.routes.ts'
-import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
-import { handleErrors, logError } from './http/errors.ts'
+import { announceStop } from './http/drain.ts'
+import { handleErrors } from './http/errors.ts'
+import { forbidStoring } from './http/no-store.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { logRequests } from './http/request-log.ts'
 import { serialiseAnswers } from './http/serialise-answers.ts'
+import { createServer, type LogOutput } from './http/server.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
@@ -35,7 +37,7 @@ import { systemRoutes } from './modules/system/system.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
-import { socketRoutes } from './realtime/sockets.routes.ts'
+import { refuseOtherUpgrades, socketRoutes } from './realtime/sockets.routes.ts'
 
 const modules = [
   authRoutes,
@@ -60,31 +62,14 @@ const modules = [
   healthRoutes,
 ]
 
-function createServer({ LOG_LEVEL, TRUST_PROXY }: Config): FastifyInstance {
-  const app: FastifyInstance = Fastify({
-    logger: {
-      level: LOG_LEVEL,
-      serializers: { err: logError },
-    },
-    // One line per answer of our own instead: Fastify's prints query strings.
-    logController: new LogController({ disableRequestLogging: true }),
-    // Hop 0 is whoever is connected. A number would trust nobody: Fastify takes it for a mistake.
-    trustProxy: (_address, hop) => hop < TRUST_PROXY,
-    bodyLimit: 1024 * 1024,
-    routerOptions: { maxParamLength: 2000 },
-    forceCloseConnections: true,
-    // An export of chosen studies names each of them: 1000 ids are 37 kB.
-    http: { maxHeaderSize: 64 * 1024 },
-  })
-  return app
-}
-
 async function registerPlugins(app: FastifyInstance, { config }: Context): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serialiseAnswers)
   app.decorateRequest('actor', null)
   handleErrors(app)
   logRequests(app)
+  announceStop(app)
+  forbidStoring(app)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     strictTransportSecurity: config.PUBLIC_URL.startsWith('https:'),
@@ -94,14 +79,15 @@ async function registerPlugins(app: FastifyInstance, { config }: Context): Promi
   await app.register(fastifyJwt, { secret: config.JWT_SECRET, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
   await app.register(fastifyMultipart, { limits: { files: 1, fields: 20, fieldSize: 10_000, parts: 21 } })
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
+  refuseOtherUpgrades(app)
 }
 
-/** The whole API on one Fastify instance, not yet listening. `onRoute` hears of every route that is registered. */
+/** The whole API on one Fastify instance, not yet listening. `onRoute` hears of every route that is registered; `log` gets the lines that go to the standard output otherwise. */
 export async function buildApp(
   context: Context,
-  onRoute: (route: RouteOptions) => void = () => {},
+  { onRoute = () => {}, log }: { onRoute?: (route: RouteOptions) => void; log?: LogOutput } = {},
 ): Promise<{ app: FastifyInstance; hub: Hub }> {
-  const app = createServer(context.config)
+  const app = createServer(context.config, log)
   app.addHook('onRoute', onRoute)
   const hub = createHub(context, app.log)
   await registerPlugins(app, context)

@@ -49,6 +49,10 @@ export const Env = z.object({
   VIEWER_DIR: z.string().optional(),
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  /** A request of which nothing more arrives for so long is ended. */
+  REQUEST_SILENCE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  /** Told to stop, the process finishes what runs for so long, and then cuts it off. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@readroom/db/client'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { createStorage } from '@readroom/storage/create-storage'
@@ -5,9 +6,15 @@ import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { archiveLimits } from './context.ts'
+import { drain } from './http/drain.ts'
 import { noteUnreadable, subscribeToLiveEvents } from './realtime/subscriber.ts'
+import { stopSignal } from './stop-signal.ts'
+
+/** Nothing is lost with a connection that does not end. */
+const CLOSE_MS = 1_000
 
 const config = readConfig()
+const asked = stopSignal()
 const database = openDatabase(config.DATABASE_URL, { max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
@@ -15,14 +22,12 @@ const context = { config, db: database.db, orthanc, storage: createStorage(stora
 const { app, hub } = await buildApp(context)
 const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
 
-async function stop(): Promise<void> {
-  subscriber.stop()
-  hub.close()
-  await app.close()
-  await database.close()
-  process.exit(0)
-}
-process.once('SIGTERM', () => void stop())
-process.once('SIGINT', () => void stop())
-
 await app.listen({ host: config.HOST, port: config.PORT })
+
+const signal = await asked
+app.log.info({ signal }, 'stopping')
+const clean = await drain(app, hub, config.DRAIN_SECONDS)
+app.log.info({ clean }, 'stopped')
+subscriber.stop()
+await Promise.race([database.close(), delay(CLOSE_MS)])
+process.exit(clean ? 0 : 1)

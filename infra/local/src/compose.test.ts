@@ -14,6 +14,8 @@ const Compose = z.object({
       restart: z.string(),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
       ports: z.array(z.string()).default([]),
+      command: z.union([z.string(), z.array(z.string())]).default([]),
+      stop_grace_period: z.string().regex(/^\d+s$/).default('10s'),
     }),
   ),
 })
@@ -60,6 +62,19 @@ test('a mail server must be named', async () => {
 test('only the portal and the DICOM port can be reached from outside', () => {
   const open = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port.split(':').at(-1)}`))
   expect(open).toEqual(['orthanc 4242', 'api 8080'])
+})
+
+test('Redis wants a password, which the programs and its own health check know', () => {
+  const given = { ...needed, REDIS_PASSWORD: 'known' }
+  expect(String(services.redis?.command)).toContain('--requirepass ${REDIS_PASSWORD:?')
+  expect(filledIn('redis', given).REDISCLI_AUTH).toBe('known')
+  for (const name of ['api', 'worker']) expect(filledIn(name, given).REDIS_URL).toBe('redis://:known@redis:6379')
+})
+
+test('what runs is finished before a container is killed', () => {
+  const graceOf = (name: string) => Number.parseInt(services[name]?.stop_grace_period ?? '', 10)
+  expect(graceOf('api')).toBeGreaterThan(readApiConfig(filledIn('api')).DRAIN_SECONDS + 5)
+  expect(graceOf('worker')).toBeGreaterThan(10)
 })
 
 test('every image is pinned', () => {

@@ -76,6 +76,8 @@ async function programEnvironment(
     DICOM_PORT: String(config.DICOM_PORT),
     READROOM_DEMO: config.READROOM_DEMO,
     READROOM_DATA: dataDir,
+    // Somebody waits at a terminal, and everything is to end within 15 s.
+    DRAIN_SECONDS: '4',
     WEB_DIR: join(root, 'apps/web/dist'),
     VIEWER_DIR: join(root, 'apps/viewer/dist'),
   }

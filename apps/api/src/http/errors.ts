@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { ErrorBody } from '@readroom/contracts/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/errors'
 import { brokenConstraint, isDatabaseDown } from '@readroom/db/client'
@@ -10,7 +12,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 const codesByStatus: Record<number, ErrorCode> = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
-  413: 'FILE_TOO_LARGE',
+  408: 'REQUEST_TOO_SLOW',
+  413: 'REQUEST_TOO_LARGE',
+  414: 'URL_TOO_LONG',
   415: 'BAD_REQUEST',
 }
 
@@ -68,13 +72,42 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   sendError(reply, answer)
 }
 
+/** Answers an address that no route is asked for. The connection ends with it: of one that asked to become a socket nobody else takes care. */
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close')
+  reply.raw.once('finish', () => request.raw.socket.destroySoon())
+  answerError(error, request, reply)
+}
+
 /** Seconds after which to try again, by status, where the error names none. */
 const retryAfter: Record<number, number> = { 429: 60, 503: 5 }
 
 function sendError(reply: FastifyReply, error: AppError): void {
   const seconds = error.retryAfter ?? retryAfter[error.status]
   if (seconds !== undefined) reply.header('retry-after', seconds)
+  reply.header('cache-control', 'no-store')
   void reply.status(error.status).send(bodyOf(error))
+}
+
+/** What Node's parser says of a request that it cannot read. */
+const brokenRequests: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TOO_SLOW',
+}
+
+/** Answers a request that is not HTTP, or did not come to its end in time; there is nothing of it for Fastify to handle. */
+export function answerBrokenRequest(error: { code?: string | undefined }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()
+  const answer = new AppError(brokenRequests[error.code ?? ''] ?? 'BAD_REQUEST')
+  const body = JSON.stringify(bodyOf(answer))
+  const headers = [
+    `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ]
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
 
 /** Every error leaves as `{ success: false, code, message }`, from the one table. */

@@ -2,7 +2,7 @@ import { type Endpoint, ErrorBody, type Input, type Output, type RawResponse } f
 import { AppError } from '@readroom/contracts/errors'
 import { can } from '@readroom/contracts/permissions'
 import type { Actor } from '@readroom/db/actor'
-import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
 import { findBearer, requireActor } from './session.ts'
 
@@ -32,8 +32,8 @@ export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | nu
   return actor
 }
 
-/** Runs before the request's parts are parsed: a stranger learns nothing, not even that an id is malformed. */
-function guard(context: Context, endpoint: Endpoint): preHandlerAsyncHookHandler {
+/** Runs before anything of the request is parsed: a stranger learns nothing, not even that an id or the body is malformed. */
+function guard(context: Context, endpoint: Endpoint): onRequestAsyncHookHandler {
   return async (request) => {
     if (endpoint.access !== 'public') request.actor = await findBearer(context.db, context.config, request)
     checkAccess(endpoint, request.actor)
@@ -78,7 +78,7 @@ export function mount<E extends Endpoint>(
     url: endpoint.path,
     schema: routeSchema(endpoint),
     config: { endpoint },
-    preValidation: guard(context, endpoint),
+    onRequest: guard(context, endpoint),
     handler: async (request, reply) => {
       const respond = request.method === 'HEAD' && look ? look : handler
       const answer: object = await respond(callOf(endpoint, request, reply))

@@ -84,6 +84,13 @@ function serve(socket: WebSocket, request: FastifyRequest, hub: Hub): void {
   send(client, { type: 'connection_established', userInfo: { name: actor.fullName } })
 }
 
+/** A path without a socket is not found, before the upgrade: what happens there otherwise is logged with its ticket. */
+export function refuseOtherUpgrades(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.ws && request.routeOptions.config.endpoint?.response !== 'websocket') throw new AppError('NOT_FOUND')
+  })
+}
+
 export function socketRoutes(app: FastifyInstance, context: Context, hub: Hub): void {
   for (const endpoint of Object.values(liveEndpoints)) {
     app.route({
@@ -91,7 +98,7 @@ export function socketRoutes(app: FastifyInstance, context: Context, hub: Hub): 
       url: endpoint.path,
       schema: routeSchema(endpoint),
       config: { endpoint },
-      preValidation: admit(context, endpoint),
+      onRequest: admit(context, endpoint),
       // The ticket is used up by whoever asks.
       exposeHeadRoute: false,
       handler: async () => {

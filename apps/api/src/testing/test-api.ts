@@ -12,6 +12,7 @@ import { inject as injected } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, Env } from '../config.ts'
 import { archiveLimits } from '../context.ts'
+import type { LogOutput } from '../http/server.ts'
 import type { Hub } from '../realtime/hub.ts'
 
 type Signed = Pick<Actor, 'sessionId'> & { tokenId: string }
@@ -41,6 +42,7 @@ export type TestApiOptions = {
   databaseServer?: string
   /** Another process of the same system: its database, which stays the other's to drop. */
   sharing?: TestApi
+  log?: LogOutput
 }
 
 /** The whole API on a database and a storage folder of its own. */
@@ -64,9 +66,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const storage = createStorage({ driver: 'local', dir, secret: config.STORAGE_SECRET, publicUrl: config.PUBLIC_URL })
   const orthanc = createOrthanc(archive, archiveLimits)
   const routes: string[] = []
-  const { app, hub } = await buildApp({ config, db: database.db, orthanc, storage }, ({ method, url }) => {
-    routes.push(...[method].flat().map((name) => `${name} ${url}`))
-  })
+  const { app, hub } = await buildApp(
+    { config, db: database.db, orthanc, storage },
+    {
+      onRoute: ({ method, url }) => void routes.push(...[method].flat().map((name) => `${name} ${url}`)),
+      ...(options.log && { log: options.log }),
+    },
+  )
   await app.ready()
   const token = ({ sessionId, tokenId }: Signed) => app.jwt.sign({ sid: sessionId, jti: tokenId }, { expiresIn: '10m' })
   return {

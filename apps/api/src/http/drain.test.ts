@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { createTicket } from '@readroom/db/queries/tickets'
+import { createCast } from '@readroom/db/testing/factories'
+import { eventually } from '@readroom/local/eventually'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { startApiProcess } from '../testing/api-process.ts'
+import { startTestApi, type TestApi } from '../testing/test-api.ts'
+
+/** More than the buffers between two programs hold. */
+const bytes = 48 * 1024 * 1024
+
+describe('an API that is told to stop', () => {
+  let api: TestApi
+  let path: string
+  beforeAll(async () => {
+    api = await startTestApi()
+    await api.storage.put('zips/large.zip', randomBytes(bytes), { contentType: 'application/zip' })
+    const link = { fileName: 'large.zip', contentType: 'application/zip', expiresInSeconds: 600 }
+    path = new URL(await api.storage.link('zips/large.zip', link)).pathname
+  })
+  afterAll(() => api.stop())
+
+  async function start(env = {}) {
+    const program = await startApiProcess(api, { LOG_LEVEL: 'info', ...env })
+    onTestFinished(program.kill)
+    return program
+  }
+  /** A download whose reader has paused after its beginning. */
+  async function begin(origin: string, agent?: Agent): Promise<IncomingMessage> {
+    const [answer] = await once(get(`${origin}${path}`, { agent }), 'response')
+    await once(answer, 'readable')
+    return answer
+  }
+  async function rest(answer: IncomingMessage): Promise<number> {
+    let size = 0
+    for await (const chunk of answer) size += chunk.length
+    return size
+  }
+  const isRefused = (origin: string) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+        socket.destroy()
+        resolve(false)
+      }).on('error', () => resolve(true))
+    })
+  const untilRefused = (origin: string) => eventually(async () => expect(await isRefused(origin)).toBe(true))
+
+  it('finishes a download that runs, takes nobody new, and ends', async () => {
+    const { origin, signal, exited } = await start()
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const answer = await begin(origin, agent)
+    signal('SIGTERM')
+    await untilRefused(origin)
+    expect(await rest(answer)).toBe(bytes)
+    expect(await exited).toBe(0)
+  })
+
+  it('answers what still comes on an open connection, says that it closes it, and is not ready', async () => {
+    const { origin, signal } = await start()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    onTestFinished(() => agent.destroy())
+    const held = await begin(origin)
+    // Half of a request is on its way, so that the connection is not idle.
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+    socket.write('GET /readyz HTTP/1.1\r\nHost: x\r\n')
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk.toString()
+    })
+    await once(socket, 'connect')
+    // It has been read once another request, sent after it, has been answered.
+    await (await fetch(`${origin}/healthz`)).text()
+    signal('SIGTERM')
+    await untilRefused(origin)
+    socket.write('\r\n')
+    await once(socket, 'close')
+    expect(text).toMatch(/^HTTP\/1.1 503 /)
+    expect(text.toLowerCase()).toContain('connection: close')
+    expect(text).toContain('"code":"UNAVAILABLE"')
+    held.destroy()
+  })
+
+  it('tells open pages to connect again', async () => {
+    const { admin } = await createCast(api.db)
+    const { origin, signal, exited } = await start()
+    const ticket = await createTicket(api.db, { purpose: 'ws', sessionId: admin.sessionId, studyId: null })
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/admin?token=${ticket}`)
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    signal('SIGTERM')
+    expect((await closed)[0]).toBe(1001)
+    expect(await exited).toBe(0)
+  })
+
+  it('cuts off after the time allowed what does not end, and says so', async () => {
+    const { origin, signal, exited, log } = await start({ DRAIN_SECONDS: '1' })
+    const answer = await begin(origin)
+    answer.on('error', () => {})
+    signal('SIGTERM')
+    expect(await exited).toBe(1)
+    expect(log()).toContain('"clean":false')
+  })
+
+  it('ends at once when it is told again', async () => {
+    const { origin, signal, exited } = await start()
+    const answer = await begin(origin)
+    answer.on('error', () => {})
+    signal('SIGTERM')
+    await untilRefused(origin)
+    signal('SIGINT')
+    expect(await exited).toBeNull()
+  })
+})

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { eventually } from '@readroom/local/eventually'
+import type { TestApi } from './test-api.ts'
+
+const script = fileURLToPath(new URL('main.fixture.mjs', import.meta.url))
+
+type ApiProcess = {
+  origin: string
+  /** Everything it has written so far. */
+  log(): string
+  signal(name: NodeJS.Signals): void
+  /** Its exit code, null after a signal. */
+  exited: Promise<number | null>
+  kill(): Promise<void>
+}
+
+/** The API as a program of its own, on the database and the files of `api`. */
+export async function startApiProcess(api: TestApi, env: Record<string, string> = {}, port = 0): Promise<ApiProcess> {
+  const variables = Object.entries({ ...api.config, PORT: port, LOG_LEVEL: 'trace', ...env }).map(([name, value]) => [
+    name,
+    String(value),
+  ])
+  const program = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...Object.fromEntries(variables) } })
+  const exited = once(program, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
+  let text = ''
+  for (const stream of [program.stdout, program.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  }
+  const origin = await eventually(async () => {
+    const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
+    if (!found) throw new Error(`the API has not said where it listens: ${text}`)
+    return found
+  })
+  return {
+    origin,
+    log: () => text,
+    signal: (name) => void program.kill(name),
+    exited,
+    kill: async () => {
+      program.kill('SIGKILL')
+      await exited
+    },
+  }
+}
