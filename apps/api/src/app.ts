@@ -77,7 +77,7 @@ async function registerPlugins(app: FastifyInstance, { config }: Context): Promi
   })
   await app.register(fastifyCookie)
   await app.register(fastifyJwt, { secret: config.JWT_SECRET, sign: { algorithm: 'HS256' }, verify: { algorithms: ['HS256'] } })
-  await app.register(fastifyMultipart, { limits: { files: 1, fields: 20, fieldSize: 10_000, parts: 21 } })
+  await app.register(fastifyMultipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21 } })
   await app.register(fastifyWebsocket, { options: { maxPayload: 16 * 1024 } })
   refuseOtherUpgrades(app)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
-import { Id, OrthancId } from './primitives.ts'
+import { Id, OrthancId, text } from './primitives.ts'
 import { WorklistRow } from './studies.ts'
 
 const ViewedStudy = WorklistRow.pick({
@@ -63,7 +63,7 @@ export const archiveViewerEndpoints = defineEndpoints({
     ...part,
     path: '/archive-viewer/:studyId/web-viewer/*',
     summary: "The archive viewer's own pages, and the series and images of the study that they ask for",
-    params: z.object({ studyId: Id, '*': z.string().max(200) }),
+    params: z.object({ studyId: Id, '*': text(200) }),
   },
   framedPart: {
     ...part,
@@ -72,6 +72,6 @@ export const archiveViewerEndpoints = defineEndpoints({
     scope: 'none',
     path: '/archive-viewer/:studyId/frame/:key/*',
     summary: 'The same for the sandboxed frame, by the key in its address that `series` answered',
-    params: z.object({ studyId: Id, key: z.string().max(1000), '*': z.string().max(200) }),
+    params: z.object({ studyId: Id, key: text(1000), '*': text(200) }),
   },
 })

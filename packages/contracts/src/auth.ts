@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { newPasswordErrors, Password } from './passwords.ts'
 import { Role } from './permissions.ts'
-import { Id } from './primitives.ts'
+import { Id, line } from './primitives.ts'
 
 export const User = z.object({
   _id: Id,
@@ -32,7 +32,7 @@ export const authEndpoints = defineEndpoints({
     summary: 'Sign in with e-mail address and password',
     access: 'public',
     scope: 'none',
-    body: z.strictObject({ email: z.string().trim().min(1).max(254), password: Password }),
+    body: z.strictObject({ email: line(254).min(1), password: Password }),
     response: ok({ user: User, token: z.string(), expiresIn: ExpiresIn, message: z.string() }),
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'TOO_MANY_ATTEMPTS'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
-import { OrthancId } from './primitives.ts'
+import { OrthancId, text } from './primitives.ts'
 import { ZipState } from './studies.ts'
 
 const ArchiveParams = z.object({ orthancStudyID: OrthancId })
@@ -54,7 +54,7 @@ export const downloadEndpoints = defineEndpoints({
     summary: "A study's ZIP for a desktop viewer, once, by the ticket of its launch link",
     access: 'public',
     scope: 'none',
-    params: z.object({ ticket: z.string().max(200) }),
+    params: z.object({ ticket: text(200) }),
     response: 'file',
     errors: ['LINK_EXPIRED', 'STUDY_NOT_FOUND', 'ARCHIVE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
   },
@@ -64,7 +64,7 @@ export const downloadEndpoints = defineEndpoints({
     summary: 'A stored file by its signed, expiring link (local storage driver)',
     access: 'public',
     scope: 'none',
-    params: z.object({ ticket: z.string().max(2000) }),
+    params: z.object({ ticket: text(2000) }),
     response: 'file',
     errors: ['LINK_EXPIRED', 'STORAGE_UNAVAILABLE'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { Id, Instant } from './primitives.ts'
+import { Id, Instant, text } from './primitives.ts'
 import { StudyStatus } from './study-workflow.ts'
 import { upgradeStored, type Version } from './versioned.ts'
 
@@ -90,7 +90,7 @@ export const liveChannel = 'readroom:live'
 const socket = {
   method: 'GET',
   scope: 'rows',
-  query: z.object({ token: z.string().max(200) }),
+  query: z.object({ token: text(200) }),
   response: 'websocket',
   errors: ['NOT_AUTHENTICATED', 'FORBIDDEN', 'FOREIGN_ORIGIN'],
 } as const

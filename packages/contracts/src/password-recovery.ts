@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { newPasswordErrors, Password } from './passwords.ts'
+import { line, text } from './primitives.ts'
 
 /** Specification 3, section 9, and docs/decisions/sessions.md. */
 export const otpDigits = 6
@@ -10,7 +11,7 @@ export const resendSeconds = 120
 /** A verified code opens the third step for so long. */
 export const resetTokenMinutes = 15
 
-const EmailBody = z.strictObject({ email: z.string().trim().min(1).max(254) })
+const EmailBody = z.strictObject({ email: line(254).min(1) })
 
 const send = {
   method: 'POST',
@@ -38,7 +39,7 @@ export const passwordRecoveryEndpoints = defineEndpoints({
     summary: 'Exchange the one-time code for a reset token; every failure looks the same',
     access: 'public',
     scope: 'none',
-    body: EmailBody.extend({ otp: z.string().max(20) }),
+    body: EmailBody.extend({ otp: text(20) }),
     response: ok({ message: z.string(), data: z.object({ resetToken: z.string() }) }),
     errors: ['OTP_INVALID', 'TOO_MANY_ATTEMPTS'],
   },
@@ -48,7 +49,7 @@ export const passwordRecoveryEndpoints = defineEndpoints({
     summary: "Set a new password with a reset token, once; all of the user's sessions end",
     access: 'public',
     scope: 'none',
-    body: EmailBody.extend({ resetToken: z.string().max(200), newPassword: Password, confirmPassword: Password }),
+    body: EmailBody.extend({ resetToken: text(200), newPassword: Password, confirmPassword: Password }),
     response: ok({ message: z.string() }),
     errors: ['RESET_TOKEN_INVALID', 'TOO_MANY_ATTEMPTS', ...newPasswordErrors],
   },

@@ -1,11 +1,11 @@
-import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { text } from './primitives.ts'
 
 /** Specification 1, section 9. */
 export const minPasswordLength = 6
 
 /** Any password as typed; what a new one must be is checked by the server, which answers `newPasswordErrors`. */
-export const Password = z.string().min(1).max(1024)
+export const Password = text(1024).min(1)
 
 export const newPasswordErrors = ['PASSWORDS_DIFFER', 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_COMMON'] as const satisfies ErrorCode[]
 

@@ -18,8 +18,8 @@ export const Uid = z
 /** An instant: ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 
-/** A calendar date without zone, as DICOM DA means it: yyyy-mm-dd. */
-export const CalendarDate = z.iso.date()
+/** A calendar date without zone, as DICOM DA means it: yyyy-mm-dd. There was no year 0. */
+export const CalendarDate = z.iso.date().refine((text) => !text.startsWith('0000'), 'no such day')
 
 /** Opaque position in a list. */
 export const Cursor = z
@@ -38,13 +38,14 @@ export type CaseType = z.infer<typeof CaseType>
 export const Sex = z.enum(['M', 'F', 'O'])
 export type Sex = z.infer<typeof Sex>
 
-/** One line of text from a user: trimmed, no control characters. Markup and formulas are text like any other. */
-export const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^\P{Cc}*$/u, 'must be one line of text')
+/** Neither control characters nor halves of characters: no database stores them, and nobody types them. */
+const writable = /^[^\p{Cc}\p{Cs}]*$/u
+
+/** A string that a caller may choose freely. Every such string of the contracts is this, `line` or `paragraph`; patterns and lists are stricter. */
+export const text = (max: number) => z.string().max(max).regex(writable, 'must not contain control characters')
+
+/** One line of text from a user: trimmed. Markup and formulas are text like any other. */
+export const line = (max: number) => z.string().trim().max(max).regex(writable, 'must be one line of text')
 
 /** Text of several lines, which forms send with CR LF between them; no other control characters, some of which no database stores. */
 export const paragraph = (max: number) =>
@@ -52,7 +53,7 @@ export const paragraph = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^[\n\r\t\P{Cc}]*$/u, 'must not contain control characters')
+    .regex(/^([\n\r\t]|[^\p{Cc}\p{Cs}])*$/u, 'must not contain control characters')
     .overwrite((text) => text.replace(/\r\n?/g, '\n'))
 
 /** May be left out, empty or null, and is null then. */
@@ -65,13 +66,17 @@ export const optionalText = <T extends z.ZodType<string, string>>(schema: T) =>
 /** An address that mail can be sent to. */
 export const Email = z.email().max(254)
 
-export const PersonName = line(200).min(1)
+/** A name that people recognise others by: something that can be seen, in the order in which it is written (Unicode TR36, section 2.5). */
+export const PersonName = line(200)
+  .min(1)
+  .regex(/[^\p{Cf}\p{Z}\p{M}]/u, 'must be seen')
+  .regex(/^[^\u202a-\u202e\u2066-\u2069]*$/u, 'must not turn the direction of writing')
 
 /** Signs of a person in lists and at the archive; no spaces. */
 export const Username = z
   .string()
   .max(254)
-  .regex(/^[^\s\p{Cc}]+$/u, 'must not contain spaces')
+  .regex(/^[^\s\p{Cc}\p{Cf}\p{Cs}]+$/u, 'must not contain spaces')
 
 /** DICOM PS3.5 section 6.2, AE: at most 16 characters of the default repertoire, no backslash. Compared in upper case. */
 export const AeTitle = z

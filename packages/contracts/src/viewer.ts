@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { Uid } from './primitives.ts'
+import { text, Uid } from './primitives.ts'
 
 /** Viewers that run in the browser: our own build of OHIF, and the one that the image archive has. */
 const browserViewers = ['ohif', 'archive'] as const
@@ -29,7 +29,7 @@ export const viewerEndpoints = defineEndpoints({
     summary: 'Exchanges a viewer ticket for a cookie that opens one study, and leads to the viewer',
     access: 'public',
     scope: 'none',
-    query: z.object({ ticket: z.string().max(200), viewer: z.enum(browserViewers).default('ohif') }),
+    query: z.object({ ticket: text(200), viewer: z.enum(browserViewers).default('ohif') }),
     response: 'redirect',
     errors: ['NOT_AUTHENTICATED', 'NOT_FOUND', 'STUDY_NOT_FOUND'],
   },
@@ -51,6 +51,6 @@ export const viewerEndpoints = defineEndpoints({
     path: '/dicom-web/studies/:studyInstanceUID/*',
     summary: 'QIDO-RS and WADO-RS below a study: series, instances, metadata, frames, bulk data',
     scope: 'study',
-    params: z.object({ studyInstanceUID: Uid, '*': z.string().max(1000) }),
+    params: z.object({ studyInstanceUID: Uid, '*': text(1000) }),
   },
 })

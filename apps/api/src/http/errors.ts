@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { ErrorBody } from '@readroom/contracts/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/errors'
 import { brokenConstraint, isDatabaseDown } from '@readroom/db/client'
@@ -75,7 +75,8 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 /** Answers an address that no route is asked for. The connection ends with it: of one that asked to become a socket nobody else takes care. */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('connection', 'close')
-  reply.raw.once('finish', () => request.raw.socket.destroySoon())
+  const { socket } = request.raw
+  if (socket instanceof Socket) reply.raw.once('finish', () => socket.destroySoon())
   answerError(error, request, reply)
 }
 

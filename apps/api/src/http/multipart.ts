@@ -18,6 +18,7 @@ async function readParts(request: FastifyRequest, { name, maxBytes }: MultipartB
   const fields: Record<string, unknown> = {}
   let file: UploadedFile | null = null
   for await (const part of request.parts({ limits: { fileSize: maxBytes } })) {
+    if (part.type === 'field' && part.valueTruncated) throw new AppError('INVALID_FIELD', { field: part.fieldname })
     if (part.type === 'field') fields[part.fieldname] = part.value
     else if (part.fieldname === name) file = { fileName: part.filename, bytes: await part.toBuffer() }
     else throw new AppError('INVALID_FIELD', { field: part.fieldname })
@@ -32,7 +33,9 @@ export async function readMultipart<E extends MultipartEndpoint>(
 ): Promise<{ file: Uploaded<E>; fields: z.output<E['multipart']['fields']> }> {
   if (!request.isMultipart()) throw new AppError('BAD_REQUEST')
   const { fields, file } = await readParts(request, multipart.file).catch((error: unknown) => {
-    throw isTooLarge(error) ? new AppError(multipart.file.tooLarge) : error
+    if (error instanceof AppError) throw error
+    // What is not in the form that it claims, or breaks off, is the sender's mistake.
+    throw new AppError(isTooLarge(error) ? multipart.file.tooLarge : 'BAD_REQUEST')
   })
   if (!file && multipart.file.required) throw new AppError('INVALID_FIELD', { field: multipart.file.name })
   const parsed = multipart.fields.safeParse(fields)
