@@ -5,7 +5,7 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { archiveLimits } from './context.ts'
+import { archiveLimits, databaseLimits } from './context.ts'
 import { drain } from './http/drain.ts'
 import { noteUnreadable, subscribeToLiveEvents } from './realtime/subscriber.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -15,7 +15,7 @@ const CLOSE_MS = 1_000
 
 const config = readConfig()
 const asked = stopSignal()
-const database = openDatabase(config.DATABASE_URL, { max: config.DATABASE_CONNECTIONS, onError: () => {} })
+const database = openDatabase(config.DATABASE_URL, { ...databaseLimits, max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
 const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config, config.PUBLIC_URL)) }

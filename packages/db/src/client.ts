@@ -28,6 +28,10 @@ type OpenOptions = {
   max?: number
   /** More settings of every connection, as `name=value`. */
   settings?: readonly string[]
+  /** How long a query waits for a connection. */
+  connectMs?: number
+  /** How long a query waits for an answer of a server that says nothing at all, not even that it gave up. */
+  answerMs?: number
   /** Hears of idle connections that broke. */
   onError: (error: Error) => void
 }
@@ -40,7 +44,8 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     connectionString: url,
     options: [...connectionSettings, ...(options.settings ?? [])].map((setting) => `-c ${setting}`).join(' '),
     max: options.max ?? 10,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectMs ?? 5_000,
+    ...(options.answerMs !== undefined && { query_timeout: options.answerMs }),
   })
   pool.on('error', options.onError)
   // A connection that breaks inside a transaction fails that transaction, not the process.
@@ -77,7 +82,15 @@ export function isDatabaseDown(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof pg.DatabaseError) return /^(08|57P)/.test(cause.code ?? '')
     if ('code' in cause && typeof cause.code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(cause.code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect|not queryable/i.test(cause.message)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/i.test(cause.message)) return true
+  }
+  return false
+}
+
+/** True where the server gave a statement up that took too long, or waited too long for a row that another holds. */
+export function isGivenUp(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return cause.code === '57014' || cause.code === '55P03'
   }
   return false
 }

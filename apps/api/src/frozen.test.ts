@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createCast } from '@readroom/db/testing/factories'
+import { eventually } from '@readroom/local/eventually'
+import { type Postgres, startPostgres } from '@readroom/local/postgres'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApiProcess } from './testing/api-process.ts'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
+
+let dir: string
+let postgres: Postgres
+let api: TestApi
+let program: Awaited<ReturnType<typeof startApiProcess>>
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'readroom-frozen-'))
+  postgres = await startPostgres({ dir })
+  api = await startTestApi({ databaseServer: postgres.url })
+  program = await startApiProcess(api)
+})
+afterAll(async () => {
+  await signalCluster('SIGCONT')
+  await program.kill()
+  await api.stop()
+  await postgres.stop()
+  await rm(dir, { recursive: true, force: true })
+})
+
+/** The server's processes, which stand in no other test's way: this cluster is our own. */
+async function signalCluster(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+  const [postmaster = ''] = (await readFile(join(dir, 'data', 'postmaster.pid'), 'utf8')).split('\n')
+  const children = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', postmaster])
+  for (const pid of [postmaster, ...children.stdout.split('\n')].map(Number)) if (pid > 1) process.kill(pid, signal)
+}
+
+it('says within seconds that a database which has stopped answering is away, and recovers by itself', async () => {
+  const { admin } = await createCast(api.db)
+  const headers = { authorization: `Bearer ${api.token(admin)}` }
+  const get = async (path: string, patienceMs: number) => {
+    const answer = await fetch(program.origin + path, { headers, signal: AbortSignal.timeout(patienceMs) })
+    return { status: answer.status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') }
+  }
+  const away = { success: false, code: 'UNAVAILABLE', message: expect.any(String) }
+  expect((await get('/api/admin/studies', 5_000)).status).toBe(200)
+
+  await signalCluster('SIGSTOP')
+  // More than there are connections.
+  const calls = Array.from({ length: 20 }, () => get('/api/admin/studies', 6_000))
+  for (const answer of [await get('/readyz', 3_000), ...(await Promise.all(calls)), await get('/readyz', 3_000)])
+    expect(answer).toEqual({ status: 503, body: away, retryAfter: '5' })
+  expect((await get('/healthz', 1_000)).status).toBe(200)
+
+  await signalCluster('SIGCONT')
+  await eventually(async () => expect((await get('/api/admin/studies', 5_000)).status).toBe(200))
+})
+
+it('does not wait for long for a row that another holds', async () => {
+  const { admin } = await createCast(api.db)
+  await api.db.transaction(async (tx) => {
+    await tx.execute('select 1 from sessions for update')
+    const logout = await fetch(`${program.origin}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${api.token(admin)}` },
+      signal: AbortSignal.timeout(5_000),
+    })
+    expect(logout.status).toBe(503)
+  })
+})
