@@ -14,7 +14,19 @@ type Fields = Record<string, unknown>
 /** No field of any endpoint takes these. */
 const refused = ['a\0b', 'a\u001b[2Jb', '\ud800', 'x\udfff', 'x'.repeat(100_000)]
 /** Some take these, and none breaks by them. */
-const odd = ['\u202egnp.exe', '\u200b', '', '0000-01-01', '9999-12-31', '-1', '1e999', '__proto__', "' or 1=1 --", '%00', '../../etc/passwd']
+const odd = [
+  '\u202egnp.exe',
+  '\u200b',
+  '',
+  '0000-01-01',
+  '9999-12-31',
+  '-1',
+  '1e999',
+  '__proto__',
+  "' or 1=1 --",
+  '%00',
+  '../../etc/passwd',
+]
 const wrongTypes = [null, 12, 1e308, true, [], [null], {}, { toString: 1 }, 'text']
 
 const plausible: unknown[] = [
@@ -53,9 +65,7 @@ function withValue(fields: Fields, [name = '', ...rest]: string[], value: unknow
 
 /** What a URL can carry of a value; half a character as somebody would write it who means harm. */
 const inUrl = (value: unknown) =>
-  Array.from(String(value), (character) =>
-    character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80',
-  ).join('')
+  Array.from(String(value), (character) => (character.isWellFormed() ? encodeURIComponent(character) : '%ED%A0%80')).join('')
 const queryOf = (fields: Fields) =>
   Object.entries(fields)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${inUrl(value)}`]))
@@ -128,7 +138,10 @@ describe.sequential('hostile input', () => {
         const statuses = await call(part, path, value)
         const what = [part, path.join('.'), JSON.stringify(value), ...statuses]
         // The tests' archive is down, which is said only after everything else has been checked.
-        expect(statuses.every((status) => status < 500 || status === 503), what.join(' ')).toBe(true)
+        expect(
+          statuses.every((status) => status < 500 || status === 503),
+          what.join(' '),
+        ).toBe(true)
       }
     }
     await api.db.execute(sql`delete from login_throttles`)
@@ -139,8 +152,12 @@ describe.sequential('hostile input', () => {
     ['another boundary', 'multipart/form-data; boundary=other', multipartOf({}, 'file')],
     ['no end', `multipart/form-data; boundary=${boundary}`, multipartOf({}, 'file').slice(0, -30)],
     ['nothing in it', `multipart/form-data; boundary=${boundary}`, 'x'],
-    ['headers that are none', `multipart/form-data; boundary=${boundary}`, `--${boundary}\r\nnonsense\r\n\r\nx\r\n--${boundary}--`],
-  ])('a form with %s is the sender\'s mistake', async (_name, type, payload) => {
+    [
+      'headers that are none',
+      `multipart/form-data; boundary=${boundary}`,
+      `--${boundary}\r\nnonsense\r\n\r\nx\r\n--${boundary}--`,
+    ],
+  ])("a form with %s is the sender's mistake", async (_name, type, payload) => {
     const url = `/api/documents/study/${randomUUID()}/upload`
     const answer = await api.request({ method: 'POST', url, headers: { 'content-type': type }, payload }, cast.admin)
     expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -148,10 +165,13 @@ describe.sequential('hostile input', () => {
     expect(answer.json()).toMatchObject({ success: false })
   })
 
-  it.each(['Zoë\u200b', '\u200b\u200d', '\u202eevE', '\ud800', 'a\0b', '\u2066x'])('an account is not named %j', async (fullName) => {
-    const payload = { fullName, email: `${randomUUID()}@readroom.example`, password: 'a fine password' }
-    const answer = await api.request({ method: 'POST', url: '/api/admin/admins/register', payload }, cast.admin)
-    // A joiner within a name that is seen is part of some scripts.
-    expect(answer.statusCode).toBe(fullName.startsWith('Zoë') ? 200 : 400)
-  })
+  it.each(['Zoë\u200b', '\u200b\u200d', '\u202eevE', '\ud800', 'a\0b', '\u2066x'])(
+    'an account is not named %j',
+    async (fullName) => {
+      const payload = { fullName, email: `${randomUUID()}@readroom.example`, password: 'a fine password' }
+      const answer = await api.request({ method: 'POST', url: '/api/admin/admins/register', payload }, cast.admin)
+      // A joiner within a name that is seen is part of some scripts.
+      expect(answer.statusCode).toBe(fullName.startsWith('Zoë') ? 200 : 400)
+    },
+  )
 })

@@ -15,7 +15,10 @@ const Compose = z.object({
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
       ports: z.array(z.string()).default([]),
       command: z.union([z.string(), z.array(z.string())]).default([]),
-      stop_grace_period: z.string().regex(/^\d+s$/).default('10s'),
+      stop_grace_period: z
+        .string()
+        .regex(/^\d+s$/)
+        .default('10s'),
     }),
   ),
 })

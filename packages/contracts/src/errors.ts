@@ -108,7 +108,10 @@ export const errorTable = {
   URL_TOO_LONG: { status: 414, message: 'This address is too long.' },
   REQUEST_TOO_SLOW: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
-  HEADERS_TOO_LARGE: { status: 431, message: 'The request is too large. Please choose fewer entries, or clear the cookies of this site.' },
+  HEADERS_TOO_LARGE: {
+    status: 431,
+    message: 'The request is too large. Please choose fewer entries, or clear the cookies of this site.',
+  },
   INTERNAL: { status: 500, message: 'An unexpected error occurred. Please try again.' },
   ARCHIVE_UNAVAILABLE: { status: 503, message: 'The image archive is not available at the moment. Please try again shortly.' },
   STORAGE_UNAVAILABLE: { status: 503, message: 'The file storage is not available at the moment. Please try again shortly.' },

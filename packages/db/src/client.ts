@@ -82,7 +82,8 @@ export function isDatabaseDown(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof pg.DatabaseError) return /^(08|57P)/.test(cause.code ?? '')
     if ('code' in cause && typeof cause.code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(cause.code)) return true
-    if (/Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/i.test(cause.message)) return true
+    if (/Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/i.test(cause.message))
+      return true
   }
   return false
 }

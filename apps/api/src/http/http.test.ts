@@ -131,12 +131,25 @@ describe('the edges of HTTP', () => {
     const ticket = await createTicket(api.db, { purpose: 'ws', sessionId: cast.admin.sessionId, studyId: null })
     const secrets = [ticket, api.token(cast.admin), 'Zebra^Patient']
     const origin = `http://127.0.0.1:${port}`
-    const paths = ['/ws/admin', '/ws/nobody', '/healthz', '/api/admin/studies', '/api/nothing', '/%zz', `/api/studies/${'a'.repeat(3000)}`]
+    const paths = [
+      '/ws/admin',
+      '/ws/nobody',
+      '/healthz',
+      '/api/admin/studies',
+      '/api/nothing',
+      '/%zz',
+      `/api/studies/${'a'.repeat(3000)}`,
+    ]
     for (const secret of secrets.map(encodeURIComponent)) {
       for (const path of paths) {
         for (const method of ['GET', 'POST', 'DELETE'])
-          await fetch(`${origin}${path}?token=${secret}&search=${secret}`, { method, headers: { authorization: `Bearer ${secret}` } })
-        const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}?token=${secret}`, { headers: { 'x-secret': secret } })
+          await fetch(`${origin}${path}?token=${secret}&search=${secret}`, {
+            method,
+            headers: { authorization: `Bearer ${secret}` },
+          })
+        const socket = new WebSocket(`${origin.replace('http', 'ws')}${path}?token=${secret}`, {
+          headers: { 'x-secret': secret },
+        })
         await Promise.race([once(socket, 'open'), once(socket, 'error')]).catch(() => {})
         socket.terminate()
         await fetch(`${origin}/viewer/open/${secret}/x?${secret}`)

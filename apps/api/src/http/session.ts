@@ -11,33 +11,22 @@ import { addressOf } from './client.ts'
 const TokenPayload = z.object({ sid: z.uuid(), jti: z.uuid() })
 type TokenPayload = z.infer<typeof TokenPayload>
 
-/** Seconds between two writes of a session's last activity. */
-const touchSeconds = 60
-
 /** A request that the page made by itself, which does not keep the session alive. */
 const isBackground = (request: FastifyRequest): boolean => request.headers['x-readroom-background'] === '1'
 
-function isIdle(session: SessionRow, idleMinutes: number): boolean {
-  return Date.now() - session.lastActiveAt.getTime() > idleMinutes * 60_000
-}
+/** The usable sessions among `ids`. */
+export const findActors = (
+  db: Db,
+  { IDLE_MINUTES: idleMinutes, TOKEN_MINUTES: tokenMinutes }: Pick<Config, 'IDLE_MINUTES' | 'TOKEN_MINUTES'>,
+  ids: readonly string[],
+): Promise<SessionRow[]> => findUsableSessions(db, { idleMinutes, tokenMinutes }, ids)
 
-/** The usable sessions among `ids` that are not idle. */
-export async function findActors(db: Db, config: Pick<Config, 'IDLE_MINUTES'>, ids: readonly string[]): Promise<SessionRow[]> {
-  const sessions = await findUsableSessions(db, ids)
-  return sessions.filter((session) => !isIdle(session, config.IDLE_MINUTES))
-}
-
-function isCurrentToken(session: SessionRow, tokenId: string): boolean {
-  if (session.tokenId === tokenId) return true
-  return session.previousTokenId === tokenId && session.previousTokenUntil !== null && session.previousTokenUntil > new Date()
-}
-
-/** The claims of the request's bearer token, where its signature is ours and it has not expired; otherwise null. */
-export function readTokenClaims(request: FastifyRequest, options: { ignoreExpiration?: boolean } = {}): TokenPayload | null {
+/** The claims of the request's bearer token, where its signature is ours; otherwise null. How old it is the session says. */
+export function readTokenClaims(request: FastifyRequest): TokenPayload | null {
   const { authorization } = request.headers
   if (!authorization?.startsWith('Bearer ')) return null
   try {
-    return TokenPayload.parse(request.server.jwt.verify(authorization.slice('Bearer '.length), options))
+    return TokenPayload.parse(request.server.jwt.verify(authorization.slice('Bearer '.length), { ignoreExpiration: true }))
   } catch {
     return null
   }
@@ -45,7 +34,7 @@ export function readTokenClaims(request: FastifyRequest, options: { ignoreExpira
 
 /** Notes that the user is doing something. */
 export async function keepAwake(db: Db, session: SessionRow): Promise<void> {
-  if (Date.now() - session.lastActiveAt.getTime() > touchSeconds * 1000) await touchSession(db, session.sessionId)
+  if (session.isStale) await touchSession(db, session.sessionId)
 }
 
 /** The caller by bearer token, or null without a good one. */
@@ -53,7 +42,7 @@ export async function findBearer(db: Db, config: Config, request: FastifyRequest
   const claims = readTokenClaims(request)
   if (!claims) return null
   const [session] = await findActors(db, config, [claims.sid])
-  if (!session || !isCurrentToken(session, claims.jti)) return null
+  if (!session || !session.tokenIds.includes(claims.jti)) return null
   if (!isBackground(request)) await keepAwake(db, session)
   return { ...session, address: addressOf(request) }
 }

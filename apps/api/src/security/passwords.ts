@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { AppError } from '@readroom/contracts/errors'
 import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '@readroom/contracts/errors'
 import pLimit from 'p-limit'
 
 /** One processor stays free for everybody who is signed in already. */

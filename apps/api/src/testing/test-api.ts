@@ -74,7 +74,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     },
   )
   await app.ready()
-  const token = ({ sessionId, tokenId }: Signed) => app.jwt.sign({ sid: sessionId, jti: tokenId }, { expiresIn: '10m' })
+  const token = ({ sessionId, tokenId }: Signed) => app.jwt.sign({ sid: sessionId, jti: tokenId })
   return {
     ...database,
     app,

@@ -1,18 +1,28 @@
-import { and, desc, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { builtOnce, type Db } from '../client.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 
 export type SessionRow = Actor & {
-  tokenId: string
-  previousTokenId: string | null
-  previousTokenUntil: Date | null
-  lastActiveAt: Date
+  /** The tokens that are good at this moment: the one in use, and for a minute after a refresh the one before it. */
+  tokenIds: string[]
+  /** Its last activity was noted so long ago that it is time to note it again. */
+  isStale: boolean
   expiresAt: Date
 }
 
+/** What ends a session before its own end. Compared with the database's clock alone: those of the API's machines may be wrong. */
+export type SessionLimits = { idleMinutes: number; tokenMinutes: number }
+
+/** Seconds between two writes of a session's last activity. */
+const touchSeconds = 60
+
 /** The seconds after a refresh for which the token before it stays good. */
 const previousTokenSeconds = 60
+
+const previousIsGood = sql`${sessions.previousTokenUntil} > now()`
+
+const notIdle = (minutes: number | Placeholder) => sql`${sessions.lastActiveAt} > now() - make_interval(mins => ${minutes}::int)`
 
 const usable = and(
   isNull(sessions.revokedAt),
@@ -33,10 +43,10 @@ function selectSessions(db: Db) {
       doctorId: doctors.id,
       mustChangePassword: users.mustChangePassword,
       address: sessions.address,
-      tokenId: sessions.tokenId,
-      previousTokenId: sessions.previousTokenId,
-      previousTokenUntil: sessions.previousTokenUntil,
-      lastActiveAt: sessions.lastActiveAt,
+      tokenIds: sql<string[]>`array_remove(array[
+        case when ${sessions.tokenIssuedAt} > now() - make_interval(mins => ${sql.placeholder('tokenMinutes')}::int) then ${sessions.tokenId} end,
+        case when ${previousIsGood} then ${sessions.previousTokenId} end], null)`,
+      isStale: sql<boolean>`${sessions.lastActiveAt} < now() - make_interval(secs => ${touchSeconds})`,
       expiresAt: sessions.expiresAt,
     })
     .from(sessions)
@@ -49,25 +59,27 @@ function selectSessions(db: Db) {
 /** Asked by every request: built once, and planned once for each connection. */
 const usableSessions = builtOnce((db) =>
   selectSessions(db)
-    .where(and(sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`, usable))
+    .where(and(sql`${sessions.id} = any(${sql.placeholder('ids')}::uuid[])`, usable, notIdle(sql.placeholder('idleMinutes'))))
     .prepare('usable_sessions'),
 )
 
-/** The usable sessions among `ids`: not revoked, not expired, of an active user of an active laboratory. */
-export async function findUsableSessions(db: Db, ids: readonly string[]): Promise<SessionRow[]> {
-  return ids.length === 0 ? [] : usableSessions(db).execute({ ids })
+/** The usable sessions among `ids`: not revoked, expired or idle, of an active user of an active laboratory. */
+export async function findUsableSessions(db: Db, limits: SessionLimits, ids: readonly string[]): Promise<SessionRow[]> {
+  return ids.length === 0 ? [] : usableSessions(db).execute({ ids, ...limits })
 }
 
 export async function insertSession(
   db: Db,
-  session: { userId: string; tokenId: string; expiresAt: Date; address: string; userAgent: string },
+  { hours, ...session }: { userId: string; tokenId: string; hours: number; address: string; userAgent: string },
 ): Promise<{ id: string }> {
-  const [row] = await db.insert(sessions).values(session).returning({ id: sessions.id })
+  const expiresAt = sql`now() + make_interval(hours => ${hours})`
+  const [row] = await db
+    .insert(sessions)
+    .values({ ...session, expiresAt })
+    .returning({ id: sessions.id })
   if (!row) throw new Error('the session was not stored')
   return row
 }
-
-const previousIsGood = sql`${sessions.previousTokenUntil} > now()`
 
 /**
  * Makes `tokenId` the session's token, where `current` is it and did not itself come a moment ago: there is one token before it, which
@@ -79,6 +91,7 @@ export async function rotateToken(db: Db, sessionId: string, current: string, to
     .update(sessions)
     .set({
       tokenId,
+      tokenIssuedAt: sql`now()`,
       previousTokenId: current,
       previousTokenUntil: sql`now() + make_interval(secs => ${previousTokenSeconds})`,
     })
@@ -108,8 +121,8 @@ export async function listSessionAddresses(db: Db, userId: string): Promise<stri
   return rows.map(({ address }) => address)
 }
 
-/** A user's sessions that have not ended, the last used first; idle ones among them. */
-export async function listSessions(db: Db, userId: string) {
+/** A user's sessions that have not ended and are not idle, the last used first. */
+export async function listSessions(db: Db, userId: string, idleMinutes: number) {
   return db
     .select({
       id: sessions.id,
@@ -119,7 +132,7 @@ export async function listSessions(db: Db, userId: string) {
       userAgent: sessions.userAgent,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`, notIdle(idleMinutes)))
     .orderBy(desc(sessions.lastActiveAt), desc(sessions.id))
 }
 

@@ -14,13 +14,20 @@ const isPresent = isNull(users.deletedAt)
 /** The account of an e-mail address, without regard to case, with the state of its laboratory and its doctor's profile. */
 export async function findUserByEmail(db: Db, email: string) {
   const [row] = await db
-    .select({ user: users, labIsActive: labs.isActive, doctorId: doctors.id })
+    .select({
+      user: users,
+      labIsActive: labs.isActive,
+      doctorId: doctors.id,
+      passwordHasExpired: sql<boolean>`coalesce(${users.passwordExpiresAt} <= now(), false)`,
+    })
     .from(users)
     .leftJoin(labStaff, eq(labStaff.userId, users.id))
     .leftJoin(labs, eq(labs.id, labStaff.labId))
     .leftJoin(doctors, eq(doctors.userId, users.id))
     .where(and(eq(users.email, email), isPresent))
-  return row ? { ...row.user, labIsActive: row.labIsActive ?? true, doctorId: row.doctorId } : null
+  if (!row) return null
+  const { user, doctorId, passwordHasExpired } = row
+  return { ...user, labIsActive: row.labIsActive ?? true, doctorId, passwordHasExpired }
 }
 
 export async function findUser(db: Db, userId: string): Promise<UserRow | null> {

@@ -43,6 +43,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The `jti` of the token in use; the one before it stays good for a minute after a refresh. */
     tokenId: uuid('token_id').notNull(),
+    tokenIssuedAt: instant('token_issued_at').notNull().defaultNow(),
     previousTokenId: uuid('previous_token_id'),
     previousTokenUntil: instant('previous_token_until'),
     createdAt: instant('created_at').notNull().defaultNow(),

@@ -14,14 +14,14 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   const passwords = createPasswordChangeService(context)
   const tickets = createTicketService(context)
   const expiresIn = `${context.config.TOKEN_MINUTES}m`
-  const sign = (claims: TokenClaims) => app.jwt.sign(claims, { expiresIn })
+  const sign = (claims: TokenClaims) => app.jwt.sign(claims)
 
   mount(app, context, authEndpoints.login, async ({ body, request }) => {
     const { claims, user } = await auth.login(body, clientOf(request))
     return { user, token: sign(claims), expiresIn, message: 'Login successful' }
   })
   mount(app, context, authEndpoints.logout, async ({ request }) => {
-    const claims = readTokenClaims(request, { ignoreExpiration: true })
+    const claims = readTokenClaims(request)
     if (claims) await auth.logout(claims, addressOf(request))
     return { message: 'Logged out successfully' }
   })

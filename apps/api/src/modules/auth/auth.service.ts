@@ -31,9 +31,9 @@ export function toUser({
 }
 
 /** Why the right password does not open the account, or null. */
-function refusalOf({ isActive, labIsActive, passwordExpiresAt }: Account): ErrorCode | null {
+function refusalOf({ isActive, labIsActive, passwordHasExpired }: Account): ErrorCode | null {
   if (!isActive || !labIsActive) return 'ACCOUNT_INACTIVE'
-  return passwordExpiresAt !== null && passwordExpiresAt <= new Date() ? 'PASSWORD_EXPIRED' : null
+  return passwordHasExpired ? 'PASSWORD_EXPIRED' : null
 }
 
 export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>) {
@@ -63,8 +63,7 @@ export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>
   async function openSession(account: Account, client: Client): Promise<TokenClaims> {
     return db.transaction(async (tx) => {
       const jti = randomUUID()
-      const expiresAt = new Date(Date.now() + config.SESSION_HOURS * 3_600_000)
-      const { id: sid } = await insertSession(tx, { userId: account.id, tokenId: jti, expiresAt, ...client })
+      const { id: sid } = await insertSession(tx, { userId: account.id, tokenId: jti, hours: config.SESSION_HOURS, ...client })
       const actor = { userId: account.id, address: client.address }
       await audit(tx, actor, { action: 'login.succeeded', target: { type: 'session', id: sid } })
       return { sid, jti }

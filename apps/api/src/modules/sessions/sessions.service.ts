@@ -16,18 +16,15 @@ function deviceOf(userAgent: string): string {
 export function createSessionService({ db, config }: Pick<Context, 'db' | 'config'>) {
   return {
     async list(actor: Actor): Promise<SessionInfo[]> {
-      const idleSince = Date.now() - config.IDLE_MINUTES * 60_000
-      const rows = await listSessions(db, actor.userId)
-      return rows
-        .filter(({ lastActiveAt }) => lastActiveAt.getTime() > idleSince)
-        .map(({ id, userAgent, address, createdAt, lastActiveAt }) => ({
-          _id: id,
-          device: deviceOf(userAgent),
-          place: address,
-          signedInAt: createdAt.toISOString(),
-          lastUsedAt: lastActiveAt.toISOString(),
-          isCurrent: id === actor.sessionId,
-        }))
+      const rows = await listSessions(db, actor.userId, config.IDLE_MINUTES)
+      return rows.map(({ id, userAgent, address, createdAt, lastActiveAt }) => ({
+        _id: id,
+        device: deviceOf(userAgent),
+        place: address,
+        signedInAt: createdAt.toISOString(),
+        lastUsedAt: lastActiveAt.toISOString(),
+        isCurrent: id === actor.sessionId,
+      }))
     },
 
     async end(actor: Actor, sessionId: string): Promise<void> {

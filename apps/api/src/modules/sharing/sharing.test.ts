@@ -275,9 +275,7 @@ describe('share links', () => {
 
   it('is limited in number when all are asked for at once', async () => {
     const study = await assignedStudy()
-    const answers = await Promise.all(
-      Array.from({ length: maxShareLinks + 5 }, () => generate('staffA', { studyId: study.id })),
-    )
+    const answers = await Promise.all(Array.from({ length: maxShareLinks + 5 }, () => generate('staffA', { studyId: study.id })))
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(maxShareLinks)
   })
 
