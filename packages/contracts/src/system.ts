@@ -41,7 +41,7 @@ export const ArchiveState = z.object({
 })
 export type ArchiveState = z.infer<typeof ArchiveState>
 
-const forAdmins = { access: 'system.view', scope: 'none' } as const
+const forAdmins = { access: 'system.manage', scope: 'none' } as const
 
 export const systemEndpoints = defineEndpoints({
   intakeFailures: {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { ArchiveSection } from './archive-state.tsx'
+import { DeadLetters } from './dead-letters.tsx'
 import { SetAside } from './set-aside.tsx'
 
 function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
@@ -31,6 +32,12 @@ export default function SystemPage() {
           hint="Room on its disk, and images that it can no longer read; they heal when they are sent again."
         >
           <ArchiveSection />
+        </Section>
+        <Section
+          title="Work left undone"
+          hint="Jobs and messages that failed for good, or that this version does not understand. They hold up nothing else."
+        >
+          <DeadLetters />
         </Section>
       </div>
     </main>
