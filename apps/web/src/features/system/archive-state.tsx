@@ -14,7 +14,8 @@ function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, checkedAt }: Arc
     <>
       {isNearlyFull && (
         <FormMessage tone="error">
-          The disk of the image archive is nearly full. Images that arrive may be lost: make room, or stop the scanners.
+          The disk of the image archive is nearly full. It refuses new images until there is room; scanners keep theirs and send
+          again.
         </FormMessage>
       )}
       <p className="text-text-2">
