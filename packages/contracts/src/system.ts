@@ -73,4 +73,14 @@ export const systemEndpoints = defineEndpoints({
     response: ok({ archive: ArchiveState }),
     errors: [],
   },
+  discardDamaged: {
+    ...forAdmins,
+    scope: 'study',
+    method: 'POST',
+    path: '/api/admin/studies/:studyId/discard-damaged',
+    summary: "Take a study's images that cannot be read out of the archive, so that they can be sent again",
+    params: z.object({ studyId: Id }),
+    response: ok({ message: z.string() }),
+    errors: ['STUDY_NOT_FOUND', 'NOT_DAMAGED'],
+  },
 })

@@ -128,6 +128,11 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       }
     },
 
+    /** Takes an image out of the archive, which refuses to take another one in its place. The one thing that we ever change there. */
+    async deleteInstance(id: string): Promise<void> {
+      await readText(`/instances/${checked(id)}`, 64 * 1024, { method: 'DELETE' })
+    },
+
     /** Every instance of the study with what a file listing needs, in two requests whatever their number. */
     async listStudyInstances(studyId: string): Promise<answers.StudyInstance[]> {
       const instances = await readJson(`/studies/${checked(studyId)}/instances`, z.array(answers.Instance), {

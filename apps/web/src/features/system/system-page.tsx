@@ -29,7 +29,7 @@ export default function SystemPage() {
         </Section>
         <Section
           title="Image archive"
-          hint="Room on its disk, and images that it can no longer read; they heal when they are sent again."
+          hint="Room on its disk, and images that it can no longer read. Remove those and have them sent again."
         >
           <ArchiveSection />
         </Section>

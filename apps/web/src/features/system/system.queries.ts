@@ -35,3 +35,5 @@ export const deadLettersOptions = queryOptions({
 export const retryDeadLetter = (deadLetterId: string) => api.call(deadLetterEndpoints.retry, { params: { deadLetterId } })
 
 export const dismissDeadLetter = (deadLetterId: string) => api.call(deadLetterEndpoints.dismiss, { params: { deadLetterId } })
+
+export const discardDamaged = (studyId: string) => api.call(systemEndpoints.discardDamaged, { params: { studyId } })
