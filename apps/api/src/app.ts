@@ -3,6 +3,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyJwt from '@fastify/jwt'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyWebsocket from '@fastify/websocket'
+import type { LogOutput } from '@readroom/storage/log-output'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { archiveViewerRoutes } from './archive-viewer/archive-viewer.routes.ts'
@@ -14,7 +15,7 @@ import { forbidStoring } from './http/no-store.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { logRequests } from './http/request-log.ts'
 import { serialiseAnswers } from './http/serialise-answers.ts'
-import { createServer, type LogOutput } from './http/server.ts'
+import { createServer } from './http/server.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
@@ -85,9 +86,10 @@ async function registerPlugins(app: FastifyInstance, { config }: Context): Promi
 /** The whole API on one Fastify instance, not yet listening. `onRoute` hears of every route that is registered; `log` gets the lines that go to the standard output otherwise. */
 export async function buildApp(
   context: Context,
-  { onRoute = () => {}, log }: { onRoute?: (route: RouteOptions) => void; log?: LogOutput } = {},
+  { onRoute = () => {}, log }: { onRoute?: (route: RouteOptions) => void; log?: Pick<LogOutput, 'write' | 'isLosing'> } = {},
 ): Promise<{ app: FastifyInstance; hub: Hub }> {
   const app = createServer(context.config, log)
+  app.decorate('isLosingLog', () => log?.isLosing() ?? false)
   app.addHook('onRoute', onRoute)
   const hub = createHub(context, app.log)
   await registerPlugins(app, context)

@@ -27,7 +27,7 @@ const odd = [
   '%00',
   '../../etc/passwd',
 ]
-const wrongTypes = [null, 12, 1e308, true, [], [null], {}, { toString: 1 }, 'text']
+const wrongTypes: unknown[] = [null, 12, 1e308, true, [], [null], {}, { toString: 1 }, 'text']
 
 const plausible: unknown[] = [
   ...[randomUUID(), 'person@readroom.example', '2026-01-01', '7d', '1', 'true', 'text', 'x'.repeat(43), '2026-01-01T00:00:00Z'],

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@readroom/db/client'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { createStorage } from '@readroom/storage/create-storage'
+import { openLogOutput } from '@readroom/storage/log-output'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -15,11 +16,12 @@ const CLOSE_MS = 1_000
 
 const config = readConfig()
 const asked = stopSignal()
+const log = openLogOutput()
 const database = openDatabase(config.DATABASE_URL, { ...databaseLimits, max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
 const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config, config.PUBLIC_URL)) }
-const { app, hub } = await buildApp(context)
+const { app, hub } = await buildApp(context, { log })
 const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
 
 await app.listen({ host: config.HOST, port: config.PORT })
@@ -30,4 +32,5 @@ const clean = await drain(app, hub, config.DRAIN_SECONDS)
 app.log.info({ clean }, 'stopped')
 subscriber.stop()
 await Promise.race([database.close(), delay(CLOSE_MS)])
+await log.flush()
 process.exit(clean ? 0 : 1)

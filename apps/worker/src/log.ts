@@ -1,3 +1,4 @@
+import type { LogOutput } from '@readroom/storage/log-output'
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
@@ -16,6 +17,6 @@ export function describeError(error: unknown): string {
   return error.cause instanceof Error ? `${text} <- ${describeError(error.cause)}`.slice(0, 1000) : text
 }
 
-export function createLog(level: string): Logger {
-  return pino({ level, base: { service: 'worker' }, serializers: { err: describeError } })
+export function createLog(level: string, output: Pick<LogOutput, 'write'>): Logger {
+  return pino({ level, base: { service: 'worker' }, serializers: { err: describeError } }, output)
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { openLogOutput } from '@readroom/storage/log-output'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -8,7 +9,8 @@ import { startWorker } from './worker.ts'
 const STOP_MS = 9_000
 
 const config = readConfig()
-const log = createLog(config.LOG_LEVEL)
+const output = openLogOutput()
+const log = createLog(config.LOG_LEVEL, output)
 const asked = stopSignal()
 const worker = await startWorker(config, log)
 log.info('Readroom worker is ready')
@@ -17,4 +19,5 @@ const signal = await asked
 log.info({ signal }, 'stopping')
 const clean = await Promise.race([worker.stop().then(() => true), delay(STOP_MS, false)])
 log.info({ clean }, 'stopped')
+await output.flush()
 process.exit(clean ? 0 : 1)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 
 export const healthEndpoints = defineEndpoints({
@@ -16,7 +17,8 @@ export const healthEndpoints = defineEndpoints({
     summary: 'The process can serve: the database answers',
     access: 'public',
     scope: 'none',
-    response: ok({}),
+    /** It serves without a log, but somebody should know. */
+    response: ok({ isLosingLog: z.boolean() }),
     errors: [],
   },
 })

@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Aborted as soon as the process is told to stop. */
     stopping: AbortController
+    /** Log lines do not arrive at this moment. */
+    isLosingLog: () => boolean
   }
 }
 

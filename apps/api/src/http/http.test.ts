@@ -21,6 +21,7 @@ describe('the edges of HTTP', () => {
       write: (line: string) => {
         log += line
       },
+      isLosing: () => false,
     }
     api = await startTestApi({ env: { LOG_LEVEL: 'trace', REQUEST_SILENCE_SECONDS: '1' }, log: output })
     cast = await createCast(api.db)

@@ -1,10 +1,8 @@
 import { Socket } from 'node:net'
+import type { LogOutput } from '@readroom/storage/log-output'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { answerBadAddress, answerBrokenRequest, logError } from './errors.ts'
-
-/** Where log lines go. */
-export type LogOutput = { write(line: string): void }
 
 const timeouts = {
   /** A whole request, however large and slow its sender. Silence within it ends it much earlier, see `endSilentRequests`. */
@@ -14,7 +12,10 @@ const timeouts = {
 }
 
 /** Fastify without anything on it. */
-export function createServer({ LOG_LEVEL, TRUST_PROXY, REQUEST_SILENCE_SECONDS }: Config, stream?: LogOutput): FastifyInstance {
+export function createServer(
+  { LOG_LEVEL, TRUST_PROXY, REQUEST_SILENCE_SECONDS }: Config,
+  stream?: Pick<LogOutput, 'write'>,
+): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: { level: LOG_LEVEL, serializers: { err: logError }, ...(stream && { stream }) },
     // One line per answer of our own instead: Fastify's prints query strings.

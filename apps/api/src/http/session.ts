@@ -42,7 +42,7 @@ export async function findBearer(db: Db, config: Config, request: FastifyRequest
   const claims = readTokenClaims(request)
   if (!claims) return null
   const [session] = await findActors(db, config, [claims.sid])
-  if (!session || !session.tokenIds.includes(claims.jti)) return null
+  if (!session?.tokenIds.includes(claims.jti)) return null
   if (!isBackground(request)) await keepAwake(db, session)
   return { ...session, address: addressOf(request) }
 }

@@ -16,21 +16,34 @@ type ApiProcess = {
   kill(): Promise<void>
 }
 
+async function answering(origin: string): Promise<string> {
+  await (await fetch(`${origin}/healthz`)).text()
+  return origin
+}
+
 /** The API as a program of its own, on the database and the files of `api`. */
-export async function startApiProcess(api: TestApi, env: Record<string, string> = {}, port = 0): Promise<ApiProcess> {
+export async function startApiProcess(
+  api: TestApi,
+  env: Record<string, string> = {},
+  { port = 0, stdout = 'pipe' }: { port?: number; stdout?: 'pipe' | number } = {},
+): Promise<ApiProcess> {
   const variables = Object.entries({ ...api.config, PORT: port, LOG_LEVEL: 'trace', ...env }).map(([name, value]) => [
     name,
     String(value),
   ])
-  const program = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...Object.fromEntries(variables) } })
+  const program = spawn(process.execPath, [script], {
+    stdio: ['ignore', stdout, 'pipe'],
+    env: { PATH: process.env.PATH, ...Object.fromEntries(variables) },
+  })
   const exited = once(program, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
   let text = ''
   for (const stream of [program.stdout, program.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
+    stream?.on('data', (chunk: Buffer) => {
       text += chunk.toString()
     })
   }
   const origin = await eventually(async () => {
+    if (port !== 0) return answering(`http://127.0.0.1:${port}`)
     const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? []
     if (!found) throw new Error(`the API has not said where it listens: ${text}`)
     return found

@@ -6,13 +6,13 @@ import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test
 import type {} from '@readroom/local/vitest-services'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { createStorage } from '@readroom/storage/create-storage'
+import type { LogOutput } from '@readroom/storage/log-output'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { inject as injected } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, Env } from '../config.ts'
 import { archiveLimits } from '../context.ts'
-import type { LogOutput } from '../http/server.ts'
 import type { Hub } from '../realtime/hub.ts'
 
 type Signed = Pick<Actor, 'sessionId'> & { tokenId: string }
@@ -42,7 +42,7 @@ export type TestApiOptions = {
   databaseServer?: string
   /** Another process of the same system: its database, which stays the other's to drop. */
   sharing?: TestApi
-  log?: LogOutput
+  log?: Pick<LogOutput, 'write' | 'isLosing'>
 }
 
 /** The whole API on a database and a storage folder of its own. */

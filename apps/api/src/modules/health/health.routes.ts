@@ -19,6 +19,6 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, healthEndpoints.ready, async () => {
     if (app.stopping.signal.aborted) throw new AppError('UNAVAILABLE')
     await Promise.race([ping(context.db), refuse(READY_MS)])
-    return {}
+    return { isLosingLog: app.isLosingLog() }
   })
 }

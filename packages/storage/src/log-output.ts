@@ -1,0 +1,69 @@
+import { write } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** A few minutes of a busy program. */
+const MAX_WAITING_CHARACTERS = 4_000_000
+const BUSY_MS = 50
+
+export type LogOutput = {
+  write(line: string): void
+  /** The lines of this moment do not arrive: the disk is full, or nobody reads. */
+  isLosing(): boolean
+  /** Waits, not for long, until what was written has arrived. */
+  flush(): Promise<void>
+}
+
+/**
+ * Log lines to the standard output, which never make the program wait: a full disk or a reader that has stopped costs lines, not answers. The
+ * first line that arrives again is preceded by one that says how many are missing. (Pino's own output waits for room, in vain and for ever.)
+ */
+export function openLogOutput(fd = 1): LogOutput {
+  let waiting: string[] = []
+  let waitingCharacters = 0
+  let isWriting = false
+  let missing = 0
+  let isLosing = false
+
+  function lose(lines: number): void {
+    missing += lines
+    isLosing = true
+  }
+
+  function writeNext(): void {
+    if (isWriting || waiting.length === 0) return
+    isWriting = true
+    const lines = waiting.length
+    const gap = missing === 0 ? [] : [`${JSON.stringify({ level: 40, time: Date.now(), missing, msg: 'log lines were lost' })}\n`]
+    writeAll(Buffer.from([...gap, ...waiting].join('')), (arrived) => {
+      if (arrived) missing = 0
+      else lose(lines)
+      isLosing = !arrived
+      isWriting = false
+      writeNext()
+    })
+    waiting = []
+    waitingCharacters = 0
+  }
+
+  function writeAll(bytes: Buffer, done: (arrived: boolean) => void): void {
+    write(fd, bytes, (error, written) => {
+      if (error?.code === 'EAGAIN') setTimeout(() => writeAll(bytes, done), BUSY_MS)
+      else if (error) done(false)
+      else if (written < bytes.length) writeAll(bytes.subarray(written), done)
+      else done(true)
+    })
+  }
+
+  return {
+    write(line) {
+      if (waitingCharacters + line.length > MAX_WAITING_CHARACTERS) return lose(1)
+      waiting.push(line)
+      waitingCharacters += line.length
+      writeNext()
+    },
+    isLosing: () => isLosing,
+    async flush() {
+      for (let tries = 0; isWriting && tries < 10; tries++) await delay(BUSY_MS)
+    },
+  }
+}
