@@ -148,6 +148,21 @@ describe.sequential('hostile input', () => {
   })
 
   it.each([
+    ['-uploadDate', '2026-02-31 00:00:00+00'],
+    ['-uploadDate', '2026-01-01 25:00:00+00'],
+    ['-uploadDate', '0000-01-01 00:00:00+00'],
+    ['-uploadDate', '999999-12-31 00:00:00+00'],
+    ['studyDate', '2026-13-01'],
+    ['studyDate', '0000-01-01'],
+    ['patientName', 'a\0b'],
+    ['patientName', '\ud800'],
+  ])('a position in a list that cannot be is refused (%s, %j)', async (sort, value) => {
+    const cursor = Buffer.from(JSON.stringify([sort.replace('-', ''), value, randomUUID()])).toString('base64url')
+    const answer = await api.request({ method: 'GET', url: `/api/admin/studies?sort=${sort}&cursor=${cursor}` }, cast.admin)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST'])
+  })
+
+  it.each([
     ['no boundary', 'multipart/form-data', 'x'],
     ['another boundary', 'multipart/form-data; boundary=other', multipartOf({}, 'file')],
     ['no end', `multipart/form-data; boundary=${boundary}`, multipartOf({}, 'file').slice(0, -30)],

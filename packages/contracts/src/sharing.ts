@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
-import { CalendarDate, Id, Instant, OrthancId, text, Uid } from './primitives.ts'
+import { CalendarDate, Id, Instant, OrthancId, Uid } from './primitives.ts'
 
 /** Specification 2, section 9; also the longest that may be asked for. */
 export const shareDays = 7
@@ -56,7 +56,8 @@ const withToken = {
   method: 'GET',
   access: 'public',
   scope: 'none',
-  params: z.object({ token: text(500) }),
+  // What is no token is told so in words of its own, see `ShareToken`.
+  params: z.object({ token: z.string().max(500) }),
   errors: ['SHARE_LINK_MALFORMED', 'SHARE_LINK_NOT_FOUND', 'TOO_MANY_ATTEMPTS'],
 } as const
 

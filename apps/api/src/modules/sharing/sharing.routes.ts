@@ -55,9 +55,8 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     await db.transaction((tx) => revokeShareLink(tx, actor, params))
     return { message: 'Share link revoked' }
   })
-  mount(app, context, sharingEndpoints.access, async ({ params, request, reply }) => {
+  mount(app, context, sharingEndpoints.access, async ({ params, request }) => {
     const opened = await findShared(context, params.token, addressOf(request))
-    void reply.header('cache-control', 'no-store')
     return {
       viewerUrl: `/viewer/share/${params.token}`,
       viewerType: 'local' as const,
@@ -75,12 +74,12 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       const { link, study } = await findShared(context, params.token, addressOf(request))
       const secret = await db.transaction((tx) => openShare(tx, { link, study }, addressOf(request)))
       setShareCookie(reply, context.config, { shareLinkId: link.id, secret, expiresAt: link.expiresAt })
-      return reply.header('cache-control', 'no-store').redirect(viewerAddress(study.studyInstanceUid))
+      return reply.redirect(viewerAddress(study.studyInstanceUid))
     },
     // Whether the link is good; nobody sees images by it.
     async ({ params, request, reply }) => {
       const { study } = await findShared(context, params.token, addressOf(request))
-      return reply.header('cache-control', 'no-store').redirect(viewerAddress(study.studyInstanceUid))
+      return reply.redirect(viewerAddress(study.studyInstanceUid))
     },
   )
 }

@@ -3,15 +3,37 @@ import type { Sort } from '@readroom/contracts/study-filters'
 import type { WorklistPosition } from '@readroom/db/queries/worklist'
 import { z } from 'zod'
 
-const instant = z.string().regex(/^(-infinity|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?[+-]\d\d(:\d\d)?)$/)
+/** Whether there is such a day: PostgreSQL refuses others. Years beyond 9999 have a sign in JavaScript. */
+function isDay(text: string): boolean {
+  const [day = ''] = text.split(' ')
+  const date = new Date(`${day.length > 10 ? `+${day.padStart(12, '0')}` : day}T00:00:00Z`)
+  return !day.startsWith('0000') && !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day.slice(-2))
+}
+
+const instant = z.union([
+  z.literal('-infinity'),
+  z
+    .string()
+    .regex(/^\d{4,6}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/)
+    .refine(isDay),
+])
+
+/** What scanners write may hold control characters, but none that no database stores. */
+const stored = z
+  .string()
+  .max(400)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'))
 
 /** What a sort compares, as PostgreSQL writes it. */
 const valueSchemas = {
   uploadDate: instant,
-  studyDate: z.string().regex(/^\d{4,6}-\d\d-\d\d$/),
-  patientName: z.string().max(400),
-  patientId: z.string().max(400),
-  accession: z.string().max(400),
+  studyDate: z
+    .string()
+    .regex(/^\d{4,6}-\d\d-\d\d$/)
+    .refine(isDay),
+  patientName: stored,
+  patientId: stored,
+  accession: stored,
   reportedDate: instant,
 } satisfies Record<Sort['key'], z.ZodType<string>>
 
