@@ -10,7 +10,7 @@ import { filesBelow } from './storages.fixture.ts'
 async function openFolder() {
   const dir = await mkdtemp(join(tmpdir(), 'readroom-storage-'))
   onTestFinished(() => rm(dir, { recursive: true }))
-  return { dir, open: () => openLocalDisk({ dir, secret: 'secret', publicUrl: 'http://localhost' }) }
+  return { dir, open: () => openLocalDisk({ dir }) }
 }
 
 /** A put that never gets the rest of its source. */

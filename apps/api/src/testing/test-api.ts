@@ -52,12 +52,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     REDIS_URL: injected('redisUrl'),
     ORTHANC_URL: archive.url,
     JWT_SECRET: 'a secret that only the tests of the API know',
-    STORAGE_SECRET: 'a secret that only the tests of the API know',
     STORAGE_DIR: dir,
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const storage = createStorage({ driver: 'local', dir, secret: config.STORAGE_SECRET, publicUrl: config.PUBLIC_URL })
+  const storage = createStorage({ driver: 'local', dir })
   const orthanc = createOrthanc(archive, archiveLimits)
   const routes: string[] = []
   const { app, hub } = await buildApp({ config, db: database.db, orthanc, storage }, ({ method, url }) => {

@@ -5,24 +5,24 @@ import { describeError } from '../log.ts'
 import type { JobsContext } from './context.ts'
 import { foldCounts } from './counts-fold.ts'
 import { sendDispatch } from './dispatch-send.ts'
+import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
 import { purgeSessions } from './sessions-purge.ts'
-import { archiveStudies } from './studies-archive.ts'
-import { archiveStudy } from './study-archive.ts'
+import { buildZip } from './zip-build.ts'
 import { expireZips } from './zips-expire.ts'
 import { prebuildZips } from './zips-prebuild.ts'
 
 const handlers = {
-  'study.archive': archiveStudy,
-  'studies.archive': archiveStudies,
+  'zip.build': buildZip,
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
   'dispatch.send': sendDispatch,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
+  'objects.collect': collectObjects,
   'counts.fold': foldCounts,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
