@@ -87,6 +87,7 @@ export const errorTable = {
       'The study UID that the scanner wrote cannot be opened in a viewer. Download the ZIP or use the desktop viewer instead.',
   },
   ZIP_EXPIRED: { status: 410, message: 'ZIP file has expired. Creating a new one...' },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file ends before the part that was asked for.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large. Reports can be up to 10MB.' },
   EXPORT_TOO_LARGE: {
     status: 413,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Actor } from '@readroom/db/actor'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import type {} from '@readroom/local/vitest-services'
-import { createOrthanc } from '@readroom/orthanc/client'
+import { createOrthanc, type Orthanc } from '@readroom/orthanc/client'
 import { createStorage } from '@readroom/storage/create-storage'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -21,6 +21,7 @@ export type TestApi = TestDatabase & {
   hub: Hub
   config: Config
   storage: ObjectStorage
+  orthanc: Orthanc
   /** A request as `actor`, or as nobody. */
   request(options: InjectOptions, actor?: Signed): Promise<LightMyRequestResponse>
   token(actor: Signed): string
@@ -70,6 +71,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     hub,
     config,
     storage,
+    orthanc,
     token,
     routes,
     listFiles: async (folder) => (await readdir(join(dir, folder))).map((name) => `${folder}/${name}`),

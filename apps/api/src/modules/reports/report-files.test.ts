@@ -1,6 +1,5 @@
 import { reports } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
-import { createOrthanc } from '@readroom/orthanc/client'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -53,11 +52,9 @@ describe('the files of reports', () => {
   it('stay with a report whose commit was answered to nobody', async () => {
     const study = await assignedStudy()
     const lossy = await openLossyDatabase(api.url)
-    const orthanc = createOrthanc({ url: 'http://127.0.0.1:1', username: '', password: '' })
-    const { app } = await buildApp({ config: api.config, db: lossy.db, orthanc, storage: api.storage }, () => {})
+    const { app } = await buildApp({ config: api.config, db: lossy.db, orthanc: api.orthanc, storage: api.storage }, () => {})
     onTestFinished(async () => {
       await app.close()
-      await orthanc.close()
       await lossy.close()
     })
     await app.ready()
