@@ -111,6 +111,10 @@ const examples: Record<string, Example> = {
     request: () => ({ method: 'PUT', url: `/api/admin/users/${randomUUID()}/active`, payload: { isActive: false } }),
     allowed: noUser,
   },
+  'POST /api/admin/studies/:studyId/discard-damaged': onStudy(
+    (s) => ({ method: 'POST', url: `/api/admin/studies/${s._id}/discard-damaged`, payload: {} }),
+    { status: 409, code: 'NOT_DAMAGED' },
+  ),
   'GET /api/admin/dead-letters': get('/api/admin/dead-letters'),
   'POST /api/admin/dead-letters/:deadLetterId/retry': {
     ...post(`/api/admin/dead-letters/${randomUUID()}/retry`, () => ({})),

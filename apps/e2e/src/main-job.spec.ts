@@ -129,7 +129,9 @@ test('from the scanner to the delivered report', async ({ system, enter }) => {
   await test.step('they also download straight from the archive, by the browser and without the token', async () => {
     const addresses: string[] = []
     admin.on('request', (request) => addresses.push(request.url()))
-    await rowOf(admin, patient).getByRole('button', { name: /^More downloads/ }).click()
+    await rowOf(admin, patient)
+      .getByRole('button', { name: /^More downloads/ })
+      .click()
     const [download] = await Promise.all([
       admin.waitForEvent('download'),
       admin.getByRole('menuitem', { name: /Download from archive/ }).click(),

@@ -75,6 +75,7 @@ export const errorTable = {
   IMAGE_TOO_LARGE: { status: 409, message: 'An image of this series claims to be too large to be drawn by the archive.' },
   IMAGE_NOT_DRAWN: { status: 409, message: 'The archive cannot draw this image. Try the other viewer.' },
   FILE_MISSING: { status: 409, message: 'The file of this {owner} is missing from storage. Please contact support.' },
+  NOT_DAMAGED: { status: 409, message: 'All images of this study that are known can be read.' },
   REPORT_FINALIZED: { status: 409, message: 'A finalized report cannot be deleted.' },
   STUDY_UID_AMBIGUOUS: {
     status: 409,

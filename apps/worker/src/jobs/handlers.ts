@@ -4,6 +4,7 @@ import { startWorkers } from '@readroom/jobs/workers'
 import { describeError } from '../log.ts'
 import type { JobsContext } from './context.ts'
 import { foldCounts } from './counts-fold.ts'
+import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
 import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
@@ -16,6 +17,7 @@ import { prebuildZips } from './zips-prebuild.ts'
 
 const handlers = {
   'zip.build': buildZip,
+  'damage.discard': discardDamage,
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
