@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { reports } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -77,5 +82,26 @@ describe('the files of reports', () => {
       await api.request({ method: 'GET', url: `/api/documents/study/${study.id}/reports` }, cast.admin)
     ).json()
     expect(workflowStatus).toBe('report_finalized')
+  })
+
+  it('are refused in words while the disk is full, and nothing half is kept', async ({ skip }) => {
+    const study = await assignedStudy()
+    const full = await mkdtemp(join(tmpdir(), 'readroom-full-'))
+    onTestFinished(() => rm(full, { recursive: true }))
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full]).status !== 0) {
+      return skip('needs the right to mount a small disk')
+    }
+    onTestFinished(() => void spawnSync('umount', [full]))
+    await writeFile(join(full, 'others'), Buffer.alloc(1_000_000)).catch(() => {})
+    const storage = createStorage({ driver: 'local', dir: full })
+    const { app } = await buildApp({ config: api.config, db: api.db, orthanc: api.orthanc, storage }, () => {})
+    onTestFinished(() => app.close())
+    await app.ready()
+    const answer = await upload(study.id, app)
+    const message = 'The file storage is not available at the moment. Please try again shortly.'
+    expect([answer.statusCode, answer.json()]).toEqual([503, { success: false, code: 'STORAGE_UNAVAILABLE', message }])
+    expect(await api.db.$count(reports, eq(reports.studyId, study.id))).toBe(0)
+    const files = (await readdir(full, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+    expect(files.map(({ name }) => name)).toEqual(['others'])
   })
 })
