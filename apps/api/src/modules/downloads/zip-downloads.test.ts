@@ -1,9 +1,9 @@
-import { readdir, readlink } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { sessions, tickets } from '@readroom/db/schema/accounts'
 import { assignments, downloads } from '@readroom/db/schema/studies'
 import { zips } from '@readroom/db/schema/zips'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
-import { eventually } from '@readroom/local/eventually'
+import type { ObjectStorage } from '@readroom/storage/object-storage'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -38,6 +38,14 @@ describe('downloading a study’s ZIP', () => {
   const linkOf = async (who: Who, orthancId: string) => new URL((await r2Direct(who, orthancId)).json().data.downloadUrl).pathname
   const ticketOf = (who: Who, studyId: string) =>
     api.request({ method: 'POST', url: '/api/auth/tickets', payload: { purpose: 'download', studyId } }, cast[who])
+  /** The same portal on another storage. */
+  async function appOn(storage: ObjectStorage) {
+    const { app } = await buildApp({ config: api.config, db: api.db, orthanc: api.orthanc, storage }, () => {})
+    onTestFinished(() => app.close())
+    await app.ready()
+    return app
+  }
+
   const taken = (studyId: string) => api.db.$count(downloads, eq(downloads.studyId, studyId))
 
   it.each(['admin', 'staffA', 'assignedDoctor'] as const)(
@@ -128,32 +136,35 @@ describe('downloading a study’s ZIP', () => {
     ])
   })
 
-  it('closes the file where the download cannot be recorded', async () => {
+  it('closes every file that was opened for a download that cannot be recorded', async () => {
     const study = await newStudy()
-    const { objectKey } = await buildStudyZip(api, study, text)
+    await buildStudyZip(api, study, text)
+    const opened: Readable[] = []
+    const app = await appOn({
+      ...api.storage,
+      async get(key, range) {
+        const object = await api.storage.get(key, range)
+        opened.push(object.stream)
+        return object
+      },
+    })
+    const payload = { purpose: 'launch', studyId: study.id }
+    const launch = (await api.request({ method: 'POST', url: '/api/auth/tickets', payload }, cast.staffA)).json()
     const link = await linkOf('staffA', study.orthancId)
-    const isOpen = async () => {
-      const handles = await readdir('/proc/self/fd')
-      const paths = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')))
-      return paths.some((path) => path.endsWith(objectKey))
-    }
     await api.asOwner('revoke insert on downloads from readroom_app')
     onTestFinished(async () => void (await api.asOwner('grant insert on downloads to readroom_app')))
-    const direct = `/api/orthanc-download/study/${study.orthancId}/download`
-    for (const answer of [await get(link), await api.request({ method: 'GET', url: direct }, cast.staffA)]) {
-      expect(answer.statusCode).toBe(500)
-      await eventually(async () => expect(await isOpen()).toBe(false))
+    const headers = { authorization: `Bearer ${api.token(cast.staffA)}` }
+    for (const url of [link, `/api/launch/${launch.ticket}`, `/api/orthanc-download/study/${study.orthancId}/download`]) {
+      expect((await app.inject({ method: 'GET', url, headers })).statusCode).toBe(500)
     }
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true, true])
     expect(await taken(study.id)).toBe(0)
   })
 
   it('leads to the storage itself where browsers reach that, once it is recorded', async () => {
     const study = await newStudy()
     const { objectKey } = await buildStudyZip(api, study)
-    const storage = { ...api.storage, link: async (key: string) => `https://storage.example/${key}` }
-    const { app } = await buildApp({ config: api.config, db: api.db, orthanc: api.orthanc, storage }, () => {})
-    onTestFinished(() => app.close())
-    await app.ready()
+    const app = await appOn({ ...api.storage, link: async (key) => `https://storage.example/${key}` })
     const answer = await app.inject({ method: 'GET', url: await linkOf('staffA', study.orthancId) })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, `https://storage.example/${objectKey}`])
     expect(await taken(study.id)).toBe(1)
