@@ -78,11 +78,12 @@ test('a file of a deleted draft is left to its row', async () => {
 
 test('a report whose file is missing is put before the operators, once', async () => {
   await addReport(await put(newKey('reports')))
-  const id = await addReport(newKey('reports'))
+  const key = newKey('reports')
+  const id = await addReport(key)
   await collectObjects(jobs.context)
   await collectObjects(jobs.context)
   const letters = await jobs.db.select().from(deadLetters)
-  expect(letters).toMatchObject([{ reason: 'The file of a report is missing from storage.', payload: { id }, times: 2 }])
+  expect(letters).toMatchObject([{ reason: `The file of a report is missing from storage: ${key}`, payload: { id }, times: 2 }])
 })
 
 test('a ZIP whose file is missing ends, and the next one who asks gets another', async () => {

@@ -12,8 +12,8 @@ const REMOVED_AT_ONCE = 1_000
 const NOTED_AT_ONCE = 100
 
 const reasons: Record<Exclude<StoredFolder, 'zips'>, string> = {
-  reports: 'The file of a report is missing from storage.',
-  signatures: 'The file of a signature is missing from storage.',
+  reports: 'The file of a report is missing from storage',
+  signatures: 'The file of a signature is missing from storage',
 }
 
 /**
@@ -75,7 +75,12 @@ async function noteMissing(context: JobsContext, folder: StoredFolder, { needed,
     if ((await context.storage.head(key)) !== null || !(await isNeeded(db, folder, key))) continue
     if (folder === 'zips') await db.transaction((tx) => loseZip(tx, { zipId: id, objectKey: key }))
     else
-      await insertDeadLetter(db, { source: 'job', name: 'objects.collect', payload: { v: 1, id, key }, reason: reasons[folder] })
+      await insertDeadLetter(db, {
+        source: 'job',
+        name: 'objects.collect',
+        payload: { v: 1, id, key },
+        reason: `${reasons[folder]}: ${key}`,
+      })
     noted += 1
   }
   return noted
