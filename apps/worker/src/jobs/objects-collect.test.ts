@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, utimes } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reports } from '@readroom/db/schema/studies'
 import { deadLetters } from '@readroom/db/schema/system'
@@ -19,6 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => jobs?.close())
 beforeEach(async () => {
+  await rm(jobs.dir, { recursive: true, force: true })
   await jobs.db.delete(zips)
   await jobs.db.delete(reports)
   await jobs.db.delete(deadLetters)
@@ -98,8 +99,6 @@ test('a ZIP whose file is missing ends, and the next one who asks gets another',
 })
 
 test('a storage that has nothing at all is the wrong one: its rows are left alone', async () => {
-  const zipsThere = (await readdir(join(jobs.dir, 'zips')).catch(() => [])).map((name) => `zips/${name}`)
-  for (const key of zipsThere) await jobs.context.storage.delete(key)
   const { zipId } = await addZip(newKey('zips'))
   await addZip(newKey('zips'))
   await collectObjects(jobs.context)
@@ -107,4 +106,13 @@ test('a storage that has nothing at all is the wrong one: its rows are left alon
   expect(await jobs.db.select().from(deadLetters)).toMatchObject([
     { reason: expect.stringContaining('None of the 2 files of zips') },
   ])
+})
+
+test('reports that an older database does not know are left alone, and put before the operators', async () => {
+  await addReport(await put(newKey('reports')))
+  const newer = await Promise.all(Array.from({ length: 21 }, () => put(newKey('reports'), 2 * DAY_MS)))
+  await collectObjects(jobs.context)
+  expect(await Promise.all(newer.map(isThere))).toEqual(newer.map(() => true))
+  const letters = await jobs.db.select().from(deadLetters)
+  expect(letters).toMatchObject([{ reason: expect.stringContaining('named by no row, and were left alone') }])
 })

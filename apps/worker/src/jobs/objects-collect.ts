@@ -1,7 +1,6 @@
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
 import { isNeeded, listNamed, listNeeded, type StoredFolder, storedFolders } from '@readroom/db/queries/stored-objects'
 import { loseZip } from '@readroom/domain/zips'
-import type { StoredObject } from '@readroom/storage/object-storage'
 import type { JobsContext } from './context.ts'
 
 /** Uploads and builds end well before; whoever was left without an answer has looked again. */
@@ -10,6 +9,8 @@ const KEYS_AT_ONCE = 500
 /** In one run and folder, at most. */
 const REMOVED_AT_ONCE = 1_000
 const NOTED_AT_ONCE = 100
+/** More orphans than these, and than a tenth of all files, are no accident. */
+const MANY = 20
 
 const reasons: Record<Exclude<StoredFolder, 'zips'>, string> = {
   reports: 'The file of a report is missing from storage',
@@ -32,32 +33,40 @@ export async function collectObjects(context: JobsContext): Promise<void> {
 }
 
 async function removeOrphans(context: JobsContext, folder: StoredFolder, see: (key: string) => void): Promise<number> {
-  const oldest = Date.now() - SAFE_AGE_MS
-  let old: StoredObject[] = []
-  let removed = 0
-  const removeUnnamed = async () => {
-    removed += await removeThose(context, folder, old, REMOVED_AT_ONCE - removed)
-    old = []
+  const { orphans, files } = await listOrphans(context, folder, see)
+  // Nobody has another copy of these: with an older database restored, the newest reports would be orphans.
+  if (folder !== 'zips' && orphans.length > MANY && orphans.length > files / 10) {
+    const reason = `${orphans.length} of ${files} files of ${folder} are named by no row, and were left alone. Is this the newest database?`
+    await insertDeadLetter(context.database.db, {
+      source: 'job',
+      name: 'objects.collect',
+      payload: { v: 1, folder, orphans: true },
+      reason,
+    })
+    return 0
   }
-  for await (const object of context.storage.list(folder)) {
-    see(object.key)
-    if (object.modifiedAt.getTime() < oldest && removed < REMOVED_AT_ONCE) old.push(object)
-    if (old.length === KEYS_AT_ONCE) await removeUnnamed()
-  }
-  await removeUnnamed()
-  return removed
+  for (const key of orphans) await context.storage.delete(key)
+  return orphans.length
 }
 
-async function removeThose({ database, storage }: JobsContext, folder: StoredFolder, old: StoredObject[], most: number) {
-  if (old.length === 0) return 0
-  const named = await listNamed(
-    database.db,
-    folder,
-    old.map(({ key }) => key),
-  )
-  const orphans = old.filter(({ key }) => !named.has(key)).slice(0, most)
-  for (const { key } of orphans) await storage.delete(key)
-  return orphans.length
+/** Old objects that no row names, so many at most, and how many objects there are in all. */
+async function listOrphans({ database, storage }: JobsContext, folder: StoredFolder, see: (key: string) => void) {
+  const oldest = Date.now() - SAFE_AGE_MS
+  const orphans: string[] = []
+  let [old, files]: [string[], number] = [[], 0]
+  const sortOut = async () => {
+    const named = await listNamed(database.db, folder, old)
+    orphans.push(...old.filter((key) => !named.has(key)))
+    old = []
+  }
+  for await (const { key, modifiedAt } of storage.list(folder)) {
+    see(key)
+    files += 1
+    if (modifiedAt.getTime() < oldest && orphans.length < REMOVED_AT_ONCE) old.push(key)
+    if (old.length === KEYS_AT_ONCE) await sortOut()
+  }
+  await sortOut()
+  return { orphans: orphans.slice(0, REMOVED_AT_ONCE), files }
 }
 
 type Missing = { needed: Map<string, string>; rows: number }
