@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
 import { can } from '@readroom/contracts/permissions'
-import { claimBulkZip, completeBulkZip } from '@readroom/db/queries/bulk-zips'
-import { requestStudyZip } from '@readroom/db/queries/study-zips'
 import { createTicket } from '@readroom/db/queries/tickets'
-import { studyZips } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
+import { buildStudyZip, buildZip } from './testing/zips.fixture.ts'
 
 /** When a session was last active, and failed tries: nobody's work. */
 const ignored = ['sessions', 'attempts']
@@ -37,12 +34,6 @@ describe('a HEAD', () => {
     return digests
   }
 
-  async function storeZip() {
-    const objectKey = `zips/${randomUUID()}.zip`
-    const { size } = await api.storage.put(objectKey, Buffer.from('the ZIP'), { contentType: 'application/zip' })
-    return { objectKey, sizeBytes: size }
-  }
-
   /** A study with everything that can be fetched of it, as path parameters and query. */
   async function makeScene(path: string, sessionId: string) {
     const fields = { labId: cast.labA.id, status: 'report_finalized', imageCount: 1 } as const
@@ -51,19 +42,12 @@ describe('a HEAD', () => {
     await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy })
     const report = await createReport(api.db, { studyId: study.id, doctorId, uploadedBy: userId, status: 'finalized' })
     await api.storage.put(report.objectKey, Buffer.from('x'), { contentType: 'application/pdf' })
-    const { zipId } = await api.db.transaction((tx) => requestStudyZip(tx, study))
-    await api.db
-      .update(studyZips)
-      .set({ state: 'completed', ...(await storeZip()) })
-      .where(eq(studyZips.id, zipId))
+    const { zipId } = await buildStudyZip(api, study)
     const caller = await Promise.all(
       [cast.staffA, cast.admin, cast.assignedDoctor].map(async (actor) => {
         const made = await api.request({ method: 'POST', url: '/api/downloads/bulk', payload: { studyIds: [study.id] } }, actor)
         const id: string = made.json().bulkZip.id
-        const { objectKey, sizeBytes } = await storeZip()
-        await api.db.transaction((tx) => claimBulkZip(tx, { zipId: id, objectKey }))
-        const expiresAt = new Date(Date.now() + 60_000)
-        await completeBulkZip(api.db, { zipId: id, objectKey }, { sizeBytes, images: 1, expiresAt })
+        await buildZip(api, id)
         return { sessionId: actor.sessionId, bulkZipId: id }
       }),
     )
@@ -71,13 +55,13 @@ describe('a HEAD', () => {
       { method: 'POST', url: '/api/sharing/generate-link', payload: { studyId: study.id } },
       cast.admin,
     )
-    const file = await api.storage.link(report.objectKey, { fileName: 'f', contentType: 'text/plain', expiresInSeconds: 60 })
-    const ticket = async (purpose: 'viewer' | 'launch' | 'ws') => createTicket(api.db, { purpose, sessionId, studyId: study.id })
+    const ticket = async (purpose: 'viewer' | 'launch' | 'ws' | 'download') =>
+      createTicket(api.db, { purpose, sessionId, studyId: study.id, ...(purpose === 'download' && { zipId }) })
     const params: Record<string, string> = {
       ...{ studyId: study.id, orthancStudyID: study.orthancId, studyInstanceUID: study.studyInstanceUid, reportId: report.id },
       ...{ doctorId, labId: cast.labA.id, '*': path.startsWith('/archive') ? 'app/viewer.html' : 'series' },
       bulkZipId: caller.find((own) => own.sessionId === sessionId)?.bulkZipId ?? '',
-      ticket: path === '/api/launch/:ticket' ? await ticket('launch') : (file.split('/').at(-1) ?? ''),
+      ticket: await ticket(path === '/api/launch/:ticket' ? 'launch' : 'download'),
       token: link.json().shareableLink.split('/').at(-1),
     }
     const queries: Record<string, string> = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { createTicket } from '@readroom/db/queries/tickets'
-import { createCast } from '@readroom/db/testing/factories'
+import { createCast, createDoctor, createReport, createStudy } from '@readroom/db/testing/factories'
 import { eventually } from '@readroom/local/eventually'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -16,11 +16,17 @@ const bytes = 48 * 1024 * 1024
 describe('an API that is told to stop', () => {
   let api: TestApi
   let path: string
+  let headers: Record<string, string>
   beforeAll(async () => {
     api = await startTestApi()
-    await api.storage.put('zips/large.zip', randomBytes(bytes), { contentType: 'application/zip' })
-    const link = { fileName: 'large.zip', contentType: 'application/zip', expiresInSeconds: 600 }
-    path = new URL(await api.storage.link('zips/large.zip', link)).pathname
+    const { admin, labA } = await createCast(api.db)
+    const { doctor } = await createDoctor(api.db)
+    const study = await createStudy(api.db, { labId: labA.id })
+    const fields = { studyId: study.id, doctorId: doctor.id, uploadedBy: admin.userId, status: 'finalized' } as const
+    const { id, objectKey } = await createReport(api.db, fields)
+    await api.storage.put(objectKey, randomBytes(bytes), { contentType: 'application/pdf', fileName: 'report.pdf' })
+    path = `/api/documents/study/${study.id}/reports/${id}/download`
+    headers = { authorization: `Bearer ${api.token(admin)}` }
   })
   afterAll(() => api.stop())
 
@@ -31,7 +37,7 @@ describe('an API that is told to stop', () => {
   }
   /** A download whose reader has paused after its beginning. */
   async function begin(origin: string, agent?: Agent): Promise<IncomingMessage> {
-    const [answer] = await once(get(`${origin}${path}`, { agent }), 'response')
+    const [answer] = await once(get(`${origin}${path}`, { agent, headers }), 'response')
     await once(answer, 'readable')
     return answer
   }
