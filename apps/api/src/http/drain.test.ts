@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { createTicket } from '@readroom/db/queries/tickets'
+import { reports } from '@readroom/db/schema/studies'
 import { createCast, createDoctor, createReport, createStudy } from '@readroom/db/testing/factories'
 import { eventually } from '@readroom/local/eventually'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { startApiProcess } from '../testing/api-process.ts'
@@ -24,6 +26,7 @@ describe('an API that is told to stop', () => {
     const study = await createStudy(api.db, { labId: labA.id })
     const fields = { studyId: study.id, doctorId: doctor.id, uploadedBy: admin.userId, status: 'finalized' } as const
     const { id, objectKey } = await createReport(api.db, fields)
+    await api.db.update(reports).set({ sizeBytes: bytes }).where(eq(reports.id, id))
     await api.storage.put(objectKey, randomBytes(bytes), { contentType: 'application/pdf', fileName: 'report.pdf' })
     path = `/api/documents/study/${study.id}/reports/${id}/download`
     headers = { authorization: `Bearer ${api.token(admin)}` }
