@@ -53,7 +53,7 @@ export const jobs = defineJobs({
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */
   'zips.expire': { ...upkeep, everyMs: 10 * MINUTE },
   /** Adds up what studies are counted by. */
-  'counts.fold': { ...upkeep, everyMs: MINUTE },
+  'counts.compact': { ...upkeep, everyMs: MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
   'sessions.purge': { ...upkeep, everyMs: 60 * MINUTE },
 })

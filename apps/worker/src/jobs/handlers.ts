@@ -3,7 +3,7 @@ import type { JobHandlers } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import { describeError } from '../log.ts'
 import type { JobsContext } from './context.ts'
-import { foldCounts } from './counts-fold.ts'
+import { compactCounts } from './counts-compact.ts'
 import { sendDispatch } from './dispatch-send.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
@@ -23,7 +23,7 @@ const handlers = {
   'dispatch.send': sendDispatch,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
-  'counts.fold': foldCounts,
+  'counts.compact': compactCounts,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 

@@ -56,20 +56,20 @@ const kinds = {
 }
 
 /** Makes one row of all that count the same. Whoever counts meanwhile sees either. Answers how many rows went; none while another is at it. */
-export async function foldStudyCounts(db: Db): Promise<number> {
+export async function compactStudyCounts(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     // After an import it may be long, and nobody waits for it.
     await tx.execute(sql`set local statement_timeout = '10min'`)
-    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.countsFold}) as locked`)
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.countsCompact}) as locked`)
     if (rows[0]?.locked !== true) return 0
     let gone = 0
     for (const [name, columns] of Object.entries(kinds)) {
       const [table, kind] = [sql.identifier(name), sql.raw(columns)]
       const { rowCount } = await tx.execute(sql`
-        with folded as (
+        with compacted as (
           select ${kind}, sum(n) as n, array_agg(id) as ids from ${table} group by ${kind} having count(*) > 1 or sum(n) = 0),
-        summed as (insert into ${table} (${kind}, n) select ${kind}, n from folded where n <> 0)
-        delete from ${table} where id in (select unnest(ids) from folded)`)
+        summed as (insert into ${table} (${kind}, n) select ${kind}, n from compacted where n <> 0)
+        delete from ${table} where id in (select unnest(ids) from compacted)`)
       gone += rowCount ?? 0
     }
     return gone

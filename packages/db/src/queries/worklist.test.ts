@@ -9,7 +9,7 @@ import { assignments, studies } from '../schema/studies.ts'
 import { createAssignment, createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { listLocations } from './locations.ts'
-import { foldStudyCounts } from './study-counts.ts'
+import { compactStudyCounts } from './study-counts.ts'
 import { countWorklist, listWorklist, readWorklist, type WorklistPosition } from './worklist.ts'
 import type { Clock, Viewer } from './worklist-filters.ts'
 import { expectedStudies, inTab, type ModelStudy, sortValue } from './worklist-model.fixture.ts'
@@ -188,8 +188,8 @@ test('counts are the same before and after they are added up', async () => {
   const filters = StudyFilters.parse({})
   const read = () => Promise.all(viewers().map((viewer) => countWorklist(database.db, { viewer, filters, ...berlin })))
   const before = await read()
-  expect(await foldStudyCounts(database.db)).toBeGreaterThan(0)
-  expect(await foldStudyCounts(database.db)).toBe(0)
+  expect(await compactStudyCounts(database.db)).toBeGreaterThan(0)
+  expect(await compactStudyCounts(database.db)).toBe(0)
   expect(await read()).toEqual(before)
 })
 

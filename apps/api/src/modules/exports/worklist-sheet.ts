@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { statusTable } from '@readroom/contracts/study-workflow'
-import type { Column } from '../../http/xlsx.ts'
-import type { Cell } from '../../http/xlsx-xml.ts'
+import type { Column } from './xlsx.ts'
+import type { Cell } from './xlsx-xml.ts'
 
 type SheetColumn = Column & { cell: (row: WorklistRow) => Cell }
 
