@@ -3,15 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db } from '../client.ts'
-import {
-  asksForDatesOrTexts,
-  kindConditions,
-  labConditions,
-  listed,
-  type ReadyFilters,
-  stateConditions,
-  type Viewer,
-} from './worklist-filters.ts'
+import { conditionsCountedBy, listed, type ReadyFilters, type Viewer } from './worklist-filters.ts'
 
 const nil = '00000000-0000-0000-0000-000000000000'
 
@@ -37,13 +29,15 @@ export const totalsByStatus = (viewer: Viewer): SQL =>
 
 /** The statement that adds up how many of the viewer's studies have each status, where the filters ask for nothing that is not in the sums; otherwise null. */
 export function statusCounts(viewer: Viewer, ready: ReadyFilters): SQL | null {
-  if (asksForDatesOrTexts(ready)) return null
-  const { filters } = ready
-  const kind = kindConditions(filters)
-  const totals = kind.length === 0 ? totalsOf[viewer.role](viewer, filters.selectedLocation ?? []) : null
+  if (conditionsCountedBy(['rows', 'texts'], viewer, ready).length > 0) return null
+  const kind = conditionsCountedBy(['kind'], viewer, ready)
+  const totals = kind.length === 0 ? totalsOf[viewer.role](viewer, ready.filters.selectedLocation ?? []) : null
   const where = totals
-    ? sql.join([totals, ...stateConditions(filters)], sql` and `)
-    : sql.join([countsOf[viewer.role](viewer), ...labConditions(filters), ...stateConditions(filters), ...kind], sql` and `)
+    ? sql.join([totals, ...conditionsCountedBy(['state'], viewer, ready)], sql` and `)
+    : sql.join(
+        [countsOf[viewer.role](viewer), ...conditionsCountedBy(['laboratory', 'state', 'kind'], viewer, ready)],
+        sql` and `,
+      )
   return sql`select status, sum(n)::int as count from ${totals ? sql`study_totals` : sql`study_counts`} where ${where} group by status`
 }
 
