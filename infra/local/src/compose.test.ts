@@ -73,6 +73,8 @@ test('the archive in a container behaves as the private one', async () => {
   const loaded = ['DICOM_WEB_PLUGIN_ENABLED', 'GDCM_PLUGIN_ENABLED', 'ORTHANC_WEB_VIEWER_PLUGIN_ENABLED']
   expect(filledIn('orthanc')).toMatchObject(Object.fromEntries(loaded.map((name) => [name, 'true'])))
   const folder = '/var/lib/orthanc/db'
-  const own = { StorageDirectory: folder, IndexDirectory: folder, RemoteAccessAllowed: true }
+  const scripts = ['/etc/orthanc/refuse-when-full.lua']
+  const own = { StorageDirectory: folder, IndexDirectory: folder, RemoteAccessAllowed: true, LuaScripts: scripts }
   expect(JSON.parse(await read('infra/docker/orthanc.json'))).toEqual({ ...shared, ...own })
+  expect(await read('docker-compose.yml')).toContain('./infra/docker/refuse-when-full.lua:/etc/orthanc/refuse-when-full.lua:ro')
 })

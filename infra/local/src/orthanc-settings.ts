@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 interface OrthancPlace {
   httpPort: number
@@ -12,6 +13,8 @@ interface OrthancPlace {
 const PLUGINS = ['libOrthancDicomWeb.so', 'libOrthancGdcm.so', 'libOrthancWebViewer.so'].map(
   (file) => `/usr/share/orthanc/plugins/${file}`,
 )
+
+const LUA_SCRIPT = fileURLToPath(new URL('../../docker/refuse-when-full.lua', import.meta.url))
 
 /** The configuration of a private Orthanc whose working directory is its own folder. infra/docker/orthanc.json says the same for containers. */
 export function orthancSettings({
@@ -30,6 +33,9 @@ export function orthancSettings({
     StorageCompression: false,
     OverwriteInstances: false,
     MaximumStorageSize: 0,
+    LuaScripts: [LUA_SCRIPT],
+    // Percent of the disk below which images are refused.
+    ReadroomSmallestFree: 5,
     Plugins: PLUGINS.filter((file) => existsSync(file)),
 
     HttpPort: httpPort,

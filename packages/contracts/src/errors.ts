@@ -74,6 +74,7 @@ export const errorTable = {
   SERIES_WITHOUT_IMAGES: { status: 409, message: 'This series has no images to show.' },
   IMAGE_TOO_LARGE: { status: 409, message: 'An image of this series claims to be too large to be drawn by the archive.' },
   IMAGE_NOT_DRAWN: { status: 409, message: 'The archive cannot draw this image. Try the other viewer.' },
+  NOT_DAMAGED: { status: 409, message: 'All images of this study that are known can be read.' },
   REPORT_FINALIZED: { status: 409, message: 'A finalized report cannot be deleted.' },
   STUDY_UID_AMBIGUOUS: {
     status: 409,

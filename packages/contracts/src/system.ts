@@ -41,7 +41,7 @@ export const ArchiveState = z.object({
 })
 export type ArchiveState = z.infer<typeof ArchiveState>
 
-const forAdmins = { access: 'system.view', scope: 'none' } as const
+const forAdmins = { access: 'system.manage', scope: 'none' } as const
 
 export const systemEndpoints = defineEndpoints({
   intakeFailures: {
@@ -72,5 +72,15 @@ export const systemEndpoints = defineEndpoints({
     summary: "Room on the archive's disk, and studies with images that cannot be read",
     response: ok({ archive: ArchiveState }),
     errors: [],
+  },
+  discardDamaged: {
+    ...forAdmins,
+    scope: 'study',
+    method: 'POST',
+    path: '/api/admin/studies/:studyId/discard-damaged',
+    summary: "Take a study's images that cannot be read out of the archive, so that they can be sent again",
+    params: z.object({ studyId: Id }),
+    response: ok({ message: z.string() }),
+    errors: ['STUDY_NOT_FOUND', 'NOT_DAMAGED'],
   },
 })

@@ -36,6 +36,8 @@ export const jobs = defineJobs({
     v: 1,
     payload: z.object({ bulkZipId: z.uuid() }),
   },
+  /** Takes a study's images that cannot be read out of the archive, so that they can be sent again. */
+  'damage.discard': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */
   'otp.send': { ...mail, attempts: 5, payload: z.object({ resetId: z.uuid(), sentAt: z.iso.datetime() }) },
   /** Makes a generated password and mails it. Repeated for some hours: the account has no other password. */

@@ -25,6 +25,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
       await archive(run)
     },
     'studies.archive': async () => {},
+    'damage.discard': async () => {},
     'otp.send': async () => {},
     'password.issue': async () => {},
     'password-notice.send': async () => {},

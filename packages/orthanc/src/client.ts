@@ -119,13 +119,18 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     },
 
     /** A value as the file holds it, without what pads it; null where the image has none. `tag` as in `0010-0010`. */
-    async getRawValue(id: string, tag: '0010-0010' | '0008-0005'): Promise<Buffer | null> {
+    async getRawValue(id: string, tag: '0010-0010'): Promise<Buffer | null> {
       try {
         return await readBytes(`/instances/${checked(id)}/content/${tag}`, 64 * 1024)
       } catch (error) {
         if (error instanceof OrthancNotFound) return null
         throw error
       }
+    },
+
+    /** Takes an image out of the archive, which refuses to take another one in its place. The one thing that we ever change there. */
+    async deleteInstance(id: string): Promise<void> {
+      await readText(`/instances/${checked(id)}`, 64 * 1024, { method: 'DELETE' })
     },
 
     /** Every instance of the study with what a file listing needs, in two requests whatever their number. */

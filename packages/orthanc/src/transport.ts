@@ -20,12 +20,13 @@ export type AskOptions = {
   answerMs?: number | undefined
   /** Makes it a POST: for the questions that Orthanc takes in a body. */
   body?: string
+  method?: 'DELETE'
 }
 
 const patient: OrthancLimits = { answerMs: 30_000, silenceMs: 30_000 }
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Reads from the archive over reused connections. Never writes. */
+/** Asks the archive over reused connections. */
 export function openTransport({ url, username, password }: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
   const { answerMs: usualMs, silenceMs } = { ...patient, ...limits }
   const { origin, pathname } = new URL(url)
@@ -43,10 +44,11 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
 
   async function send(path: string, asked: AskOptions): Promise<Dispatcher.ResponseData> {
     const { headers = {}, signal, answerMs = usualMs, body } = asked
+    const { method = body === undefined ? 'GET' : 'POST' } = asked
     const late = new AbortController()
     const timer = setTimeout(() => late.abort(), answerMs)
     const options = {
-      ...{ path: root + path, method: body === undefined ? ('GET' as const) : ('POST' as const), body: body ?? null },
+      ...{ path: root + path, method, body: body ?? null },
       ...{ headers: { ...headers, authorization }, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal },
     }
     try {

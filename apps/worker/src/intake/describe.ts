@@ -1,5 +1,6 @@
 import type { IntakeSeries, StudyDescription } from '@readroom/db/queries/intake-studies'
 import type { Series, Tags } from '@readroom/orthanc/answers'
+import type { DecodedName } from './decode-name.ts'
 import * as dicom from './dicom-values.ts'
 
 const { cleanText, fit, fitIdentifier } = dicom
@@ -7,13 +8,14 @@ const { cleanText, fit, fitIdentifier } = dicom
 /** Room for what DICOM allows (64 characters, 324 for names), and for devices that exceed it. */
 const room = { identifier: 256, name: 400, description: 1024, code: 16, time: 16, uid: 128 } as const
 
-/** What an image says about its study. Never fails: what cannot be used is null. */
-export function describeStudy(tags: Tags): StudyDescription {
+/** What an image says about its study. Never fails: what cannot be used is null. `name`: the patient's, from the file's own bytes. */
+export function describeStudy(tags: Tags, name: DecodedName | null = null): StudyDescription {
   const dicomPatientBirthDate = dicom.calendarDate(tags.PatientBirthDate)
   const studyDate = dicom.calendarDate(tags.StudyDate)
   return {
     dicomPatientId: fitIdentifier(cleanText(tags.PatientID), room.identifier),
-    dicomPatientName: fit(dicom.personName(tags.PatientName), room.name),
+    dicomPatientName: fit(dicom.personName(name?.name ?? tags.PatientName), room.name),
+    nameUnreadable: name?.isUnreadable ?? false,
     dicomPatientSex: dicom.sex(tags.PatientSex),
     dicomPatientBirthDate,
     dicomPatientAge: dicom.age(tags.PatientAge, dicomPatientBirthDate, studyDate),

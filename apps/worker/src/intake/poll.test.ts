@@ -111,6 +111,16 @@ test('a study that was deleted and sent anew under a corrected name shows that n
   expect(right).toMatchObject({ id: wrong.id, patientName: 'Right Name' })
 })
 
+test('a name that loses letters is shown as far as it can be read, and flagged', async () => {
+  const image = makeImage({ PatientName: 'M~ller-L~denscheidt^Erika' })
+  const latin = Buffer.from(image.map((byte) => (byte === 0x7e ? 0xfc : byte)))
+  expect(await takeIn(latin)).toMatchObject({ patientName: 'M\ufffdller-L\ufffddenscheidt Erika', nameUnreadable: true })
+  expect(await takeIn(makeImage({ PatientName: 'Müller^Erika' }))).toMatchObject({
+    patientName: 'Müller Erika',
+    nameUnreadable: false,
+  })
+})
+
 test('images that come late under a corrected patient id find their patient, and show the correction', async () => {
   const lab = await createLab(database.db)
   const admin = await createActor(database.db, await createUser(database.db, 'admin'))

@@ -3,6 +3,7 @@ import type { Series, Tags } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
 import { hashInstances } from '@readroom/orthanc/instances-hash'
+import { decodeName } from './decode-name.ts'
 import { describeSeries, describeStudy, studyUid } from './describe.ts'
 import { isImaging } from './dicom-values.ts'
 
@@ -45,7 +46,9 @@ async function readSender(orthanc: Orthanc, instanceId: string): Promise<string 
 async function readTold(orthanc: Orthanc, instanceId: string): Promise<{ tags: Tags; told: NonNullable<Snapshot['told']> }> {
   const tags = await orthanc.getInstanceTags(instanceId)
   const callingAeTitle = await readSender(orthanc, instanceId)
-  return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, description: describeStudy(tags) } }
+  const rawName = await orthanc.getRawValue(instanceId, '0010-0010')
+  const name = rawName === null ? null : decodeName(tags.SpecificCharacterSet, rawName)
+  return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, description: describeStudy(tags, name) } }
 }
 
 /** Asks another image of the series where the archive has lost the first one's file. */

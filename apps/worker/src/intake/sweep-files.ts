@@ -40,7 +40,8 @@ async function look(
   if (images === null) return
   const chosen = images.filter(({ id }, index) => (wanted ? wanted.has(id) : index === 0 || index === images.length - 1))
   const unreadable = await findUnreadable(orthanc, chosen, chosen.length, signal)
-  const others = wanted ? [] : study.damagedInstances.filter((id) => !chosen.some((image) => image.id === id))
+  // Known ones that were not looked at, or were discarded and have not been sent again, stay damaged.
+  const others = study.damagedInstances.filter((id) => !chosen.some((image) => image.id === id))
   if (unreadable.length + others.length + study.damagedInstances.length > 0) {
     await database.db.transaction((tx) => setDamaged(tx, study.id, [...others, ...unreadable]))
   }

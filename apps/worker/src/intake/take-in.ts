@@ -118,6 +118,7 @@ function fillGaps(study: StudyDescription, told: StudyDescription): StudyDescrip
   return {
     dicomPatientId: study.dicomPatientId ?? told.dicomPatientId,
     dicomPatientName: study.dicomPatientName ?? told.dicomPatientName,
+    nameUnreadable: study.dicomPatientName === null ? told.nameUnreadable : study.nameUnreadable,
     dicomPatientSex: study.dicomPatientSex ?? told.dicomPatientSex,
     dicomPatientBirthDate: study.dicomPatientBirthDate ?? told.dicomPatientBirthDate,
     dicomPatientAge: study.dicomPatientAge ?? told.dicomPatientAge,

@@ -4,6 +4,7 @@ import { startWorkers } from '@readroom/jobs/workers'
 import { describeError } from '../log.ts'
 import type { JobsContext } from './context.ts'
 import { compactCounts } from './counts-compact.ts'
+import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
@@ -17,6 +18,7 @@ import { prebuildZips } from './zips-prebuild.ts'
 const handlers = {
   'study.archive': archiveStudy,
   'studies.archive': archiveStudies,
+  'damage.discard': discardDamage,
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,

@@ -26,6 +26,12 @@ export async function listDamagedStudies(db: Db, limit: number): Promise<Sampled
     .limit(limit)
 }
 
+/** A study and what is known to be damaged of it, whoever sees it; null where it does not exist. */
+export async function findDamagedStudy(db: Db, studyId: string): Promise<SampledStudy | null> {
+  const [study] = await db.select(columns).from(studies).where(eq(studies.id, studyId))
+  return study ?? null
+}
+
 /** Notes which images of a study cannot be read; none heals it. */
 export async function noteDamage(db: Db, studyId: string, damagedInstances: string[]): Promise<void> {
   const now = sql`clock_timestamp()`

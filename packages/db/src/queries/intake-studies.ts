@@ -14,6 +14,7 @@ export type StudyDescription = Pick<
   IntakeStudy,
   | 'dicomPatientId'
   | 'dicomPatientName'
+  | 'nameUnreadable'
   | 'dicomPatientSex'
   | 'dicomPatientBirthDate'
   | 'dicomPatientAge'

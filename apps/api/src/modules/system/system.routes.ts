@@ -1,4 +1,5 @@
 import { systemEndpoints } from '@readroom/contracts/system'
+import { discardDamaged } from '@readroom/domain/damage'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
@@ -11,6 +12,10 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, systemEndpoints.retryIntake, async ({ actor, params }) => {
     await system.retry(actor, params.orthancId)
     return { message: 'The study is tried again now.' }
+  })
+  mount(app, context, systemEndpoints.discardDamaged, async ({ actor, params }) => {
+    await context.db.transaction((tx) => discardDamaged(tx, actor, params.studyId))
+    return { message: 'The damaged images are being removed. Please have them sent again.' }
   })
   mount(app, context, systemEndpoints.archive, async () => ({ archive: await system.archive() }))
 }

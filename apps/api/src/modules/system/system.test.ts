@@ -1,5 +1,5 @@
 import { studies } from '@readroom/db/schema/studies'
-import { archiveDisk, auditLog, intakeFailures } from '@readroom/db/schema/system'
+import { archiveDisk, auditLog, intakeFailures, outbox } from '@readroom/db/schema/system'
 import { createCast, createStudy, newOrthancId } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -67,5 +67,8 @@ describe('the system page', () => {
     expect((await archive()).damaged).toMatchObject([{ _id: study.id, patientName: 'Ada Phantom', images: ['x'] }])
     const row = (await api.request({ method: 'GET', url: `/api/studies/${study.id}` }, cast.admin)).json().study
     expect(row.flags).toEqual(['imagesDamaged'])
+    expect((await ask('POST', `studies/${study.id}/discard-damaged`)).statusCode).toBe(200)
+    const [job] = await api.db.select().from(outbox).where(eq(outbox.name, 'damage.discard'))
+    expect(job?.payload).toMatchObject({ studyId: study.id })
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noteDamage } from '@readroom/db/queries/damage'
 import { labStaff } from '@readroom/db/schema/accounts'
 import { deadLetters, intakeFailures } from '@readroom/db/schema/system'
 import { createActor, createDoctor, createLab, createStudy, createUser, newOrthancId } from '@readroom/db/testing/factories'
@@ -76,6 +77,10 @@ export const managementExamples: Examples = {
     const orthancId = newOrthancId()
     await api.db.insert(intakeFailures).values({ orthancId, reason: 'odd', nextAttemptAt: new Date('2100-01-01') })
     return { method: 'POST', url: `/api/admin/intake/failures/${orthancId}/retry` }
+  }),
+  'POST /api/admin/studies/:studyId/discard-damaged': call('ADMIN', async ({ api }, { _id }) => {
+    await api.db.transaction((tx) => noteDamage(tx, _id, [newOrthancId()]))
+    return { method: 'POST', url: `/api/admin/studies/${_id}/discard-damaged`, payload: {} }
   }),
   'GET /api/admin/system/archive': get('ADMIN', '/api/admin/system/archive'),
   'GET /api/admin/doctors': get('ADMIN', '/api/admin/doctors?status=active'),

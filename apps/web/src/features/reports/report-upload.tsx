@@ -49,7 +49,9 @@ function StatusChoice({ value, onChange }: { value: ReportStatus; onChange: (sta
   )
 }
 
-export function ReportUpload({ row, onUploaded }: { row: WorklistRow; onUploaded: () => void }) {
+type ReportUploadProps = { row: WorklistRow; newestVersion: number | undefined; onUploaded: () => void }
+
+export function ReportUpload({ row, newestVersion, onUploaded }: ReportUploadProps) {
   const user = useUser()
   const [file, setFile] = useState<File | null>(null)
   const [status, setStatus] = useState<ReportStatus>('draft')
@@ -64,7 +66,8 @@ export function ReportUpload({ row, onUploaded }: { row: WorklistRow; onUploaded
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!file) return void notify.warning('Please select a file')
-    if (doctor) void upload({ studyId: row._id, file, doctorId: doctor.doctorId, reportStatus: status })
+    const { doctorId } = doctor ?? {}
+    if (doctorId) void upload({ studyId: row._id, file, doctorId, reportStatus: status, afterVersion: newestVersion })
   }
   return (
     <form onSubmit={submit} className="grid gap-4 p-5">

@@ -94,6 +94,7 @@ export default function ReportsDialog({ row, role, onClose }: { row: WorklistRow
           <Tabs.Content value="upload" className="overflow-y-auto">
             <ReportUpload
               row={row}
+              newestVersion={data && (data.reports[0]?.version ?? 0)}
               onUploaded={() => {
                 refresh()
                 setTab('reports')

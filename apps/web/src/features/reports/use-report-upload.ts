@@ -5,20 +5,22 @@ import { messageOf } from '../../lib/api/api-error.ts'
 import type { Progress } from '../../lib/api/send-multipart.ts'
 import { notify } from '../../lib/notify.tsx'
 
-type Upload = { studyId: string; file: File; doctorId: string; reportStatus: ReportStatus }
+/** `afterVersion`: the newest report that the user has seen; a newer finalized one refuses this upload. */
+type Upload = { studyId: string; file: File; doctorId: string; reportStatus: ReportStatus; afterVersion: number | undefined }
 
 /** Sends a report file; `progress` is null while nothing is being sent. */
 export function useReportUpload(onUploaded: () => void) {
   const [progress, setProgress] = useState<Progress | null>(null)
   const cancelling = useRef<AbortController | null>(null)
 
-  async function upload({ studyId, file, doctorId, reportStatus }: Upload) {
+  async function upload({ studyId, file, afterVersion, ...report }: Upload) {
+    const fields = { ...report, ...(afterVersion !== undefined && { afterVersion: String(afterVersion) }) }
     const controller = new AbortController()
     cancelling.current = controller
     setProgress({ loaded: 0, total: file.size })
     try {
       const options = { signal: controller.signal, onProgress: setProgress }
-      await api.upload(reportEndpoints.upload, { params: { studyId } }, { file, fields: { doctorId, reportStatus } }, options)
+      await api.upload(reportEndpoints.upload, { params: { studyId } }, { file, fields }, options)
       notify.success('Report uploaded successfully!')
       onUploaded()
     } catch (error) {

@@ -1,8 +1,12 @@
 import type { ArchiveState, DamagedStudy } from '@readroom/contracts/system'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
+import { serverMessageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
-import { archiveOptions } from './system.queries.ts'
+import { notify } from '../../lib/notify.tsx'
+import { archiveOptions, discardDamaged } from './system.queries.ts'
 
 const GB = 1_000_000_000
 const inGB = (bytes: number) => `${(bytes / GB).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`
@@ -14,7 +18,8 @@ function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, checkedAt }: Arc
     <>
       {isNearlyFull && (
         <FormMessage tone="error">
-          The disk of the image archive is nearly full. Images that arrive may be lost: make room, or stop the scanners.
+          The disk of the image archive is nearly full. It refuses new images until there is room; scanners keep theirs and send
+          again.
         </FormMessage>
       )}
       <p className="text-text-2">
@@ -25,12 +30,32 @@ function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, checkedAt }: Arc
   )
 }
 
+/** The archive keeps a damaged image and answers Success when it is sent again: it must go first. */
+function DiscardButton({ studyId }: { studyId: string }) {
+  const [busy, setBusy] = useState(false)
+  const discard = async () => {
+    setBusy(true)
+    try {
+      notify.success((await discardDamaged(studyId)).message)
+    } catch (error) {
+      notify.error(serverMessageOf(error) ?? 'The damaged images could not be removed.')
+      setBusy(false)
+    }
+  }
+  return (
+    <Button className="float-right ml-3 max-lg:h-11" disabled={busy} onClick={() => void discard()}>
+      Remove, to be sent again
+    </Button>
+  )
+}
+
 function Damaged({ studies }: { studies: readonly DamagedStudy[] }) {
   if (studies.length === 0) return <p className="mt-2 text-text-2">No image is known to be damaged.</p>
   return (
     <ul aria-label="Damaged studies" className="mt-3 divide-y divide-line border-y border-line">
       {studies.map(({ _id, patientName, patientId, since, images }) => (
         <li key={_id} className="py-2">
+          <DiscardButton studyId={_id} />
           <span className="font-medium">{patientName ?? 'N/A'}</span>{' '}
           <span className="text-text-2">
             {patientId ?? 'N/A'}: {plural(images.length, 'image')} cannot be read since {formatInstant(since).text}

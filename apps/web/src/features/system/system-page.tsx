@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { ArchiveSection } from './archive-state.tsx'
+import { DeadLetters } from './dead-letters.tsx'
 import { SetAside } from './set-aside.tsx'
 
 function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
@@ -28,9 +29,15 @@ export default function SystemPage() {
         </Section>
         <Section
           title="Image archive"
-          hint="Room on its disk, and images that it can no longer read; they heal when they are sent again."
+          hint="Room on its disk, and images that it can no longer read. Remove those and have them sent again."
         >
           <ArchiveSection />
+        </Section>
+        <Section
+          title="Work left undone"
+          hint="Jobs and messages that failed for good, or that this version does not understand. They hold up nothing else."
+        >
+          <DeadLetters />
         </Section>
       </div>
     </main>

@@ -1,3 +1,4 @@
+import { deadLetterEndpoints } from '@readroom/contracts/dead-letters'
 import { type IntakeFailure, systemEndpoints } from '@readroom/contracts/system'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
@@ -23,3 +24,16 @@ export const archiveOptions = queryOptions({
 })
 
 export const retryFailure = ({ orthancId }: IntakeFailure) => api.call(systemEndpoints.retryIntake, { params: { orthancId } })
+
+export const deadLettersOptions = queryOptions({
+  queryKey: [...keys.all, 'dead-letters'],
+  queryFn: ({ signal }) => api.call(deadLetterEndpoints.list, {}, { signal }),
+  refetchInterval: refreshMs,
+  staleTime: 0,
+})
+
+export const retryDeadLetter = (deadLetterId: string) => api.call(deadLetterEndpoints.retry, { params: { deadLetterId } })
+
+export const dismissDeadLetter = (deadLetterId: string) => api.call(deadLetterEndpoints.dismiss, { params: { deadLetterId } })
+
+export const discardDamaged = (studyId: string) => api.call(systemEndpoints.discardDamaged, { params: { studyId } })

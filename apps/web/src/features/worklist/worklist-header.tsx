@@ -89,10 +89,12 @@ export function NewStudies({ count, onShow }: { count: number; onShow: () => voi
 /** Says each new study to who does not see the list. */
 export function NewStudyLog({ notices }: { notices: readonly Notice[] }) {
   return (
-    <ul role="log" aria-label="New studies" className="sr-only">
-      {notices.map(({ studyId, text }) => (
-        <li key={studyId}>{text}</li>
-      ))}
-    </ul>
+    <div role="log" aria-label="New studies" className="sr-only">
+      <ul>
+        {notices.map(({ studyId, text }) => (
+          <li key={studyId}>{text}</li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError, networkError } from '../../lib/api/api-error.ts'
 import { makePage, makeRow } from '../../lib/studies/study.fixture.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { clearOverride, confirmOverride, hasOverride, overrideStudy } from '../../lib/studies/study-overrides.ts'
@@ -278,6 +278,26 @@ test('a change that comes while the list is read for the first time is not lost'
   arrive()
   await Promise.all([first, applied])
   expect(find(2)?.description).toBe('Changed')
+})
+
+test('a first page that failed is read anew when the connection is back, also if that breaks off once more', async () => {
+  const { client, keys, sync, shown } = setUp()
+  client.removeQueries({ queryKey: keys.list })
+  let failures = 2
+  const observer = new QueryObserver<StudyPages>(client, {
+    queryKey: keys.list,
+    queryFn: async () => {
+      if (failures-- > 0) throw networkError()
+      return { pages: [makePage(rows)], pageParams: [undefined] }
+    },
+    retry: false,
+  })
+  const leave = observer.subscribe(() => undefined)
+  await observer.refetch()
+  expect(shown()).toEqual([])
+  await sync.refreshAll()
+  expect(shown()).toEqual(['RH-1', 'RH-2', 'RH-3'])
+  leave()
 })
 
 test('an assigned row shows it through its own echo, and through an answer that is older', async () => {

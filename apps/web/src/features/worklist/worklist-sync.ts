@@ -42,6 +42,7 @@ export type WorklistSyncOptions = {
 /** More pages than this are read anew from the top, in pages as large as the API gives. */
 const maxSinglePages = 2
 const largestPage = 1000
+const firstPageTries = 3
 
 /**
  * Keeps the loaded pages of one worklist up to date without moving a row that somebody looks at.
@@ -160,10 +161,12 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
       ?.promise?.catch(() => undefined)
   }
 
-  /** The first page has failed, or its request hangs. */
+  /** The first page has failed, or its request hangs. A network that has just come back may break off once more. */
   async function readAnew() {
     await client.cancelQueries({ queryKey: keys.list })
-    await client.refetchQueries({ queryKey: keys.list, type: 'active' })
+    for (let tries = 0; tries < firstPageTries && !pagesNow(); tries += 1) {
+      await client.refetchQueries({ queryKey: keys.list, type: 'active' })
+    }
   }
 
   async function loadMore() {

@@ -1,0 +1,56 @@
+import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
+import { makePhantom, sendFiles, untilSettled } from './studies.ts'
+import { expect, test } from './test.ts'
+import { wholeList } from './worklist.ts'
+
+test('an administrator finds work that was left undone, and does it again or takes it off the list', async ({
+  enter,
+  stage,
+  db,
+}) => {
+  const lost = { source: 'job', payload: { v: 1 }, reason: 'of another version' } as const
+  await insertDeadLetter(db, { ...lost, name: `of.tomorrow.${stage.tag}` })
+  const batchId = '0198a000-0000-7000-8000-000000000001'
+  await insertDeadLetter(db, {
+    ...lost,
+    name: 'dispatch.send',
+    payload: { v: 1, batchId, of: stage.tag },
+    reason: 'MailError: no answer',
+  })
+  const page = await enter(stage.admin)
+  await page.getByRole('link', { name: 'System' }).click()
+  await expect(page).toHaveTitle(/System/)
+  const undone = page.getByRole('list', { name: 'Work left undone' })
+  await expect(undone).toContainText(`of.tomorrow.${stage.tag}`)
+  await expect(page.getByRole('button', { name: `Retry of.tomorrow.${stage.tag}` })).toHaveCount(0)
+  await page.getByRole('button', { name: `Dismiss of.tomorrow.${stage.tag}` }).click()
+  await expect(page.getByText('The entry was taken off the list')).toBeVisible()
+  await expect(page.getByText(`of.tomorrow.${stage.tag}`)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Retry dispatch.send' }).first().click()
+  await expect(page.getByText('The work is queued again')).toBeVisible()
+})
+
+test('studies of a scanner that nobody registered get their laboratory from an administrator, all at once', async ({
+  enter,
+  stage,
+  system,
+  adminApi,
+}) => {
+  const [one, two] = [makePhantom(stage.tag), makePhantom(stage.tag)]
+  const unknown = `NEW${stage.tag.toUpperCase()}`
+  for (const { files } of [one, two]) await sendFiles(system, unknown, files())
+  for (const { uid } of [one, two]) await untilSettled(adminApi, uid)
+  const page = await enter(stage.admin, { path: `/admin/dashboard?tab=all&date=all&search=${encodeURIComponent(one.name)}` })
+  await page.goto(`/admin/dashboard?tab=all&date=all&search=${encodeURIComponent(one.name)}`)
+  const row = page.getByRole('row').filter({ hasText: one.name })
+  await row.getByRole('button', { name: /More actions|More/ }).click()
+  await page.getByRole('menuitem', { name: 'Set location' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set location' })
+  await expect(dialog).toContainText(`Sent by AE title ${unknown}`)
+  await dialog.getByLabel('Laboratory').selectOption({ label: `Laboratory ${stage.tag} (${stage.aeTitle})` })
+  await dialog.getByLabel(`Also 1 other study of AE title ${unknown} without a location`).check()
+  await dialog.getByRole('button', { name: 'Set location' }).click()
+  await expect(page.getByText('Location set for 2 studies')).toBeVisible()
+  await page.goto(wholeList(stage))
+  for (const { name } of [one, two]) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import type { DeadLetter } from '@readroom/contracts/dead-letters'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { formatInstant, plural } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import { deadLettersOptions, dismissDeadLetter, retryDeadLetter, systemKeys } from './system.queries.ts'
+
+const sources: Record<DeadLetter['source'], string> = {
+  outbox: 'Work that was not understood',
+  job: 'Work that failed for good',
+  live: 'Message that was not understood',
+}
+
+function useDecide() {
+  const client = useQueryClient()
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const decide = async ({ _id }: DeadLetter, act: (id: string) => Promise<{ message: string }>) => {
+    setBusyId(_id)
+    try {
+      notify.success((await act(_id)).message)
+    } catch (error) {
+      notify.error(serverMessageOf(error) ?? 'This could not be done. Please try again.')
+    }
+    await client.invalidateQueries({ queryKey: systemKeys.all })
+    setBusyId(null)
+  }
+  return { busyId, decide }
+}
+
+type ItemProps = { letter: DeadLetter; busy: boolean; onRetry: () => void; onDismiss: () => void }
+
+function Item({ letter, busy, onRetry, onDismiss }: ItemProps) {
+  const { source, name, reason, times, firstAt, lastAt, canRetry } = letter
+  const seen =
+    times === 1 ? formatInstant(lastAt).text : `${times} times, ${formatInstant(firstAt).text} to ${formatInstant(lastAt).text}`
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
+      <div className="min-w-0 flex-1 basis-80">
+        <span className="block font-medium">
+          {sources[source]}: <span className="num">{name}</span>
+        </span>
+        <span className="block text-xs break-words text-text-3">{reason}</span>
+        <span className="num block text-xs text-text-2">{seen}</span>
+      </div>
+      <div className="flex gap-2">
+        {canRetry && (
+          <Button className="max-lg:h-11" disabled={busy} onClick={onRetry} aria-label={`Retry ${name}`}>
+            Retry
+          </Button>
+        )}
+        <Button className="max-lg:h-11" disabled={busy} onClick={onDismiss} aria-label={`Dismiss ${name}`}>
+          Dismiss
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** Jobs and messages that nobody understood, or that failed for good. */
+export function DeadLetters() {
+  const { data, error } = useQuery(deadLettersOptions)
+  const { busyId, decide } = useDecide()
+  if (!data) return error ? <FormMessage tone="error">The list could not be read.</FormMessage> : <p>Loading...</p>
+  if (data.totalRecords === 0) return <p className="text-text-2">No work is left undone.</p>
+  const hidden = data.totalRecords - data.data.length
+  return (
+    <>
+      <ul aria-label="Work left undone" className="divide-y divide-line border-y border-line">
+        {data.data.map((letter) => (
+          <Item
+            key={letter._id}
+            letter={letter}
+            busy={busyId === letter._id}
+            onRetry={() => void decide(letter, retryDeadLetter)}
+            onDismiss={() => void decide(letter, dismissDeadLetter)}
+          />
+        ))}
+      </ul>
+      {hidden > 0 && <p className="mt-2 text-text-2">{plural(hidden, 'older entry', 'older entries')} not shown.</p>}
+    </>
+  )
+}
