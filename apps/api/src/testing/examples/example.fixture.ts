@@ -58,7 +58,8 @@ export async function makeScene(): Promise<Scene> {
 
 /** A study of laboratory A, assigned to the assigned doctor. */
 export async function makeTarget({ api, cast }: Scene): Promise<Target> {
-  const row = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor', imageCount: 1 })
+  const patient = { patientName: 'Verborgen Vera', patientId: 'SECRET-1' }
+  const row = await createStudy(api.db, { ...patient, labId: cast.labA.id, status: 'assigned_to_doctor', imageCount: 1 })
   await createAssignment(api.db, { studyId: row.id, doctorId: cast.assignedDoctor.doctorId, assignedBy: cast.admin.userId })
   return { _id: row.id, orthancId: row.orthancId, studyInstanceUid: row.studyInstanceUid }
 }
@@ -91,7 +92,7 @@ export async function form(method: 'POST' | 'PUT', url: string, fields: Record<s
 export const newEmail = () => `${randomUUID()}@readroom.example`
 
 /** The study's row; of the missing one there is none. */
-export async function rowOf({ api }: Scene, { _id }: Target) {
+async function rowOf({ api }: Scene, { _id }: Target) {
   const [row] = await api.db.select().from(studies).where(eq(studies.id, _id))
   return row
 }
