@@ -11,7 +11,7 @@ const config = readConfig()
 const database = openDatabase(config.DATABASE_URL, { max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
-const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config, config.PUBLIC_URL)) }
+const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config)) }
 const { app, hub } = await buildApp(context)
 const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
 

@@ -122,7 +122,24 @@ test('from the scanner to the delivered report', async ({ system, enter }) => {
       admin.waitForEvent('download'),
       rowOf(admin, patient).getByRole('button', { name: 'Download ZIP' }).click(),
     ])
+    expect(download.suggestedFilename()).toMatch(/^REMOVED_[\w-]+_CT\.zip$/)
     await checkZip(download)
+  })
+
+  await test.step('they also download straight from the archive, by the browser and without the token', async () => {
+    const addresses: string[] = []
+    admin.on('request', (request) => addresses.push(request.url()))
+    await rowOf(admin, patient)
+      .getByRole('button', { name: /^More downloads/ })
+      .click()
+    const [download] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('menuitem', { name: /Download from archive/ }).click(),
+    ])
+    await checkZip(download)
+    expect(new URL(download.url()).pathname).toMatch(/^\/api\/files\/[\w-]+$/)
+    const token = await admin.evaluate(() => sessionStorage.getItem('auth_token'))
+    expect(addresses.some((address) => address.includes(token ?? 'no token'))).toBe(false)
   })
 
   await test.step('another doctor has seen and heard none of it, and gets no image', async () => {

@@ -40,6 +40,10 @@ export async function findUnreadable(
   return unreadable
 }
 
+/** The archive answered, but not with the whole of a file. */
+export const tellsOfFiles = (error: unknown) =>
+  error instanceof OrthancNotFound || error instanceof OrthancBadAnswer || (error instanceof OrthancDown && error.status !== null)
+
 /** The file's own fault, as the archive answers otherwise. A stream that breaks off names no status. */
 async function isOfFile(orthanc: Files, error: unknown): Promise<boolean> {
   if (error instanceof OrthancNotFound || error instanceof OrthancBadAnswer) return true

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { studyZips } from '@readroom/db/schema/studies'
 import { outbox } from '@readroom/db/schema/system'
+import { zips as zipRows } from '@readroom/db/schema/zips'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { eventually } from '@readroom/local/eventually'
 import { type Redis, startRedis } from '@readroom/local/redis'
@@ -43,7 +42,6 @@ const environment = (redisUrl: string) => ({
   PUBLIC_URL: 'http://localhost:8080',
   SMTP_URL: 'smtp://127.0.0.1:1',
   STORAGE_DIR: join(dir, 'storage'),
-  STORAGE_SECRET: randomUUID(),
   SETTLE_SECONDS: '1',
 })
 
@@ -56,8 +54,8 @@ test('what a scanner sends ends as a settled study with its ZIP', async () => {
   const zips = async () =>
     database.db
       .select()
-      .from(studyZips)
-      .where(eq(studyZips.studyId, (await taken()).id))
+      .from(zipRows)
+      .where(eq(zipRows.studyId, (await taken()).id))
   await eventually(async () => expect(await zips()).toMatchObject([{ state: 'completed', imagesDone: 2 }]))
   await eventually(async () => expect(await database.db.select().from(outbox)).toEqual([]))
   await worker.stop()
@@ -69,7 +67,7 @@ test('with Redis away studies still arrive and settle, and their events wait', a
   const taken = () => getStudy(database, sent?.ParentStudy ?? '')
   await eventually(async () => expect((await taken()).status).toBe('pending_assignment'))
   expect(await listEvents(database, (await taken()).id)).toEqual(['received', 'settled'])
-  expect((await database.db.select().from(outbox)).map(({ name }) => name)).toContain('study.archive')
+  expect((await database.db.select().from(outbox)).map(({ name }) => name)).toContain('zip.build')
   await worker.stop()
 }, 15_000)
 

@@ -19,7 +19,7 @@ const INTAKE_TIMEOUT_MS = 4_000
 
 /** Starts everything the worker does. Waits for no service: each comes and goes as it likes. */
 export async function startWorker(config: Config, log: Logger): Promise<{ stop: () => Promise<void> }> {
-  const storage = createStorage(storageConfig(config, config.PUBLIC_URL))
+  const storage = createStorage(storageConfig(config))
   const database = openWorkerDatabase(config.DATABASE_URL, log)
   const archive = { url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD }
   const orthanc = createOrthanc(archive)

@@ -45,7 +45,6 @@ export async function startApi({ dir, databaseUrl, env: more }: Start) {
     ...{ PATH: '', PORT: String(port), PUBLIC_URL: origin, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', JWT_SECRET: secret },
     ...{
       STORAGE_DIR: join(dir, 'storage'),
-      STORAGE_SECRET: secret,
       ORTHANC_URL: 'http://127.0.0.1:1',
       REDIS_URL: 'redis://127.0.0.1:1',
     },

@@ -15,7 +15,7 @@ const SAMPLE_MS = 10
 
 const { archive, study, dir } = Task.parse(JSON.parse(process.argv[2] ?? ''))
 const orthanc = createOrthanc(archive)
-const storage = createStorage({ driver: 'local', dir, secret: 'of no use', publicUrl: 'http://localhost' })
+const storage = createStorage({ driver: 'local', dir })
 await orthanc.system()
 
 const idle = process.memoryUsage().rss

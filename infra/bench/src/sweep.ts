@@ -37,7 +37,7 @@ async function withWorker<T>({ databaseUrl, archiveUrl, dir, perMinute: pace }: 
   const env = {
     ...{ PATH: '', DATABASE_URL: databaseUrl, REDIS_URL: 'redis://127.0.0.1:1', ORTHANC_URL: archiveUrl, LOG_LEVEL: 'silent' },
     ...{ PUBLIC_URL: 'http://localhost', SMTP_URL: 'smtp://127.0.0.1:1', SWEEP_SECONDS: '3600' },
-    ...{ STORAGE_DIR: join(dir, 'storage'), STORAGE_SECRET: 'a secret that only the benchmark knows of' },
+    ...{ STORAGE_DIR: join(dir, 'storage') },
     SWEEP_REQUESTS_PER_MINUTE: String(pace),
   }
   const child = fork(main, { env, stdio: 'ignore' })

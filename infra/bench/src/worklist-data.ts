@@ -56,7 +56,7 @@ export const fillStatements = (count: number): string[] => [
   `create temporary table bench_recent as select st.id, st.generation, st.received_at, st.status, d.id as doctor, d.user_id
     from studies st join bench_study s on st.study_instance_uid = '2.25.' || s.s join bench_doctor d on d.n = s.doctor
     where st.received_at > now() - interval '90 days'`,
-  `insert into study_zips (study_id, generation, state, object_key, size_bytes, created_at, completed_at, expires_at)
+  `insert into zips (study_id, generation, state, object_key, size_bytes, created_at, completed_at, expires_at)
     select id, generation, 'completed', 'zips/' || id, 40000000, received_at, received_at, now() + interval '30 days' from bench_recent`,
   `insert into study_events (study_id, event, from_status, to_status, actor_user_id, at)
     select id, event, 'assigned_to_doctor', 'doctor_opened_report', user_id, received_at + interval '2 hours'

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 
-const NAMES = ['JWT_SECRET', 'STORAGE_SECRET'] as const
-const Secrets = z.partialRecord(z.enum(NAMES), z.string().min(32))
+const Secrets = z.object({ JWT_SECRET: z.string().min(32) })
 
 /** The installation's secrets: made once, kept in a file that only its owner reads. */
-export async function keepSecrets(file: string): Promise<Record<(typeof NAMES)[number], string>> {
+export async function keepSecrets(file: string): Promise<z.infer<typeof Secrets>> {
   const kept = await readFile(file, 'utf8').then(
     (text) => Secrets.parse(JSON.parse(text)),
     (error: NodeJS.ErrnoException) => {
@@ -14,8 +13,7 @@ export async function keepSecrets(file: string): Promise<Record<(typeof NAMES)[n
       return undefined
     },
   )
-  const made = () => randomBytes(32).toString('base64url')
-  const secrets = { JWT_SECRET: kept?.JWT_SECRET ?? made(), STORAGE_SECRET: kept?.STORAGE_SECRET ?? made() }
+  const secrets = { JWT_SECRET: kept?.JWT_SECRET ?? randomBytes(32).toString('base64url') }
   await writePrivateJson(file, secrets)
   return secrets
 }

@@ -21,7 +21,7 @@ export type User = z.infer<typeof User>
 /** A lifetime: a number followed by s, m, h or d. */
 export const ExpiresIn = z.string().regex(/^\d+[smhd]$/)
 
-export const ticketPurposes = ['ws', 'viewer', 'launch'] as const
+export const ticketPurposes = ['ws', 'viewer', 'launch', 'download'] as const
 export const TicketPurpose = z.enum(ticketPurposes)
 export type TicketPurpose = z.infer<typeof TicketPurpose>
 
@@ -79,11 +79,12 @@ export const authEndpoints = defineEndpoints({
   createTicket: {
     method: 'POST',
     path: '/api/auth/tickets',
-    summary: 'A single-use ticket of at most 60 seconds that stands in for the token in a URL',
+    summary:
+      'A ticket that stands in for the token in a URL: single-use and of at most 60 seconds; one to download of 15 minutes',
     access: 'signed-in',
     scope: 'none',
     body: z.strictObject({ purpose: TicketPurpose, studyId: Id.optional() }),
     response: ok({ ticket: z.string(), url: z.string(), expiresIn: ExpiresIn }),
-    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'STUDY_UID_UNUSABLE'],
+    errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'STUDY_UID_UNUSABLE', 'ARCHIVE_UNAVAILABLE'],
   },
 })

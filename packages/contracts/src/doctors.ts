@@ -172,7 +172,7 @@ export const doctorEndpoints = defineEndpoints({
     path: '/api/admin/doctors/signature/:doctorId',
     summary: "A doctor's signature image",
     response: 'file',
-    errors: ['DOCTOR_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
+    errors: ['DOCTOR_NOT_FOUND', 'FILE_MISSING', 'STORAGE_UNAVAILABLE'],
   },
   update: {
     ...onDoctor,

@@ -3,6 +3,8 @@ import { defineEndpoints, ok } from './endpoint.ts'
 import { OrthancId } from './primitives.ts'
 import { ZipState } from './studies.ts'
 
+const fileErrors = ['RANGE_NOT_SATISFIABLE', 'FILE_MISSING', 'ARCHIVE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'] as const
+
 const ArchiveParams = z.object({ orthancStudyID: OrthancId })
 
 export const downloadEndpoints = defineEndpoints({
@@ -35,7 +37,7 @@ export const downloadEndpoints = defineEndpoints({
     scope: 'study',
     params: ArchiveParams,
     response: 'file',
-    errors: ['STUDY_NOT_FOUND', 'ARCHIVE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+    errors: ['STUDY_NOT_FOUND', ...fileErrors],
   },
   zipStatus: {
     method: 'GET',
@@ -44,7 +46,13 @@ export const downloadEndpoints = defineEndpoints({
     access: 'image.download',
     scope: 'study',
     params: ArchiveParams,
-    response: ok({ zipStatus: ZipState, imagesDone: z.int(), imagesTotal: z.int(), fileSizeMB: z.number().nullable() }),
+    response: ok({
+      zipStatus: ZipState,
+      imagesDone: z.int(),
+      imagesTotal: z.int(),
+      /** Of one that is being built: so far. */
+      fileSizeMB: z.number().nullable(),
+    }),
     errors: ['STUDY_NOT_FOUND'],
   },
   launch: {
@@ -56,17 +64,18 @@ export const downloadEndpoints = defineEndpoints({
     scope: 'none',
     params: z.object({ ticket: z.string().max(200) }),
     response: 'file',
-    errors: ['LINK_EXPIRED', 'STUDY_NOT_FOUND', 'ARCHIVE_UNAVAILABLE', 'STORAGE_UNAVAILABLE'],
+    errors: ['LINK_EXPIRED', 'STUDY_NOT_FOUND', ...fileErrors],
   },
   file: {
     method: 'GET',
     path: '/api/files/:ticket',
-    summary: 'A stored file by its signed, expiring link (local storage driver)',
+    leavesTrace: true,
+    summary: 'A ZIP by its ticket, as often as it takes to have all of it; leads to the storage where browsers reach that',
     access: 'public',
     scope: 'none',
-    params: z.object({ ticket: z.string().max(2000) }),
+    params: z.object({ ticket: z.string().max(200) }),
     response: 'file',
-    errors: ['LINK_EXPIRED', 'STORAGE_UNAVAILABLE'],
+    errors: ['LINK_EXPIRED', 'STUDY_NOT_FOUND', ...fileErrors],
   },
 })
 

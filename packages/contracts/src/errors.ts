@@ -74,6 +74,7 @@ export const errorTable = {
   SERIES_WITHOUT_IMAGES: { status: 409, message: 'This series has no images to show.' },
   IMAGE_TOO_LARGE: { status: 409, message: 'An image of this series claims to be too large to be drawn by the archive.' },
   IMAGE_NOT_DRAWN: { status: 409, message: 'The archive cannot draw this image. Try the other viewer.' },
+  FILE_MISSING: { status: 409, message: 'The file of this {owner} is missing from storage. Please contact support.' },
   NOT_DAMAGED: { status: 409, message: 'All images of this study that are known can be read.' },
   REPORT_FINALIZED: { status: 409, message: 'A finalized report cannot be deleted.' },
   STUDY_UID_AMBIGUOUS: {
@@ -87,6 +88,7 @@ export const errorTable = {
       'The study UID that the scanner wrote cannot be opened in a viewer. Download the ZIP or use the desktop viewer instead.',
   },
   ZIP_EXPIRED: { status: 410, message: 'ZIP file has expired. Creating a new one...' },
+  RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file ends before the part that was asked for.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large. Reports can be up to 10MB.' },
   EXPORT_TOO_LARGE: {
     status: 413,

@@ -50,7 +50,7 @@ const download = {
   scope: 'study',
   params: ReportParams,
   response: 'file',
-  errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FOUND', 'STORAGE_UNAVAILABLE'],
+  errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FOUND', 'FILE_MISSING', 'STORAGE_UNAVAILABLE'],
 } as const
 const remove = {
   method: 'DELETE',

@@ -2,14 +2,15 @@ import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
-import { lockDamagedStudy, noteDamage } from '@readroom/db/queries/damage'
+import { noteDamage } from '@readroom/db/queries/damage'
+import { lockAnyStudy } from '@readroom/db/queries/studies'
 import { emitJob } from './outbox.ts'
 import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
 
 /** Makes a study's row say which of its images cannot be read; none heals it. Says so in its history, and to whoever looks at it. */
 export async function setDamaged(tx: Tx, studyId: string, instances: readonly string[]): Promise<void> {
-  const study = await lockDamagedStudy(tx, studyId)
+  const study = await lockAnyStudy(tx, studyId)
   if (!study) return
   const known = new Set(study.damagedInstances)
   if (known.size === instances.length && instances.every((id) => known.has(id))) return

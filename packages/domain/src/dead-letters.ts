@@ -4,15 +4,15 @@ import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import { type DeadLetter, takeDeadLetter } from '@readroom/db/queries/dead-letters'
 import { appendToOutbox } from '@readroom/db/queries/outbox'
-import { JobName, readPayload } from '@readroom/jobs/jobs'
+import { type JobName, presentJob, readPayload } from '@readroom/jobs/jobs'
 
 /** The stored payload of a job that can be queued again, or null. */
-export function repeatableJob({ source, name, payload }: DeadLetter): { name: JobName; payload: unknown } | null {
-  const known = JobName.safeParse(name)
-  if (source === 'live' || !known.success) return null
+export function repeatableJob(letter: DeadLetter): { name: JobName; payload: unknown } | null {
+  if (letter.source === 'live') return null
   try {
-    readPayload(known.data, payload)
-    return { name: known.data, payload }
+    const job = presentJob(letter.name, letter.payload)
+    readPayload(job.name, job.payload)
+    return job
   } catch {
     return null
   }

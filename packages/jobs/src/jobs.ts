@@ -14,7 +14,11 @@ type JobSpec = Versioned & {
   backoffMs: number
   /** Present: the job runs by itself, at start and then at this interval. Its payload is empty. */
   everyMs?: number
+  /** Names under which the job may still wait, and what makes its present payload of one that was stored under them. */
+  formerly?: Record<string, (former: Stored) => Stored>
 }
+
+type Stored = Record<string, unknown>
 
 function defineJobs<const T extends Record<string, JobSpec>>(table: T): T {
   return table
@@ -26,15 +30,17 @@ const upkeep = { queue: 'upkeep', attempts: 1, backoffMs: MINUTE, v: 1, payload:
 
 /** Everything that happens later. Each name has one handler in the worker; handlers are idempotent. */
 export const jobs = defineJobs({
-  /** Packs a study's images into the ZIP that `study_zips` asks for. */
-  'study.archive': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ zipId: z.uuid() }) },
-  /** Packs several studies into the ZIP that `bulk_zips` asks for. */
-  'studies.archive': {
+  /** Packs the images of the studies that `zip_studies` names into the ZIP of `zips`. */
+  'zip.build': {
     queue: 'archive',
     attempts: 5,
     backoffMs: 15_000,
     v: 1,
-    payload: z.object({ bulkZipId: z.uuid() }),
+    payload: z.object({ zipId: z.uuid() }),
+    formerly: {
+      'study.archive': (former) => former,
+      'studies.archive': ({ bulkZipId, ...rest }) => ({ ...rest, zipId: bulkZipId }),
+    },
   },
   /** Takes a study's images that cannot be read out of the archive, so that they can be sent again. */
   'damage.discard': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
@@ -56,6 +62,8 @@ export const jobs = defineJobs({
   'zips.expire': { ...upkeep, everyMs: 10 * MINUTE },
   /** Adds up what studies are counted by. */
   'counts.compact': { ...upkeep, everyMs: MINUTE },
+  /** Compares the stored files with the rows that name them, both ways. */
+  'objects.collect': { ...upkeep, everyMs: 60 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
   'sessions.purge': { ...upkeep, everyMs: 60 * MINUTE },
 })
@@ -73,6 +81,21 @@ export const storedPayload = <N extends JobName>(name: N, payload: JobPayload<N>
 
 export const jobNames = Object.keys(jobs).filter((name): name is JobName => name in jobs)
 export const JobName = z.string().refine((name): name is JobName => name in jobs, 'no such job')
+
+const formerNames = new Map(
+  jobNames.flatMap((present) => {
+    const spec: JobSpec = jobs[present]
+    return Object.entries(spec.formerly ?? {}).map(([name, upgrade]) => [name, { name: present, upgrade }] as const)
+  }),
+)
+const StoredPayload = z.record(z.string(), z.unknown())
+
+/** A job as it is called today, whatever its name was when it was stored. Throws a ZodError for a name that no job ever had. */
+export function presentJob(name: string, payload: unknown): { name: JobName; payload: unknown } {
+  const former = formerNames.get(name)
+  if (!former) return { name: JobName.parse(name), payload }
+  return { name: former.name, payload: former.upgrade(StoredPayload.parse(payload)) }
+}
 
 export type JobRun = {
   /** No other attempt follows when this one fails. */

@@ -1,7 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { JobName, type JobPayload, jobNames, jobs, type QueueName, queueNames, readPayload, storedPayload } from './jobs.ts'
+import {
+  type JobName,
+  type JobPayload,
+  jobNames,
+  jobs,
+  presentJob,
+  type QueueName,
+  queueNames,
+  readPayload,
+  storedPayload,
+} from './jobs.ts'
 import { connectRedis, isRedisDown, type JobLog } from './redis.ts'
 
 export type Queues = { connection: Redis; prefix: string; byName: Record<QueueName, Queue>; close: () => Promise<void> }
@@ -57,8 +67,8 @@ async function answered<T>({ connection }: Queues, ask: () => Promise<T>): Promi
  * Throws a ZodError for an unknown name or a payload that is not the job's, `JobQueueDown` where Redis is away.
  */
 export async function addJob(queues: Queues, job: { id: number; name: string; payload: unknown }): Promise<void> {
-  const name = JobName.parse(job.name)
-  const data = storedPayload(name, readPayload(name, job.payload))
+  const { name, payload } = presentJob(job.name, job.payload)
+  const data = storedPayload(name, readPayload(name, payload))
   await answered(queues, () =>
     queues.byName[jobs[name].queue].add(name, data, { ...jobOptions(name), jobId: `outbox-${job.id}` }),
   )
@@ -68,7 +78,18 @@ export async function addJob(queues: Queues, job: { id: number; name: string; pa
 export async function listUnfinishedJobs<N extends JobName>(queues: Queues, name: N): Promise<JobPayload<N>[]> {
   const queue = queues.byName[jobs[name].queue]
   const found = await answered(queues, () => queue.getJobs(['wait', 'active', 'delayed', 'prioritized', 'waiting-children']))
-  return found.filter((job) => job?.name === name).map((job) => readPayload(name, job.data))
+  return found.flatMap((job) => {
+    const known = job && understandJob(job)
+    return known?.name === name ? [readPayload(name, known.payload)] : []
+  })
+}
+
+function understandJob({ name, data }: { name: string; data: unknown }) {
+  try {
+    return presentJob(name, data)
+  } catch {
+    return null
+  }
 }
 
 /** The names of the scheduled jobs that Redis knows, of ours and others. */

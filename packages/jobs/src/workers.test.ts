@@ -20,11 +20,10 @@ function silentLog() {
 function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
   const calls: string[] = []
   const handlers = {
-    'study.archive': async (_context, { zipId: id }, run) => {
-      calls.push(`study.archive ${id}`)
+    'zip.build': async (_context, { zipId: id }, run) => {
+      calls.push(`zip.build ${id}`)
       await archive(run)
     },
-    'studies.archive': async () => {},
     'damage.discard': async () => {},
     'otp.send': async () => {},
     'password.issue': async () => {},
@@ -32,10 +31,11 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'dispatch.send': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
+    'objects.collect': async () => void calls.push('objects.collect'),
     'counts.compact': async () => void calls.push('counts.compact'),
     'sessions.purge': async () => void calls.push('sessions.purge'),
   } satisfies JobHandlers<null>
-  return { calls, handlers, archived: () => calls.filter((call) => call.startsWith('study.archive')).length }
+  return { calls, handlers, archived: () => calls.filter((call) => call.startsWith('zip.build')).length }
 }
 
 const newPrefix = () => `test-${process.pid}-${Date.now()}-${++prefixes}`
@@ -67,27 +67,40 @@ function workersAt(
 test('runs a job once however often the outbox adds it, and again under a new id', async () => {
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
-  await addJob(queues, { id: 1, name: 'study.archive', payload })
-  await addJob(queues, { id: 1, name: 'study.archive', payload })
-  expect(await listUnfinishedJobs(queues, 'study.archive')).toEqual([{ zipId }])
+  await addJob(queues, { id: 1, name: 'zip.build', payload })
+  await addJob(queues, { id: 1, name: 'zip.build', payload })
+  expect(await listUnfinishedJobs(queues, 'zip.build')).toEqual([{ zipId }])
   const { handlers, archived } = noting()
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect.poll(archived).toBe(1)
-  await expect.poll(() => listUnfinishedJobs(queues, 'study.archive')).toEqual([])
-  await addJob(queues, { id: 1, name: 'study.archive', payload })
+  await expect.poll(() => listUnfinishedJobs(queues, 'zip.build')).toEqual([])
+  await addJob(queues, { id: 1, name: 'zip.build', payload })
   await expect.poll(archived).toBe(2)
+})
+
+test('runs what still waits under the name that the job had before, and knows that it waits', async () => {
+  const prefix = newPrefix()
+  const queues = await ready(queuesAt(inject('redisUrl'), prefix))
+  const other = '0198a000-0000-7000-8000-000000000002'
+  await queues.byName.archive.add('studies.archive', { v: 1, bulkZipId: zipId })
+  await addJob(queues, { id: 1, name: 'study.archive', payload: { v: 1, zipId: other } })
+  expect((await listUnfinishedJobs(queues, 'zip.build')).map((waiting) => waiting.zipId).sort()).toEqual([zipId, other])
+  const { handlers, calls, archived } = noting()
+  workersAt(inject('redisUrl'), prefix, handlers)
+  await expect.poll(archived).toBe(2)
+  expect(calls.filter((call) => call.startsWith('zip.build')).sort()).toEqual([`zip.build ${zipId}`, `zip.build ${other}`])
 })
 
 test('refuses what is not in the job table', async () => {
   const queues = await ready(queuesAt(inject('redisUrl'), newPrefix()))
   await expect(addJob(queues, { id: 1, name: 'study.burn', payload })).rejects.toThrow('no such job')
-  await expect(addJob(queues, { id: 2, name: 'study.archive', payload: { v: 2, zipId } })).rejects.toThrow('<=1')
+  await expect(addJob(queues, { id: 2, name: 'zip.build', payload: { v: 2, zipId } })).rejects.toThrow('<=1')
 })
 
 test('fails a foreign payload at the first attempt and logs its reason', async () => {
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
-  await queues.byName.archive.add('study.archive', { v: 1, zipId: 'none' }, { attempts: 1, removeOnFail: true })
+  await queues.byName.archive.add('zip.build', { v: 1, zipId: 'none' }, { attempts: 1, removeOnFail: true })
   await queues.byName.archive.add('study.burn', {}, { attempts: 5, removeOnFail: true })
   const { handlers, calls } = noting()
   const log = silentLog()
@@ -100,7 +113,7 @@ test('tries again after a failure and tells the last attempt that it is the last
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   const last: boolean[] = []
-  await queues.byName.archive.add('study.archive', payload, { attempts: 3, backoff: 10, removeOnFail: true })
+  await queues.byName.archive.add('zip.build', payload, { attempts: 3, backoff: 10, removeOnFail: true })
   const { handlers } = noting(async ({ isLast }) => {
     last.push(isLast)
     throw new Error('not today')
@@ -115,26 +128,26 @@ test('a job that failed for good is handed over with its error, and so is one th
   const onGivenUp = vi.fn(async () => {})
   const { handlers } = noting(() => Promise.reject(new Error('gone')))
   workersAt(inject('redisUrl'), prefix, handlers, silentLog(), onGivenUp)
-  await queues.byName.archive.add('study.archive', payload, { attempts: 2 })
+  await queues.byName.archive.add('zip.build', payload, { attempts: 2 })
   await expect
     .poll(() => onGivenUp.mock.calls)
-    .toMatchObject([[{ name: 'study.archive', payload, error: { cause: { message: 'gone' } } }]])
+    .toMatchObject([[{ name: 'zip.build', payload, error: { cause: { message: 'gone' } } }]])
   await queues.byName.archive.add('of.tomorrow', { v: 1 }, { attempts: 3 })
-  await queues.byName.archive.add('study.archive', { v: 7 }, { attempts: 3 })
+  await queues.byName.archive.add('zip.build', { v: 7 }, { attempts: 3 })
   await expect.poll(() => onGivenUp.mock.calls.length).toBe(3)
 })
 
 test('of the error of a failed job Redis keeps nothing; the log has it', async () => {
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
-  await addJob(queues, { id: 1, name: 'study.archive', payload })
+  await addJob(queues, { id: 1, name: 'zip.build', payload })
   const failure = new Error('values of a statement')
   const { handlers } = noting(() => Promise.reject(failure))
   const log = silentLog()
   workersAt(inject('redisUrl'), prefix, handlers, log)
   await expect.poll(() => queues.byName.archive.getDelayedCount()).toBe(1)
   const kept = await queues.connection.hgetall(`${prefix}:archive:outbox-1`)
-  expect(kept.failedReason).toContain('study.archive')
+  expect(kept.failedReason).toContain('zip.build')
   expect(JSON.stringify(kept)).not.toContain('values of')
   expect(log.error.mock.calls).toEqual([
     [expect.objectContaining({ err: expect.objectContaining({ cause: failure }) }), 'job failed'],
@@ -144,7 +157,7 @@ test('of the error of a failed job Redis keeps nothing; the log has it', async (
 test('a stopped worker gives its job back without having used up an attempt', async () => {
   const prefix = newPrefix()
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
-  await queues.byName.archive.add('study.archive', payload, { attempts: 1, removeOnFail: true })
+  await queues.byName.archive.add('zip.build', payload, { attempts: 1, removeOnFail: true })
   const first = noting(({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))))
   const workers = workersAt(inject('redisUrl'), prefix, first.handlers)
   await expect.poll(first.archived).toBe(1)
@@ -162,7 +175,7 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect
     .poll(() => [...calls].sort(), { timeout: 5_000 })
-    .toEqual(['counts.compact', 'sessions.purge', 'zips.expire', 'zips.prebuild'])
+    .toEqual(['counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild'])
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
 })
 
@@ -177,20 +190,20 @@ test('survives Redis being away at start and later, and says so once', async () 
   workersAt(first.url, prefix, handlers, log)
   const queues = queuesAt(first.url, prefix)
   await expect.poll(() => log.warn.mock.calls.length).toBe(1)
-  await expect(addJob(queues, { id: 1, name: 'study.archive', payload })).rejects.toThrow(JobQueueDown)
+  await expect(addJob(queues, { id: 1, name: 'zip.build', payload })).rejects.toThrow(JobQueueDown)
 
   const second = await startRedis({ dir, port: first.port })
   await expect.poll(() => queues.connection.status, { timeout: 10_000 }).toBe('ready')
-  await addJob(queues, { id: 1, name: 'study.archive', payload })
+  await addJob(queues, { id: 1, name: 'zip.build', payload })
   await expect.poll(archived, { timeout: 10_000 }).toBe(1)
 
   await second.kill()
   await expect.poll(() => log.warn.mock.calls.length).toBe(2)
-  await expect(addJob(queues, { id: 2, name: 'study.archive', payload })).rejects.toThrow(JobQueueDown)
+  await expect(addJob(queues, { id: 2, name: 'zip.build', payload })).rejects.toThrow(JobQueueDown)
   const third = await startRedis({ dir, port: first.port })
   onTestFinished(third.stop)
   await expect.poll(() => queues.connection.status, { timeout: 10_000 }).toBe('ready')
-  await addJob(queues, { id: 2, name: 'study.archive', payload })
+  await addJob(queues, { id: 2, name: 'zip.build', payload })
   await expect.poll(archived, { timeout: 20_000 }).toBe(2)
   expect(log.warn).toHaveBeenCalledTimes(2)
   expect(log.error).not.toHaveBeenCalled()
@@ -202,7 +215,7 @@ test('scheduled jobs come back when somebody empties Redis', async () => {
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   workersAt(inject('redisUrl'), prefix, handlers)
   const scheduled = async () => (await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key).sort()
-  const all = ['counts.compact', 'sessions.purge', 'zips.expire', 'zips.prebuild']
+  const all = ['counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild']
   await expect.poll(scheduled).toEqual(expect.arrayContaining(all))
   const keys = await queues.connection.keys(`${prefix}:*`)
   await queues.connection.del(...keys)

@@ -6,6 +6,7 @@ import {
   type JobPayload,
   type JobRun,
   jobs,
+  presentJob,
   queueConcurrency,
   queueNames,
   readPayload,
@@ -107,9 +108,16 @@ function isGivenUp(job: Job, error: Error): boolean {
 }
 
 async function callHandler<Context>({ handlers, context }: WorkerOptions<Context>, job: Job, run: JobRun): Promise<void> {
-  const name = JobName.safeParse(job.name)
-  if (!name.success) throw new UnrecoverableError(`no such job: ${job.name}`)
-  await callNamed(handlers, name.data, context, job.data, run)
+  const { name, payload } = findJob(job)
+  await callNamed(handlers, name, context, payload, run)
+}
+
+function findJob({ name, data }: Job): { name: JobName; payload: unknown } {
+  try {
+    return presentJob(name, data)
+  } catch {
+    throw new UnrecoverableError(`no such job: ${name}`)
+  }
 }
 
 async function callNamed<Context, N extends JobName>(

@@ -11,6 +11,8 @@ import { type ReadEntry, readAhead } from './study-zip-read.ts'
 export type StudyZipOptions = {
   /** Called after each image. */
   onProgress?: (done: number, total: number) => void
+  /** Called when a study of several is begun, with its place among them. */
+  onStudy?: (index: number) => void
   signal?: AbortSignal
 }
 
@@ -68,7 +70,8 @@ export async function writeStudiesZip(
     const waiting = meter()
     const written: StudiesZipResult['studies'] = []
     const fill = async () => {
-      for (const study of studies) {
+      for (const [index, study] of studies.entries()) {
+        options.onStudy?.(index)
         const entries = await listEntries(orthanc, study)
         const instancesHash = hashOf(entries)
         await appendAll(archive, { entries, study, waiting, signal }, orthanc, options.onProgress)

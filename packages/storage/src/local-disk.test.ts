@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { filesBelow } from './storages.fixture.ts'
 async function openFolder() {
   const dir = await mkdtemp(join(tmpdir(), 'readroom-storage-'))
   onTestFinished(() => rm(dir, { recursive: true }))
-  return { dir, open: () => openLocalDisk({ dir, secret: 'secret', publicUrl: 'http://localhost' }) }
+  return { dir, open: () => openLocalDisk({ dir }) }
 }
 
 /** A put that never gets the rest of its source. */
@@ -63,4 +64,20 @@ test('what is stored is nobody else’s to read', async () => {
   await open().put('reports/1/a.pdf', Buffer.from('pdf'), { contentType: 'application/pdf' })
   const mode = async (path: string) => (await stat(join(dir, path))).mode & 0o077
   expect(await Promise.all(['reports', 'reports/1', 'reports/1/a.pdf'].map(mode))).toEqual([0, 0, 0])
+})
+
+test('a full disk is an outage of the storage, and nothing half stays', async ({ skip }) => {
+  const { dir, open } = await openFolder()
+  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', dir])
+  if (mount.status !== 0) return skip('needs the right to mount a small disk')
+  try {
+    const storage = open()
+    await storage.put('reports/small', Buffer.alloc(1_000), zip)
+    await expect(storage.put('reports/large', Buffer.alloc(4_000_000), zip)).rejects.toThrow(StorageDown)
+    expect(await filesBelow(dir)).toEqual([join(dir, 'reports/small')])
+    expect(await storage.head('reports/large')).toBeNull()
+    await storage.put('reports/next', Buffer.alloc(1_000), zip)
+  } finally {
+    spawnSync('umount', [dir])
+  }
 })

@@ -4,10 +4,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type LinkSigner, signLink } from './link-ticket.ts'
-import { type ByteRange, checkKey, ObjectNotFound, type ObjectStorage, StorageDown } from './object-storage.ts'
+import { type ByteRange, checkKey, ObjectNotFound, type ObjectStorage, StorageDown, type StoredObject } from './object-storage.ts'
 
-export type LocalDiskConfig = LinkSigner & { dir: string }
+export type LocalDiskConfig = { dir: string }
 
 // A part of no key: keys' segments do not begin with a dot.
 const INCOMING = '.incoming'
@@ -25,7 +24,7 @@ function translate(error: unknown): never {
 }
 
 /** Storage in a folder of this machine: objects appear whole and on the disk, or not at all. */
-export function openLocalDisk({ dir, secret, publicUrl }: LocalDiskConfig): ObjectStorage {
+export function openLocalDisk({ dir }: LocalDiskConfig): ObjectStorage {
   const root = resolve(dir)
   const incoming = join(root, INCOMING)
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
@@ -69,7 +68,21 @@ export function openLocalDisk({ dir, secret, publicUrl }: LocalDiskConfig): Obje
       await removeUnfinished(incoming, key).catch(translate)
     },
 
-    link: async (key, options) => signLink({ secret, publicUrl }, key, options),
+    list: (folder) => listFiles(pathOf(folder), folder),
+  }
+}
+
+/** A file that goes meanwhile is not listed; nor is a folder that was never made. */
+async function* listFiles(path: string, folder: string): AsyncGenerator<StoredObject> {
+  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) =>
+    missing.includes(codeOf(error)) ? [] : translate(error),
+  )
+  for (const entry of entries) {
+    const { name } = entry
+    const key = `${folder}/${name}`
+    if (entry.isDirectory()) yield* listFiles(join(path, name), key)
+    const stats = await stat(join(path, name)).catch(() => null)
+    if (stats?.isFile()) yield { key, size: stats.size, modifiedAt: stats.mtime }
   }
 }
 

@@ -3,7 +3,10 @@ import type { Readable } from 'node:stream'
 /** Bytes `start` to `end`, both included, counted from 0; an `end` beyond the object means its last byte. */
 export type ByteRange = { start: number; end?: number }
 
-export type LinkOptions = { fileName: string; contentType: string; expiresInSeconds: number }
+/** `fileName`: what browsers save it as that come to it by a link. */
+export type PutOptions = { contentType: string; fileName?: string }
+
+export type StoredObject = { key: string; size: number; modifiedAt: Date }
 
 /**
  * Where files live. Keys are made by us: segments of letters, digits, `.`, `_` and `-`, joined by `/`; another key throws a TypeError.
@@ -13,14 +16,19 @@ export type ObjectStorage = {
   /** For people: `local`, `s3` or `r2`. */
   provider: string
   /** Stores all of `body`, or nothing where it fails midway. Replaces what was there. */
-  put(key: string, body: Readable | Buffer, options: { contentType: string }): Promise<{ size: number }>
+  put(key: string, body: Readable | Buffer, options: PutOptions): Promise<{ size: number }>
   /** `size` is the number of bytes that `stream` delivers. The stream must be read to its end or destroyed. */
   get(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>
   head(key: string): Promise<{ size: number } | null>
   /** Also succeeds where there is nothing. Local disk: takes along what a killed process left of it. */
   delete(key: string): Promise<void>
-  /** A URL that downloads the object under `fileName`, without any other credential, until it expires. */
-  link(key: string, options: LinkOptions): Promise<string>
+  /** The objects whose keys begin with a folder's name and `/`, in no order. What is being written is none yet. */
+  list(folder: string): AsyncIterable<StoredObject>
+  /**
+   * A URL that downloads the object from the storage itself, under the name it was stored with and without any other credential, until it
+   * expires. Absent where browsers do not reach the storage: then we pass the object on.
+   */
+  link?(key: string, options: { expiresInSeconds: number }): Promise<string>
 }
 
 export class ObjectNotFound extends Error {

@@ -4,13 +4,14 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { attachment } from './attachment.ts'
-import { checkKey, ObjectNotFound, type ObjectStorage, StorageDown } from './object-storage.ts'
+import { checkKey, ObjectNotFound, type ObjectStorage, type PutOptions, StorageDown } from './object-storage.ts'
 
 export type S3Config = {
   bucket: string
@@ -60,13 +61,13 @@ export function openS3(config: S3Config): ObjectStorage {
   const client = openClient(config, endpoint)
   const linkClient = publicEndpoint === undefined ? client : openClient(config, publicEndpoint)
 
-  async function upload(Key: string, body: Readable, ContentType: string): Promise<number> {
+  async function upload(Key: string, body: Readable, options: PutOptions): Promise<number> {
     const tally = { size: 0 }
     let failure: Error | undefined
     body.once('error', (error) => {
       failure = error
     })
-    const params = { Bucket, Key, ContentType, Body: Readable.from(counted(body, tally), { objectMode: false }) }
+    const params = { Bucket, Key, ...headersOf(options), Body: Readable.from(counted(body, tally), { objectMode: false }) }
     const job = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, leavePartsOnError: false })
     try {
       await job.done()
@@ -81,10 +82,10 @@ export function openS3(config: S3Config): ObjectStorage {
   return {
     provider: /\.r2\.cloudflarestorage\.com$/.test(new URL(endpoint ?? 'https://amazonaws.com').hostname) ? 'r2' : 's3',
 
-    async put(key, body, { contentType }) {
+    async put(key, body, options) {
       const Key = checkKey(key)
-      if (!Buffer.isBuffer(body)) return { size: await upload(Key, body, contentType).catch(translate) }
-      await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentType: contentType })).catch(translate)
+      if (!Buffer.isBuffer(body)) return { size: await upload(Key, body, options).catch(translate) }
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ...headersOf(options) })).catch(translate)
       return { size: body.length }
     },
 
@@ -116,12 +117,28 @@ export function openS3(config: S3Config): ObjectStorage {
       })
     },
 
-    async link(key, { fileName, contentType, expiresInSeconds }) {
-      const answer = { ResponseContentDisposition: attachment(fileName), ResponseContentType: contentType }
-      const command = new GetObjectCommand({ Bucket, Key: checkKey(key), ...answer })
-      return getSignedUrl(linkClient, command, { expiresIn: expiresInSeconds })
+    async *list(folder) {
+      const pages = paginateListObjectsV2({ client }, { Bucket, Prefix: `${checkKey(folder)}/` })
+      try {
+        for await (const { Contents = [] } of pages) {
+          for (const { Key, Size = 0, LastModified } of Contents) {
+            if (Key !== undefined && LastModified) yield { key: Key, size: Size, modifiedAt: LastModified }
+          }
+        }
+      } catch (error) {
+        translate(error)
+      }
+    },
+
+    // The name stays with the object: a name in the URL would be in the logs of everybody on the way.
+    async link(key, { expiresInSeconds }) {
+      return getSignedUrl(linkClient, new GetObjectCommand({ Bucket, Key: checkKey(key) }), { expiresIn: expiresInSeconds })
     },
   }
+}
+
+function headersOf({ contentType, fileName }: PutOptions) {
+  return { ContentType: contentType, ...(fileName !== undefined && { ContentDisposition: attachment(fileName) }) }
 }
 
 async function* counted(source: Readable, tally: { size: number }): AsyncGenerator<Uint8Array> {

@@ -6,8 +6,6 @@ export const StorageEnv = z.object({
   STORAGE_DRIVER: z.enum(['local', 's3']).default('local'),
   /** Folder of the local driver. */
   STORAGE_DIR: z.string().default(''),
-  /** Signs the download links that the API answers itself. */
-  STORAGE_SECRET: z.string().default(''),
   /** `direct`: browsers fetch from the S3 storage by presigned links. `proxied`: they cannot reach it, the API passes the file on. */
   S3_LINKS: z.enum(['direct', 'proxied']).default('direct'),
   S3_ENDPOINT: z.url().optional(),
@@ -24,18 +22,16 @@ export const StorageEnv = z.object({
 })
 
 /** What the chosen driver cannot do without. */
-function neededBy({ STORAGE_DRIVER, S3_LINKS }: z.infer<typeof StorageEnv>) {
-  if (STORAGE_DRIVER === 'local') return ['STORAGE_DIR', 'STORAGE_SECRET'] as const
-  const s3 = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  return S3_LINKS === 'proxied' ? ([...s3, 'STORAGE_SECRET'] as const) : s3
+function neededBy({ STORAGE_DRIVER }: z.infer<typeof StorageEnv>) {
+  if (STORAGE_DRIVER === 'local') return ['STORAGE_DIR'] as const
+  return ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 }
 
-/** The chosen driver's configuration. `publicUrl` is where the API is reached, for links that it answers itself. */
-export function storageConfig(env: z.infer<typeof StorageEnv>, publicUrl: string): StorageConfig {
+/** The chosen driver's configuration. */
+export function storageConfig(env: z.infer<typeof StorageEnv>): StorageConfig {
   const missing = neededBy(env).filter((name) => env[name] === '')
   if (missing.length > 0) throw new Error(`The storage needs ${missing.join(', ')}`)
-  const links = { secret: env.STORAGE_SECRET, publicUrl }
-  if (env.STORAGE_DRIVER === 'local') return { driver: 'local', dir: env.STORAGE_DIR, ...links }
+  if (env.STORAGE_DRIVER === 'local') return { driver: 'local', dir: env.STORAGE_DIR }
   return {
     driver: 's3',
     bucket: env.S3_BUCKET,
@@ -43,7 +39,7 @@ export function storageConfig(env: z.infer<typeof StorageEnv>, publicUrl: string
     accessKeyId: env.S3_ACCESS_KEY_ID,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY,
     forcePathStyle: env.S3_FORCE_PATH_STYLE,
-    ...(env.S3_LINKS === 'proxied' && { links }),
+    isProxied: env.S3_LINKS === 'proxied',
     ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT }),
     ...(env.S3_PUBLIC_ENDPOINT && { publicEndpoint: env.S3_PUBLIC_ENDPOINT }),
   }

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { parse } from 'content-disposition'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ObjectNotFound, type ObjectStorage } from './object-storage.ts'
+import { ObjectNotFound, type ObjectStorage, type StoredObject } from './object-storage.ts'
 import { filesBelow, openLocal, openS3rver, type StorageUnderTest } from './storages.fixture.ts'
 
 const zip = { contentType: 'application/zip' }
@@ -21,6 +21,12 @@ function blocks(count: number, at: (index: number) => void = () => {}): Readable
     })(),
     { objectMode: false },
   )
+}
+
+async function all(storage: ObjectStorage, folder: string): Promise<StoredObject[]> {
+  const found: StoredObject[] = []
+  for await (const object of storage.list(folder)) found.push(object)
+  return found
 }
 
 async function download(storage: ObjectStorage, key: string): Promise<Buffer> {
@@ -134,17 +140,50 @@ describe.each([
     expect((await download(storage, key)).toString()).toBe('old')
   })
 
+  test('lists the objects of a folder, and none that is still being written', async () => {
+    const folder = `listed-${name.replace(' ', '-')}`
+    const keys = ['a.zip', 'b.zip', 'deep/c.zip'].map((path) => `${folder}/${path}`)
+    for (const key of keys) await storage.put(key, Buffer.from(key), zip)
+    await storage.put(`${folder}-not/d.zip`, Buffer.from('of another folder'), zip)
+    const unfinished = new PassThrough()
+    const putting = storage.put(`${folder}/half.zip`, unfinished, zip)
+    unfinished.write('half')
+    const listed = await all(storage, folder)
+    expect(listed.map(({ key }) => key).sort()).toEqual(keys)
+    for (const { key, size, modifiedAt } of listed) {
+      expect(size).toBe(key.length)
+      expect(Math.abs(Date.now() - modifiedAt.getTime())).toBeLessThan(60_000)
+    }
+    unfinished.end()
+    await putting
+    expect(await all(storage, 'never-used')).toEqual([])
+  })
+})
+
+describe('links to S3', () => {
+  let under: StorageUnderTest
+  let keys = 0
+  const newKey = () => `zips/link-${++keys}.zip`
+  const link = async (key: string, expiresInSeconds: number) => (await under.storage.link?.(key, { expiresInSeconds })) ?? ''
+
+  beforeAll(async () => {
+    under = await openS3rver()
+  })
+  afterAll(() => under.stop())
+
   test.each([
-    'study.zip',
+    'Doe_Jane.zip',
     'a "quoted" \\ name.zip',
     'Ärzte 山田 ☃ 100%.zip',
     "O'Brien; x=y.zip",
     'a/../b\r\nX-Evil: 1.zip',
     '\ud800.zip',
-  ])('links to a file named %j', async (fileName) => {
+  ])('save the file as %j, and do not say so', async (fileName) => {
     const key = newKey()
-    await storage.put(key, Buffer.from('zip'), zip)
-    const answer = await fetch(await storage.link(key, { fileName, contentType: 'application/zip', expiresInSeconds: 60 }))
+    await under.storage.put(key, Buffer.from('zip'), { ...zip, fileName })
+    const url = await link(key, 60)
+    expect(decodeURIComponent(url)).not.toContain(fileName.slice(0, -4))
+    const answer = await fetch(url)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.has('x-evil')).toBe(false)
@@ -154,10 +193,10 @@ describe.each([
     expect(await answer.text()).toBe('zip')
   })
 
-  test('a link ends', async () => {
+  test('end', async () => {
     const key = newKey()
-    await storage.put(key, Buffer.from('zip'), zip)
-    const link = await storage.link(key, { fileName: 'a.zip', contentType: 'application/zip', expiresInSeconds: 1 })
-    await expect.poll(async () => (await fetch(link)).ok, { timeout: 5_000, interval: 100 }).toBe(false)
+    await under.storage.put(key, Buffer.from('zip'), zip)
+    const url = await link(key, 1)
+    await expect.poll(async () => (await fetch(url)).ok, { timeout: 5_000, interval: 100 }).toBe(false)
   })
 })

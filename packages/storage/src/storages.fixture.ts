@@ -1,18 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import S3rver, { type Middleware } from 's3rver'
-import { attachment } from './attachment.ts'
 import { createStorage } from './create-storage.ts'
-import { readLinkTicket } from './link-ticket.ts'
-import { ObjectNotFound, type ObjectStorage } from './object-storage.ts'
+import type { ObjectStorage } from './object-storage.ts'
 
 export type StorageUnderTest = { storage: ObjectStorage; dir: string; stop: () => Promise<void> }
-
-const secret = 'a secret of the test'
 
 const makeFolder = () => mkdtemp(join(tmpdir(), 'readroom-storage-'))
 
@@ -25,31 +18,9 @@ export async function filesBelow(dir: string): Promise<string[]> {
     .sort()
 }
 
-/** The disk driver behind a server that answers its links the way the API does. */
 export async function openLocal(): Promise<StorageUnderTest> {
   const dir = await makeFolder()
-  const server = createServer(async (request, response) => {
-    const ticket = readLinkTicket(secret, request.url?.split('/').at(-1) ?? '', new Date())
-    try {
-      if (!ticket) throw new ObjectNotFound('no such link')
-      const { stream, size } = await storage.get(ticket.key)
-      const headers = { 'content-disposition': attachment(ticket.fileName), 'content-type': ticket.contentType }
-      response.writeHead(200, { ...headers, 'content-length': size })
-      await pipeline(stream, response)
-    } catch (error) {
-      response.writeHead(error instanceof ObjectNotFound ? 404 : 500).end()
-    }
-  })
-  const address = await new Promise<AddressInfo | string | null>((done) => {
-    server.listen(0, '127.0.0.1', () => done(server.address()))
-  })
-  const port = typeof address === 'object' ? address?.port : undefined
-  const storage = createStorage({ driver: 'local', dir, secret, publicUrl: `http://127.0.0.1:${port}` })
-  const stop = async () => {
-    server.close()
-    await rm(dir, { recursive: true })
-  }
-  return { storage, dir, stop }
+  return { storage: createStorage({ driver: 'local', dir }), dir, stop: () => rm(dir, { recursive: true }) }
 }
 
 export async function openS3rver(): Promise<StorageUnderTest> {

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@readroom/contracts/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/errors'
 import { brokenConstraint, isDatabaseDown } from '@readroom/db/client'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
-import { StorageDown } from '@readroom/storage/object-storage'
+import { ObjectNotFound, StorageDown } from '@readroom/storage/object-storage'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
@@ -27,6 +27,7 @@ function toAppError(error: unknown): AppError {
   if (error instanceof OrthancDown || error instanceof OrthancBadAnswer) return new AppError('ARCHIVE_UNAVAILABLE')
   if (error instanceof OrthancNotFound) return new AppError('STUDY_NOT_FOUND')
   if (error instanceof StorageDown) return new AppError('STORAGE_UNAVAILABLE')
+  if (error instanceof ObjectNotFound) return new AppError('FILE_MISSING', { owner: 'download' })
   if (isDatabaseDown(error)) return new AppError('UNAVAILABLE')
   const taken = codesByConstraint[brokenConstraint(error) ?? '']
   if (taken) return new AppError(taken)

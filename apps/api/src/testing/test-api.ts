@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Actor } from '@readroom/db/actor'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import type {} from '@readroom/local/vitest-services'
-import { createOrthanc } from '@readroom/orthanc/client'
+import { createOrthanc, type Orthanc } from '@readroom/orthanc/client'
 import { createStorage } from '@readroom/storage/create-storage'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -21,6 +21,7 @@ export type TestApi = TestDatabase & {
   hub: Hub
   config: Config
   storage: ObjectStorage
+  orthanc: Orthanc
   /** A request as `actor`, or as nobody. */
   request(options: InjectOptions, actor?: Signed): Promise<LightMyRequestResponse>
   token(actor: Signed): string
@@ -52,12 +53,11 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     REDIS_URL: injected('redisUrl'),
     ORTHANC_URL: archive.url,
     JWT_SECRET: 'a secret that only the tests of the API know',
-    STORAGE_SECRET: 'a secret that only the tests of the API know',
     STORAGE_DIR: dir,
     LOG_LEVEL: 'silent',
     ...options.env,
   })
-  const storage = createStorage({ driver: 'local', dir, secret: config.STORAGE_SECRET, publicUrl: config.PUBLIC_URL })
+  const storage = createStorage({ driver: 'local', dir })
   const orthanc = createOrthanc(archive, archiveLimits)
   const routes: string[] = []
   const { app, hub } = await buildApp({ config, db: database.db, orthanc, storage }, ({ method, url }) => {
@@ -71,6 +71,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     hub,
     config,
     storage,
+    orthanc,
     token,
     routes,
     listFiles: async (folder) => (await readdir(join(dir, folder))).map((name) => `${folder}/${name}`),

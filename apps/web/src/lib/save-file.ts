@@ -6,8 +6,8 @@ export function saveBlob(blob: Blob, fileName: string) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Starts the browser's own download of an address. */
-export function followLink(url: string, fileName: string) {
+/** Starts the browser's own download of an address; without a name, under the one that the server gives it. */
+export function followLink(url: string, fileName = '') {
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

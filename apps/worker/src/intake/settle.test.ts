@@ -1,4 +1,5 @@
-import { studies, studyZips } from '@readroom/db/schema/studies'
+import { studies } from '@readroom/db/schema/studies'
+import { zips } from '@readroom/db/schema/zips'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
@@ -33,8 +34,7 @@ async function settle({ orthancId }: { orthancId: string }) {
   return getStudy(database, orthancId)
 }
 
-const zipsOf = (studyId: string) =>
-  database.db.select().from(studyZips).where(eq(studyZips.studyId, studyId)).orderBy(studyZips.generation)
+const zipsOf = (studyId: string) => database.db.select().from(zips).where(eq(zips.studyId, studyId)).orderBy(zips.generation)
 
 const imagesOfOneStudy = () => {
   const study = { StudyInstanceUID: newUid(), PatientID: newUid() }

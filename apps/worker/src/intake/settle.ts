@@ -7,8 +7,8 @@ import {
   replaceSeries,
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
-import { requestStudyZip } from '@readroom/db/queries/study-zips'
 import { transition } from '@readroom/domain/transition'
+import { requestStudyZip } from '@readroom/domain/zips'
 import { sql } from 'drizzle-orm'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'

@@ -6,18 +6,17 @@ import type { JobsContext } from './context.ts'
 import { compactCounts } from './counts-compact.ts'
 import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
+import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
 import { purgeSessions } from './sessions-purge.ts'
-import { archiveStudies } from './studies-archive.ts'
-import { archiveStudy } from './study-archive.ts'
+import { buildZip } from './zip-build.ts'
 import { expireZips } from './zips-expire.ts'
 import { prebuildZips } from './zips-prebuild.ts'
 
 const handlers = {
-  'study.archive': archiveStudy,
-  'studies.archive': archiveStudies,
+  'zip.build': buildZip,
   'damage.discard': discardDamage,
   'otp.send': sendOtp,
   'password.issue': issuePassword,
@@ -25,6 +24,7 @@ const handlers = {
   'dispatch.send': sendDispatch,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
+  'objects.collect': collectObjects,
   'counts.compact': compactCounts,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>

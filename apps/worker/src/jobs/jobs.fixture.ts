@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requestStudyZip } from '@readroom/db/queries/study-zips'
-import { studies, studyZips } from '@readroom/db/schema/studies'
+import { studies } from '@readroom/db/schema/studies'
+import { zips } from '@readroom/db/schema/zips'
 import { createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase } from '@readroom/db/testing/test-database'
+import { requestStudyZip } from '@readroom/domain/zips'
 import type { JobRun } from '@readroom/jobs/jobs'
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { eventually } from '@readroom/local/eventually'
@@ -32,7 +33,7 @@ export async function openJobs() {
     createTestDatabase(inject('databaseUrl')),
     openArchive({ settings: { MaximumStorageCacheSize: 0 } }),
   ])
-  const storage = createStorage({ driver: 'local', dir, secret: 'a secret of the test', publicUrl: 'http://localhost' })
+  const storage = createStorage({ driver: 'local', dir })
   const queues = openQueues(inject('redisUrl'), `test-${randomUUID()}`, silent)
   await eventually(() => expect(queues.connection.status).toBe('ready'))
   const { orthanc } = archive
@@ -62,7 +63,7 @@ export async function openJobs() {
   const request = (study: { id: string; generation: number }) => db.transaction((tx) => requestStudyZip(tx, study))
 
   async function getZip(zipId: string) {
-    const [row] = await db.select().from(studyZips).where(eq(studyZips.id, zipId))
+    const [row] = await db.select().from(zips).where(eq(zips.id, zipId))
     if (!row) throw new Error('no such ZIP')
     return row
   }
@@ -94,7 +95,7 @@ export async function openJobs() {
     await rm(dir, { recursive: true, force: true })
   }
 
-  return { context, db, archive, addStudy, request, getZip, getStudy, relay, listObjects, close }
+  return { context, db, dir, archive, addStudy, request, getZip, getStudy, relay, listObjects, close }
 }
 
 export type OpenJobs = Awaited<ReturnType<typeof openJobs>>

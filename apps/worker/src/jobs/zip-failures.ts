@@ -9,5 +9,7 @@ const texts = [
 ]
 const otherText = 'The ZIP could not be made. Please try again later.'
 
+export const missingText = 'The image archive no longer has the images of a study.'
+
 /** What users read when a build is given up. */
 export const failureText = (error: unknown): string => texts.find((known) => error instanceof known.error)?.text ?? otherText

@@ -1,4 +1,4 @@
-import { PassThrough, type Writable } from 'node:stream'
+import { Transform, type Writable } from 'node:stream'
 import { StorageDown } from '@readroom/storage/object-storage'
 import type { JobsContext } from './context.ts'
 
@@ -9,11 +9,13 @@ export class ZipTakenOver extends Error {
   override name = 'ZipTakenOver'
 }
 
-type Progress = { done: number; total: number }
+type Progress = { done: number; total: number; bytes: number }
 type WriteOptions = { onProgress: (done: number, total: number) => void; signal: AbortSignal }
 
 export type ZipSource<T extends { bytes: number }> = {
   objectKey: string
+  /** What browsers save it as. */
+  fileName: string
   /** Writes the whole ZIP and ends or destroys the output. */
   write: (output: Writable, options: WriteOptions) => Promise<T>
   /** Notes the progress; false where the row is no longer ours. */
@@ -23,15 +25,25 @@ export type ZipSource<T extends { bytes: number }> = {
 /** Streams a ZIP from the archive into storage and checks that storage has all of it. Stops where the build was taken over. */
 export async function storeZip<T extends { bytes: number }>(
   { storage, log }: Pick<JobsContext, 'storage' | 'log'>,
-  { objectKey, write, note }: ZipSource<T>,
+  { objectKey, fileName, write, note }: ZipSource<T>,
   signal: AbortSignal,
 ): Promise<T> {
   const takenOver = new AbortController()
-  const onProgress = reportProgress(log, note, () => takenOver.abort())
-  const output = new PassThrough()
+  let passed = 0
+  const output = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length
+      done(null, chunk)
+    },
+  })
+  const onProgress = reportProgress(
+    log,
+    (progress) => note({ ...progress, bytes: passed }),
+    () => takenOver.abort(),
+  )
   const [written, stored] = await Promise.allSettled([
     write(output, { onProgress, signal: AbortSignal.any([signal, takenOver.signal]) }),
-    storage.put(objectKey, output, { contentType: 'application/zip' }),
+    storage.put(objectKey, output, { contentType: 'application/zip', fileName }),
   ])
   if (takenOver.signal.aborted) throw new ZipTakenOver()
   // When either end fails so does the other; the archive's own error tells more, unless storage was the cause.
@@ -45,7 +57,11 @@ export async function storeZip<T extends { bytes: number }>(
 }
 
 /** Notes the progress now and then; `stop` is called once the row is no longer ours. */
-function reportProgress(log: JobsContext['log'], note: (progress: Progress) => Promise<boolean>, stop: () => void) {
+function reportProgress(
+  log: JobsContext['log'],
+  note: (progress: Omit<Progress, 'bytes'>) => Promise<boolean>,
+  stop: () => void,
+) {
   let next = 0
   return (done: number, total: number) => {
     if (Date.now() < next) return

@@ -1,5 +1,5 @@
-import { listBulkZipsUnderWay, requeueBulkZip } from '@readroom/db/queries/bulk-zips'
-import { listStudiesToPrebuild, listZipsUnderWay, requestStudyZip, requeueStudyZip } from '@readroom/db/queries/study-zips'
+import { listStudiesToPrebuild, listZipsUnderWay } from '@readroom/db/queries/zips'
+import { requestStudyZip, requeueZip } from '@readroom/domain/zips'
 import { listUnfinishedJobs } from '@readroom/jobs/queues'
 import type { JobsContext } from './context.ts'
 
@@ -10,13 +10,11 @@ const RETRY_FAILED_HOURS = 6
 export async function prebuildZips(context: JobsContext): Promise<void> {
   const { database, log, zipPrebuildDays } = context
   const lost = await listLostZips(context)
-  for (const zipId of lost) await database.db.transaction((tx) => requeueStudyZip(tx, zipId))
-  const lostBulk = await listLostBulkZips(context)
-  for (const zipId of lostBulk) await database.db.transaction((tx) => requeueBulkZip(tx, zipId))
+  for (const zipId of lost) await database.db.transaction((tx) => requeueZip(tx, zipId))
   const options = { recentDays: zipPrebuildDays, retryFailedHours: RETRY_FAILED_HOURS, limit: STUDIES_AT_ONCE }
   const lacking = await listStudiesToPrebuild(database.db, options)
   for (const study of lacking) await database.db.transaction((tx) => requestStudyZip(tx, study))
-  const found = { lost: lost.length + lostBulk.length, lacking: lacking.length }
+  const found = { lost: lost.length, lacking: lacking.length }
   if (found.lost + found.lacking > 0) log.info(found, 'ZIPs requested')
 }
 
@@ -24,13 +22,6 @@ export async function prebuildZips(context: JobsContext): Promise<void> {
 async function listLostZips({ database, queues }: JobsContext): Promise<string[]> {
   const underWay = await listZipsUnderWay(database.db)
   if (underWay.length === 0) return []
-  const queued = new Set((await listUnfinishedJobs(queues, 'study.archive')).map(({ zipId }) => zipId))
-  return underWay.filter((zipId) => !queued.has(zipId))
-}
-
-async function listLostBulkZips({ database, queues }: JobsContext): Promise<string[]> {
-  const underWay = await listBulkZipsUnderWay(database.db)
-  if (underWay.length === 0) return []
-  const queued = new Set((await listUnfinishedJobs(queues, 'studies.archive')).map(({ bulkZipId }) => bulkZipId))
+  const queued = new Set((await listUnfinishedJobs(queues, 'zip.build')).map(({ zipId }) => zipId))
   return underWay.filter((zipId) => !queued.has(zipId))
 }

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { claimStudyZip, failStudyZip, findStudyZip } from '@readroom/db/queries/study-zips'
+import { findStudyZip } from '@readroom/db/queries/zips'
 import { loginThrottles, sessions, tickets } from '@readroom/db/schema/accounts'
 import { shareLinks } from '@readroom/db/schema/sharing'
-import { studies, studyZips } from '@readroom/db/schema/studies'
+import { studies } from '@readroom/db/schema/studies'
 import { viewerGrants } from '@readroom/db/schema/system'
+import { zips } from '@readroom/db/schema/zips'
 import { createActor, createStudy, createUser } from '@readroom/db/testing/factories'
+import { beginZip, failZip } from '@readroom/domain/zips'
 import { listUnfinishedJobs } from '@readroom/jobs/queues'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -23,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => jobs?.close())
 beforeEach(async () => {
-  await jobs.db.delete(studyZips)
+  await jobs.db.delete(zips)
   await jobs.db.update(studies).set({ settledAt: null })
   await jobs.relay()
   await jobs.context.queues.byName.archive.drain()
@@ -33,14 +35,14 @@ const ago = (ms: number) => new Date(Date.now() - ms)
 const settled = { generation: 1, imageCount: 3, settledAt: new Date() }
 const newStudy = (fields: Partial<typeof studies.$inferInsert> = {}) => createStudy(jobs.db, { ...settled, ...fields })
 const stateOf = async (zipId: string) => (await jobs.getZip(zipId)).state
-const queuedZips = async () => (await listUnfinishedJobs(jobs.context.queues, 'study.archive')).map(({ zipId }) => zipId)
+const queuedZips = async () => (await listUnfinishedJobs(jobs.context.queues, 'zip.build')).map(({ zipId }) => zipId)
 
 /** A ZIP as it stands after its build, with its object in storage. */
 async function addCompleted(study: { id: string; generation: number }, expiresAt: Date) {
   const objectKey = `zips/${randomUUID()}.zip`
   await jobs.context.storage.put(objectKey, Buffer.from('zip'), { contentType: 'application/zip' })
   const values = { studyId: study.id, generation: study.generation, state: 'completed' as const, objectKey, expiresAt }
-  const [row] = await jobs.db.insert(studyZips).values(values).returning()
+  const [row] = await jobs.db.insert(zips).values(values).returning()
   return { zipId: row?.id ?? '', objectKey }
 }
 
@@ -62,9 +64,9 @@ test('a new generation retires the ZIPs of older ones, whose objects go later', 
   await expireZips(jobs.context)
   expect(await jobs.context.storage.head(old.objectKey)).not.toBeNull()
   await jobs.db
-    .update(studyZips)
+    .update(zips)
     .set({ expiresAt: ago(2 * HOUR_MS) })
-    .where(eq(studyZips.id, old.zipId))
+    .where(eq(zips.id, old.zipId))
   await expireZips(jobs.context)
   expect(await jobs.context.storage.head(old.objectKey)).toBeNull()
   expect((await jobs.getZip(old.zipId)).objectKey).toBeNull()
@@ -95,8 +97,8 @@ test('recent settled studies without a ZIP get one', async () => {
   const failed = await newStudy()
   const failure = await jobs.request(failed)
   const build = { zipId: failure.zipId, objectKey: 'zips/x.zip' }
-  await jobs.db.transaction((tx) => claimStudyZip(tx, build))
-  await jobs.db.transaction((tx) => failStudyZip(tx, build, { error: 'not today' }))
+  await jobs.db.transaction((tx) => beginZip(tx, build))
+  await jobs.db.transaction((tx) => failZip(tx, build, { error: 'not today' }))
   const others = await Promise.all([
     newStudy({ settledAt: null }),
     newStudy({ settledAt: ago(10 * DAY_MS) }),
@@ -111,16 +113,16 @@ test('recent settled studies without a ZIP get one', async () => {
   await prebuildZips(jobs.context)
   expect((await findStudyZip(jobs.db, lacking.id, 1))?.id).toBe(zip?.id)
   await jobs.db
-    .update(studyZips)
+    .update(zips)
     .set({ createdAt: ago(7 * HOUR_MS) })
-    .where(eq(studyZips.id, failure.zipId))
+    .where(eq(zips.id, failure.zipId))
   await prebuildZips(jobs.context)
   expect((await findStudyZip(jobs.db, failed.id, 1))?.state).toBe('queued')
 })
 
 test('a ZIP whose job was lost with Redis is queued again, once', async () => {
   const [waiting, building] = [await jobs.request(await newStudy()), await jobs.request(await newStudy())]
-  await jobs.db.transaction((tx) => claimStudyZip(tx, { zipId: building.zipId, objectKey: 'zips/y.zip' }))
+  await jobs.db.transaction((tx) => beginZip(tx, { zipId: building.zipId, objectKey: 'zips/y.zip' }))
   const both = [waiting.zipId, building.zipId].sort()
   await prebuildZips(jobs.context)
   await jobs.relay()

@@ -62,7 +62,7 @@ afterAll(async () => {
 })
 
 const settled = (studyId: string) => database.db.transaction((tx) => emit(tx, { type: 'study.settled', studyId }))
-const archive = (zipId: string) => database.db.transaction((tx) => emitJob(tx, 'study.archive', { zipId }))
+const archive = (zipId: string) => database.db.transaction((tx) => emitJob(tx, 'zip.build', { zipId }))
 const waiting = () => database.db.select().from(outbox)
 const jobs = async () => (await queues.byName.archive.getJobs(['wait'])).map((job) => job.data.zipId)
 
@@ -88,7 +88,7 @@ test('a relay that dies before its commit sends again, and the job is still one'
   const zipId = randomUUID()
   await archive(zipId)
   const [row] = await waiting()
-  await addJob(queues, { id: row?.id ?? 0, name: 'study.archive', payload: row?.payload })
+  await addJob(queues, { id: row?.id ?? 0, name: 'zip.build', payload: row?.payload })
   expect(await relayOnce(context)).toBe(1)
   expect(await jobs()).toEqual([zipId])
   expect(await waiting()).toEqual([])

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../client.ts'
+import type { Db } from '../client.ts'
 import { studies } from '../schema/studies.ts'
 
 export type SampledStudy = { id: string; orthancId: string; damagedInstances: string[] }
@@ -37,10 +37,4 @@ export async function noteDamage(db: Db, studyId: string, damagedInstances: stri
   const now = sql`clock_timestamp()`
   const imagesDamagedAt = damagedInstances.length > 0 ? sql`coalesce(${studies.imagesDamagedAt}, ${now})` : null
   await db.update(studies).set({ damagedInstances, imagesDamagedAt, updatedAt: sql`now()` }).where(eq(studies.id, studyId))
-}
-
-/** Locks a study of the archive, whoever sees it. */
-export async function lockDamagedStudy(tx: Tx, studyId: string) {
-  const [study] = await tx.select().from(studies).where(eq(studies.id, studyId)).for('update')
-  return study ?? null
 }

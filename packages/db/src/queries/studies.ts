@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import type { Db } from '../client.ts'
+import type { Db, Tx } from '../client.ts'
 import { series, studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
 
@@ -28,6 +28,12 @@ export async function lockStudy(tx: Db, viewer: Viewer, studyId: string): Promis
     .where(and(eq(studies.id, studyId), visibleStudies(viewer)))
     .for('update')
   return row ?? null
+}
+
+/** The same, whoever sees the study. */
+export async function lockAnyStudy(tx: Tx, studyId: string): Promise<StudyRow | null> {
+  const [study] = await tx.select().from(studies).where(eq(studies.id, studyId)).for('update')
+  return study ?? null
 }
 
 export async function findStudyByOrthancId(db: Db, viewer: Viewer, orthancId: string): Promise<StudyRow | null> {

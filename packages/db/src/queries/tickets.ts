@@ -1,21 +1,21 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
+import type { Db, Tx } from '../client.ts'
 import { tickets } from '../schema/accounts.ts'
 import { viewerGrants } from '../schema/system.ts'
 import { hashOfSecret, newSecret } from '../secrets.ts'
 
-/** A ticket lives this long. */
-export const ticketSeconds = 60
-
 type Purpose = typeof tickets.$inferSelect.purpose
 
-/** Makes a single-use ticket; only its hash is stored. */
+/** A ticket lives this long. One to download is good for as often as it takes to have all of the file. */
+export const ticketSeconds: Record<Purpose, number> = { ws: 60, viewer: 60, launch: 60, download: 15 * 60 }
+
+/** Makes a ticket; only its hash is stored. */
 export async function createTicket(
   db: Db,
-  ticket: { purpose: Purpose; sessionId: string; studyId: string | null },
+  ticket: { purpose: Purpose; sessionId: string; studyId: string | null; zipId?: string },
 ): Promise<string> {
   const secret = newSecret()
-  const expiresAt = sql`now() + make_interval(secs => ${ticketSeconds})`
+  const expiresAt = sql`now() + make_interval(secs => ${ticketSeconds[ticket.purpose]})`
   await db.insert(tickets).values({ ...ticket, hash: hashOfSecret(secret), expiresAt })
   return secret
 }
@@ -40,6 +40,20 @@ export async function useTicket(db: Db, secret: string, purpose: Purpose) {
 export async function peekTicket(db: Db, secret: string, purpose: Purpose) {
   const [row] = await db.select(granted).from(tickets).where(isUsable(secret, purpose))
   return row ?? null
+}
+
+/** What a ticket to download stands for; it may have been used before. */
+export async function findDownloadTicket(db: Db, secret: string) {
+  const [row] = await db
+    .select({ ...granted, zipId: tickets.zipId })
+    .from(tickets)
+    .where(and(eq(tickets.hash, hashOfSecret(secret)), eq(tickets.purpose, 'download'), gt(tickets.expiresAt, sql`now()`)))
+  return row ?? null
+}
+
+/** True for the first use of a ticket to download. */
+export async function noteFirstUse(tx: Tx, secret: string): Promise<boolean> {
+  return (await useTicket(tx, secret, 'download')) !== null
 }
 
 /** Makes the secret of a viewer cookie for one study; it ends with the session at the latest. */

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { type Db, plannedOnce } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { studyDiscussions } from '../schema/discussions.ts'
-import { assignments, reports, studies, studyEventLog, studyZips, zipRowStates } from '../schema/studies.ts'
+import { assignments, reports, studies, studyEventLog } from '../schema/studies.ts'
+import { zipStates, zips } from '../schema/zips.ts'
 import { visibleToRole } from '../visibility.ts'
 import type { Viewer } from './worklist-filters.ts'
 
@@ -46,7 +47,7 @@ const WorklistRecord = z.object({
   nameUnreadable: z.boolean(),
   newImages: z.boolean(),
   hasTwin: z.boolean(),
-  zipState: z.enum(zipRowStates).nullable(),
+  zipState: z.enum(zipStates).nullable(),
   zipBytes: z.number().nullable(),
   hasReport: z.boolean(),
   discussions: z.int(),
@@ -107,7 +108,7 @@ const expressions: Record<keyof WorklistRecord, Expression> = {
   nameUnreadable: sql`name_unreadable`,
   newImages: sql`new_images_at is not null`,
   zipState: sql`zip.state`,
-  zipBytes: sql`zip.size_bytes::float8`,
+  zipBytes: sql`case when zip.state in ('completed', 'expired') then zip.size_bytes end::float8`,
   seenBy: sql`seen.full_name`,
   hasReport: (role) =>
     sql`exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]})`,
@@ -136,7 +137,7 @@ const recordsOf = (role: Role) => sql`
   left join ${doctors} rd on rd.id = studies.reported_by_doctor_id
   left join ${users} reporter on reporter.id = rd.user_id
   left join lateral (
-    select z.state, z.size_bytes from ${studyZips} z
+    select z.state, z.size_bytes from ${zips} z
     where z.study_id = studies.id and z.generation = studies.generation order by z.created_at desc limit 1) zip on true
   left join lateral (
     select u.full_name from ${studyEventLog} e join ${users} u on u.id = e.actor_user_id

@@ -2,7 +2,7 @@ import { caseTypes, priorities } from '@readroom/contracts/primitives'
 import type { SortKey } from '@readroom/contracts/study-filters'
 import { statusTable, studyEvents, studyStatuses, studyTabs, tabCategories } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
-import { bigint, boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs, users } from './accounts.ts'
 import { id, instant, literals, oneOf } from './columns.ts'
 import { patients } from './patients.ts'
@@ -287,34 +287,5 @@ export const downloads = pgTable(
     index('downloads_report').on(t.reportId),
     index('downloads_user').on(t.userId),
     oneOf('downloads_kind', t.kind, ['zip', 'report']),
-  ],
-)
-
-export const zipRowStates = ['queued', 'processing', 'completed', 'failed', 'expired', 'superseded'] as const
-
-/** One build of a study's ZIP. At most one live row per study and generation. */
-export const studyZips = pgTable(
-  'study_zips',
-  {
-    id: id(),
-    studyId: uuid('study_id')
-      .notNull()
-      .references(() => studies.id),
-    generation: integer('generation').notNull(),
-    state: text('state', { enum: zipRowStates }).notNull().default('queued'),
-    objectKey: text('object_key'),
-    sizeBytes: bigint('size_bytes', { mode: 'number' }),
-    imagesDone: integer('images_done').notNull().default(0),
-    imagesTotal: integer('images_total').notNull().default(0),
-    error: text('error'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    completedAt: instant('completed_at'),
-    expiresAt: instant('expires_at'),
-  },
-  (t) => [
-    uniqueIndex('study_zips_live').on(t.studyId, t.generation).where(sql`${t.state} in ('queued', 'processing', 'completed')`),
-    index('study_zips_study').on(t.studyId, t.createdAt),
-    index('study_zips_expires').on(t.expiresAt).where(sql`${t.state} = 'completed'`),
-    oneOf('study_zips_state', t.state, zipRowStates),
   ],
 )

@@ -36,6 +36,6 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(app, context, authEndpoints.createTicket, async ({ actor, body }) => {
     const ticket = await tickets.create(actor, body)
-    return { ...ticket, expiresIn: `${ticketSeconds}s` }
+    return { ...ticket, expiresIn: `${ticketSeconds[body.purpose]}s` }
   })
 }

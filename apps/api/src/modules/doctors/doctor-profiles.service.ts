@@ -21,6 +21,7 @@ import { endAccess } from '@readroom/domain/accounts'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
+import { openStored, removeUnnamed, storeWith } from '../../stored-files.ts'
 import { type Signature, signatureFile } from './signature.ts'
 
 const target = (id: string) => ({ target: { type: 'doctor', id } })
@@ -61,17 +62,11 @@ async function changeDoctor(tx: Tx, actor: Actor, before: DoctorWithAccount, upd
 }
 
 export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' | 'storage'>) {
-  /** Keeps the signature's file only where the work that names it succeeds. */
-  async function withSignature<T>(signature: Signature | null, work: (key: string | null) => Promise<T>): Promise<T> {
-    if (!signature) return work(null)
+  /** Stores the signature's file, if there is one, with the work that names it. */
+  async function withSignature<T>(signature: Signature | null, work: (tx: Tx, key: string | null) => Promise<T>): Promise<T> {
+    if (!signature) return db.transaction((tx) => work(tx, null))
     const key = `signatures/${randomUUID()}.${signature.extension}`
-    await storage.put(key, signature.bytes, { contentType: signature.contentType })
-    try {
-      return await work(key)
-    } catch (error) {
-      await storage.delete(key)
-      throw error
-    }
+    return storeWith({ db, storage }, { key, ...signature }, (tx) => work(tx, key))
   }
 
   async function findPresent(doctorId: string): Promise<DoctorWithAccount> {
@@ -87,24 +82,22 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
     async signature(doctorId: string) {
       const { profile } = await findPresent(doctorId)
       if (!profile.signatureKey) throw new AppError('DOCTOR_NOT_FOUND')
-      const { stream, size } = await storage.get(profile.signatureKey)
+      const { stream, size } = await openStored(storage, 'signature', profile.signatureKey)
       return { stream, size, ...signatureFile(profile.signatureKey) }
     },
 
     async register(actor: Actor, doctor: DoctorRegistration, signature: Signature | null): Promise<string> {
-      return withSignature(signature, (key) => db.transaction((tx) => insertDoctor(tx, actor, doctor, key)))
+      return withSignature(signature, (tx, key) => insertDoctor(tx, actor, doctor, key))
     },
 
     /** A new signature replaces the old one. */
     async update(actor: Actor, doctorId: string, update: DoctorUpdate, signature: Signature | null): Promise<void> {
-      const former = await withSignature(signature, (key) =>
-        db.transaction(async (tx) => {
-          const before = await lockPresent(tx, doctorId)
-          await changeDoctor(tx, actor, before, update, key)
-          return before.profile.signatureKey
-        }),
-      )
-      if (signature && former) await storage.delete(former)
+      const former = await withSignature(signature, async (tx, key) => {
+        const before = await lockPresent(tx, doctorId)
+        await changeDoctor(tx, actor, before, update, key)
+        return before.profile.signatureKey
+      })
+      if (signature && former) await removeUnnamed(storage, former)
     },
 
     /** With the account; refused where studies name the doctor. */
@@ -118,7 +111,7 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
         await audit(tx, actor, { action: 'doctor.deleted', ...target(doctorId), details: { userId: profile.userId } })
         return profile.signatureKey
       })
-      if (signatureKey) await storage.delete(signatureKey)
+      if (signatureKey) await removeUnnamed(storage, signatureKey)
     },
   }
 }

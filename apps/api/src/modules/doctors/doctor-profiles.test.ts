@@ -104,6 +104,15 @@ describe('doctors', () => {
     expect(jobs.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ userId: user?.id }))
   })
 
+  it('are told when their signature’s file is missing', async () => {
+    const id = await register({}, signature)
+    const [doctor] = await api.db.select({ key: doctors.signatureKey }).from(doctors).where(eq(doctors.id, id))
+    await api.storage.delete(doctor?.key ?? '')
+    const message = 'The file of this signature is missing from storage. Please contact support.'
+    expect((await image(id)).json()).toEqual({ success: false, code: 'FILE_MISSING', message })
+    await api.storage.put(doctor?.key ?? '', signature.bytes, { contentType: 'image/png' })
+  })
+
   it('give their signature back as a file that no browser runs', async () => {
     const answer = await image(await register({}, signature))
     expect(answer.rawPayload.equals(signature.bytes)).toBe(true)

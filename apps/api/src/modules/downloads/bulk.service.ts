@@ -1,64 +1,41 @@
-import { type BulkZip, maxBulkZips } from '@readroom/contracts/bulk-downloads'
+import type { BulkZip } from '@readroom/contracts/bulk-downloads'
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
-import { audit } from '@readroom/db/audit'
-import { type BulkZip as BulkZipRow, countBulkZipsUnderWay, findBulkZip, requestBulkZip } from '@readroom/db/queries/bulk-zips'
-import { recordDownload } from '@readroom/db/queries/reports'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { findVisibleZip, type Zip } from '@readroom/db/queries/zips'
 import { perStudy } from '@readroom/domain/per-study'
+import { zipFileName } from '@readroom/domain/zip-names'
+import { isReady, zipState } from '@readroom/domain/zip-state'
+import { requestOwnZip } from '@readroom/domain/zips'
 import type { Context } from '../../context.ts'
-import { bytesPerMB, linkSeconds, zipContentType } from './downloads.service.ts'
+import type { createDownloadTickets } from './tickets.service.ts'
+import { bytesPerMB } from './zip-files.ts'
 
-const isPast = (at: Date | null) => at !== null && at <= new Date()
-
-const fileNameOf = ({ createdAt }: BulkZipRow) => `studies_${createdAt.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-')}.zip`
-
-function toBulkZip(zip: BulkZipRow, downloadUrl: string | null): BulkZip {
+function toBulkZip(zip: Zip, studies: readonly StudyRow[], downloadUrl: string | null): BulkZip {
+  const state = zipState(zip)
   return {
     id: zip.id,
-    state: zip.state === 'completed' && isPast(zip.expiresAt) ? 'expired' : zip.state,
+    state: state === 'none' ? 'expired' : state,
     imagesDone: zip.imagesDone,
     imagesTotal: zip.imagesTotal,
     fileSizeMB: zip.sizeBytes === null ? null : zip.sizeBytes / bytesPerMB,
-    fileName: fileNameOf(zip),
+    fileName: zipFileName(zip, studies),
     error: zip.error,
     downloadUrl,
   }
 }
 
-export function createBulkDownloadService({ db, storage }: Pick<Context, 'db' | 'storage'>) {
-  async function recordTaken(actor: Actor, zip: BulkZipRow, studyIds: readonly string[]): Promise<void> {
-    await db.transaction(async (tx) => {
-      for (const studyId of studyIds) {
-        await recordDownload(tx, { studyId, userId: actor.userId, kind: 'zip' })
-        await audit(tx, actor, {
-          action: 'images.downloaded',
-          target: { type: 'study', id: studyId },
-          details: { bulkZipId: zip.id },
-        })
-      }
-    })
-  }
-
+export function createBulkDownloadService({ db }: Pick<Context, 'db'>, tickets: ReturnType<typeof createDownloadTickets>) {
   /** Who lost the right to one of its studies has lost all of it. */
   async function findOwn(actor: Actor, bulkZipId: string) {
-    const found = await findBulkZip(db, actor, bulkZipId)
-    if (!found) throw new AppError('BULK_ZIP_NOT_FOUND')
-    const { zip, studyIds } = found
-    if (zip.state !== 'completed' || zip.objectKey === null || isPast(zip.expiresAt)) return { zip, studyIds, url: null }
-    const url = await storage.link(zip.objectKey, {
-      fileName: fileNameOf(zip),
-      contentType: zipContentType,
-      expiresInSeconds: linkSeconds,
-    })
-    return { zip, studyIds, url }
+    const found = await findVisibleZip(db, actor, bulkZipId)
+    if (found?.zip.ownerId !== actor.userId) throw new AppError('BULK_ZIP_NOT_FOUND')
+    return found
   }
 
   return {
     /** Queues a ZIP of those studies that the caller sees and whose images are there. */
     async create(actor: Actor, studyIds: readonly string[]) {
-      if ((await countBulkZipsUnderWay(db, actor.userId)) >= maxBulkZips)
-        throw new AppError('TOO_MANY_BULK_ZIPS', { count: maxBulkZips })
       const chosen: StudyRow[] = []
       const results = await perStudy(studyIds, async (studyId) => {
         const study = await findStudy(db, actor, studyId)
@@ -67,25 +44,20 @@ export function createBulkDownloadService({ db, storage }: Pick<Context, 'db' | 
         chosen.push(study)
       })
       if (chosen.length === 0) return { bulkZip: null, results }
-      const zip = await db.transaction(async (tx) => {
-        const row = await requestBulkZip(tx, actor.userId, chosen)
-        await audit(tx, actor, { action: 'images.packed', details: { bulkZipId: row.id, studies: chosen.length } })
-        return row
-      })
-      return { bulkZip: toBulkZip(zip, null), results }
+      const zip = await db.transaction((tx) => requestOwnZip(tx, actor, chosen))
+      return { bulkZip: toBulkZip(zip, chosen, null), results }
     },
 
-    /** The same as `read`, and nobody has taken it. */
+    /** The same as `read`, without a link. */
     async look(actor: Actor, bulkZipId: string): Promise<BulkZip> {
-      const { zip, url } = await findOwn(actor, bulkZipId)
-      return toBulkZip(zip, url)
+      const { zip, studies } = await findOwn(actor, bulkZipId)
+      return toBulkZip(zip, studies, null)
     },
 
-    /** With a link where it is ready; who gets that has taken the ZIP. */
+    /** With a link where it is ready. */
     async read(actor: Actor, bulkZipId: string): Promise<BulkZip> {
-      const { zip, studyIds, url } = await findOwn(actor, bulkZipId)
-      if (url !== null) await recordTaken(actor, zip, studyIds)
-      return toBulkZip(zip, url)
+      const { zip, studies } = await findOwn(actor, bulkZipId)
+      return toBulkZip(zip, studies, isReady(zip) ? await tickets.link(actor, zip) : null)
     },
   }
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { claimBulkZip, completeBulkZip } from '@readroom/db/queries/bulk-zips'
-import { bulkZips } from '@readroom/db/schema/bulk-zips'
 import { assignments, downloads } from '@readroom/db/schema/studies'
 import { outbox } from '@readroom/db/schema/system'
+import { zips } from '@readroom/db/schema/zips'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { buildZip } from '../../testing/zips.fixture.ts'
 
 describe('ZIPs of several studies', () => {
   let api: TestApi
@@ -25,14 +25,7 @@ describe('ZIPs of several studies', () => {
   const read = (who: Who, id: string) => api.request({ method: 'GET', url: `/api/downloads/bulk/${id}` }, cast[who])
   const newStudy = (labId: string) => createStudy(api.db, { labId, imageCount: 7, status: 'assigned_to_doctor' })
 
-  /** What the worker does. */
-  async function build(zipId: string): Promise<void> {
-    const objectKey = `zips/${randomUUID()}.zip`
-    const { size } = await api.storage.put(objectKey, Buffer.from('the ZIP'), { contentType: 'application/zip' })
-    await api.db.transaction((tx) => claimBulkZip(tx, { zipId, objectKey }))
-    const expiresAt = new Date(Date.now() + 60_000)
-    await completeBulkZip(api.db, { zipId, objectKey }, { sizeBytes: size, images: 14, expiresAt })
-  }
+  const build = (zipId: string) => buildZip(api, zipId)
 
   it('packs what the caller sees; others are answered as not found, like unknown ones', async () => {
     const [one, two, theirs] = [await newStudy(cast.labA.id), await newStudy(cast.labA.id), await newStudy(cast.labB.id)]
@@ -48,15 +41,15 @@ describe('ZIPs of several studies', () => {
       { studyId: two.id, error: null },
     ])
     expect(bulkZip).toMatchObject({ state: 'queued', imagesDone: 0, imagesTotal: 14, downloadUrl: null })
-    const queued = await api.db.select().from(outbox).where(sql`${outbox.payload} ->> 'bulkZipId' = ${bulkZip.id}`)
-    expect(queued).toMatchObject([{ name: 'studies.archive' }])
+    const queued = await api.db.select().from(outbox).where(sql`${outbox.payload} ->> 'zipId' = ${bulkZip.id}`)
+    expect(queued).toMatchObject([{ name: 'zip.build' }])
   })
 
   it('makes no ZIP of nothing', async () => {
     const theirs = await newStudy(cast.labB.id)
     const answer = (await create('staffA', [theirs.id])).json()
     expect(answer).toMatchObject({ bulkZip: null, results: [{ error: { code: 'STUDY_NOT_FOUND' } }] })
-    expect(await api.db.$count(bulkZips, eq(bulkZips.userId, cast.staffA.userId))).toBe(0)
+    expect(await api.db.$count(zips, eq(zips.ownerId, cast.staffA.userId))).toBe(0)
   })
 
   it('gives its creator a link that downloads it, and records that each study was taken', async () => {
@@ -66,9 +59,14 @@ describe('ZIPs of several studies', () => {
     expect(await api.db.$count(downloads, eq(downloads.studyId, one.id))).toBe(0)
     await build(bulkZip.id)
     const ready = (await read('staffA', bulkZip.id)).json().bulkZip
-    expect(ready).toMatchObject({ state: 'completed', imagesDone: 14, fileName: expect.stringMatching(/^studies_[\d-]+\.zip$/) })
+    expect(ready).toMatchObject({
+      state: 'completed',
+      imagesDone: 14,
+      fileName: expect.stringMatching(/^Studies_2_\d{4}-\d\d-\d\d_\d{4}\.zip$/),
+    })
     const file = await api.request({ method: 'GET', url: new URL(ready.downloadUrl).pathname })
     expect([file.body, file.headers['content-disposition']]).toEqual(['the ZIP', `attachment; filename=${ready.fileName}`])
+    await api.request({ method: 'GET', url: new URL(ready.downloadUrl).pathname })
     for (const { id } of [one, two]) {
       expect(await api.db.select().from(downloads).where(eq(downloads.studyId, id))).toMatchObject([
         { userId: cast.staffA.userId, kind: 'zip' },
@@ -95,8 +93,15 @@ describe('ZIPs of several studies', () => {
     const study = await newStudy(cast.labA.id)
     const { bulkZip } = (await create('staffA', [study.id])).json()
     await build(bulkZip.id)
-    await api.db.update(bulkZips).set({ expiresAt: new Date() }).where(eq(bulkZips.id, bulkZip.id))
+    await api.db.update(zips).set({ expiresAt: new Date() }).where(eq(zips.id, bulkZip.id))
     expect((await read('staffA', bulkZip.id)).json().bulkZip).toMatchObject({ state: 'expired', downloadUrl: null })
+  })
+
+  it('is asked for three times and no more by twelve calls at the same moment', async () => {
+    const study = await newStudy(cast.labA.id)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create('staffA', [study.id])))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+    expect(answers.filter((answer) => answer.json().code === 'TOO_MANY_BULK_ZIPS')).toHaveLength(9)
   })
 
   it('is refused for a while to who has three under way, and for more than 200 studies', async () => {

@@ -1,20 +1,28 @@
 import { bulkDownloadEndpoints } from '@readroom/contracts/bulk-downloads'
 import { downloadEndpoints } from '@readroom/contracts/downloads'
-import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
-import type { StudyRow } from '@readroom/db/queries/studies'
-import { readLinkTicket } from '@readroom/storage/link-ticket'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { describeAttachment, sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
+import { describeStored, sendStored } from '../../http/send-stored.ts'
+import { beforeSending } from '../../stored-files.ts'
 import { createBulkDownloadService } from './bulk.service.ts'
-import { createDownloadService, zipContentType, zipFileName } from './downloads.service.ts'
+import { createDownloadService } from './downloads.service.ts'
+import { createDownloadTickets, recordTaken } from './tickets.service.ts'
+import { createZipFiles, type ZipFile } from './zip-files.ts'
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** As long as a link of the storage itself is good. */
+const linkSeconds = 15 * 60
 
 export function downloadRoutes(app: FastifyInstance, context: Context): void {
-  const { config, storage } = context
+  const { db, storage } = context
   const downloads = createDownloadService(context)
-  const bulk = createBulkDownloadService(context)
+  const tickets = createDownloadTickets(context)
+  const files = createZipFiles(context)
+  const bulk = createBulkDownloadService(context, tickets)
 
   const message = 'ZIP file is ready'
   mount(
@@ -26,34 +34,42 @@ export function downloadRoutes(app: FastifyInstance, context: Context): void {
   )
   mount(app, context, downloadEndpoints.zipStatus, async ({ actor, params }) => downloads.status(actor, params.orthancStudyID))
 
-  const zipOf = ({ orthancId }: StudyRow) => ({ fileName: zipFileName(orthancId), contentType: zipContentType })
-
-  async function sendZip(reply: FastifyReply, actor: Actor, study: StudyRow): Promise<FastifyReply> {
-    const zip = await downloads.openZip(study)
-    await downloads.recordTaken(actor, study)
-    return sendAttachment(reply, { ...zip, ...zipOf(study) })
+  async function sendZip(exchange: Exchange, { stored, pack, ...file }: ZipFile, record: () => Promise<void>) {
+    if (stored) return sendStored(exchange, storage, { ...file, ...stored, owner: 'download' }, record)
+    const stream = await pack()
+    await beforeSending(stream, record)
+    return sendAttachment(exchange.reply, { ...file, stream })
   }
 
-  const describeZip = async (reply: FastifyReply, study: StudyRow) =>
-    describeAttachment(reply, { ...zipOf(study), size: await downloads.sizeOfZip(study) })
+  const describeZip = (reply: FastifyReply, { stored, pack: _pack, ...file }: ZipFile) =>
+    stored ? describeStored(reply, { ...file, ...stored, owner: 'download' }) : describeAttachment(reply, file)
+
+  const recordFor =
+    (actor: Actor, { studies }: ZipFile) =>
+    () =>
+      db.transaction((tx) => recordTaken(tx, actor, studies))
 
   mount(
     app,
     context,
     downloadEndpoints.direct,
-    async ({ actor, params, reply }) => sendZip(reply, actor, await downloads.findVisible(actor, params.orthancStudyID)),
-    async ({ actor, params, reply }) => describeZip(reply, await downloads.findVisible(actor, params.orthancStudyID)),
+    async ({ actor, params, ...exchange }) => {
+      const file = await files.ofStudy(await downloads.findVisible(actor, params.orthancStudyID))
+      return sendZip(exchange, file, recordFor(actor, file))
+    },
+    async ({ actor, params, reply }) =>
+      describeZip(reply, await files.ofStudy(await downloads.findVisible(actor, params.orthancStudyID))),
   )
   mount(
     app,
     context,
     downloadEndpoints.launch,
-    async ({ params, reply }) => {
-      const { actor, study } = await downloads.useLaunch(params.ticket)
-      return sendZip(reply, actor, study)
+    async ({ params, ...exchange }) => {
+      const { actor, file } = await tickets.useLaunch(params.ticket)
+      return sendZip(exchange, file, recordFor(actor, file))
     },
     // Desktop programs and scanners of links ask before somebody fetches: that must not use the ticket up.
-    async ({ params, reply }) => describeZip(reply, (await downloads.peekLaunch(params.ticket)).study),
+    async ({ params, reply }) => describeZip(reply, (await tickets.peekLaunch(params.ticket)).file),
   )
 
   mount(app, context, bulkDownloadEndpoints.create, async ({ actor, body }) => bulk.create(actor, body.studyIds))
@@ -65,10 +81,18 @@ export function downloadRoutes(app: FastifyInstance, context: Context): void {
     async ({ actor, params }) => ({ bulkZip: await bulk.look(actor, params.bulkZipId) }),
   )
 
-  mount(app, context, downloadEndpoints.file, async ({ params, reply }) => {
-    const ticket = readLinkTicket(config.STORAGE_SECRET, params.ticket, new Date())
-    if (!ticket) throw new AppError('LINK_EXPIRED')
-    const { stream, size } = await storage.get(ticket.key)
-    return sendAttachment(reply, { stream, size, fileName: ticket.fileName, contentType: ticket.contentType })
-  })
+  mount(
+    app,
+    context,
+    downloadEndpoints.file,
+    async ({ params, ...exchange }) => {
+      const allowed = await tickets.find(params.ticket)
+      const record = () => tickets.recordFirst(params.ticket, allowed)
+      const { stored } = allowed.file
+      if (!stored || !storage.link) return sendZip(exchange, allowed.file, record)
+      await record()
+      return exchange.reply.redirect(await storage.link(stored.key, { expiresInSeconds: linkSeconds }))
+    },
+    async ({ params, reply }) => describeZip(reply, (await tickets.find(params.ticket)).file),
+  )
 }

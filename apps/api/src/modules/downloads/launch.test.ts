@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { requestStudyZip } from '@readroom/db/queries/study-zips'
 import { sessions, tickets } from '@readroom/db/schema/accounts'
-import { assignments, downloads, studyZips } from '@readroom/db/schema/studies'
+import { assignments, downloads } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Env } from '../../config.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { buildStudyZip } from '../../testing/zips.fixture.ts'
 
 describe('launching a desktop viewer', () => {
   let api: TestApi
@@ -24,11 +23,7 @@ describe('launching a desktop viewer', () => {
     const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
     const { doctorId } = cast.assignedDoctor
     await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
-    const objectKey = `zips/${randomUUID()}.zip`
-    const { size } = await api.storage.put(objectKey, Buffer.from('the ZIP'), { contentType: 'application/zip' })
-    const { zipId } = await api.db.transaction((tx) => requestStudyZip(tx, study))
-    const ready = { state: 'completed', objectKey, sizeBytes: size } as const
-    await api.db.update(studyZips).set(ready).where(eq(studyZips.id, zipId))
+    await buildStudyZip(api, study)
     return study
   }
 

@@ -7,6 +7,7 @@ import { findNewestVersion, listReports, type ReportRecord } from '@readroom/db/
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { findVisibleReport, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
 import type { Context } from '../../context.ts'
+import { beforeSending, openStored, storeWith } from '../../stored-files.ts'
 import type { ReportFile } from './report-file.ts'
 
 type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; afterVersion: number; file: ReportFile }
@@ -30,17 +31,13 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
       return findNewestVersion(db, studyId)
     },
 
-    /** Stores the file under a random key, then the report; where the database refuses, the file goes again. */
+    /** Stores the file under a random key, then the report. */
     async upload(actor: Actor, { file: { bytes, ...described }, ...report }: NewReport) {
       const objectKey = `reports/${randomUUID()}`
-      await storage.put(objectKey, bytes, { contentType: described.contentType })
       const file = { ...described, objectKey, sizeBytes: bytes.length }
-      try {
-        return await db.transaction((tx) => submitReport(tx, actor, { ...report, file }))
-      } catch (error) {
-        await storage.delete(objectKey)
-        throw error
-      }
+      return storeWith({ db, storage }, { key: objectKey, bytes, contentType: file.contentType }, (tx) =>
+        submitReport(tx, actor, { ...report, file }),
+      )
     },
 
     /** The report that a download would send. */
@@ -53,13 +50,8 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
     async download(actor: Actor, key: ReportKey): Promise<{ record: ReportRecord; stream: Readable }> {
       await findVisible(actor, key.studyId)
       const record = await findVisibleReport(db, actor, key)
-      const { stream } = await storage.get(record.report.objectKey)
-      try {
-        await db.transaction((tx) => recordReportTaken(tx, actor, record))
-      } catch (error) {
-        stream.destroy()
-        throw error
-      }
+      const { stream } = await openStored(storage, 'report', record.report.objectKey)
+      await beforeSending(stream, () => db.transaction((tx) => recordReportTaken(tx, actor, record)))
       return { record, stream }
     },
   }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '@readroom/db/actor'
-import { claimBulkZip, completeBulkZip, requestBulkZip } from '@readroom/db/queries/bulk-zips'
 import { insertShareLink } from '@readroom/db/queries/share-links'
-import { requestStudyZip } from '@readroom/db/queries/study-zips'
-import { studies, studyZips } from '@readroom/db/schema/studies'
+import { studies } from '@readroom/db/schema/studies'
 import { hashOfSecret, newSecret } from '@readroom/db/secrets'
 import { createAssignment, createCast, createReport, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { requestOwnZip } from '@readroom/domain/zips'
 import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { startTestApi, type TestApi } from '../test-api.ts'
+import { buildStudyZip, buildZip } from '../zips.fixture.ts'
 
 export type Caller = Actor & { tokenId: string }
 export type Person = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor' | 'stranger'
@@ -116,31 +116,18 @@ export async function reportOf(
   return report.id
 }
 
-const storeZip = async ({ api }: Scene) => {
-  const objectKey = `zips/${randomUUID()}.zip`
-  const { size } = await api.storage.put(objectKey, Buffer.from('the ZIP'), { contentType: 'application/zip' })
-  return { objectKey, sizeBytes: size }
-}
-
-/** Makes the study's ZIP ready to be taken. */
-export async function packZip(scene: Scene, study: Target): Promise<void> {
+/** Makes the study's ZIP ready to be taken. Answers its id; of the missing study, any. */
+export async function packZip(scene: Scene, study: Target): Promise<string> {
   const row = await rowOf(scene, study)
-  if (!row) return
-  const { zipId } = await scene.api.db.transaction((tx) => requestStudyZip(tx, row))
-  const zip = { state: 'completed', ...(await storeZip(scene)) } as const
-  await scene.api.db.update(studyZips).set(zip).where(eq(studyZips.id, zipId))
+  return row ? (await buildStudyZip(scene.api, row)).zipId : randomUUID()
 }
 
 /** A bulk ZIP of the caller with the study, ready to be taken, by its id. */
 export async function packBulkZip(scene: Scene, study: Target, caller: Caller | null): Promise<string> {
-  const { db } = scene.api
   const row = await rowOf(scene, study)
   if (!row || !caller) return randomUUID()
-  const { id } = await db.transaction((tx) => requestBulkZip(tx, caller.userId, [row]))
-  const { objectKey, sizeBytes } = await storeZip(scene)
-  await db.transaction((tx) => claimBulkZip(tx, { zipId: id, objectKey }))
-  const expiresAt = new Date(Date.now() + 60_000)
-  await completeBulkZip(db, { zipId: id, objectKey }, { sizeBytes, images: 1, expiresAt })
+  const { id } = await scene.api.db.transaction((tx) => requestOwnZip(tx, caller, [row]))
+  await buildZip(scene.api, id)
   return id
 }
 

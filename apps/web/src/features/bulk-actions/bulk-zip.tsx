@@ -1,6 +1,6 @@
 import { type BulkZip, bulkDownloadEndpoints } from '@readroom/contracts/bulk-downloads'
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { Progress } from '../../components/ui/progress.tsx'
+import { BuildingZip } from '../../components/study/building-zip.tsx'
 import { api } from '../../lib/api/api.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { plural } from '../../lib/format.ts'
@@ -17,10 +17,8 @@ const linkMs = 15 * 60_000
 
 const studiesText = (count: number) => plural(count, 'study', 'studies')
 
-function showBuilding(id: string, { imagesDone, imagesTotal }: BulkZip, count: number, onDismiss: () => void) {
-  const value = imagesTotal > 0 ? imagesDone / imagesTotal : null
-  const label = `Building ZIP of ${studiesText(count)}`
-  notify.loading(<Progress label={label} value={value} text={`${imagesDone} of ${imagesTotal} images`} />, { id, onDismiss })
+function showBuilding(id: string, zip: BulkZip, count: number, onDismiss: () => void) {
+  notify.loading(<BuildingZip label={`Building ZIP of ${studiesText(count)}`} {...zip} />, { id, onDismiss })
 }
 
 function showReady(id: string, { downloadUrl, fileName, fileSizeMB }: BulkZip, count: number) {
@@ -28,7 +26,7 @@ function showReady(id: string, { downloadUrl, fileName, fileSizeMB }: BulkZip, c
     id,
     duration: linkMs,
     description: (
-      <a href={downloadUrl ?? ''} download={fileName} rel="noopener" className="font-medium text-accent-text underline">
+      <a href={downloadUrl ?? ''} download rel="noopener" className="font-medium text-accent-text underline">
         Download {fileName}
       </a>
     ),

@@ -7,7 +7,7 @@ import { followLink } from '../../lib/save-file.ts'
 import { downloadDirect, requestZip, watchZip, type ZipLink } from './zip-download.tsx'
 
 function save({ downloadUrl, fileName, fileSizeMB }: ZipLink, toastId: string) {
-  followLink(downloadUrl, fileName)
+  followLink(downloadUrl)
   notify.success(`Download started: ${fileName}, ${fileSizeMB.toFixed(1)} MB`, { id: toastId })
 }
 

@@ -1,15 +1,14 @@
+import { authEndpoints } from '@readroom/contracts/auth'
 import { downloadEndpoints } from '@readroom/contracts/downloads'
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { Progress } from '../../components/ui/progress.tsx'
+import { BuildingZip } from '../../components/study/building-zip.tsx'
 import { api } from '../../lib/api/api.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
-import { formatMB } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pause } from '../../lib/pause.ts'
-import { saveBlob } from '../../lib/save-file.ts'
+import { followLink } from '../../lib/save-file.ts'
 
 const pollMs = 1000
-const directTimeoutMs = 300_000
 const givesUpAfter = 30
 
 type Study = Pick<WorklistRow, '_id' | 'orthancStudyID'>
@@ -49,45 +48,24 @@ export async function watchZip({ _id, orthancStudyID }: Study, { signal, stop }:
       notify.error(`Download failed: ${status ? 'the ZIP could not be built' : 'the server did not answer'}`, { id })
       return false
     }
-    if (status) showBuilding(id, status.imagesDone, status.imagesTotal, stop)
+    if (status) notify.loading(<BuildingZip label="Building ZIP" {...status} />, { id, onDismiss: stop })
   }
   return false
 }
 
-function showBuilding(id: string, done: number, total: number, onDismiss: () => void) {
-  const value = total > 0 ? done / total : null
-  notify.loading(<Progress label="Building ZIP" value={value} text={total > 0 ? `${done} of ${total} images` : 'waiting'} />, {
-    id,
-    onDismiss,
-  })
-}
-
-/** Downloads the ZIP that the archive packs on the way, telling the megabytes as they come. */
-export async function downloadDirect({ _id, orthancStudyID }: Study) {
+/** Hands the ZIP that the archive packs on the way to the browser: by a link with a ticket, so that none of it is kept in this page. */
+export async function downloadDirect({ _id }: Study) {
   const id = `zip-direct-${_id}`
-  const timeout = AbortSignal.timeout(directTimeoutMs)
-  const show = (text: string, value: number | null) =>
-    notify.loading(<Progress label="Downloading ZIP" value={value} text={text} />, { id })
-  show('0.0 MB', null)
   try {
-    const { blob } = await api.download(
-      downloadEndpoints.direct,
-      { params: { orthancStudyID } },
-      {
-        signal: timeout,
-        onProgress: ({ loaded, total }) =>
-          show(total ? `${formatMB(loaded)} of ${formatMB(total)} MB` : `${formatMB(loaded)} MB`, total && loaded / total),
-      },
-    )
-    saveBlob(blob, `study_${orthancStudyID}.zip`)
-    notify.success(`ZIP downloaded, ${formatMB(blob.size)} MB`, { id })
+    const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'download', studyId: _id } })
+    followLink(url)
+    notify.success('Download started', { id })
   } catch (error) {
-    notify.error(directFailure(error, timeout.aborted), { id })
+    notify.error(directFailure(error), { id })
   }
 }
 
-export function directFailure(error: unknown, timedOut: boolean): string {
-  if (timedOut) return 'Download timeout - file too large. Try again.'
-  if (error instanceof ApiError && error.status === 404) return 'Study not found'
+export function directFailure(error: unknown): string {
+  if (error instanceof ApiError && error.code === 'STUDY_NOT_FOUND') return 'Study not found'
   return `Download failed: ${messageOf(error, 'Please try again.')}`
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { claimBulkZip, requestBulkZip } from '@readroom/db/queries/bulk-zips'
-import { bulkZips } from '@readroom/db/schema/bulk-zips'
-import { studies } from '@readroom/db/schema/studies'
-import { createUser } from '@readroom/db/testing/factories'
+import type { Actor } from '@readroom/db/actor'
+import { studies, studyEventLog } from '@readroom/db/schema/studies'
+import { zips } from '@readroom/db/schema/zips'
+import { createActor, createUser } from '@readroom/db/testing/factories'
+import { studyName } from '@readroom/domain/zip-names'
+import { beginZip, requestOwnZip } from '@readroom/domain/zips'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
 import { StudyChanged } from '@readroom/orthanc/study-zip'
@@ -12,29 +14,23 @@ import { Open } from 'unzipper'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './handlers.ts'
 import { firstRun, lastRun, type OpenJobs, openJobs } from './jobs.fixture.ts'
-import { archiveStudies } from './studies-archive.ts'
+import { buildZip } from './zip-build.ts'
 import { expireZips } from './zips-expire.ts'
 import { prebuildZips } from './zips-prebuild.ts'
 
 const HOUR_MS = 3_600_000
 
 let jobs: OpenJobs
-let userId: string
 beforeAll(async () => {
   jobs = await openJobs()
-  userId = (await createUser(jobs.db, 'admin')).id
 })
 afterAll(() => jobs?.close())
 
-const request = async (...chosen: { id: string; imageCount: number }[]) =>
-  (await jobs.db.transaction((tx) => requestBulkZip(tx, userId, chosen))).id
-const run = (bulkZipId: string, context = jobs.context, how = firstRun) => archiveStudies(context, { bulkZipId }, how)
-
-async function getZip(id: string) {
-  const [row] = await jobs.db.select().from(bulkZips).where(eq(bulkZips.id, id))
-  if (!row) throw new Error('no such ZIP')
-  return row
+async function request(...chosen: { id: string; imageCount: number }[]) {
+  const actor: Actor = await createActor(jobs.db, await createUser(jobs.db, 'admin'))
+  return (await jobs.db.transaction((tx) => requestOwnZip(tx, actor, chosen))).id
 }
+const run = (zipId: string, context = jobs.context, how = firstRun) => buildZip(context, { zipId }, how)
 
 test('the worker packs every image of every study, each in its own folder', async () => {
   const [one, two] = [await jobs.addStudy(3), await jobs.addStudy(5)]
@@ -42,15 +38,16 @@ test('the worker packs every image of every study, each in its own folder', asyn
   await jobs.relay()
   const worker = await startJobs(jobs.context, { stalledInterval: 300 })
   onTestFinished(worker.stop)
-  await expect.poll(async () => (await getZip(id)).state, { timeout: 15_000 }).toBe('completed')
-  const zip = await getZip(id)
+  await expect.poll(async () => (await jobs.getZip(id)).state, { timeout: 15_000 }).toBe('completed')
+  const zip = await jobs.getZip(id)
   expect(zip).toMatchObject({ imagesDone: 8, imagesTotal: 8, error: null })
   const { stream, size } = await jobs.context.storage.get(zip.objectKey ?? '')
   expect(size).toBe(zip.sizeBytes)
   const { files } = await Open.buffer(await buffer(stream))
-  for (const { study, files: images } of [one, two]) {
-    const own = files.filter(({ path }) => path.startsWith(`study_${study.orthancId}/`))
-    expect(own.map(({ path }) => path)).toContain(`study_${study.orthancId}/manifest.txt`)
+  for (const [index, { study, files: images }] of [one, two].sort((a, b) => (a.study.id < b.study.id ? -1 : 1)).entries()) {
+    const folder = index === 0 ? studyName(study) : `${studyName(study)}_2`
+    const own = files.filter(({ path }) => path.startsWith(`${folder}/`))
+    expect(own.map(({ path }) => path)).toContain(`${folder}/manifest.txt`)
     const contents = await Promise.all(own.filter(({ path }) => path.endsWith('.dcm')).map((file) => file.buffer()))
     const sorted = (all: Buffer[]) => all.map((content) => content.toString('base64')).sort()
     expect(sorted(contents)).toEqual(sorted(images))
@@ -66,18 +63,18 @@ test('run twice, or taken over, it publishes once and leaves nothing behind', as
   const slow: typeof storage = {
     ...storage,
     async put(key, body, options) {
-      await jobs.db.transaction((tx) => claimBulkZip(tx, { zipId: id, objectKey: `zips/${randomUUID()}.zip` }))
+      await jobs.db.transaction((tx) => beginZip(tx, { zipId: id, objectKey: `zips/${randomUUID()}.zip` }))
       return storage.put(key, body, options)
     },
   }
   await run(id, { ...jobs.context, storage: slow })
-  expect((await getZip(id)).state).toBe('processing')
+  expect((await jobs.getZip(id)).state).toBe('processing')
   expect(await jobs.listObjects()).toEqual(before)
   await run(id)
-  const done = await getZip(id)
+  const done = await jobs.getZip(id)
   expect(done.state).toBe('completed')
   await run(id)
-  expect(await getZip(id)).toEqual(done)
+  expect(await jobs.getZip(id)).toEqual(done)
 })
 
 test('images that a study did not settle with are tried again, then given up with a reason', async () => {
@@ -86,9 +83,9 @@ test('images that a study did not settle with are tried again, then given up wit
   await jobs.db.update(studies).set({ instancesHash: 'others' }).where(eq(studies.id, study.id))
   const before = await jobs.listObjects()
   await expect(run(id)).rejects.toThrow(StudyChanged)
-  expect((await getZip(id)).state).toBe('processing')
+  expect((await jobs.getZip(id)).state).toBe('processing')
   await expect(run(id, jobs.context, lastRun)).rejects.toThrow(StudyChanged)
-  expect(await getZip(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('kept changing') })
+  expect(await jobs.getZip(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('kept changing') })
   expect(await jobs.listObjects()).toEqual(before)
 })
 
@@ -97,10 +94,13 @@ test('a study that the archive lost, and an archive that is away, are told to th
   const [id, other] = [await request(good.study, lost.study), await request(good.study)]
   await jobs.archive.remove(`/studies/${lost.study.orthancId}`)
   await run(id)
-  expect(await getZip(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('no longer has') })
+  expect(await jobs.getZip(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('no longer has') })
+  const events = await jobs.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, lost.study.id))
+  expect(events).toMatchObject([{ event: 'images_missing', details: { imagesBefore: 1, images: 0 } }])
+  expect((await jobs.getStudy(good.study.id)).imagesMissingAt).toBeNull()
   const away = { ...jobs.context, orthanc: createOrthanc({ url: 'http://127.0.0.1:9', username: '', password: '' }) }
   await expect(run(other, away, lastRun)).rejects.toThrow(OrthancDown)
-  expect(await getZip(other)).toMatchObject({ state: 'failed', error: expect.stringContaining('did not answer') })
+  expect(await jobs.getZip(other)).toMatchObject({ state: 'failed', error: expect.stringContaining('did not answer') })
 })
 
 test('a lost job is queued again, once, and an ended ZIP goes with its object', async () => {
@@ -109,7 +109,7 @@ test('a lost job is queued again, once, and an ended ZIP goes with its object', 
   await jobs.relay()
   const queued = async () => {
     const waiting = await jobs.context.queues.byName.archive.getJobs(['wait'])
-    return waiting.filter((job) => job.data.bulkZipId === id).length
+    return waiting.filter((job) => job.data.zipId === id).length
   }
   await prebuildZips(jobs.context)
   await jobs.relay()
@@ -120,12 +120,12 @@ test('a lost job is queued again, once, and an ended ZIP goes with its object', 
   expect(await queued()).toBe(1)
 
   await run(id)
-  const { objectKey } = await getZip(id)
+  const { objectKey } = await jobs.getZip(id)
   await jobs.db
-    .update(bulkZips)
+    .update(zips)
     .set({ expiresAt: new Date(Date.now() - 2 * HOUR_MS) })
-    .where(eq(bulkZips.id, id))
+    .where(eq(zips.id, id))
   await expireZips(jobs.context)
-  expect(await getZip(id)).toMatchObject({ state: 'expired', objectKey: null })
+  expect(await jobs.getZip(id)).toMatchObject({ state: 'expired', objectKey: null })
   expect(await jobs.context.storage.head(objectKey ?? '')).toBeNull()
 })

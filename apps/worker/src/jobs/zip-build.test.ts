@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { claimStudyZip, findStudyZip } from '@readroom/db/queries/study-zips'
+import { findStudyZip } from '@readroom/db/queries/zips'
 import { studies, studyEventLog } from '@readroom/db/schema/studies'
+import { beginZip } from '@readroom/domain/zips'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
 import { StudyChanged } from '@readroom/orthanc/study-zip'
@@ -12,7 +13,7 @@ import { Open } from 'unzipper'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './handlers.ts'
 import { firstRun, lastRun, type OpenJobs, openJobs } from './jobs.fixture.ts'
-import { archiveStudy } from './study-archive.ts'
+import { buildZip } from './zip-build.ts'
 
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
 
@@ -66,9 +67,9 @@ test('a job whose worker was killed runs again, and its half-built object goes',
   const dead = new Worker('archive', null, { connection: queues.connection, prefix: queues.prefix, lockDuration: 500 })
   dead.on('error', () => {})
   onTestFinished(() => dead.close(true))
-  await expect.poll(async () => (await dead.getNextJob('dead'))?.name).toBe('study.archive')
+  await expect.poll(async () => (await dead.getNextJob('dead'))?.name).toBe('zip.build')
   const abandoned = `zips/${randomUUID()}.zip`
-  await jobs.db.transaction((tx) => claimStudyZip(tx, { zipId, objectKey: abandoned }))
+  await jobs.db.transaction((tx) => beginZip(tx, { zipId, objectKey: abandoned }))
   await storage.put(abandoned, Buffer.from('half'), { contentType: 'application/zip' })
 
   await startWorker()
@@ -85,16 +86,16 @@ test('a build that another took over publishes nothing', async () => {
   const slow: typeof storage = {
     ...storage,
     async put(key, body, options) {
-      await jobs.db.transaction((tx) => claimStudyZip(tx, { zipId, objectKey: rival }))
+      await jobs.db.transaction((tx) => beginZip(tx, { zipId, objectKey: rival }))
       return storage.put(key, body, options)
     },
   }
-  await archiveStudy({ ...jobs.context, storage: slow }, { zipId }, firstRun)
+  await buildZip({ ...jobs.context, storage: slow }, { zipId }, firstRun)
   expect(await jobs.getZip(zipId)).toMatchObject({ state: 'processing', objectKey: rival })
   expect(await jobs.listObjects()).toEqual(before)
-  await archiveStudy(jobs.context, { zipId }, firstRun)
+  await buildZip(jobs.context, { zipId }, firstRun)
   expect((await jobs.getZip(zipId)).state).toBe('completed')
-  await archiveStudy(jobs.context, { zipId }, firstRun)
+  await buildZip(jobs.context, { zipId }, firstRun)
   expect((await jobs.getZip(zipId)).state).toBe('completed')
 })
 
@@ -110,9 +111,9 @@ test('a ZIP of an older generation is never published', async () => {
       return storage.put(key, body, options)
     },
   }
-  await archiveStudy({ ...jobs.context, storage: bumping }, { zipId: first.zipId }, firstRun)
+  await buildZip({ ...jobs.context, storage: bumping }, { zipId: first.zipId }, firstRun)
   expect((await jobs.getZip(first.zipId)).state).toBe('processing')
-  await archiveStudy(jobs.context, { zipId: first.zipId }, firstRun)
+  await buildZip(jobs.context, { zipId: first.zipId }, firstRun)
   expect((await jobs.getZip(first.zipId)).state).toBe('superseded')
   expect(await jobs.listObjects()).toEqual(before)
   expect(await findStudyZip(jobs.db, study.id, 2)).toBeNull()
@@ -123,9 +124,9 @@ test('images that the study did not settle with: tried again, then given up with
   const { zipId } = await jobs.request(study)
   await jobs.db.update(studies).set({ instancesHash: 'others' }).where(eq(studies.id, study.id))
   const before = await jobs.listObjects()
-  await expect(archiveStudy(jobs.context, { zipId }, firstRun)).rejects.toThrow(StudyChanged)
+  await expect(buildZip(jobs.context, { zipId }, firstRun)).rejects.toThrow(StudyChanged)
   expect((await jobs.getZip(zipId)).state).toBe('processing')
-  await expect(archiveStudy(jobs.context, { zipId }, lastRun)).rejects.toThrow(StudyChanged)
+  await expect(buildZip(jobs.context, { zipId }, lastRun)).rejects.toThrow(StudyChanged)
   expect(await jobs.getZip(zipId)).toMatchObject({ state: 'failed', error: expect.stringContaining('kept changing') })
   expect(await jobs.listObjects()).toEqual(before)
   expect(await jobs.relay()).toContain('study.changed')
@@ -136,7 +137,7 @@ test('a study that the archive lost fails at once and is flagged', async () => {
   const { study } = await jobs.addStudy(2)
   const { zipId } = await jobs.request(study)
   await jobs.archive.remove(`/studies/${study.orthancId}`)
-  await archiveStudy(jobs.context, { zipId }, firstRun)
+  await buildZip(jobs.context, { zipId }, firstRun)
   expect(await jobs.getZip(zipId)).toMatchObject({ state: 'failed', error: expect.stringContaining('no longer has') })
   expect((await jobs.getStudy(study.id)).imagesMissingAt).toBeInstanceOf(Date)
   const events = await jobs.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, study.id))
@@ -153,9 +154,9 @@ test('an outage is tried again, and told at the last attempt', async () => {
     { context: { ...jobs.context, orthanc: away }, error: OrthancDown, text: 'archive did not answer' },
   ]) {
     const { zipId } = await jobs.request(study)
-    await expect(archiveStudy(context, { zipId }, firstRun)).rejects.toThrow(error)
+    await expect(buildZip(context, { zipId }, firstRun)).rejects.toThrow(error)
     expect((await jobs.getZip(zipId)).state).toBe('processing')
-    await expect(archiveStudy(context, { zipId }, lastRun)).rejects.toThrow(error)
+    await expect(buildZip(context, { zipId }, lastRun)).rejects.toThrow(error)
     expect(await jobs.getZip(zipId)).toMatchObject({ state: 'failed', error: expect.stringContaining(text) })
   }
 })
@@ -164,9 +165,9 @@ test('a worker that stops leaves the ZIP to the next one', async () => {
   const { study } = await jobs.addStudy(3)
   const { zipId } = await jobs.request(study)
   const stopped = { isLast: true, signal: AbortSignal.abort(new Error('stopping')) }
-  await expect(archiveStudy(jobs.context, { zipId }, stopped)).rejects.toThrow()
+  await expect(buildZip(jobs.context, { zipId }, stopped)).rejects.toThrow()
   expect((await jobs.getZip(zipId)).state).toBe('processing')
-  await archiveStudy(jobs.context, { zipId }, firstRun)
+  await buildZip(jobs.context, { zipId }, firstRun)
   expect((await jobs.getZip(zipId)).state).toBe('completed')
 })
 
@@ -175,7 +176,7 @@ test('a study with a file that a full disk left empty is flagged, with its image
   const [, second] = stored
   await jobs.archive.emptyFile(second?.ID ?? '')
   const { zipId } = await jobs.request(study)
-  await expect(archiveStudy(jobs.context, { zipId }, firstRun)).rejects.toThrow()
+  await expect(buildZip(jobs.context, { zipId }, firstRun)).rejects.toThrow()
   const damaged = await jobs.getStudy(study.id)
   expect(damaged).toMatchObject({ damagedInstances: [second?.ID] })
   expect(damaged.imagesDamagedAt).toBeInstanceOf(Date)
@@ -183,7 +184,7 @@ test('a study with a file that a full disk left empty is flagged, with its image
 
   await jobs.archive.remove(`/instances/${second?.ID}`)
   await jobs.archive.upload(...files)
-  await archiveStudy(jobs.context, { zipId }, lastRun)
+  await buildZip(jobs.context, { zipId }, lastRun)
   expect(await jobs.getStudy(study.id)).toMatchObject({ damagedInstances: [], imagesDamagedAt: null })
   const events = await jobs.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, study.id))
   expect(events.map(({ event }) => event)).toEqual(['images_damaged', 'images_repaired'])

@@ -1,0 +1,81 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { recordDownload } from '@readroom/db/queries/reports'
+import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { createTicket, findDownloadTicket, noteFirstUse, peekTicket, useTicket } from '@readroom/db/queries/tickets'
+import { findVisibleZip, type Zip } from '@readroom/db/queries/zips'
+import type { Context } from '../../context.ts'
+import { findActors } from '../../http/session.ts'
+import { createZipFiles, type ZipFile } from './zip-files.ts'
+
+export type Allowed = { actor: Actor; file: ZipFile }
+
+/** Who takes a ZIP has taken the images of each study in it. */
+export async function recordTaken(tx: Tx, actor: Actor, studies: readonly StudyRow[]): Promise<void> {
+  for (const { id } of studies) {
+    await recordDownload(tx, { studyId: id, userId: actor.userId, kind: 'zip' })
+    await audit(tx, actor, { action: 'images.downloaded', target: { type: 'study', id } })
+  }
+}
+
+/** Downloads by a ticket in place of the token. What its user may see is looked up anew at each use. */
+export function createDownloadTickets(context: Context) {
+  const { db, config } = context
+  const files = createZipFiles(context)
+
+  async function findActor(ticket: { sessionId: string } | null): Promise<Actor> {
+    const [actor] = ticket ? await findActors(db, config, [ticket.sessionId]) : []
+    if (!actor) throw new AppError('LINK_EXPIRED')
+    return actor
+  }
+
+  async function findStudyFile(actor: Actor, studyId: string | null): Promise<ZipFile> {
+    if (studyId === null) throw new AppError('LINK_EXPIRED')
+    const study = await findStudy(db, actor, studyId)
+    if (!study) throw new AppError('STUDY_NOT_FOUND')
+    return files.ofStudy(study)
+  }
+
+  async function findZipFile(actor: Actor, zipId: string): Promise<ZipFile> {
+    const found = await findVisibleZip(db, actor, zipId)
+    const isTheirs = found && (found.zip.ownerId === null || found.zip.ownerId === actor.userId)
+    if (!isTheirs) throw new AppError('STUDY_NOT_FOUND')
+    return files.ofZip(found.zip, found.studies)
+  }
+
+  async function openLaunch(ticket: Awaited<ReturnType<typeof useTicket>>): Promise<Allowed> {
+    const actor = await findActor(ticket)
+    return { actor, file: await findStudyFile(actor, ticket?.studyId ?? null) }
+  }
+
+  return {
+    /** The address of a ZIP that is there, for 15 minutes. */
+    async link(actor: Actor, zip: Zip): Promise<string> {
+      const granted = { purpose: 'download', sessionId: actor.sessionId, studyId: zip.studyId, zipId: zip.id } as const
+      return new URL(`/api/files/${await createTicket(db, granted)}`, config.PUBLIC_URL).href
+    },
+
+    /** What a ticket to download stands for: it stays good. */
+    async find(secret: string): Promise<Allowed> {
+      const ticket = await findDownloadTicket(db, secret)
+      const actor = await findActor(ticket)
+      const file = ticket?.zipId ? await findZipFile(actor, ticket.zipId) : await findStudyFile(actor, ticket?.studyId ?? null)
+      return { actor, file }
+    },
+
+    /** Records the first use of a ticket: the others are the rest of the same download. */
+    async recordFirst(secret: string, { actor, file }: Allowed): Promise<void> {
+      await db.transaction(async (tx) => {
+        if (await noteFirstUse(tx, secret)) await recordTaken(tx, actor, file.studies)
+      })
+    },
+
+    /** Uses the ticket of a launch link up. */
+    useLaunch: async (secret: string) => openLaunch(await useTicket(db, secret, 'launch')),
+
+    /** The study of a launch link that stays good. */
+    peekLaunch: async (secret: string) => openLaunch(await peekTicket(db, secret, 'launch')),
+  }
+}

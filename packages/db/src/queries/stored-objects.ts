@@ -1,0 +1,51 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../client.ts'
+import { doctors } from '../schema/accounts.ts'
+import { reports } from '../schema/studies.ts'
+import { zips } from '../schema/zips.ts'
+
+/**
+ * The folders of the storage that rows name objects in. `named`: the keys that any row names. `needed`: those of them that somebody may ask for.
+ * A folder that is not here is nobody's to clear up.
+ */
+const owners = {
+  zips: {
+    named: sql`select object_key as key from ${zips}`,
+    needed: sql`select id, object_key as key from ${zips} where state = 'completed' and expires_at > now()`,
+  },
+  reports: {
+    named: sql`select object_key as key from ${reports}`,
+    needed: sql`select id, object_key as key from ${reports} where deleted_at is null`,
+  },
+  signatures: {
+    named: sql`select signature_key as key from ${doctors}`,
+    needed: sql`select id, signature_key as key from ${doctors} where signature_key is not null`,
+  },
+} satisfies Record<string, { named: SQL; needed: SQL }>
+
+export type StoredFolder = keyof typeof owners
+export const storedFolders: readonly StoredFolder[] = ['zips', 'reports', 'signatures']
+
+const Named = z.array(z.object({ key: z.string() }))
+const Needed = z.array(z.object({ id: z.uuid(), key: z.string() }))
+
+/** Of these keys those that a row names. */
+export async function listNamed(db: Db, folder: StoredFolder, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute(
+    sql`select key from (${owners[folder].named}) owner where key = any(${sql.param([...keys])}::text[])`,
+  )
+  return new Set(Named.parse(rows).map(({ key }) => key))
+}
+
+/** The keys of a folder's objects that must be there, with the rows that name them. */
+export async function listNeeded(db: Db, folder: StoredFolder): Promise<Map<string, string>> {
+  const { rows } = await db.execute(owners[folder].needed)
+  return new Map(Needed.parse(rows).map(({ id, key }) => [key, id]))
+}
+
+/** Whether somebody may still ask for an object. */
+export async function isNeeded(db: Db, folder: StoredFolder, key: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select key from (${owners[folder].needed}) owner where key = ${key}`)
+  return rows.length > 0
+}

@@ -1,0 +1,56 @@
+/** What names a study's files for people. */
+export type NamedStudy = {
+  patientName: string | null
+  patientId: string | null
+  modalities: readonly string[]
+  studyDate: string | null
+}
+
+/** Of a part, and of the whole: file systems take 255 bytes, letters outside ASCII take several each, and extensions and numbers come on top. */
+const most = { part: 40, bytes: 180 } as const
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** A part of a name: letters, digits and single underscores or hyphens, of any script; nothing that a file system or a shell takes for more. */
+function part(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N}-]+/gu, '_')
+    .replaceAll(/^[_-]+|[_-]+$/g, '')
+  return [...plain].slice(0, most.part).join('')
+}
+
+/** No more than so many bytes, and no half letter. */
+function fit(name: string): string {
+  let left = name
+  while (Buffer.byteLength(left) > most.bytes) left = [...left].slice(0, -1).join('')
+  return left
+}
+
+/** `Surname_Given_ID_CT_2026-11-21`, of what is known; `Study` where nothing is. */
+export function studyName({ patientName, patientId, modalities, studyDate }: NamedStudy): string {
+  const known = [patientName ?? '', patientId ?? '', modalities.join('-'), studyDate ?? '']
+    .map(part)
+    .filter((text) => text !== '')
+  const name = fit(known.join('_')).replaceAll(/^[_-]+|[_-]+$/g, '')
+  return name === '' || reserved.test(name) ? 'Study' : name
+}
+
+/** One folder for each study, in their order: no two are the same, also where case makes no difference. */
+export function folderNames(studies: readonly NamedStudy[]): string[] {
+  const taken = new Set<string>()
+  return studies.map((study) => {
+    const name = studyName(study)
+    let unique = name
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name}_${number}`
+    taken.add(unique.toLowerCase())
+    return unique
+  })
+}
+
+/** What a ZIP is saved as: one that is made ahead is named as its study is, another says how many studies it holds. Times are UTC. */
+export function zipFileName({ ownerId, createdAt }: { ownerId: string | null; createdAt: Date }, studies: readonly NamedStudy[]) {
+  const [first] = studies
+  if (ownerId === null && first) return `${studyName(first)}.zip`
+  const [date = '', time = ''] = createdAt.toISOString().split('T')
+  return `Studies_${studies.length}_${date}_${time.slice(0, 5).replace(':', '')}.zip`
+}
