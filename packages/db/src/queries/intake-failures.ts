@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { intakeFailures } from '../schema/system.ts'
+import { atOnce } from './intake.ts'
 
 export type IntakeFailureRow = typeof intakeFailures.$inferSelect
 
@@ -24,7 +25,7 @@ export async function retryIntakeFailure(tx: Db, orthancId: string): Promise<Int
   const [row] = await tx
     .update(intakeFailures)
     .set({
-      nextAttemptAt: sql`now()`,
+      nextAttemptAt: atOnce,
       revision: sql`${revision} + 1`,
       isAccepted: sql`${isAccepted} or ${unknownAeTitle} is not null`,
     })

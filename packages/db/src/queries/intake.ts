@@ -48,6 +48,9 @@ export async function readSeen(db: Db, orthancId: string): Promise<Seen> {
   return Seen.parse(rows[0])
 }
 
+/** Due from this moment: stored in milliseconds, the present could be rounded up into the future. */
+export const atOnce = sql`date_trunc('milliseconds', now())`
+
 /** Notes a study that could not be taken in; it is tried again after 4 s, 8 s, and so on up to ten minutes. `reason` holds no patient data. */
 export async function recordFailure(tx: Db, orthancId: string, reason: string): Promise<void> {
   const after = (attempts: unknown) => sql`now() + make_interval(secs => least(600, 2 * 2 ^ least(${attempts}, 12)))`
@@ -78,7 +81,7 @@ export async function recordUnknownAeTitle(tx: Db, orthancId: string, unknownAeT
 export async function retryUnknownAeTitle(db: Db, aeTitle: string): Promise<void> {
   await db
     .update(intakeFailures)
-    .set({ nextAttemptAt: sql`now()`, revision: sql`${intakeFailures.revision} + 1` })
+    .set({ nextAttemptAt: atOnce, revision: sql`${intakeFailures.revision} + 1` })
     .where(eq(intakeFailures.unknownAeTitle, sql`upper(${aeTitle})`))
 }
 
