@@ -41,10 +41,16 @@ module.exports = {
     },
     {
       name: 'api-modules-apart',
-      comment: 'A module of the API never imports another; what two need is in the domain or in http/.',
+      comment: 'A module of the API never imports another; what two need is in the domain or in a room beside modules/.',
       severity: 'error',
       from: { path: '^apps/api/src/modules/([^/]+)/' },
       to: { path: '^apps/api/src/modules/', pathNot: '^apps/api/src/modules/$1/' },
+    },
+    {
+      name: 'api-rooms-below-modules',
+      severity: 'error',
+      from: { path: '^apps/api/src/(http|security|worklist|viewer|realtime|dicomweb|archive-viewer)/', pathNot: tests },
+      to: { path: '^apps/api/src/modules/' },
     },
     {
       name: 'web-features-apart',

@@ -1,3 +1,4 @@
 import { defineConfig } from 'drizzle-kit'
 
-export default defineConfig({ dialect: 'postgresql', schema: './dist/schema/*.js', out: './migrations' })
+/** Run by `pnpm generate`, which lets the sources import those of the contracts. */
+export default defineConfig({ dialect: 'postgresql', schema: './src/schema/*.ts', out: './migrations' })

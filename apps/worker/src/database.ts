@@ -6,7 +6,7 @@ const CONNECTIONS = 12
 
 /**
  * Nobody waits longer for a row that another holds, nor for a statement: what is given up so is tried again. Adding up counts may take its time,
- * see `foldStudyCounts`.
+ * see `compactStudyCounts`.
  */
 const limits = ['lock_timeout=5s', 'statement_timeout=30s', 'idle_in_transaction_session_timeout=60s']
 

@@ -79,6 +79,12 @@ export const StudyFilters = z.strictObject({
 })
 export type StudyFilters = z.infer<typeof StudyFilters>
 
+/** Parameters that only say more about another one (`quickDatePreset`, `searchTerm`), and the tab, which lists take apart. */
+type FilterPart = 'dateType' | 'dateFilter' | 'customDateFrom' | 'customDateTo' | 'searchType' | 'category'
+
+/** The filters. The tables of the database, its tests and the web have an entry for each, or do not compile. */
+export type StudyFilterKey = Exclude<keyof StudyFilters, FilterPart>
+
 /** The preset that is asked for: `custom` where only days are given. */
 export function presetOf({ dateFilter, quickDatePreset, customDateFrom, customDateTo }: StudyFilters): DatePreset {
   return dateFilter ?? quickDatePreset ?? (customDateFrom || customDateTo ? 'custom' : 'all')

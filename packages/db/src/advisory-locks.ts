@@ -9,5 +9,5 @@ export const advisoryLocks = {
   auditChain: 7_266_104,
   usernames: 7_266_105,
   sweep: 7_266_106,
-  countsFold: 7_266_107,
+  countsCompact: 7_266_107,
 } as const

@@ -1,9 +1,3 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type {} from '@readroom/local/vitest-services'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -11,8 +5,6 @@ import { insertStudyEvent } from './queries/study-events.ts'
 import { auditLog } from './schema/system.ts'
 import { createStudy, createUser } from './testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 describe('database', () => {
   let database: TestDatabase
@@ -28,16 +20,6 @@ describe('database', () => {
       where c.contype = 'f' and c.connamespace = 'public'::regnamespace
         and not exists (select 1 from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])`)
     expect(rows).toEqual([])
-  })
-
-  it('is what the migrations make: nothing is left to generate', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'readroom-migrations-'))
-    await cp(join(root, 'migrations'), dir, { recursive: true })
-    const before = await readdir(dir)
-    const args = ['drizzle-kit', 'generate', '--dialect', 'postgresql', '--schema', './dist/schema/*.js', '--out', dir]
-    await promisify(execFile)('npx', args, { cwd: root })
-    expect(await readdir(dir)).toEqual(before)
-    await rm(dir, { recursive: true })
   })
 
   async function fillLogs(): Promise<void> {

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Db } from './client.ts'
 import { endAssignment, insertAssignment } from './queries/assignments.ts'
-import { foldStudyCounts } from './queries/study-counts.ts'
+import { compactStudyCounts } from './queries/study-counts.ts'
 import { countWorklist } from './queries/worklist.ts'
 import { studies } from './schema/studies.ts'
 import { createCast, createStudy } from './testing/factories.ts'
@@ -65,12 +65,12 @@ test('counts never drift while studies come, change, are assigned and go, and ot
     }
   })
   const arrivals = Array.from({ length: STUDIES }, () => createStudy(db, { labId: cast.labB.id }))
-  const folding = Array.from({ length: ROUNDS }, () => foldStudyCounts(db))
+  const compacting = Array.from({ length: ROUNDS }, () => compactStudyCounts(db))
   const seen = Array.from({ length: ROUNDS }, () => countBothWays(db))
 
   for (const { added, counted } of await Promise.all(seen)) expect(added).toEqual(counted)
-  await Promise.all([...churn, ...arrivals, ...folding])
-  await foldStudyCounts(db)
+  await Promise.all([...churn, ...arrivals, ...compacting])
+  await compactStudyCounts(db)
   const { added, counted } = await countBothWays(db)
   expect(added).toEqual(counted)
   expect(added[0]).toBe(2 * STUDIES)

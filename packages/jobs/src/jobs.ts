@@ -61,7 +61,7 @@ export const jobs = defineJobs({
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */
   'zips.expire': { ...upkeep, everyMs: 10 * MINUTE },
   /** Adds up what studies are counted by. */
-  'counts.fold': { ...upkeep, everyMs: MINUTE },
+  'counts.compact': { ...upkeep, everyMs: MINUTE },
   /** Compares the stored files with the rows that name them, both ways. */
   'objects.collect': { ...upkeep, everyMs: 60 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */

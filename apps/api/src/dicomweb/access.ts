@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { checkAccess } from '../http/mount.ts'
 import { findActors, findBearer, keepAwake } from '../http/session.ts'
-import { readShareCookies, readViewerCookies } from '../http/viewer-cookie.ts'
+import { readShareCookies, readViewerCookies } from '../viewer/viewer-cookie.ts'
 
 /** A search answers at most this many studies. */
 const maxSearched = 100

@@ -5,15 +5,15 @@ import pLimit from 'p-limit'
 
 /** One processor stays free for everybody who is signed in already. */
 const atOnce = Math.max(1, availableParallelism() - 1)
-const inTurn = pLimit(atOnce)
+const onFreeProcessor = pLimit(atOnce)
 
 /** Each takes some hundredths of a second: who would wait longer than a few seconds is told to come back. */
 const maxWaiting = 100 * atOnce
 
 /** Off the event loop. Throws BUSY where too many wait already. */
 function queued<T>(work: () => Promise<T>): Promise<T> {
-  if (inTurn.pendingCount >= maxWaiting) throw new AppError('BUSY')
-  return inTurn(work)
+  if (onFreeProcessor.pendingCount >= maxWaiting) throw new AppError('BUSY')
+  return onFreeProcessor(work)
 }
 
 /** The same letters typed on another system may be other code points (NIST SP 800-63B, section 3.1.1.2). */

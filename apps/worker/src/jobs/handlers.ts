@@ -3,7 +3,7 @@ import type { JobHandlers } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import { describeError } from '../log.ts'
 import type { JobsContext } from './context.ts'
-import { foldCounts } from './counts-fold.ts'
+import { compactCounts } from './counts-compact.ts'
 import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
 import { collectObjects } from './objects-collect.ts'
@@ -25,7 +25,7 @@ const handlers = {
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,
-  'counts.fold': foldCounts,
+  'counts.compact': compactCounts,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 

@@ -3,15 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db } from '../client.ts'
-import {
-  asksForDatesOrTexts,
-  kindConditions,
-  labConditions,
-  listed,
-  type ReadyFilters,
-  stateConditions,
-  type Viewer,
-} from './worklist-filters.ts'
+import { conditionsCountedBy, listed, type ReadyFilters, type Viewer } from './worklist-filters.ts'
 
 const nil = '00000000-0000-0000-0000-000000000000'
 
@@ -37,13 +29,15 @@ export const totalsByStatus = (viewer: Viewer): SQL =>
 
 /** The statement that adds up how many of the viewer's studies have each status, where the filters ask for nothing that is not in the sums; otherwise null. */
 export function statusCounts(viewer: Viewer, ready: ReadyFilters): SQL | null {
-  if (asksForDatesOrTexts(ready)) return null
-  const { filters } = ready
-  const kind = kindConditions(filters)
-  const totals = kind.length === 0 ? totalsOf[viewer.role](viewer, filters.selectedLocation ?? []) : null
+  if (conditionsCountedBy(['rows', 'texts'], viewer, ready).length > 0) return null
+  const kind = conditionsCountedBy(['kind'], viewer, ready)
+  const totals = kind.length === 0 ? totalsOf[viewer.role](viewer, ready.filters.selectedLocation ?? []) : null
   const where = totals
-    ? sql.join([totals, ...stateConditions(filters)], sql` and `)
-    : sql.join([countsOf[viewer.role](viewer), ...labConditions(filters), ...stateConditions(filters), ...kind], sql` and `)
+    ? sql.join([totals, ...conditionsCountedBy(['state'], viewer, ready)], sql` and `)
+    : sql.join(
+        [countsOf[viewer.role](viewer), ...conditionsCountedBy(['laboratory', 'state', 'kind'], viewer, ready)],
+        sql` and `,
+      )
   return sql`select status, sum(n)::int as count from ${totals ? sql`study_totals` : sql`study_counts`} where ${where} group by status`
 }
 
@@ -56,20 +50,20 @@ const kinds = {
 }
 
 /** Makes one row of all that count the same. Whoever counts meanwhile sees either. Answers how many rows went; none while another is at it. */
-export async function foldStudyCounts(db: Db): Promise<number> {
+export async function compactStudyCounts(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     // After an import it may be long, and nobody waits for it.
     await tx.execute(sql`set local statement_timeout = '10min'`)
-    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.countsFold}) as locked`)
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.countsCompact}) as locked`)
     if (rows[0]?.locked !== true) return 0
     let gone = 0
     for (const [name, columns] of Object.entries(kinds)) {
       const [table, kind] = [sql.identifier(name), sql.raw(columns)]
       const { rowCount } = await tx.execute(sql`
-        with folded as (
+        with compacted as (
           select ${kind}, sum(n) as n, array_agg(id) as ids from ${table} group by ${kind} having count(*) > 1 or sum(n) = 0),
-        summed as (insert into ${table} (${kind}, n) select ${kind}, n from folded where n <> 0)
-        delete from ${table} where id in (select unnest(ids) from folded)`)
+        summed as (insert into ${table} (${kind}, n) select ${kind}, n from compacted where n <> 0)
+        delete from ${table} where id in (select unnest(ids) from compacted)`)
       gone += rowCount ?? 0
     }
     return gone

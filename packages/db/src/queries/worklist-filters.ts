@@ -1,4 +1,4 @@
-import { presetOf, type StudyFilters } from '@readroom/contracts/study-filters'
+import { presetOf, type StudyFilterKey, type StudyFilters } from '@readroom/contracts/study-filters'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
@@ -11,36 +11,8 @@ export type Viewer = Pick<Actor, 'role' | 'labId' | 'doctorId'>
 /** When and where the lists are read: presets mean the days of the clinic. */
 export type Clock = { now: Date; zone: string }
 
-const textKeys = ['searchTerm', 'patientName', 'patientId', 'referringPhysician', 'accession', 'description'] as const
-type TextKey = (typeof textKeys)[number]
-
-/** Filters whose texts are folded. */
-export type ReadyFilters = { filters: StudyFilters; words: Partial<Record<TextKey, Words>> } & Clock
-
-export async function readyFilters(db: Db, filters: StudyFilters, clock: Clock): Promise<ReadyFilters> {
-  const texts = Object.fromEntries(textKeys.flatMap((key) => (filters[key] ? [[key, filters[key]]] : [])))
-  return { filters, words: await foldTexts<TextKey>(db, texts), ...clock }
-}
-
-const searchColumn = {
-  all: sql`${studies.searchAll}`,
-  patientName: sql`${studies.searchName}`,
-  patientId: sql`${studies.searchPatientId}`,
-  accession: sql`${studies.searchAccession}`,
-} satisfies Record<StudyFilters['searchType'], SQL>
-
-const textColumn = {
-  patientName: searchColumn.patientName,
-  patientId: searchColumn.patientId,
-  accession: searchColumn.accession,
-  referringPhysician: sql`${studies.searchPhysician}`,
-  description: sql`${studies.searchDescription}`,
-} satisfies Record<Exclude<TextKey, 'searchTerm'>, SQL>
-
-function textConditions({ filters, words }: ReadyFilters): SQL[] {
-  const columns = { ...textColumn, searchTerm: searchColumn[filters.searchType] }
-  return textKeys.flatMap((key) => containsWords(columns[key], words[key] ?? []))
-}
+/** `words`: what was typed into a filter of texts, folded. */
+export type ReadyFilters = { filters: StudyFilters; words: Partial<Record<string, Words>> } & Clock
 
 /** Midnight at the beginning of a day of the clinic; the zone knows its clock changes. */
 const midnight = (day: string, zone: string) => sql`(${day}::timestamp at time zone ${zone})`
@@ -78,7 +50,7 @@ export function assignedToday({ doctorId }: Viewer, { now, zone }: Clock): SQL {
     where ${assignments.assignedAt} >= ${midnight(dayOf(now, zone), zone)} and ${assignments.unassignedAt} is null and ${toViewer})`
 }
 
-function dateConditions(viewer: Viewer, ready: ReadyFilters): SQL[] {
+function dateConditions(ready: ReadyFilters, viewer: Viewer): SQL[] {
   const { filters, now, zone } = ready
   const preset = presetOf(filters)
   if (preset === 'last24h') return inLast24h(ready)
@@ -95,35 +67,78 @@ export const listed = (values: readonly string[]) =>
     sql`, `,
   )
 
-export const labConditions = ({ selectedLocation = [] }: StudyFilters): SQL[] =>
-  selectedLocation.length > 0 ? [sql`lab_id in (${listed(selectedLocation)})`] : []
+const eitherOf = (value: boolean | undefined, condition: SQL): SQL[] =>
+  value === undefined ? [] : [value ? condition : sql`not ${condition}`]
 
-export const stateConditions = ({ workflowStatus = [], emergency }: StudyFilters): SQL[] => [
-  ...(workflowStatus.length ? [sql`status in (${listed(workflowStatus)})`] : []),
-  ...(emergency === undefined ? [] : [emergency ? sql`is_emergency` : sql`not is_emergency`]),
-]
-
-export function kindConditions({ modality = [], mlc, studyType }: StudyFilters): SQL[] {
+function modalityConditions({ modality = [] }: StudyFilters): SQL[] {
   const modalities = modality.map((both) => sql`modalities @> ${`{${both.split('\\').join(',')}}`}::text[]`)
-  return [
-    ...(modalities.length ? [sql`(${sql.join(modalities, sql` or `)})`] : []),
-    ...(mlc === undefined ? [] : [mlc ? sql`mlc_case` : sql`not mlc_case`]),
-    ...(studyType ? [sql`study_type = ${studyType}`] : []),
-  ]
+  return modalities.length ? [sql`(${sql.join(modalities, sql` or `)})`] : []
 }
 
-export const asksForTexts = ({ words }: ReadyFilters): boolean => Object.values(words).some((one) => one.length > 0)
+const searchColumn = {
+  all: sql`${studies.searchAll}`,
+  patientName: sql`${studies.searchName}`,
+  patientId: sql`${studies.searchPatientId}`,
+  accession: sql`${studies.searchAccession}`,
+} satisfies Record<StudyFilters['searchType'], SQL>
 
-/** True where the filters ask for more than is in the sums of study-counts.ts, whose columns are named as those of `studies`. */
-export const asksForDatesOrTexts = (ready: ReadyFilters): boolean => presetOf(ready.filters) !== 'all' || asksForTexts(ready)
+/**
+ * What can answer how many studies a filter leaves: `rows` of `studies` alone, or their `texts`; the sums of both
+ * study_totals and study_counts (`state`), those by laboratory, or those of study_counts alone (`kind`). The conditions of the latter three
+ * name columns that the sums have too.
+ */
+type CountedBy = 'rows' | 'texts' | 'laboratory' | 'state' | 'kind'
+type Filter = { countedBy: CountedBy; conditions: (ready: ReadyFilters, viewer: Viewer) => SQL[] }
+
+const text = (key: StudyFilterKey, column: (filters: StudyFilters) => SQL): Filter => ({
+  countedBy: 'texts',
+  conditions: ({ filters, words }) => containsWords(column(filters), words[key] ?? []),
+})
+const sumOf = (countedBy: CountedBy, conditions: (filters: StudyFilters) => SQL[]): Filter => ({
+  countedBy,
+  conditions: ({ filters }) => conditions(filters),
+})
+
+/** Every filter, in the order of its conditions. */
+const filterTable: Record<StudyFilterKey, Filter> = {
+  quickDatePreset: { countedBy: 'rows', conditions: dateConditions },
+  searchTerm: text('searchTerm', ({ searchType }) => searchColumn[searchType]),
+  patientName: text('patientName', () => searchColumn.patientName),
+  patientId: text('patientId', () => searchColumn.patientId),
+  referringPhysician: text('referringPhysician', () => sql`${studies.searchPhysician}`),
+  accession: text('accession', () => searchColumn.accession),
+  description: text('description', () => sql`${studies.searchDescription}`),
+  selectedLocation: sumOf('laboratory', ({ selectedLocation = [] }) =>
+    selectedLocation.length > 0 ? [sql`lab_id in (${listed(selectedLocation)})`] : [],
+  ),
+  workflowStatus: sumOf('state', ({ workflowStatus = [] }) =>
+    workflowStatus.length > 0 ? [sql`status in (${listed(workflowStatus)})`] : [],
+  ),
+  emergency: sumOf('state', ({ emergency }) => eitherOf(emergency, sql`is_emergency`)),
+  modality: sumOf('kind', modalityConditions),
+  mlc: sumOf('kind', ({ mlc }) => eitherOf(mlc, sql`mlc_case`)),
+  studyType: sumOf('kind', ({ studyType }) => (studyType ? [sql`study_type = ${studyType}`] : [])),
+}
+
+const byKey: Partial<Record<string, Filter>> = filterTable
+
+/** Folds what was typed. */
+export async function readyFilters(db: Db, filters: StudyFilters, clock: Clock): Promise<ReadyFilters> {
+  const typed = Object.entries(filters).flatMap(([key, value]) =>
+    byKey[key]?.countedBy === 'texts' && typeof value === 'string' && value !== '' ? [[key, value] as const] : [],
+  )
+  return { filters, words: await foldTexts(db, Object.fromEntries(typed)), ...clock }
+}
+
+/** What those filters that are counted by one of these ask of a row, the tab apart. */
+export function conditionsCountedBy(countedBy: readonly CountedBy[], viewer: Viewer, ready: ReadyFilters): SQL[] {
+  return Object.values(filterTable)
+    .filter((filter) => countedBy.includes(filter.countedBy))
+    .flatMap(({ conditions }) => conditions(ready, viewer))
+}
+
+export const asksForTexts = ({ words }: ReadyFilters): boolean => Object.values(words).some((one) => one && one.length > 0)
 
 /** What the filters ask of a row of `studies`, the tab apart. */
-export function filterConditions(viewer: Viewer, ready: ReadyFilters): SQL[] {
-  return [
-    ...dateConditions(viewer, ready),
-    ...textConditions(ready),
-    ...labConditions(ready.filters),
-    ...stateConditions(ready.filters),
-    ...kindConditions(ready.filters),
-  ]
-}
+export const filterConditions = (viewer: Viewer, ready: ReadyFilters): SQL[] =>
+  Object.values(filterTable).flatMap(({ conditions }) => conditions(ready, viewer))

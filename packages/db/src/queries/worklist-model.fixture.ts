@@ -19,7 +19,8 @@ function wordsOf(text: string | null): string[] {
 
 const spaceless = /[\p{Script=Han}\p{Script=Hangul}]/u
 
-function contains(text: string | null, asked: string): boolean {
+export function contains(text: string | null, asked: string | undefined): boolean {
+  if (asked === undefined) return true
   const words = wordsOf(text)
   const whole = words.join(' ')
   return wordsOf(asked).every((word) =>
@@ -44,7 +45,7 @@ function inPreset(day: string, preset: string, { now, zone }: Clock): boolean {
   return day.slice(0, 7) === today.slice(0, 7)
 }
 
-function matchesDate(study: ModelStudy, filters: StudyFilters, viewer: Viewer, clock: Clock): boolean {
+export function matchesDate(study: ModelStudy, filters: StudyFilters, viewer: Viewer, clock: Clock): boolean {
   const preset = presetOf(filters)
   const { now, zone } = clock
   if (preset === 'all') return true
@@ -62,7 +63,8 @@ function matchesDate(study: ModelStudy, filters: StudyFilters, viewer: Viewer, c
   return inPreset(day, preset, clock)
 }
 
-const fieldsOf = (study: Study) => ({
+/** What a search looks in. */
+export const fieldsOf = (study: Study) => ({
   patientName: study.patientName,
   patientId: study.patientId,
   accession: study.accessionNumber,
@@ -72,32 +74,7 @@ const fieldsOf = (study: Study) => ({
   ].join(' '),
 })
 
-function matchesText(study: Study, filters: StudyFilters): boolean {
-  const asked: [string | null, string | undefined][] = [
-    [fieldsOf(study)[filters.searchType], filters.searchTerm],
-    [study.patientName, filters.patientName],
-    [study.patientId, filters.patientId],
-    [study.referringPhysician, filters.referringPhysician],
-    [study.accessionNumber, filters.accession],
-    [`${study.description ?? ''} ${study.clinicalHistory}`, filters.description],
-  ]
-  return asked.every(([text, term]) => term === undefined || contains(text, term))
-}
-
-function matchesChoices(study: Study, filters: StudyFilters): boolean {
-  const { selectedLocation = [], workflowStatus = [], modality = [], emergency, mlc, studyType } = filters
-  const urgent = ['urgent', 'emergency'].includes(study.caseType) || ['URGENT', 'EMERGENCY'].includes(study.priority)
-  return (
-    (selectedLocation.length === 0 || selectedLocation.includes(study.labId ?? '')) &&
-    (workflowStatus.length === 0 || workflowStatus.includes(study.status)) &&
-    (modality.length === 0 || modality.some((asked) => asked.split('\\').every((one) => study.modalities.includes(one)))) &&
-    (emergency ?? urgent) === urgent &&
-    (mlc ?? study.mlcCase) === study.mlcCase &&
-    (!studyType || study.studyType === studyType)
-  )
-}
-
-const sees = (study: ModelStudy, { role, labId, doctorId }: Viewer) =>
+export const sees = (study: ModelStudy, { role, labId, doctorId }: Viewer) =>
   ({
     admin: true,
     lab_staff: study.labId === labId,
@@ -105,17 +82,6 @@ const sees = (study: ModelStudy, { role, labId, doctorId }: Viewer) =>
   })[role]
 
 export const inTab = (status: StudyStatus, tab: Tab) => tabCategories[tab].includes(statusTable[status].category)
-
-/** The studies that a list must show, by the slowest and plainest way there is. In no order. */
-export function expectedStudies(all: ModelStudy[], viewer: Viewer, filters: StudyFilters, clock: Clock): ModelStudy[] {
-  return all.filter(
-    (study) =>
-      sees(study, viewer) &&
-      matchesDate(study, filters, viewer, clock) &&
-      matchesText(study, filters) &&
-      matchesChoices(study, filters),
-  )
-}
 
 /** What a sort compares; the least where the study has none. */
 export function sortValue(study: Study, key: Sort['key']): string {

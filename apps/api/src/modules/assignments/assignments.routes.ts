@@ -4,7 +4,7 @@ import { assign, unassign } from '@readroom/domain/assignments'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
-import { readWorklistRow } from '../../http/worklist-row.ts'
+import { readWorklistRow } from '../../worklist/worklist-row.ts'
 
 export function assignmentRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context

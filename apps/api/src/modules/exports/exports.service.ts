@@ -8,10 +8,10 @@ import { dayOf } from '@readroom/db/queries/date-preset'
 import { countWorklist, listWorklist, type WorklistPageRequest, type WorklistPosition } from '@readroom/db/queries/worklist'
 import type { WorklistRecord } from '@readroom/db/queries/worklist-record'
 import type { Context } from '../../context.ts'
-import { toWorklistRow } from '../../http/worklist-row.ts'
-import { createXlsx } from '../../http/xlsx.ts'
-import type { Cell } from '../../http/xlsx-xml.ts'
+import { toWorklistRow } from '../../worklist/worklist-row.ts'
 import { worklistSheet } from './worklist-sheet.ts'
+import { createXlsx } from './xlsx.ts'
+import type { Cell } from './xlsx-xml.ts'
 
 type Query = Input<typeof exportEndpoints.worklist>['query']
 

@@ -36,7 +36,7 @@ describe('exporting the worklist', () => {
     const lab = await createLab(api.db)
     const [{ patientRowId } = { patientRowId: '' }] = [await createStudy(api.db)]
     await api.db.execute(sql`
-      insert into ${studies} (orthanc_id, study_instance_uid, patient_row_id, lab_id, patient_id, received_at)
+      insert into ${studies} (orthanc_id, study_instance_uid, patient_row_id, lab_id, dicom_patient_id, received_at)
       select ${lab.id} || n, '2.25.' || n, ${patientRowId}, ${lab.id}, n::text, now() - n * interval '1 second' from generate_series(1, ${count}) n`)
     return lab
   }

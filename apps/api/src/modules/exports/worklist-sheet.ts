@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { statusTable } from '@readroom/contracts/study-workflow'
-import type { Column } from '../../http/xlsx.ts'
-import type { Cell } from '../../http/xlsx-xml.ts'
+import type { Column } from './xlsx.ts'
+import type { Cell } from './xlsx-xml.ts'
 
 type SheetColumn = Column & { cell: (row: WorklistRow) => Cell }
 
@@ -13,36 +13,56 @@ function wallClock(zone: string): (iso: string) => Cell {
   return (iso) => ({ time: format.format(new Date(iso)).replace(' ', 'T') })
 }
 
-/** The columns of an exported worklist. What the archive does not know stays empty. */
+/** What a spreadsheet has no column for, and why. */
+const notExported = {
+  _id: 'means nothing outside of Readroom',
+  orthancStudyID: 'means nothing outside of Readroom',
+  locationId: 'means nothing outside of Readroom',
+  ageGender: 'is the columns Age and Sex',
+  modalitiesInStudy: 'is the column Modality',
+  series: 'is the columns Series and Images',
+  currentCategory: 'follows from Status',
+  studyType: 'is asked for by nobody yet',
+  ReportAvailable: 'follows from Status',
+  discussions: 'is read in Readroom',
+  flags: 'is of the moment',
+  downloadOptions: 'is of the moment',
+} as const satisfies Partial<Record<keyof WorklistRow, string>>
+
+/** A new field of the row is exported or said not to be; else this does not compile. */
+type ExportedField = Exclude<keyof WorklistRow, keyof typeof notExported>
+
+/** The columns of an exported worklist, left to right. What the archive does not know stays empty. */
 export function worklistSheet(zone: string): SheetColumn[] {
   const at = wallClock(zone)
-  return [
-    { heading: 'Status', width: 22, cell: (row) => statusTable[row.workflowStatus].label },
-    { heading: 'Patient ID', width: 16, cell: (row) => row.patientId },
-    { heading: 'Patient Name', width: 28, cell: (row) => row.patientName },
-    { heading: 'Age', width: 7, cell: (row) => row.patientAge },
-    { heading: 'Sex', width: 5, cell: (row) => row.gender },
-    { heading: 'Description', width: 32, cell: (row) => row.description },
-    { heading: 'Clinical History', width: 40, cell: (row) => row.clinicalHistory || null },
-    { heading: 'Series', width: 8, cell: (row) => row.numberOfSeries },
-    { heading: 'Images', width: 8, cell: (row) => row.numberOfImages },
-    { heading: 'Modality', width: 10, cell: (row) => row.modality },
-    { heading: 'Location', width: 24, cell: (row) => row.location },
-    { heading: 'Study Date', width: 12, cell: (row) => row.studyDate && { date: row.studyDate } },
-    { heading: `Upload Date (${zone})`, width: 18, cell: (row) => at(row.uploadDateTime) },
-    { heading: `Reported Date (${zone})`, width: 18, cell: (row) => row.reportedDate && at(row.reportedDate) },
-    { heading: 'Reported By', width: 24, cell: (row) => row.reportedBy },
-    { heading: 'Accession', width: 18, cell: (row) => row.accessionNumber },
-    { heading: 'Referring Physician', width: 24, cell: (row) => row.referringPhysicianName },
-    { heading: 'Priority', width: 12, cell: (row) => row.priority },
-    { heading: 'Case Type', width: 12, cell: (row) => row.caseType },
-    { heading: 'MLC', width: 6, cell: (row) => (row.mlcCase ? 'Yes' : 'No') },
-    { heading: 'Seen By', width: 24, cell: (row) => row.seenBy },
-    {
+  const columns: Record<ExportedField, SheetColumn> = {
+    workflowStatus: { heading: 'Status', width: 22, cell: (row) => statusTable[row.workflowStatus].label },
+    patientId: { heading: 'Patient ID', width: 16, cell: (row) => row.patientId },
+    patientName: { heading: 'Patient Name', width: 28, cell: (row) => row.patientName },
+    patientAge: { heading: 'Age', width: 7, cell: (row) => row.patientAge },
+    gender: { heading: 'Sex', width: 5, cell: (row) => row.gender },
+    description: { heading: 'Description', width: 32, cell: (row) => row.description },
+    clinicalHistory: { heading: 'Clinical History', width: 40, cell: (row) => row.clinicalHistory || null },
+    numberOfSeries: { heading: 'Series', width: 8, cell: (row) => row.numberOfSeries },
+    numberOfImages: { heading: 'Images', width: 8, cell: (row) => row.numberOfImages },
+    modality: { heading: 'Modality', width: 10, cell: (row) => row.modality },
+    location: { heading: 'Location', width: 24, cell: (row) => row.location },
+    studyDate: { heading: 'Study Date', width: 12, cell: (row) => row.studyDate && { date: row.studyDate } },
+    uploadDateTime: { heading: `Upload Date (${zone})`, width: 18, cell: (row) => at(row.uploadDateTime) },
+    reportedDate: { heading: `Reported Date (${zone})`, width: 18, cell: (row) => row.reportedDate && at(row.reportedDate) },
+    reportedBy: { heading: 'Reported By', width: 24, cell: (row) => row.reportedBy },
+    accessionNumber: { heading: 'Accession', width: 18, cell: (row) => row.accessionNumber },
+    referringPhysicianName: { heading: 'Referring Physician', width: 24, cell: (row) => row.referringPhysicianName },
+    priority: { heading: 'Priority', width: 12, cell: (row) => row.priority },
+    caseType: { heading: 'Case Type', width: 12, cell: (row) => row.caseType },
+    mlcCase: { heading: 'MLC', width: 6, cell: (row) => (row.mlcCase ? 'Yes' : 'No') },
+    seenBy: { heading: 'Seen By', width: 24, cell: (row) => row.seenBy },
+    doctorAssignments: {
       heading: 'Assigned Doctors',
       width: 32,
       cell: (row) => row.doctorAssignments.map(({ doctorDetails }) => doctorDetails.fullName).join(', ') || null,
     },
-    { heading: 'Study Instance UID', width: 60, cell: (row) => row.studyInstanceUID },
-  ]
+    studyInstanceUID: { heading: 'Study Instance UID', width: 60, cell: (row) => row.studyInstanceUID },
+  }
+  return Object.values(columns)
 }

@@ -7,7 +7,7 @@ import { claimStudies, setLocation } from '@readroom/domain/locations'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
-import { readWorklistRow } from '../../http/worklist-row.ts'
+import { readWorklistRow } from '../../worklist/worklist-row.ts'
 
 export function locationRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context

@@ -68,7 +68,7 @@ describe('locations', () => {
     const hear = (who: Who, event = { ...changed, formerDoctorIds: [] as string[] }) => messageFor(cast[who], audience, event)
     expect([hear('staffA'), hear('assignedDoctor')]).toEqual([null, null])
     const lost = { ...changed, formerDoctorIds: doctorIds, formerLabId: cast.labA.id }
-    const went = { type: 'worklist_changed', studyId: study.id }
+    const went = { id: 1, type: 'worklist_changed', studyId: study.id }
     expect([hear('staffA', lost), hear('assignedDoctor', lost), hear('staffB', lost)]).toEqual([went, went, null])
   })
 

@@ -12,8 +12,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { addressOf } from '../../http/client.ts'
 import { mount } from '../../http/mount.ts'
-import { viewerAddress } from '../../http/viewer-address.ts'
-import { setShareCookie } from '../../http/viewer-cookie.ts'
+import { viewerAddress } from '../../viewer/viewer-address.ts'
+import { setShareCookie } from '../../viewer/viewer-cookie.ts'
 import { findShared, type Opened } from './share-access.service.ts'
 
 const toShareLink = (actor: Actor, { link, createdBy, works }: ShareLinkRecord): ShareLink => ({

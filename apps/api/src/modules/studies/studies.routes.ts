@@ -4,7 +4,7 @@ import { recordOpened } from '@readroom/domain/studies'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
-import { readWorklistRow } from '../../http/worklist-row.ts'
+import { readWorklistRow } from '../../worklist/worklist-row.ts'
 import { createStudyService } from './studies.service.ts'
 
 const { one, interaction, adminValues, labValues, doctorValues, searchValues } = studyEndpoints

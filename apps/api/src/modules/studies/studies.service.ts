@@ -5,7 +5,7 @@ import type { Actor } from '@readroom/db/actor'
 import { countWorklist, readWorklist } from '@readroom/db/queries/worklist'
 import { readStatistics } from '@readroom/db/queries/worklist-statistics'
 import type { Context } from '../../context.ts'
-import { toWorklistRow } from '../../http/worklist-row.ts'
+import { toWorklistRow } from '../../worklist/worklist-row.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
 import { shareReads } from './shared-reads.ts'
 

@@ -4,8 +4,8 @@ import type { StudyRow } from '@readroom/db/queries/studies'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
-import { viewerAddress } from '../../http/viewer-address.ts'
-import { setViewerCookie } from '../../http/viewer-cookie.ts'
+import { viewerAddress } from '../../viewer/viewer-address.ts'
+import { setViewerCookie } from '../../viewer/viewer-cookie.ts'
 import { createViewerService } from './viewer.service.ts'
 
 const pages: Record<BrowserViewer, (study: StudyRow) => string> = {

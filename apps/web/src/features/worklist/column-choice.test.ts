@@ -10,6 +10,11 @@ test('upload date, reported by, accession and seen by are hidden until they are 
   expect(hidden).toEqual(['uploadDate', 'reportedBy', 'accession', 'seenBy'])
 })
 
+test('the columns that are shown until somebody chooses have room on a screen of 1440 pixels', () => {
+  const shown = worklistColumns.filter(({ id }) => readColumnChoice(null)[id])
+  expect(shown.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(1440)
+})
+
 test('share stands between clinical history and discussion', () => {
   const ids = Object.keys(columnTable)
   expect(ids.slice(ids.indexOf('clinicalHistory')).slice(0, 3)).toEqual(['clinicalHistory', 'share', 'discussion'])

@@ -1,6 +1,8 @@
 import { StudyListQuery } from '@readroom/contracts/studies'
+import type { StudyFilterKey } from '@readroom/contracts/study-filters'
 import { expect, test } from 'vitest'
 import { buildUrl } from '../../lib/api/request.ts'
+import { filterWords } from './filters/filter-words.ts'
 import { worklistRoles } from './worklist-roles.ts'
 import { queryOf, readWorklistUrl, type WorklistUrl, writeWorklistUrl } from './worklist-url.ts'
 
@@ -17,32 +19,38 @@ test.each([
   expect(read('', role)).toMatchObject({ ...defaults, sort: '-uploadDate', dateType: 'UploadDate', search: '', status: [] })
 })
 
-test('every choice is written, and read again as it was', () => {
-  const chosen: WorklistUrl = {
-    tab: 'completed',
-    limit: 20,
-    sort: 'patientName',
-    search: 'Müller, Ann & Co',
-    searchType: 'patientName',
-    dateType: 'StudyDate',
-    date: 'custom',
-    from: '2026-11-01',
-    to: '2026-11-21',
-    location: ['01890000-0000-7000-8000-000000000001'],
-    patientName: 'a',
-    patientId: 'b',
-    referringPhysician: 'c',
-    accession: 'd',
-    description: 'e',
-    status: ['report_drafted', 'archived'],
-    modality: ['CT', 'CT\\SR'],
-    emergency: 'true',
-    mlc: 'false',
-    studyType: 'f',
-  }
-  const address = write('', chosen)
-  expect(read(address)).toEqual(chosen)
-  expect(new URLSearchParams(address).size).toBe(Object.keys(chosen).length)
+/** Every filter, as the address asks for it. */
+const addresses: Record<StudyFilterKey, string> = {
+  quickDatePreset: 'dateType=StudyDate&date=custom&from=2026-11-01&to=2026-11-21',
+  searchTerm: 'search=M%C3%BCller%2C+Ann+%26+Co&searchType=patientName',
+  selectedLocation: 'location=01890000-0000-7000-8000-000000000001',
+  patientName: 'patientName=a',
+  patientId: 'patientId=b',
+  referringPhysician: 'referringPhysician=c',
+  accession: 'accession=d',
+  description: 'description=e',
+  workflowStatus: 'status=report_drafted%2Carchived',
+  modality: 'modality=CT%2CCT%5CSR',
+  emergency: 'emergency=true',
+  mlc: 'mlc=false',
+  studyType: 'studyType=f',
+}
+
+test('every choice is written as it was read', () => {
+  const address = ['tab=completed&limit=20&sort=patientName', ...Object.values(addresses)].join('&')
+  const written = new URLSearchParams(write('', read(address)))
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(new URLSearchParams(address)))
+})
+
+test.each(Object.entries(addresses))('%s is sent, said, and can be taken away', (name, address) => {
+  const url = read(address)
+  const { filters, limit, sort } = queryOf(url)
+  const asked = new URL(buildUrl('http://readroom.test/', { query: { ...filters, limit, sort } })).searchParams
+  const understood: Record<string, unknown> = StudyListQuery.parse(Object.fromEntries(asked))
+  expect(understood[name]).toBeDefined()
+  const [words, ...others] = filterWords(url, String).filter(({ without }) => !('date' in without) || name === 'quickDatePreset')
+  expect([words?.value, others]).toEqual([expect.stringMatching(/./), []])
+  expect(filterWords({ ...url, ...words?.without }, String).map(({ label }) => label)).not.toContain(words?.label)
 })
 
 test.each([

@@ -62,7 +62,10 @@ export function writeWorklistUrl(params: URLSearchParams, changes: Partial<Workl
 /** The same filters for rows, counts and export, as the API takes them. */
 export type WorklistFilters = z.input<typeof StudyFilters>
 
-function filtersOf(url: WorklistUrl): WorklistFilters {
+/** Every parameter there is, but for the other name of the dates and the tab, which is the list's path: one that is left out does not compile. */
+type Asked = { [P in Exclude<keyof StudyFilters, 'dateFilter' | 'category'>]: WorklistFilters[P] | undefined }
+
+function filtersOf(url: WorklistUrl): Asked {
   const isRange = url.date === 'custom'
   return {
     dateType: url.dateType,

@@ -1,4 +1,4 @@
-import { type DatePreset, DateType, type SearchType, searchTypes } from '@readroom/contracts/study-filters'
+import { type DatePreset, DateType, type SearchType, type StudyFilterKey, searchTypes } from '@readroom/contracts/study-filters'
 import { statusTable, studyStatuses } from '@readroom/contracts/study-workflow'
 import { formatDate } from '../../../lib/format.ts'
 import type { WorklistUrl } from '../worklist-url.ts'
@@ -25,23 +25,6 @@ export const presetLabels: Record<DatePreset, string> = {
   all: 'All',
 }
 
-export const textFilters = [
-  ['patientName', 'Patient name'],
-  ['patientId', 'Patient ID'],
-  ['referringPhysician', 'Referring physician'],
-  ['accession', 'Accession'],
-  ['description', 'Description'],
-  ['studyType', 'Study type'],
-] as const
-
-export const flagFilters = [
-  ['emergency', 'Emergency'],
-  ['mlc', 'MLC'],
-] as const
-
-/** A filter in words, and what takes it away. */
-export type FilterWords = { label: string; value: string; without: Partial<WorklistUrl> }
-
 const fewStatuses = 3
 
 function statusWords(status: WorklistUrl['status']): string {
@@ -49,34 +32,107 @@ function statusWords(status: WorklistUrl['status']): string {
   return status.map((name) => statusTable[name].label).join(', ')
 }
 
-/** The filters of the panel that are set. */
-export function panelWords(url: WorklistUrl): FilterWords[] {
-  return [
-    ...textFilters.map(([name, label]) => ({ label, value: url[name], without: { [name]: '' } })),
-    { label: 'Workflow status', value: statusWords(url.status), without: { status: [] } },
-    { label: 'Modality', value: url.modality.join(', '), without: { modality: [] } },
-    ...flagFilters.map(([name, label]) => ({
-      label,
-      value: url[name] && (url[name] === 'true' ? 'Yes' : 'No'),
-      without: { [name]: '' },
-    })),
-  ].filter(({ value }) => value !== '')
+function dateWords({ date, from, to }: WorklistUrl): string {
+  if (date === 'all') return ''
+  if (date !== 'custom') return date === 'assignedToday' ? 'Today' : presetLabels[date]
+  return [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean).join(' ')
 }
 
-function dateWords({ date, dateType, from, to }: WorklistUrl): FilterWords[] {
-  const without = { date: 'all' as const }
-  if (date === 'all' || (date === 'custom' && !from && !to)) return []
-  if (date === 'assignedToday') return [{ label: 'Assigned', value: 'Today', without }]
-  const days = [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean).join(' ')
-  return [{ label: dateTypeLabels[dateType], value: date === 'custom' ? days : presetLabels[date], without }]
+/** Specification 2.2. */
+const modalities = ['CT', 'MR', 'CR', 'DX', 'PR', 'CT\\SR']
+
+type FlagName = 'emergency' | 'mlc'
+type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality'>
+
+/** How the panel shows a filter, or that it stands in the row of tools. */
+type Control =
+  | { control: 'row' }
+  | { control: 'text'; name: TextName }
+  | { control: 'flag'; name: FlagName }
+  | { control: 'status'; options: typeof studyStatuses }
+  | { control: 'modality'; options: readonly string[] }
+
+type Filter = Control & {
+  label: (url: WorklistUrl) => string
+  /** What is asked for, in words; empty where nothing is. */
+  words: (url: WorklistUrl, locationLabel: (id: string) => string) => string
+  without: Partial<WorklistUrl>
 }
+
+const text = (name: TextName, label: string): Filter => ({
+  ...{ control: 'text', name },
+  label: () => label,
+  words: (url) => url[name],
+  without: { [name]: '' },
+})
+const flag = (name: FlagName, label: string): Filter => ({
+  ...{ control: 'flag', name },
+  label: () => label,
+  words: (url) => url[name] && (url[name] === 'true' ? 'Yes' : 'No'),
+  without: { [name]: '' },
+})
+
+/** Every filter there is, in the order in which they are said. */
+const filterTable: Record<StudyFilterKey, Filter> = {
+  quickDatePreset: {
+    control: 'row',
+    label: ({ date, dateType }) => (date === 'assignedToday' ? 'Assigned' : dateTypeLabels[dateType]),
+    words: dateWords,
+    without: { date: 'all' },
+  },
+  searchTerm: { control: 'row', label: () => 'Search', words: ({ search }) => search, without: { search: '' } },
+  selectedLocation: {
+    control: 'row',
+    label: () => 'Location',
+    words: ({ location }, locationLabel) => location.map(locationLabel).join(', '),
+    without: { location: [] },
+  },
+  patientName: text('patientName', 'Patient name'),
+  patientId: text('patientId', 'Patient ID'),
+  referringPhysician: text('referringPhysician', 'Referring physician'),
+  accession: text('accession', 'Accession'),
+  description: text('description', 'Description'),
+  studyType: text('studyType', 'Study type'),
+  workflowStatus: {
+    ...{ control: 'status', options: studyStatuses },
+    label: () => 'Workflow status',
+    words: ({ status }) => statusWords(status),
+    without: { status: [] },
+  },
+  modality: {
+    ...{ control: 'modality', options: modalities },
+    label: () => 'Modality',
+    words: ({ modality }) => modality.join(', '),
+    without: { modality: [] },
+  },
+  emergency: flag('emergency', 'Emergency'),
+  mlc: flag('mlc', 'MLC'),
+}
+const filters = Object.values(filterTable)
+
+/** The filters that the panel shows as a kind of control. */
+export const shownAs = <C extends Control['control']>(control: C) =>
+  filters.filter((filter): filter is Extract<Filter, { control: C }> => filter.control === control)
+
+/** A filter in words, and what takes it away. */
+export type FilterWords = { label: string; value: string; without: Partial<WorklistUrl> }
+
+const wordsOf = (chosen: readonly Filter[], url: WorklistUrl, locationLabel: (id: string) => string): FilterWords[] =>
+  chosen
+    .map(({ label, words, without }) => ({ label: label(url), value: words(url, locationLabel), without }))
+    .filter(({ value }) => value !== '')
+
+/** The filters of the panel that are set. */
+export const panelWords = (url: WorklistUrl): FilterWords[] =>
+  wordsOf(
+    filters.filter(({ control }) => control !== 'row'),
+    url,
+    String,
+  )
 
 /** Everything that hides studies, the tab apart. */
-export function filterWords(url: WorklistUrl, locationLabel: (id: string) => string): FilterWords[] {
-  const search = { label: 'Search', value: url.search, without: { search: '' } }
-  const location = { label: 'Location', value: url.location.map(locationLabel).join(', '), without: { location: [] } }
-  return [...dateWords(url), ...[search, location].filter(({ value }) => value !== ''), ...panelWords(url)]
-}
+export const filterWords = (url: WorklistUrl, locationLabel: (id: string) => string): FilterWords[] =>
+  wordsOf(filters, url, locationLabel)
 
 /** One change for all of them. */
 export const withoutAll = (words: readonly FilterWords[]): Partial<WorklistUrl> =>

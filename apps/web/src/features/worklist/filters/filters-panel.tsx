@@ -1,4 +1,3 @@
-import { studyStatuses } from '@readroom/contracts/study-workflow'
 import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusLabel } from '../../../components/study/status-dot.tsx'
@@ -6,11 +5,8 @@ import { Button } from '../../../components/ui/button.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { Popover } from '../../../components/ui/popover.tsx'
 import type { FilterProps } from './filter-props.ts'
-import { flagFilters, panelWords, textFilters, withoutAll } from './filter-words.ts'
+import { panelWords, shownAs, withoutAll } from './filter-words.ts'
 import { TextFilter } from './text-filter.tsx'
-
-/** Specification 2.2. */
-const modalities = ['CT', 'MR', 'CR', 'DX', 'PR', 'CT\\SR']
 
 const tickClass = 'flex h-7 items-center gap-2.5 rounded-sm text-sm max-lg:h-11'
 
@@ -32,33 +28,37 @@ function Group({ title, className, children }: { title: string; className: strin
 function Choices({ url, change }: FilterProps) {
   return (
     <>
-      <Group title="Workflow status" className="grid-cols-2 sm:grid-cols-3">
-        {studyStatuses.map((status) => (
-          <CheckboxField
-            key={status}
-            label={<StatusLabel status={status} />}
-            labelClass={tickClass}
-            checked={url.status.includes(status)}
-            onChange={(event) => change({ status: toggled(url.status, status, event.target.checked) })}
-          />
-        ))}
-      </Group>
-      <Group title="Modality" className="grid-cols-3 sm:grid-cols-6">
-        {modalities.map((modality) => (
-          <CheckboxField
-            key={modality}
-            label={modality}
-            labelClass={tickClass}
-            checked={url.modality.includes(modality)}
-            onChange={(event) => change({ modality: toggled(url.modality, modality, event.target.checked) })}
-          />
-        ))}
-      </Group>
+      {shownAs('status').map(({ label, options }) => (
+        <Group key={label(url)} title={label(url)} className="grid-cols-2 sm:grid-cols-3">
+          {options.map((status) => (
+            <CheckboxField
+              key={status}
+              label={<StatusLabel status={status} />}
+              labelClass={tickClass}
+              checked={url.status.includes(status)}
+              onChange={(event) => change({ status: toggled(url.status, status, event.target.checked) })}
+            />
+          ))}
+        </Group>
+      ))}
+      {shownAs('modality').map(({ label, options }) => (
+        <Group key={label(url)} title={label(url)} className="grid-cols-3 sm:grid-cols-6">
+          {options.map((modality) => (
+            <CheckboxField
+              key={modality}
+              label={modality}
+              labelClass={tickClass}
+              checked={url.modality.includes(modality)}
+              onChange={(event) => change({ modality: toggled(url.modality, modality, event.target.checked) })}
+            />
+          ))}
+        </Group>
+      ))}
       <Group title="Case" className="grid-cols-2 sm:grid-cols-3">
-        {flagFilters.map(([name, label]) => (
+        {shownAs('flag').map(({ name, label }) => (
           <CheckboxField
             key={name}
-            label={label}
+            label={label(url)}
             labelClass={tickClass}
             checked={url[name] === 'true'}
             onChange={(event) => change({ [name]: event.target.checked ? 'true' : '' })}
@@ -92,10 +92,10 @@ export function FiltersPanel({ url, change, more }: FilterProps & { more: ReactN
       </div>
       <div className="mb-3 grid grid-cols-2 gap-2 border-b border-line pb-3 lg:hidden">{more}</div>
       <div className="grid grid-cols-2 gap-x-4 gap-y-2.5 sm:grid-cols-3">
-        {textFilters.map(([name, label]) => (
+        {shownAs('text').map(({ name, label }) => (
           <TextFilter
             key={name}
-            label={label}
+            label={label(url)}
             value={url[name]}
             onSettled={(text) => change({ [name]: text }, { replace: true })}
           />

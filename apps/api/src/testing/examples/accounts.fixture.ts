@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { exchangeResetCode, storeReset, storeResetCode } from '@readroom/db/queries/password-resets'
+import { storeOwnPassword } from '@readroom/db/queries/passwords'
+import { createTicket } from '@readroom/db/queries/tickets'
+import { findUser } from '@readroom/db/queries/users'
+import { newSecret } from '@readroom/db/secrets'
+import { createActor, createUser } from '@readroom/db/testing/factories'
+import {
+  type AccessClass,
+  type Caller,
+  call,
+  type Example,
+  type Examples,
+  get,
+  newEmail,
+  post,
+  type Scene,
+} from './example.fixture.ts'
+
+const password = 'a fine password'
+const otp = '493817'
+
+/** Another session of the caller's user, or of somebody new. */
+async function otherSession({ api }: Scene, caller: Caller | null): Promise<Caller> {
+  const user = caller && (await findUser(api.db, caller.userId))
+  return createActor(api.db, user ?? (await createUser(api.db, 'lab_staff')))
+}
+
+const bearer = ({ api }: Scene, session: Caller) => ({ authorization: `Bearer ${api.token(session)}` })
+
+/** Somebody signed in whom a code was mailed to. */
+async function startedRecovery({ api: { db } }: Scene) {
+  const { email } = await createActor(db, await createUser(db, 'lab_staff'))
+  const reset = await storeReset(db, email)
+  if (!('id' in reset)) throw new Error('the recovery was not stored')
+  const codeHash = await hash(otp)
+  await storeResetCode(db, reset.id, reset.sentAt, codeHash)
+  return { email, resetId: reset.id, codeHash }
+}
+
+const socket = (of: AccessClass, url: string): Example =>
+  call(
+    of,
+    async ({ api }, _study, caller) => {
+      const token = caller ? await createTicket(api.db, { purpose: 'ws', sessionId: caller.sessionId, studyId: null }) : 'none'
+      return { method: 'GET', url: `${url}?token=${token}` }
+    },
+    // Admitted, but not an upgrade.
+    { allowed: { status: 400, code: 'BAD_REQUEST' } },
+  )
+
+export const accountExamples: Examples = {
+  'POST /api/auth/login': call('PUBLIC', async ({ api }) => {
+    const { email } = await createUser(api.db, 'lab_staff', { passwordHash: await hash(password) })
+    return { method: 'POST', url: '/api/auth/login', payload: { email, password } }
+  }),
+  'POST /api/auth/logout': call('PUBLIC', async (scene) => ({
+    ...{ method: 'POST', url: '/api/auth/logout' },
+    headers: bearer(scene, await otherSession(scene, null)),
+  })),
+  'POST /api/auth/refresh-token': call('SELF', async (scene, _study, caller) => ({
+    ...{ method: 'POST', url: '/api/auth/refresh-token' },
+    ...(caller && { headers: bearer(scene, await otherSession(scene, caller)) }),
+  })),
+  'GET /auth/profile': get('SELF', '/auth/profile'),
+  'POST /auth/change-password': call('SELF', async ({ api }, _study, caller) => {
+    if (caller) await storeOwnPassword(api.db, caller.userId, await hash('the old one'))
+    const payload = { oldPassword: 'the old one', newPassword: password, confirmPassword: password }
+    return { method: 'POST', url: '/auth/change-password', payload }
+  }),
+  'POST /api/forgot-password/send-otp': post('PUBLIC', '/api/forgot-password/send-otp', () => ({ email: newEmail() })),
+  'POST /api/forgot-password/resend-otp': post('PUBLIC', '/api/forgot-password/resend-otp', () => ({ email: newEmail() })),
+  'POST /api/forgot-password/verify-otp': call('PUBLIC', async (scene) => {
+    const { email } = await startedRecovery(scene)
+    return { method: 'POST', url: '/api/forgot-password/verify-otp', payload: { email, otp } }
+  }),
+  'POST /api/forgot-password/reset-password': call('PUBLIC', async (scene) => {
+    const { email, resetId, codeHash } = await startedRecovery(scene)
+    const resetToken = newSecret()
+    await exchangeResetCode(scene.api.db, resetId, codeHash, resetToken)
+    const payload = { email, resetToken, newPassword: password, confirmPassword: password }
+    return { method: 'POST', url: '/api/forgot-password/reset-password', payload }
+  }),
+  'GET /api/auth/sessions': get('SELF', '/api/auth/sessions'),
+  'DELETE /api/auth/sessions': call('SELF', async (scene, _study, caller) => {
+    if (caller) await otherSession(scene, caller)
+    return { method: 'DELETE', url: '/api/auth/sessions' }
+  }),
+  'DELETE /api/auth/sessions/:sessionId': call('SELF', async (scene, _study, caller) => {
+    const id = caller ? (await otherSession(scene, caller)).sessionId : randomUUID()
+    return { method: 'DELETE', url: `/api/auth/sessions/${id}` }
+  }),
+  'POST /api/auth/tickets': call('OBJECT', (_scene, { _id }) => ({
+    ...{ method: 'POST', url: '/api/auth/tickets', payload: { purpose: 'viewer', studyId: _id } },
+  })),
+  'GET /ws/admin': socket('ADMIN', '/ws/admin'),
+  'GET /ws/lab': socket('LAB', '/ws/lab'),
+  'GET /ws/doctor': socket('DOCTOR', '/ws/doctor'),
+  'GET /api/settings': get('PUBLIC', '/api/settings'),
+  'GET /healthz': get('PUBLIC', '/healthz'),
+  'GET /readyz': get('PUBLIC', '/readyz'),
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '@readroom/db/actor'
+import { insertShareLink } from '@readroom/db/queries/share-links'
+import { studies } from '@readroom/db/schema/studies'
+import { hashOfSecret, newSecret } from '@readroom/db/secrets'
+import { createAssignment, createCast, createReport, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { requestOwnZip } from '@readroom/domain/zips'
+import { eq } from 'drizzle-orm'
+import type { InjectOptions } from 'fastify'
+import { startTestApi, type TestApi } from '../test-api.ts'
+import { buildStudyZip, buildZip } from '../zips.fixture.ts'
+
+export type Caller = Actor & { tokenId: string }
+export type Person = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor' | 'stranger'
+export type Target = { _id: string; orthancId: string; studyInstanceUid: string }
+/** `missing`: a study that does not exist. */
+export type Scene = { api: TestApi; cast: Awaited<ReturnType<typeof createCast>>; missing: Target }
+export type Outcome = { status: number; code?: string }
+
+/** Who may call: the columns of the access matrix, by the endpoint's class. */
+export type AccessClass = 'PUBLIC' | 'SELF' | 'ADMIN' | 'OBJECT' | 'EDIT' | 'REPORT' | 'ROWS' | 'LAB' | 'DOCTOR'
+
+/** One call of an endpoint that succeeds for everybody who may make it. */
+export type Example = {
+  /** Written by hand, and not read from the permission table: that is what it checks. */
+  of: AccessClass
+  /** Makes what the call needs. `study`: one of laboratory A, assigned to the assigned doctor; or the missing one. */
+  request(scene: Scene, study: Target, caller: Caller | null): Promise<InjectOptions> | InjectOptions
+  /** What a caller who may do it gets; 200 unless said. */
+  allowed?: Outcome
+  /** What one gets who does not see the study, where the class does not say it. */
+  hidden?: Outcome
+}
+export type Examples = Record<string, Example>
+
+/** Who makes an example's call where it must succeed. */
+const usualCaller: Record<AccessClass, Exclude<Person, 'stranger'> | null> = {
+  PUBLIC: null,
+  SELF: 'staffA',
+  ADMIN: 'admin',
+  OBJECT: 'staffA',
+  EDIT: 'staffA',
+  REPORT: 'assignedDoctor',
+  ROWS: 'staffA',
+  LAB: 'staffA',
+  DOCTOR: 'assignedDoctor',
+}
+export function callerOf({ cast }: Scene, { of }: Example): Caller | null {
+  const person = usualCaller[of]
+  return person && cast[person]
+}
+
+export async function makeScene(): Promise<Scene> {
+  const api = await startTestApi()
+  const missing = { _id: randomUUID(), orthancId: newOrthancId(), studyInstanceUid: newUid() }
+  return { api, cast: await createCast(api.db), missing }
+}
+
+/** A study of laboratory A, assigned to the assigned doctor. */
+export async function makeTarget({ api, cast }: Scene): Promise<Target> {
+  const patient = { patientName: 'Verborgen Vera', patientId: 'SECRET-1' }
+  const row = await createStudy(api.db, { ...patient, labId: cast.labA.id, status: 'assigned_to_doctor', imageCount: 1 })
+  await createAssignment(api.db, { studyId: row.id, doctorId: cast.assignedDoctor.doctorId, assignedBy: cast.admin.userId })
+  return { _id: row.id, orthancId: row.orthancId, studyInstanceUid: row.studyInstanceUid }
+}
+
+type More = Omit<Example, 'of' | 'request'>
+
+export const get = (of: AccessClass, url: string, more: More = {}): Example => ({
+  of,
+  request: () => ({ method: 'GET', url }),
+  ...more,
+})
+export const post = (of: AccessClass, url: string, payload: () => object, more: More = {}): Example => ({
+  of,
+  request: () => ({ method: 'POST', url, payload: payload() }),
+  ...more,
+})
+export const call = (of: AccessClass, request: Example['request'], more: More = {}): Example => ({ of, request, ...more })
+
+/** A form as a browser sends it. */
+export async function form(method: 'POST' | 'PUT', url: string, fields: Record<string, string | File>): Promise<InjectOptions> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  const encoded = new Response(body)
+  return {
+    ...{ method, url, payload: Buffer.from(await encoded.arrayBuffer()) },
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  }
+}
+
+export const newEmail = () => `${randomUUID()}@readroom.example`
+
+/** The study's row; of the missing one there is none. */
+async function rowOf({ api }: Scene, { _id }: Target) {
+  const [row] = await api.db.select().from(studies).where(eq(studies.id, _id))
+  return row
+}
+
+/** A report of the study, which has the status that goes with it, by its id; of the missing study, any id. */
+export async function reportOf(
+  scene: Scene,
+  study: Target,
+  status: 'draft' | 'finalized',
+  caller: Caller | null,
+): Promise<string> {
+  const { api, cast } = scene
+  if (study === scene.missing) return randomUUID()
+  const by = { doctorId: cast.assignedDoctor.doctorId, uploadedBy: (caller ?? cast.assignedDoctor).userId }
+  await api.db
+    .update(studies)
+    .set({ status: `report_${status === 'draft' ? 'drafted' : status}` })
+    .where(eq(studies.id, study._id))
+  const report = await createReport(api.db, { studyId: study._id, ...by, status })
+  await api.storage.put(report.objectKey, Buffer.from('x'), { contentType: 'application/pdf' })
+  return report.id
+}
+
+/** Makes the study's ZIP ready to be taken. Answers its id; of the missing study, any. */
+export async function packZip(scene: Scene, study: Target): Promise<string> {
+  const row = await rowOf(scene, study)
+  return row ? (await buildStudyZip(scene.api, row)).zipId : randomUUID()
+}
+
+/** A bulk ZIP of the caller with the study, ready to be taken, by its id. */
+export async function packBulkZip(scene: Scene, study: Target, caller: Caller | null): Promise<string> {
+  const row = await rowOf(scene, study)
+  if (!row || !caller) return randomUUID()
+  const { id } = await scene.api.db.transaction((tx) => requestOwnZip(tx, caller, [row]))
+  await buildZip(scene.api, id)
+  return id
+}
+
+/** A share link of the caller's; of the missing study there is none. */
+export async function shareOf(scene: Scene, study: Target, caller: Caller | null) {
+  const token = newSecret()
+  if (study === scene.missing) return { id: randomUUID(), token }
+  const createdBy = (caller ?? scene.cast.admin).userId
+  const { id } = await insertShareLink(scene.api.db, { studyId: study._id, createdBy, hash: hashOfSecret(token), seconds: 60 })
+  return { id, token }
+}

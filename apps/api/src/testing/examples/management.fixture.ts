@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { noteDamage } from '@readroom/db/queries/damage'
+import { labStaff } from '@readroom/db/schema/accounts'
+import { deadLetters, intakeFailures } from '@readroom/db/schema/system'
+import { createActor, createDoctor, createLab, createStudy, createUser, newOrthancId } from '@readroom/db/testing/factories'
+import { call, type Examples, form, get, newEmail, post, type Scene } from './example.fixture.ts'
+
+const onUser = (method: 'POST' | 'PUT', action: string, payload: object) =>
+  call('ADMIN', async ({ api }) => {
+    const { userId } = await createActor(api.db, await createUser(api.db, 'lab_staff'))
+    return { method, url: `/api/admin/users/${userId}/${action}`, payload }
+  })
+
+async function newLetter({ api }: Scene): Promise<string> {
+  const failed = { name: 'dispatch.send', payload: { v: 1, batchId: randomUUID() }, reason: 'OrthancDown: no answer' }
+  const letter = { source: 'job', ...failed, fingerprint: randomUUID() } as const
+  const [row] = await api.db.insert(deadLetters).values(letter).returning()
+  return row?.id ?? ''
+}
+
+/** A laboratory and a doctor; somebody is signed in. */
+async function staffedLab({ api: { db } }: Scene) {
+  const lab = await createLab(db)
+  const { userId } = await createActor(db, await createUser(db, 'lab_staff'))
+  await db.insert(labStaff).values({ userId, labId: lab.id })
+  return lab
+}
+async function signedInDoctor({ api: { db } }: Scene): Promise<string> {
+  const { user, doctor } = await createDoctor(db)
+  await createActor(db, user)
+  return doctor.id
+}
+
+const profile = () => ({
+  ...{ username: `h.marsh.${randomUUID()}`, email: newEmail(), fullName: 'Helen Marsh' },
+  ...{ specialization: 'Neuroradiology', licenseNumber: 'GMC-1' },
+})
+
+export const managementExamples: Examples = {
+  'POST /api/admin/admins/register': post('ADMIN', '/api/admin/admins/register', () => ({
+    ...{ fullName: 'Another Administrator', email: newEmail(), password: 'a fine password' },
+  })),
+  'GET /api/admin/users/list': get('ADMIN', '/api/admin/users/list'),
+  'POST /api/admin/users/:userId/end-sessions': onUser('POST', 'end-sessions', {}),
+  'POST /api/admin/users/:userId/send-password': onUser('POST', 'send-password', {}),
+  'PUT /api/admin/users/:userId/active': onUser('PUT', 'active', { isActive: false }),
+  'GET /api/admin/dead-letters': get('ADMIN', '/api/admin/dead-letters'),
+  'POST /api/admin/dead-letters/:deadLetterId/retry': call('ADMIN', async (scene) => ({
+    ...{ method: 'POST', url: `/api/admin/dead-letters/${await newLetter(scene)}/retry` },
+  })),
+  'DELETE /api/admin/dead-letters/:deadLetterId': call('ADMIN', async (scene) => ({
+    ...{ method: 'DELETE', url: `/api/admin/dead-letters/${await newLetter(scene)}` },
+  })),
+  'POST /api/admin/labs/register': post('ADMIN', '/api/admin/labs/register', () => ({
+    ...{ labName: 'A laboratory', labIdentifier: randomUUID().slice(0, 13) },
+    ...{ staffUsername: randomUUID(), staffEmail: newEmail(), staffFullName: 'Member of Staff' },
+  })),
+  'GET /api/admin/labs/list': get('ADMIN', '/api/admin/labs/list'),
+  'GET /api/admin/labs/details/:labId': call('ADMIN', ({ cast }) => ({
+    ...{ method: 'GET', url: `/api/admin/labs/details/${cast.labA.id}` },
+  })),
+  'PUT /api/admin/labs/update/:labId': call('ADMIN', async (scene) => {
+    const { id, identifier } = await staffedLab(scene)
+    const payload = { name: 'Under another name', identifier, isActive: false }
+    return { method: 'PUT', url: `/api/admin/labs/update/${id}`, payload }
+  }),
+  'DELETE /api/admin/labs/delete/:labId': call('ADMIN', async (scene) => ({
+    ...{ method: 'DELETE', url: `/api/admin/labs/delete/${(await staffedLab(scene)).id}` },
+  })),
+  'POST /api/admin/labs/:labId/claim-studies': call('ADMIN', async ({ api, cast }) => {
+    const aeTitle = randomUUID().slice(0, 8).toUpperCase()
+    await createStudy(api.db, { callingAeTitle: aeTitle })
+    return { method: 'POST', url: `/api/admin/labs/${cast.labA.id}/claim-studies`, payload: { aeTitle } }
+  }),
+  'GET /api/admin/intake/failures': get('ADMIN', '/api/admin/intake/failures'),
+  'POST /api/admin/intake/failures/:orthancId/retry': call('ADMIN', async ({ api }) => {
+    const orthancId = newOrthancId()
+    await api.db.insert(intakeFailures).values({ orthancId, reason: 'odd', nextAttemptAt: new Date('2100-01-01') })
+    return { method: 'POST', url: `/api/admin/intake/failures/${orthancId}/retry` }
+  }),
+  'POST /api/admin/studies/:studyId/discard-damaged': call('ADMIN', async ({ api }, { _id }) => {
+    await api.db.transaction((tx) => noteDamage(tx, _id, [newOrthancId()]))
+    return { method: 'POST', url: `/api/admin/studies/${_id}/discard-damaged`, payload: {} }
+  }),
+  'GET /api/admin/system/archive': get('ADMIN', '/api/admin/system/archive'),
+  'GET /api/admin/doctors': get('ADMIN', '/api/admin/doctors?status=active'),
+  'GET /api/admin/doctors/:doctorId': call('ADMIN', ({ cast }) => ({
+    ...{ method: 'GET', url: `/api/admin/doctors/${cast.assignedDoctor.doctorId}` },
+  })),
+  'POST /api/admin/doctors/register': call('ADMIN', () => form('POST', '/api/admin/doctors/register', profile())),
+  'GET /api/admin/doctors/list': get('ADMIN', '/api/admin/doctors/list'),
+  'GET /api/admin/doctors/details/:doctorId': call('ADMIN', ({ cast }) => ({
+    ...{ method: 'GET', url: `/api/admin/doctors/details/${cast.assignedDoctor.doctorId}` },
+  })),
+  'GET /api/admin/doctors/signature/:doctorId': call(
+    'ADMIN',
+    ({ cast }) => ({ method: 'GET', url: `/api/admin/doctors/signature/${cast.assignedDoctor.doctorId}` }),
+    { allowed: { status: 404, code: 'DOCTOR_NOT_FOUND' } },
+  ),
+  'PUT /api/admin/doctors/update/:doctorId': call('ADMIN', async (scene) =>
+    form('PUT', `/api/admin/doctors/update/${await signedInDoctor(scene)}`, { ...profile(), isActive: 'false' }),
+  ),
+  'DELETE /api/admin/doctors/delete/:doctorId': call('ADMIN', async (scene) => ({
+    ...{ method: 'DELETE', url: `/api/admin/doctors/delete/${await signedInDoctor(scene)}` },
+  })),
+}

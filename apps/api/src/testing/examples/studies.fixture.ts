@@ -1,0 +1,109 @@
+import { createReport, createStudy } from '@readroom/db/testing/factories'
+import {
+  type AccessClass,
+  call,
+  type Example,
+  type Examples,
+  form,
+  get,
+  newEmail,
+  reportOf,
+  type Scene,
+  shareOf,
+} from './example.fixture.ts'
+
+const pdf = new File(['%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'report.pdf')
+
+/** A study whose report is finished. */
+async function finishedStudy({ api, cast }: Scene): Promise<string> {
+  const { id } = await createStudy(api.db, { labId: cast.labA.id, status: 'report_finalized', reportedAt: new Date() })
+  const { doctorId, userId: uploadedBy } = cast.assignedDoctor
+  await createReport(api.db, { studyId: id, doctorId, uploadedBy, status: 'finalized' })
+  return id
+}
+
+const lists = (of: AccessClass, ...urls: string[]): Examples =>
+  Object.fromEntries(urls.map((url): [string, Example] => [`GET ${url}`, get(of, url)]))
+
+const takeReport = (root: string): Example =>
+  call('OBJECT', async (scene, study, caller) => {
+    const reportId = await reportOf(scene, study, 'finalized', caller)
+    return { method: 'GET', url: `${root}/${study._id}/reports/${reportId}/download` }
+  })
+const removeReport = (root: string): Example =>
+  call('REPORT', async (scene, study, caller) => {
+    const reportId = await reportOf(scene, study, 'draft', caller)
+    return { method: 'DELETE', url: `${root}/${study._id}/reports/${reportId}` }
+  })
+
+export const studyExamples: Examples = {
+  ...lists('ADMIN', '/api/admin/studies', '/api/admin/studies/pending', '/api/admin/studies/inprogress'),
+  ...lists('ADMIN', '/api/admin/studies/completed', '/api/admin/values'),
+  ...lists('LAB', '/api/lab/studies', '/api/lab/studies/pending', '/api/lab/studies/processing'),
+  ...lists('LAB', '/api/lab/studies/completed', '/api/lab/values'),
+  ...lists('DOCTOR', '/api/doctor/assigned-studies', '/api/doctor/studies/pending', '/api/doctor/studies/inprogress'),
+  ...lists('DOCTOR', '/api/doctor/studies/completed', '/api/doctor/values'),
+  ...lists('ROWS', '/api/tat/locations'),
+  'GET /api/admin/studies/search': get('ROWS', '/api/admin/studies/search?searchTerm=2.25'),
+  'GET /api/admin/search/values': get('ROWS', '/api/admin/search/values?searchTerm=2.25'),
+  'GET /api/footer/export': call('ROWS', (_scene, s) => ({ method: 'GET', url: `/api/footer/export?studyIds=${s._id}` }), {
+    hidden: { status: 404, code: 'EXPORT_EMPTY' },
+  }),
+  'GET /api/studies/:studyId': call('OBJECT', (_scene, s) => ({ method: 'GET', url: `/api/studies/${s._id}` })),
+  'GET /api/studies/:studyId/discussions': call('OBJECT', (_scene, s) => ({
+    ...{ method: 'GET', url: `/api/studies/${s._id}/discussions` },
+  })),
+  'POST /api/studies/:studyId/discussions': call('OBJECT', (_scene, s) => ({
+    ...{ method: 'POST', url: `/api/studies/${s._id}/discussions` },
+    payload: { comment: 'Please compare with the last examination.' },
+  })),
+  'POST /api/sharing/generate-link': call('OBJECT', (_scene, s) => ({
+    ...{ method: 'POST', url: '/api/sharing/generate-link' },
+    payload: { studyId: s._id, studyInstanceUID: s.studyInstanceUid, orthancStudyID: s.orthancId },
+  })),
+  'GET /api/studies/:studyId/share-links': call('OBJECT', (_scene, s) => ({
+    ...{ method: 'GET', url: `/api/studies/${s._id}/share-links` },
+  })),
+  'DELETE /api/studies/:studyId/share-links/:shareLinkId': call('OBJECT', async (scene, study, caller) => ({
+    ...{ method: 'DELETE', url: `/api/studies/${study._id}/share-links/${(await shareOf(scene, study, caller)).id}` },
+  })),
+  'GET /api/sharing/access/:token': call('PUBLIC', async (scene, study) => ({
+    ...{ method: 'GET', url: `/api/sharing/access/${(await shareOf(scene, study, null)).token}` },
+  })),
+  'PUT /api/admin/studies/:studyInstanceUID/interaction': call('REPORT', (_scene, s) => ({
+    ...{ method: 'PUT', url: `/api/admin/studies/${s.studyInstanceUid}/interaction` },
+    payload: { action: 'ohif_opened' },
+  })),
+  'GET /api/admin/studies/:studyId/location': call('ADMIN', (_scene, s) => ({
+    ...{ method: 'GET', url: `/api/admin/studies/${s._id}/location` },
+  })),
+  'PUT /api/admin/studies/:studyId/location': call('ADMIN', ({ cast }, s) => ({
+    ...{ method: 'PUT', url: `/api/admin/studies/${s._id}/location`, payload: { locationId: cast.labB.id } },
+  })),
+  'POST /api/admin/studies/:studyId/assign': call('ADMIN', ({ cast }, s) => ({
+    ...{ method: 'POST', url: `/api/admin/studies/${s._id}/assign`, payload: { doctorId: cast.otherDoctor.doctorId } },
+  })),
+  'POST /api/admin/studies/:studyId/unassign': call('ADMIN', ({ cast }, s) => ({
+    ...{ method: 'POST', url: `/api/admin/studies/${s._id}/unassign`, payload: { doctorId: cast.assignedDoctor.doctorId } },
+  })),
+  'POST /api/admin/studies/unauthorize': call('ADMIN', async (scene) => ({
+    ...{ method: 'POST', url: '/api/admin/studies/unauthorize' },
+    payload: { studyIds: [await finishedStudy(scene)], reason: 'Wrong patient' },
+  })),
+  'POST /api/admin/studies/dispatch': call('ADMIN', async (scene) => ({
+    ...{ method: 'POST', url: '/api/admin/studies/dispatch' },
+    payload: { studyIds: [await finishedStudy(scene)], email: newEmail() },
+  })),
+  'GET /api/documents/study/:studyId/reports': call('OBJECT', (_scene, s) => ({
+    ...{ method: 'GET', url: `/api/documents/study/${s._id}/reports` },
+  })),
+  'POST /api/documents/study/:studyId/upload': call('REPORT', ({ cast }, s) =>
+    form('POST', `/api/documents/study/${s._id}/upload`, {
+      ...{ file: pdf, doctorId: cast.assignedDoctor.doctorId, reportStatus: 'draft' },
+    }),
+  ),
+  'GET /api/documents/study/:studyId/reports/:reportId/download': takeReport('/api/documents/study'),
+  'GET /api/labEdit/studies/:studyId/reports/:reportId/download': takeReport('/api/labEdit/studies'),
+  'DELETE /api/documents/study/:studyId/reports/:reportId': removeReport('/api/documents/study'),
+  'DELETE /api/labEdit/studies/:studyId/reports/:reportId': removeReport('/api/labEdit/studies'),
+}

@@ -1,0 +1,125 @@
+import { allEndpoints } from '@readroom/contracts/endpoint-table'
+import { findWorklistRecord } from '@readroom/db/queries/worklist'
+import { auditLog, outbox } from '@readroom/db/schema/system'
+import { asc, gt, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callerOf, type Example, makeScene, makeTarget, type Scene, type Target } from './testing/examples/example.fixture.ts'
+import { examples } from './testing/examples/examples.fixture.ts'
+
+const imagesTaken = ['audit images.downloaded']
+const codeSent = ['audit recovery.requested', 'job otp.send']
+const reportTaken = ['audit report.downloaded', 'live study.status']
+const draftRemoved = ['audit report.deleted', 'live study.status']
+
+/** What a call that succeeds leaves in the audit log, and behind that in the outbox. */
+const leaves: Record<string, readonly string[]> = {
+  'POST /api/auth/login': ['audit login.succeeded'],
+  'POST /api/auth/logout': ['audit logout', 'live sessions.revoked'],
+  'POST /api/auth/refresh-token': [],
+  'POST /auth/change-password': ['audit password.changed', 'job password-notice.send', 'live sessions.revoked'],
+  'POST /api/auth/tickets': [],
+  'POST /api/forgot-password/send-otp': codeSent,
+  'POST /api/forgot-password/resend-otp': codeSent,
+  'POST /api/forgot-password/verify-otp': ['audit recovery.verified'],
+  'POST /api/forgot-password/reset-password': ['audit password.reset', 'job password-notice.send', 'live sessions.revoked'],
+  'DELETE /api/auth/sessions/:sessionId': ['audit session.ended', 'live sessions.revoked'],
+  'DELETE /api/auth/sessions': ['audit sessions.ended', 'live sessions.revoked'],
+  'POST /api/admin/admins/register': ['audit user.created'],
+  'POST /api/admin/users/:userId/end-sessions': ['audit sessions.ended', 'live sessions.revoked'],
+  'POST /api/admin/users/:userId/send-password': ['audit password.sent', 'job password.issue', 'live sessions.revoked'],
+  'PUT /api/admin/users/:userId/active': ['audit user.deactivated', 'live sessions.revoked'],
+  'POST /api/admin/labs/register': ['audit lab.created', 'audit user.created', 'job password.issue'],
+  'PUT /api/admin/labs/update/:labId': ['audit lab.updated', 'live sessions.revoked'],
+  'DELETE /api/admin/labs/delete/:labId': ['audit user.deleted', 'audit lab.deleted', 'live sessions.revoked'],
+  'POST /api/admin/labs/:labId/claim-studies': ['audit study.located', 'live study.changed'],
+  'POST /api/admin/doctors/register': ['audit doctor.created', 'job password.issue'],
+  'PUT /api/admin/doctors/update/:doctorId': ['audit doctor.updated', 'live sessions.revoked'],
+  'DELETE /api/admin/doctors/delete/:doctorId': ['audit doctor.deleted', 'live sessions.revoked'],
+  'POST /api/admin/intake/failures/:orthancId/retry': ['audit intake.retried'],
+  'POST /api/admin/studies/:studyId/discard-damaged': ['audit images.discarded', 'job damage.discard'],
+  'POST /api/admin/dead-letters/:deadLetterId/retry': ['audit dead_letter.retried', 'job dispatch.send'],
+  'DELETE /api/admin/dead-letters/:deadLetterId': ['audit dead_letter.dismissed'],
+  'PUT /api/admin/studies/:studyInstanceUID/interaction': ['audit study.opened', 'live study.status'],
+  'PUT /api/admin/studies/:studyId/location': ['audit study.located', 'live study.changed'],
+  'POST /api/admin/studies/:studyId/assign': ['audit assignment.created', 'live study.changed'],
+  'POST /api/admin/studies/:studyId/unassign': ['audit assignment.ended', 'live study.status'],
+  'POST /api/admin/studies/unauthorize': ['audit study.unauthorized', 'live study.status'],
+  'POST /api/admin/studies/dispatch': ['audit report.dispatched', 'job dispatch.send'],
+  'POST /api/studies/:studyId/discussions': ['audit discussion.commented', 'live study.changed'],
+  'POST /api/documents/study/:studyId/upload': ['audit report.draft', 'live study.status'],
+  'GET /api/documents/study/:studyId/reports/:reportId/download': reportTaken,
+  'GET /api/labEdit/studies/:studyId/reports/:reportId/download': reportTaken,
+  'DELETE /api/documents/study/:studyId/reports/:reportId': draftRemoved,
+  'DELETE /api/labEdit/studies/:studyId/reports/:reportId': draftRemoved,
+  'POST /api/sharing/generate-link': ['audit share.created'],
+  'DELETE /api/studies/:studyId/share-links/:shareLinkId': ['audit share.revoked'],
+  'GET /viewer/share/:token': ['audit share.opened'],
+  'GET /viewer/open': ['audit images.opened'],
+  'GET /api/download/study/:orthancStudyID/r2-direct': [],
+  'GET /api/files/:ticket': imagesTaken,
+  'GET /api/orthanc-download/study/:orthancStudyID/download': imagesTaken,
+  'GET /api/launch/:ticket': imagesTaken,
+  'POST /api/downloads/bulk': ['audit images.packed', 'job zip.build'],
+  'GET /api/downloads/bulk/:bulkZipId': [],
+  'GET /api/footer/export': ['audit worklist.exported'],
+}
+
+/** Of the examples: a patient, a comment, a password. None of them may be in what is never removed, or leaves for other programs. */
+const secrets = /Verborgen|SECRET-1|Please compare|a fine password/
+
+const whatItOpens = 'what the ticket opens is audited'
+
+/** What may leave no audit entry, and why. */
+const unaudited: Record<string, string> = {
+  'POST /api/auth/refresh-token': 'the session goes on; its beginning and its end are audited',
+  'POST /api/auth/tickets': whatItOpens,
+  'GET /api/download/study/:orthancStudyID/r2-direct': whatItOpens,
+  'GET /api/downloads/bulk/:bulkZipId': whatItOpens,
+}
+
+describe('whatever changes something says so', () => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await makeScene()
+  })
+  afterAll(() => scene.api.stop())
+
+  const lastOf = async (table: typeof auditLog | typeof outbox) => {
+    const [row] = await scene.api.db.select({ id: sql<number>`coalesce(max(${table.id}), 0)::int` }).from(table)
+    return row?.id ?? 0
+  }
+  const rowOf = async ({ _id }: Target) => JSON.stringify(await findWorklistRecord(scene.api.db, scene.cast.admin, _id))
+
+  /** Makes the call. Answers what it added to the audit log and the outbox, and whether the study's row looks different now. */
+  async function tracesOf(example: Example, study: Target) {
+    const { db } = scene.api
+    const caller = callerOf(scene, example)
+    const request = await example.request(scene, study, caller)
+    const before = await rowOf(study)
+    const [audited, sent] = [await lastOf(auditLog), await lastOf(outbox)]
+    const { statusCode } = await scene.api.request(request, caller ?? undefined)
+    const entries = await db.select().from(auditLog).where(gt(auditLog.id, audited)).orderBy(asc(auditLog.id))
+    const rows = await db.select().from(outbox).where(gt(outbox.id, sent)).orderBy(asc(outbox.id))
+    return { statusCode, entries, rows, isChanged: (await rowOf(study)) !== before }
+  }
+
+  for (const { method, path, leavesTrace } of allEndpoints) {
+    if (method === 'GET' && !leavesTrace) continue
+    const name = `${method} ${path}`
+
+    it(name, async () => {
+      const example = examples[name]
+      if (!example) throw new Error('this endpoint has no example: add one to testing/examples')
+      const study = await makeTarget(scene)
+      const { statusCode, entries, rows, isChanged } = await tracesOf(example, study)
+      expect(statusCode).toBe(example.allowed?.status ?? 200)
+      const left = [...entries.map(({ action }) => `audit ${action}`), ...rows.map((sent) => `${sent.kind} ${sent.name}`)]
+      expect(left).toEqual(leaves[name])
+      expect(entries.length > 0 || name in unaudited).toBe(true)
+      expect(JSON.stringify([entries, rows])).not.toMatch(secrets)
+      // Every page with a row that looks different now must hear of it.
+      const isTold = rows.some(({ kind, payload }) => kind === 'live' && JSON.stringify(payload).includes(study._id))
+      if (isChanged) expect(isTold).toBe(true)
+    })
+  }
+})

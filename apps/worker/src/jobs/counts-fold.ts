@@ -1,7 +1,0 @@
-import { foldStudyCounts } from '@readroom/db/queries/study-counts'
-import type { JobsContext } from './context.ts'
-
-/** Keeps the counts of studies short to read; what they add up to never changes by it. */
-export async function foldCounts({ database }: JobsContext): Promise<void> {
-  await foldStudyCounts(database.db)
-}
