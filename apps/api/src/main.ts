@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@readroom/db/client'
 import { createOrthanc } from '@readroom/orthanc/client'
+import { openLogOutput } from '@readroom/process/log-output'
+import { stopSignal } from '@readroom/process/stop-signal'
 import { createStorage } from '@readroom/storage/create-storage'
-import { openLogOutput } from '@readroom/storage/log-output'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { archiveLimits, databaseLimits } from './context.ts'
 import { drain } from './http/drain.ts'
 import { noteUnreadable, subscribeToLiveEvents } from './realtime/subscriber.ts'
-import { stopSignal } from './stop-signal.ts'
 
 /** Nothing is lost with a connection that does not end. */
 const CLOSE_MS = 1_000

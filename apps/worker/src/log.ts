@@ -1,4 +1,4 @@
-import type { LogOutput } from '@readroom/storage/log-output'
+import type { LogOutput } from '@readroom/process/log-output'
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openLogOutput } from '@readroom/storage/log-output'
+import { openLogOutput } from '@readroom/process/log-output'
+import { stopSignal } from '@readroom/process/stop-signal'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
-import { stopSignal } from './stop-signal.ts'
 import { startWorker } from './worker.ts'
 
 /** What is not finished by then is left to the next start: transactions roll back, jobs run again. */

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { LogOutput } from '@readroom/storage/log-output'
+import type { LogOutput } from '@readroom/process/log-output'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { answerBadAddress, answerBrokenRequest, logError } from './errors.ts'

@@ -105,7 +105,8 @@ const expressions: Record<keyof WorklistRecord, Expression> = {
   imagesMissing: sql`images_missing_at is not null`,
   imagesDamaged: sql`images_damaged_at is not null`,
   laboratoryConflict: sql`lab_conflict_at is not null`,
-  nameUnreadable: sql`name_unreadable`,
+  /** Not of a name that somebody has corrected. */
+  nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
   newImages: sql`new_images_at is not null`,
   zipState: sql`zip.state`,
   zipBytes: sql`case when zip.state in ('completed', 'expired') then zip.size_bytes end::float8`,
