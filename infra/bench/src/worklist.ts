@@ -100,6 +100,14 @@ const searches = [{ searchTerm: fragment }, { searchTerm: fragment, searchType: 
 
 const Page = z.object({ nextCursor: z.string().nullable() })
 
+/** Looking for nothing is fast. */
+async function checkFound(api: Api, { token, list }: Reader): Promise<void> {
+  for (const query of searches) {
+    const { nextCursor } = Page.parse(JSON.parse(await api.get(`${list}?limit=100&${new URLSearchParams(query)}`, token)))
+    if (nextCursor === null) throw new Error(`hardly any study is called "${fragment}"`)
+  }
+}
+
 /** A page of the middle of everything, against the first. */
 async function deepPage(api: Api, { token, list }: Reader): Promise<Figure> {
   let cursor: string | null = null
@@ -118,6 +126,7 @@ export async function benchWorklist(): Promise<Figure[]> {
     const { db, pool, close } = openDatabase(databaseUrl, { onError: () => {} })
     const everybody = await signInReaders(pool, api.signIn, 20)
     const readers = everybody.slice(0, 3)
+    for (const reader of readers) await checkFound(api, reader)
     const pages: Measured[] = []
     const counts: Measured[] = []
     const found: Measured[] = []
