@@ -82,6 +82,11 @@ export type Statistics = z.infer<typeof Statistics>
 /** What has some text as one of its identifiers: patients, studies, series and instances. */
 export const Found = z.array(z.object({ ID: ResourceId, Type: z.string() }))
 
+/** What `/tools/bulk-content` says of instances. RemoteAET exists only for images that came by C-STORE. */
+export const InstancesWithMetadata = z.array(
+  z.object({ ID: ResourceId, Metadata: z.object({ RemoteAET: z.string().optional() }) }),
+)
+
 export const ArchiveStatistics = z.object({ TotalDiskSize: z.coerce.number() })
 
 export const ResourceIds = z.array(ResourceId)

@@ -26,6 +26,9 @@ const kept = [
   'InstitutionName',
 ].join(',')
 
+/** Orthanc describes each image in some 700 bytes. */
+const IMAGES_AT_ONCE = 5_000
+
 /** Orthanc describes thousands of images before it answers with their list. */
 const listingMs = 60_000
 
@@ -46,7 +49,7 @@ function checkRawPath(path: string): void {
 }
 
 /**
- * The one client of the archive (Orthanc 1.10.1 and later). Read-only: the one POST is a lookup.
+ * The one client of the archive (Orthanc 1.10.1 and later). Read-only: the two POSTs are questions.
  * Every function throws `OrthancDown`, `OrthancNotFound` or `OrthancBadAnswer`; ids that are not Orthanc's throw a ZodError.
  */
 export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
@@ -108,14 +111,16 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       return claims.rows === undefined && claims.columns === undefined ? null : claims
     },
 
-    /** Null where the instance has no such metadata: RemoteAET exists only for images that came by C-STORE. */
-    async getInstanceMetadata(id: string, name: 'RemoteAET' | 'ReceptionDate' | 'TransferSyntax'): Promise<string | null> {
-      try {
-        return await readText(`/instances/${checked(id)}/metadata/${name}`, 4096)
-      } catch (error) {
-        if (error instanceof OrthancNotFound) return null
-        throw error
+    /** The AE titles that images were sent under, by instance; those that did not come by C-STORE, or are not there, are left out. */
+    async listRemoteAeTitles(ids: string[]): Promise<Map<string, string>> {
+      const found = new Map<string, string>()
+      for (let from = 0; from < ids.length; from += IMAGES_AT_ONCE) {
+        const Resources = ids.slice(from, from + IMAGES_AT_ONCE).map(checked)
+        const body = JSON.stringify({ Resources, Level: 'Instance', Metadata: true })
+        const instances = await readJson('/tools/bulk-content', answers.InstancesWithMetadata, { body, answerMs: listingMs })
+        for (const { ID, Metadata } of instances) if (Metadata.RemoteAET) found.set(ID, Metadata.RemoteAET)
       }
+      return found
     },
 
     /** A value as the file holds it, without what pads it; null where the image has none. `tag` as in `0010-0010`. */

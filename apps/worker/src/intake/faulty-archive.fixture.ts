@@ -11,10 +11,11 @@ export async function openFaultyArchive(archive: { url: string; username: string
     const fault = [...faults].find(([id]) => asked.url?.includes(id))?.[1]
     if (fault === 'hangs') return
     if (fault === 'resets') return void asked.socket.destroy()
-    request(archive.url + asked.url, { headers: asked.headers }, (response) => {
+    const passedOn = request(archive.url + asked.url, { method: asked.method, headers: asked.headers }, (response) => {
       answer.writeHead(response.statusCode ?? 500, response.headers)
       response.pipe(answer)
-    }).end()
+    })
+    asked.pipe(passedOn)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

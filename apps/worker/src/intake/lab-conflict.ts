@@ -1,5 +1,5 @@
 import type { Tx } from '@readroom/db/client'
-import { listLabsOfAeTitles, listLabsOfSeries, lockIntakeStudy, updateIntakeStudy } from '@readroom/db/queries/intake-studies'
+import { listKnownLabs, listLabsOfAeTitles, lockIntakeStudy, updateIntakeStudy } from '@readroom/db/queries/intake-studies'
 import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
 import type { Snapshot } from './snapshot.ts'
@@ -9,7 +9,7 @@ import type { Snapshot } from './snapshot.ts'
  * administrator has seen and decided between: the study is hidden from everybody else until one decides.
  */
 export async function watchingSenders(tx: Tx, snapshot: Snapshot, write: () => Promise<void>): Promise<void> {
-  const known = snapshot.senders.length > 0 ? await listLabsOfSeries(tx, snapshot.orthancId) : []
+  const known = snapshot.senders.length > 0 ? await listKnownLabs(tx, snapshot.orthancId) : []
   await write()
   if (snapshot.senders.length > 0) await noteConflict(tx, snapshot, known)
 }

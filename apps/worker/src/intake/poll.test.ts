@@ -358,6 +358,19 @@ test('a study that two laboratories send in one go belongs to neither', async ()
   expect(study?.labConflictAt).toBeInstanceOf(Date)
 })
 
+test('another laboratory’s image among others of its series is found', async () => {
+  await createLab(database.db, { identifier: 'FIRSTLAB' })
+  await createLab(database.db, { identifier: 'STRAYLAB' })
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'stray', SeriesInstanceUID: newUid() }
+  await archive.store('FIRSTLAB', makeImage(uids))
+  await pollAll(context)
+  for (const sender of ['FIRSTLAB', 'STRAYLAB', 'FIRSTLAB']) await archive.store(sender, makeImage(uids))
+  await pollAll(context)
+  const [study] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uids.StudyInstanceUID))
+  expect(study).toMatchObject({ labId: null, imageCount: 4 })
+  expect(study?.labConflictAt).toBeInstanceOf(Date)
+})
+
 test('where unknown AE titles are refused, their studies wait for an administrator or for the title', async () => {
   const strict = { ...context, unknownAeTitles: 'refuse' as const }
   const uids = [newUid(), newUid()]

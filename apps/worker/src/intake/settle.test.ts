@@ -1,12 +1,15 @@
 import { studies } from '@readroom/db/schema/studies'
 import { zips } from '@readroom/db/schema/zips'
+import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { setLocation } from '@readroom/domain/locations'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openArchive } from './archive.fixture.ts'
 import type { IntakeContext } from './context.ts'
 import { ageStudy, getStudy, listEvents, listLive, makeContext, pollAll } from './intake.fixture.ts'
+import { compareStudy } from './one-study.ts'
 import { settleOnce } from './settle.ts'
 
 let database: TestDatabase
@@ -134,4 +137,31 @@ test('two workers settle a study once', async () => {
   await Promise.all([settleOnce(context), settleOnce(context), settleOnce(context)])
   expect(await listEvents(database, study.id)).toEqual(['received', 'settled'])
   expect(await zipsOf(study.id)).toHaveLength(1)
+})
+
+test('another laboratory’s images that came while nobody looked are found when the study settles, once', async () => {
+  const image = imagesOfOneStudy()
+  const series = { SeriesInstanceUID: newUid() }
+  const lab = await createLab(database.db, { identifier: 'OWNLAB' })
+  await createLab(database.db, { identifier: 'PASSINGLAB' })
+  const first = image(series)
+  await archive.store('OWNLAB', first)
+  await pollAll(context)
+  const [taken] = await archive.upload(first)
+  const study = await getStudy(database, taken?.ParentStudy ?? '')
+  for (const sender of ['PASSINGLAB', 'OWNLAB']) await archive.store(sender, image(series))
+  await compareStudy(context, study.orthancId)
+  expect(await getStudy(database, study.orthancId)).toMatchObject({ labId: lab.id, labConflictAt: null, imageCount: 3 })
+  const found = await settle(study)
+  expect(found).toMatchObject({ labId: null })
+  expect(found.settledAt).toBeInstanceOf(Date)
+  expect(found.labConflictAt).toBeInstanceOf(Date)
+
+  const actor = await createActor(database.db, await createUser(database.db, 'admin'))
+  await database.db.transaction((tx) => setLocation(tx, actor, { studyId: study.id, locationId: lab.id, others: false }))
+  await archive.store('OWNLAB', image(series))
+  await compareStudy(context, study.orthancId)
+  const again = await settle(study)
+  expect(again).toMatchObject({ labId: lab.id, labConflictAt: null, imageCount: 4 })
+  expect(again.settledAt).toBeInstanceOf(Date)
 })

@@ -3,7 +3,6 @@ import {
   type IntakeStudy,
   listStudiesToSettle,
   lockIntakeStudy,
-  readTakenIn,
   replaceSeries,
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
@@ -12,6 +11,7 @@ import { requestStudyZip } from '@readroom/domain/zips'
 import { sql } from 'drizzle-orm'
 import { takeAnswer } from './answer.ts'
 import type { IntakeContext } from './context.ts'
+import { watchingSenders } from './lab-conflict.ts'
 import { noteMissing } from './one-study.ts'
 import { inParallel } from './parallel.ts'
 import { makeSnapshot, readSeries, type Snapshot } from './snapshot.ts'
@@ -28,16 +28,17 @@ export async function settleOnce(context: IntakeContext): Promise<{ more: boolea
   return { more: due.length === STUDIES_TO_LIST }
 }
 
+/** Looks at the senders of all images, whichever way they were noticed. */
 async function settleStudy(context: IntakeContext, orthancId: string): Promise<void> {
-  const { database, orthanc } = context
+  const { orthanc } = context
   const ask = async () => {
     const series = await readSeries(orthanc, orthancId)
-    const known = (await readTakenIn(database.db, [orthancId])).get(orthancId)
-    return series && makeSnapshot(orthanc, orthancId, series, { tell: false, known })
+    return series && makeSnapshot(orthanc, orthancId, series, { tell: false })
   }
   await takeAnswer(context, orthancId, {
     ask,
-    write: (tx, snapshot) => (snapshot ? settleAs(tx, snapshot) : noteMissing(tx, orthancId)),
+    write: (tx, snapshot) =>
+      snapshot ? watchingSenders(tx, snapshot, () => settleAs(tx, snapshot)) : noteMissing(tx, orthancId),
   })
 }
 

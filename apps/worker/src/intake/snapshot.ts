@@ -13,7 +13,7 @@ export type Snapshot = {
   series: IntakeSeries[]
   imageCount: number
   instancesHash: string
-  /** AE titles that images were sent under, of one image of each new series and of the latest to arrive. */
+  /** AE titles that images were sent under: of all in new series, and of those that have just arrived in known ones. */
   senders: string[]
   /** Read only where it is asked for. */
   told: { studyInstanceUid: string; callingAeTitle: string | null; description: StudyDescription } | null
@@ -35,9 +35,11 @@ function spokesman(series: Series[]): Series | undefined {
   return series.find(({ MainDicomTags }) => isImaging(MainDicomTags.Modality)) ?? series[0]
 }
 
-/** Null for an image that did not come by C-STORE. */
-async function readSender(orthanc: Orthanc, instanceId: string): Promise<string | null> {
-  return (await orthanc.getInstanceMetadata(instanceId, 'RemoteAET'))?.trim().toUpperCase().slice(0, 64) || null
+/** As labs register them, by instance; images that did not come by C-STORE have none. */
+async function readSenders(orthanc: Orthanc, instanceIds: string[]): Promise<Map<string, string>> {
+  const titles = await orthanc.listRemoteAeTitles(instanceIds)
+  const usual = [...titles].map(([id, title]) => [id, title.trim().toUpperCase().slice(0, 64)] as const)
+  return new Map(usual.filter(([, title]) => title !== ''))
 }
 
 /**
@@ -45,7 +47,7 @@ async function readSender(orthanc: Orthanc, instanceId: string): Promise<string 
  */
 async function readTold(orthanc: Orthanc, instanceId: string): Promise<{ tags: Tags; told: NonNullable<Snapshot['told']> }> {
   const tags = await orthanc.getInstanceTags(instanceId)
-  const callingAeTitle = await readSender(orthanc, instanceId)
+  const callingAeTitle = (await readSenders(orthanc, [instanceId])).get(instanceId) ?? null
   const rawName = await orthanc.getRawValue(instanceId, '0010-0010')
   const name = rawName === null ? null : decodeName(tags.SpecificCharacterSet, rawName)
   return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, description: describeStudy(tags, name) } }
@@ -64,46 +66,33 @@ async function readFirstTold(orthanc: Orthanc, { Instances }: Series) {
 type Interest = {
   /** Whether to read what the images say. */
   tell: boolean
-  /** The study's series that are known already, by their Orthanc ids. */
+  /** The study's series whose images were looked at already, by their Orthanc ids. */
   known?: ReadonlyMap<string, number> | undefined
   /** Images that have just arrived, of this study and others, oldest first. */
   arrived?: ReadonlySet<string>
 }
 
-/** The senders by series: of one image of each series that is not known yet, and of the latest to arrive in one that is. */
-async function readSenders(
-  orthanc: Orthanc,
-  series: Series[],
-  { known, arrived }: Interest,
-): Promise<Map<string, string | null>> {
-  const senders = new Map<string, string | null>()
-  for (const {
-    ID,
-    Instances: [first],
-  } of series) {
-    if (first !== undefined && !known?.has(ID)) senders.set(ID, await readSender(orthanc, first))
-  }
-  const old = series.filter(({ ID }) => known?.has(ID))
-  const latest = old.flatMap(({ ID, Instances }) => Instances.filter((id) => arrived?.has(id)).map((id) => ({ ID, id }))).at(-1)
-  if (latest) senders.set(latest.ID, await readSender(orthanc, latest.id))
-  return senders
+/** The images whose senders are still to be looked at. */
+function newImages(series: Series[], { known, arrived }: Interest): string[] {
+  return series.flatMap(({ ID, Instances }) => (known?.has(ID) ? Instances.filter((id) => arrived?.has(id)) : Instances))
 }
 
-/** Completes what `readSeries` answered, at one more request for each new series, and with `tell` at two more. */
+/** Completes what `readSeries` answered, at one more request where there are new images, and with `tell` at three more. */
 export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: Series[], interest: Interest): Promise<Snapshot> {
   const speaking = spokesman(series)
   const read = interest.tell && speaking ? await readFirstTold(orthanc, speaking) : null
+  const told = read?.told ?? null
   const instances = series.flatMap(({ Instances }) => Instances)
-  const senders = await readSenders(orthanc, series, interest)
+  const senders = await readSenders(orthanc, newImages(series, interest))
   return {
     orthancId,
     series: series.map((entry) => ({
       ...describeSeries(entry, entry === speaking ? read?.tags : undefined),
-      callingAeTitle: senders.get(entry.ID) ?? null,
+      callingAeTitle: entry.Instances.map((id) => senders.get(id)).find((title) => title !== undefined) ?? null,
     })),
     imageCount: instances.length,
     instancesHash: hashInstances(instances),
-    senders: [...new Set([read?.told.callingAeTitle ?? null, ...senders.values()])].filter((sender) => sender !== null),
-    told: read?.told ?? null,
+    senders: [...new Set([told?.callingAeTitle ?? null, ...senders.values()])].filter((sender) => sender !== null),
+    told,
   }
 }

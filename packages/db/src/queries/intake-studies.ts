@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
-import type { PgInsertValue, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { type PgInsertValue, type PgUpdateSetSource, union } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
 import { labAeTitles } from '../schema/accounts.ts'
-import { series, studies } from '../schema/studies.ts'
+import { series, studies, studyEventLog } from '../schema/studies.ts'
 import { intakeFailures } from '../schema/system.ts'
 import type { timelineColumns } from '../schema/timeline.ts'
 
@@ -44,14 +44,20 @@ export async function listLabsOfAeTitles(db: Db, aeTitles: string[]): Promise<st
   return rows.map(({ labId }) => labId)
 }
 
-/** The laboratories that a study's series came from, as far as they are known. */
-export async function listLabsOfSeries(db: Db, orthancId: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ labId: labAeTitles.labId })
+/** The laboratories that a study is known to come from: those of its series, and those whose conflict was shown to administrators. */
+export async function listKnownLabs(db: Db, orthancId: string): Promise<string[]> {
+  const ofSeries = db
+    .select({ labId: labAeTitles.labId })
     .from(series)
     .innerJoin(studies, eq(studies.id, series.studyId))
     .innerJoin(labAeTitles, eq(labAeTitles.aeTitle, series.callingAeTitle))
     .where(eq(studies.orthancId, orthancId))
+  const ofConflicts = db
+    .select({ labId: sql<string>`jsonb_array_elements_text(${studyEventLog.details}->'labIds')::uuid`.as('lab_id') })
+    .from(studyEventLog)
+    .innerJoin(studies, eq(studies.id, studyEventLog.studyId))
+    .where(and(eq(studies.orthancId, orthancId), eq(studyEventLog.event, 'lab_conflict')))
+  const rows = await union(ofSeries, ofConflicts)
   return rows.map(({ labId }) => labId)
 }
 
