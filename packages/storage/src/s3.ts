@@ -25,11 +25,29 @@ export type S3Config = {
   forcePathStyle?: boolean
 }
 
+/** How long the storage may take; a frozen one keeps its connections open and answers nothing. Each is tried three times. */
+export type S3Limits = {
+  connectMs: number
+  /** Until an answer begins. */
+  answerMs: number
+  /** The same where a part of an upload goes out first. */
+  uploadMs: number
+  /** Until more of an answer comes, or a reader takes more of it. */
+  silenceMs: number
+}
+
+const patient: S3Limits = { connectMs: 3_000, answerMs: 5_000, uploadMs: 60_000, silenceMs: 60_000 }
+
+// Slow readers of objects must not keep others waiting for a connection: that would look like a frozen storage.
+const maxSockets = 1_000
+
 // Memory per upload: PARTS_AT_ONCE parts in flight and one being filled. 10,000 parts make objects of up to 80 GB.
 const PART_BYTES = 8 * 1024 * 1024
 const PARTS_AT_ONCE = 2
 
-function openClient(config: S3Config, endpoint: string | undefined): S3Client {
+type Timeouts = { connectionTimeout: number; requestTimeout: number; socketTimeout: number }
+
+function openClient(config: S3Config, endpoint: string | undefined, timeouts: Timeouts): S3Client {
   const { region, accessKeyId, secretAccessKey, forcePathStyle = false } = config
   return new S3Client({
     region,
@@ -40,6 +58,7 @@ function openClient(config: S3Config, endpoint: string | undefined): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
+    requestHandler: { ...timeouts, throwOnRequestTimeout: true, httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
   })
 }
 
@@ -56,10 +75,13 @@ function translate(error: unknown): never {
  * Storage in a bucket of S3 or anything that speaks it. A process that is killed while uploading leaves invisible parts:
  * give the bucket a lifecycle rule that aborts incomplete multipart uploads after a day.
  */
-export function openS3(config: S3Config): ObjectStorage {
+export function openS3(config: S3Config, limits: S3Limits = patient): ObjectStorage {
   const { bucket: Bucket, endpoint, publicEndpoint } = config
-  const client = openClient(config, endpoint)
-  const linkClient = publicEndpoint === undefined ? client : openClient(config, publicEndpoint)
+  const { connectMs: connectionTimeout, answerMs, uploadMs, silenceMs: socketTimeout } = limits
+  const asking = { connectionTimeout, requestTimeout: answerMs, socketTimeout }
+  const client = openClient(config, endpoint, asking)
+  const uploadClient = openClient(config, endpoint, { ...asking, requestTimeout: uploadMs })
+  const linkClient = publicEndpoint === undefined ? client : openClient(config, publicEndpoint, asking)
 
   async function upload(Key: string, body: Readable, options: PutOptions): Promise<number> {
     const tally = { size: 0 }
@@ -68,7 +90,13 @@ export function openS3(config: S3Config): ObjectStorage {
       failure = error
     })
     const params = { Bucket, Key, ...headersOf(options), Body: Readable.from(counted(body, tally), { objectMode: false }) }
-    const job = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE, leavePartsOnError: false })
+    const job = new Upload({
+      client: uploadClient,
+      params,
+      partSize: PART_BYTES,
+      queueSize: PARTS_AT_ONCE,
+      leavePartsOnError: false,
+    })
     try {
       await job.done()
     } catch (error) {
@@ -85,7 +113,7 @@ export function openS3(config: S3Config): ObjectStorage {
     async put(key, body, options) {
       const Key = checkKey(key)
       if (!Buffer.isBuffer(body)) return { size: await upload(Key, body, options).catch(translate) }
-      await client.send(new PutObjectCommand({ Bucket, Key, Body: body, ...headersOf(options) })).catch(translate)
+      await uploadClient.send(new PutObjectCommand({ Bucket, Key, Body: body, ...headersOf(options) })).catch(translate)
       return { size: body.length }
     },
 
