@@ -77,10 +77,10 @@ export function plannedOnce(name: string, statement: SQL): (db: Db, values: Reco
   }
 }
 
-/** True where the server could not be reached or went away, as against a statement that it refused. */
+/** True where the server could not be reached, went away or has nothing left of disk, memory or connections, as against a statement that it refused. */
 export function isDatabaseDown(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof pg.DatabaseError) return /^(08|57P)/.test(cause.code ?? '')
+    if (cause instanceof pg.DatabaseError) return /^(08|57P|53)/.test(cause.code ?? '')
     if ('code' in cause && typeof cause.code === 'string' && /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(cause.code)) return true
     if (/Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/i.test(cause.message))
       return true

@@ -84,6 +84,20 @@ describe('the files of reports', () => {
     expect(workflowStatus).toBe('report_finalized')
   })
 
+  it('are refused in words while the database has no room, and are taken afterwards', async () => {
+    const study = await assignedStudy()
+    // What PostgreSQL says when it cannot extend a file.
+    await api.asOwner(`create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`)
+    await api.asOwner('create trigger no_room before insert on reports for each row execute function no_room()')
+    const answer = await upload(study.id)
+    await api.asOwner('drop function no_room cascade')
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'UNAVAILABLE'])
+    expect(answer.headers['retry-after']).toBeDefined()
+    expect(await api.db.$count(reports, eq(reports.studyId, study.id))).toBe(0)
+    expect((await upload(study.id)).statusCode).toBe(200)
+  })
+
   it('are refused in words while the disk is full, and nothing half is kept', async ({ skip }) => {
     const study = await assignedStudy()
     const full = await mkdtemp(join(tmpdir(), 'readroom-full-'))
