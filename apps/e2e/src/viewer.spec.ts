@@ -1,4 +1,4 @@
-import { assignTo, needSamples, readSample, sendFiles, untilSettled } from './studies.ts'
+import { assignTo, makePhantom, needSamples, readSample, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { expectPixels, openViewer, viewerPixels } from './viewer.ts'
 
@@ -20,3 +20,15 @@ for (const { folder, uid, row, isColour } of samples) {
     await expect(viewer.getByRole('alert')).toHaveCount(0)
   })
 }
+
+test('the viewer shows a study whose UID has letters, as some devices write them', async ({ system, stage, adminApi, enter }) => {
+  const phantom = makePhantom('Letters', 3)
+  const uid = `${phantom.uid.slice(0, -4)}.ABC`
+  const files = Array.from(phantom.files(), ({ fileName, bytes }) => ({
+    fileName,
+    bytes: Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(phantom.uid, uid), 'latin1'),
+  }))
+  await sendFiles(system, stage.aeTitle, files)
+  await assignTo(adminApi, await untilSettled(adminApi, uid), stage.doctor)
+  await expectPixels(await openViewer(await enter(stage.doctor), phantom.name))
+})

@@ -31,8 +31,12 @@ function found(study: StudyRow | null | undefined): StudyRow {
   return study
 }
 
-const matches = (study: StudyRow, { uid, patientId }: StudySearch) =>
-  (uid === null || study.studyInstanceUid === uid) && (patientId === null || study.patientId === patientId)
+/** OHIF writes a backslash for what the standard does not allow in a UID. */
+const asViewerWrites = (uid: string) => uid.replace(/[^0-9.]+/g, '\\')
+
+const matches = ({ studyInstanceUid, patientId: ownPatientId }: StudyRow, { uid, patientId }: StudySearch) =>
+  (uid === null || [studyInstanceUid, asViewerWrites(studyInstanceUid)].includes(uid)) &&
+  (patientId === null || ownPatientId === patientId)
 
 /** The images of a UID that stands for two studies could be another patient's: they are shown to nobody. */
 async function onlyOne(db: Context['db'], studies: StudyRow[], uid: string): Promise<StudyRow> {
