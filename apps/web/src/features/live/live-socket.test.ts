@@ -169,6 +169,16 @@ test('connects again with a fresh ticket, and says that something may be missed 
   expect(heard).toMatchObject({ reconnected: 1, ended: 0 })
 })
 
+test('says that something may be missed after a connection that broke before it was subscribed', async () => {
+  const { socket, heard } = await setUp()
+  socket()?.onopen?.()
+  socket()?.onclose?.({ code: 1006 })
+  await vi.advanceTimersByTimeAsync(1000)
+  socket()?.onopen?.()
+  socket()?.hear(subscribed)
+  expect(heard.reconnected).toBe(1)
+})
+
 test('an ended session is not tried again', async () => {
   const { socket, heard } = await setUp()
   socket()?.onopen?.()

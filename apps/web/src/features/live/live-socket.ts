@@ -54,7 +54,8 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
   let socket: WebSocket | null = null
   let trying = new AbortController()
   let attempt = 0
-  let wasSubscribed = false
+  /** Since the page was loaded, somebody may have said something that nobody heard here. */
+  let mayHaveMissed = false
   let answer: 'none' | 'due' | 'late' = 'none'
 
   const send = (message: ClientMessage) => {
@@ -69,6 +70,7 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
     dropped?.close(code)
   }
   function retry() {
+    mayHaveMissed = true
     drop()
     if (leaving.signal.aborted) return
     onStatus('disconnected')
@@ -106,8 +108,8 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
     const message = ServerMessage.safeParse(parseJson(String(data)))
     if (!message.success) return
     if (message.data.type === 'subscribed_to_studies') {
-      if (wasSubscribed) onReconnected()
-      wasSubscribed = true
+      if (mayHaveMissed) onReconnected()
+      mayHaveMissed = false
     }
     onMessage(message.data)
   }
@@ -141,7 +143,10 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
   /** The page is looked at again, or the network is back: no waiting for the next turn. */
   function check() {
     if (socket?.readyState === WebSocket.OPEN && answer !== 'late') ping()
-    else if (attempt > 0 || answer === 'late') void connect()
+    else if (attempt > 0 || answer === 'late') {
+      mayHaveMissed = true
+      void connect()
+    }
   }
   const { signal } = leaving
   window.addEventListener('online', check, { signal })
