@@ -33,7 +33,7 @@ export async function startApiProcess(
   ])
   const program = spawn(process.execPath, [script], {
     stdio: ['ignore', stdout, 'pipe'],
-    env: { PATH: process.env.PATH, ...Object.fromEntries(variables) },
+    env: Object.fromEntries(variables),
   })
   const exited = once(program, 'exit').then(([code]) => (typeof code === 'number' ? code : null))
   let text = ''

@@ -54,7 +54,7 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
   let socket: WebSocket | null = null
   let trying = new AbortController()
   let attempt = 0
-  /** Since the page was loaded, somebody may have said something that nobody heard here. */
+  /** A connection failed or fell silent since the last subscription: what was sent meanwhile was not heard. */
   let mayHaveMissed = false
   let answer: 'none' | 'due' | 'late' = 'none'
 
@@ -86,6 +86,7 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
   }
   function onLate() {
     answer = 'late'
+    mayHaveMissed = true
     onStatus('disconnected')
     timers.start('silence', giveUpMs - patienceMs, retry)
   }
@@ -143,10 +144,7 @@ export function openLiveSocket({ address, onMessage, onStatus, onReconnected, on
   /** The page is looked at again, or the network is back: no waiting for the next turn. */
   function check() {
     if (socket?.readyState === WebSocket.OPEN && answer !== 'late') ping()
-    else if (attempt > 0 || answer === 'late') {
-      mayHaveMissed = true
-      void connect()
-    }
+    else if (attempt > 0 || answer === 'late') void connect()
   }
   const { signal } = leaving
   window.addEventListener('online', check, { signal })
