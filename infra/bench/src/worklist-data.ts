@@ -30,8 +30,8 @@ export const fillStatements = (count: number): string[] => [
     select s, floor(300000 * random())::int as patient, random() as r, random() as q, floor(300 * power(random(), 2.2))::int as doctor,
       now() - make_interval(secs => s * ${126_000_000 / count} * (0.9 + 0.2 * random())) as received_at
     from generate_series(1, ${count}) s`,
-  `insert into studies (orthanc_id, study_instance_uid, lab_id, patient_row_id, dicom_patient_id, dicom_patient_name, dicom_patient_sex, dicom_patient_age, accession_number,
-      description, modalities, referring_physician, study_date, series_count, image_count, status, priority, case_type, mlc_case, study_type,
+  `insert into studies (orthanc_id, study_instance_uid, lab_id, patient_row_id, dicom_patient_id, dicom_patient_name, dicom_patient_sex, dicom_patient_age, dicom_accession_number,
+      dicom_description, modalities, dicom_referring_physician, study_date, series_count, image_count, status, priority, case_type, mlc_case, study_type,
       clinical_history, received_at, last_image_at, settled_at, generation, reported_at, doctor_ids)
     select regexp_replace(md5(s::text) || substr(md5(s::text), 1, 8), '(.{8})(?=.)', '\\1-', 'g'), '2.25.' || s, p.lab_id, p.id, p.patient_id, pf.family || ' ' || pg.given,
       case when s % 2 = 0 then 'F' else 'M' end, (s % 90) || 'Y', 'A' || (7000000 + s),

@@ -14,6 +14,7 @@ import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
 import { locationEndpoints } from './locations.ts'
 import { passwordRecoveryEndpoints } from './password-recovery.ts'
+import { patientEndpoints } from './patients.ts'
 import { reportEndpoints } from './reports.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
@@ -35,6 +36,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   assignments: assignmentEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
+  patients: patientEndpoints,
   reports: reportEndpoints,
   discussions: discussionEndpoints,
   sharing: sharingEndpoints,

@@ -48,6 +48,11 @@ export const errorTable = {
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
   LAB_IDENTIFIER_TAKEN: { status: 409, message: 'A laboratory with this identifier already exists.' },
   AE_TITLE_TAKEN: { status: 409, message: 'The AE title {aeTitle} belongs to another laboratory.' },
+  PATIENT_AMBIGUOUS: {
+    status: 409,
+    message: 'Patients of several laboratories have this patient ID. Please open one of their studies.',
+  },
+  RECORD_STALE: { status: 409, message: 'Somebody saved this record in the meantime. Please compare before you save.' },
   PATIENT_ID_TAKEN: { status: 409, message: 'Another patient of this laboratory has, or had, the patient ID "{patientId}".' },
   LAB_IN_USE: {
     status: 409,

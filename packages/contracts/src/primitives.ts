@@ -35,6 +35,20 @@ export const caseTypes = ['routine', 'urgent', 'emergency', 'stat'] as const
 export const CaseType = z.enum(caseTypes)
 export type CaseType = z.infer<typeof CaseType>
 
+/** What a study's record is marked with, beside urgency: flags of the specification's 'Study status change'. */
+export const caseFlags = ['meetReferralDoctor', 'studyException', 'billedStudy'] as const
+export const CaseFlag = z.enum(caseFlags)
+export type CaseFlag = z.infer<typeof CaseFlag>
+export const caseFlagLabels: Record<CaseFlag, string> = {
+  meetReferralDoctor: 'Meet referral doctor',
+  studyException: 'Study Exception',
+  billedStudy: 'Billed Study',
+}
+
+export const salutations = ['Mr', 'Mrs', 'Ms', 'Dr'] as const
+export const Salutation = z.enum(salutations)
+export type Salutation = z.infer<typeof Salutation>
+
 export const Sex = z.enum(['M', 'F', 'O'])
 export type Sex = z.infer<typeof Sex>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
-import { CalendarDate, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from './primitives.ts'
+import { CalendarDate, CaseFlag, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from './primitives.ts'
 import { Sort, StudyFilters } from './study-filters.ts'
 import { StudyCategory, StudyStatus } from './study-workflow.ts'
 
@@ -60,6 +60,9 @@ export const WorklistRow = z.object({
   caseType: CaseType,
   mlcCase: z.boolean(),
   studyType: z.string().nullable(),
+  caseFlags: z.array(CaseFlag),
+  /** How many documents the patient's record has. */
+  documents: z.int().nonnegative(),
   /** Its beginning: enough to show that there is one, and what it is about. */
   clinicalHistory: z.string(),
   /** The doctor who last opened the images. */

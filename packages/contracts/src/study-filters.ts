@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, line } from './primitives.ts'
+import { CalendarDate, CaseFlag, Id, line } from './primitives.ts'
 import { StudyStatus, Tab } from './study-workflow.ts'
 
 /** Which of a study's dates a date filter means: when its first image came in, or when it was made. */
@@ -76,6 +76,8 @@ export const StudyFilters = z.strictObject({
   emergency: Flag.optional(),
   mlc: Flag.optional(),
   studyType: Text.optional(),
+  /** Any of the given. */
+  caseFlag: commaList(CaseFlag).optional(),
 })
 export type StudyFilters = z.infer<typeof StudyFilters>
 

@@ -70,10 +70,10 @@ describe('study workflow', () => {
     ])
   })
 
-  it('sends a withdrawn report back to work, and only a finished one', () => {
-    expect(studyStatuses.filter((status) => nextStatus(status, 'reset') === 'report_in_progress')).toEqual(
-      finished.filter((status) => status !== 'archived'),
-    )
+  it('sends a finished study that starts anew back to work; another goes on from where it is', () => {
+    expect(
+      studyStatuses.filter((status) => nextStatus(status, 'reset') !== status && nextStatus(status, 'reset') !== null),
+    ).toEqual(finished.filter((status) => status !== 'archived'))
   })
 
   it('knows a table for every event', () => {

@@ -76,6 +76,8 @@ export const studyEvents = [
   'archived',
   'reset',
   'prioritized',
+  'edited',
+  'prior_opened',
   'images_added',
   'images_missing',
   'images_returned',
@@ -103,6 +105,9 @@ const finished = [
   'report_downloaded',
   'final_report_downloaded',
 ] as const
+
+/** Whether a finished report of the study stands that nobody has put away. */
+export const isReported = (status: StudyStatus) => finished.some((one) => one === status)
 
 /**
  * Status x event -> status. A status that maps to itself accepts the event and stays; a missing one refuses it (409).
@@ -139,8 +144,13 @@ export const transitions: Record<StudyEvent, Transitions> = {
   },
   downloaded_by_lab: { ...every(finished, 'final_report_downloaded'), ...unchanged(['archived']) },
   archived: { ...every(finished, 'archived'), ...unchanged(['archived']) },
-  reset: every(finished, 'report_in_progress'),
+  /** Withdrawn, or to be read anew: what is not finished goes on from where it is. */
+  reset: { ...every(finished, 'report_in_progress'), ...unchanged([...waiting, ...reading, 'report_drafted']) },
   prioritized: unchanged(studyStatuses),
+  /** Somebody changed the record of the study or its patient. */
+  edited: unchanged(studyStatuses),
+  /** Read by somebody who may see a later study of the patient. */
+  prior_opened: unchanged(studyStatuses),
   images_added: unchanged(studyStatuses),
   images_missing: unchanged(studyStatuses),
   images_returned: unchanged(studyStatuses),

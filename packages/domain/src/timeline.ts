@@ -8,6 +8,8 @@ type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
 
 const Prioritized = z.object({ priority: Priority })
 const Reported = z.object({ doctorId: z.string() })
+/** Resets of before it was said were withdrawals. */
+const Reset = z.object({ withdrawn: z.boolean().default(true) })
 
 const dueAfter = (start: Date, priority: Priority) => new Date(start.getTime() + targetMinutes[priority] * 60_000)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
@@ -44,13 +46,16 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   downloaded_by_admin: () => ({}),
   downloaded_by_lab: ({ deliveredAt }, { at }) => ({ deliveredAt: deliveredAt ?? at }),
   archived: () => ({}),
-  reset: ({ cycle, assignedAt, priority }, { at }) => ({
-    ...{ cycle: cycle + 1, readyAt: at, dueAt: dueAfter(at, priority), withdrawnAt: at, resetAt: at },
+  reset: ({ cycle, assignedAt, priority }, { at, details }) => ({
+    ...{ cycle: cycle + 1, readyAt: at, dueAt: dueAfter(at, priority), resetAt: at },
+    ...(Reset.parse(details).withdrawn && { withdrawnAt: at }),
     /** Who has the study has it from the beginning of the new cycle. */
     assignedAt: assignedAt && at,
     ...{ openedAt: null, draftedAt: null, reportedAt: null, reportedByDoctorId: null, deliveredAt: null },
   }),
   prioritized,
+  edited: () => ({}),
+  prior_opened: () => ({}),
   images_added: (_before, happened) => (inHand(happened) ? { newImagesAt: happened.at } : {}),
   images_missing: () => ({}),
   images_returned: () => ({}),

@@ -1,3 +1,5 @@
+import { AppError } from '@readroom/contracts/errors'
+import { isReported, statusTable } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
@@ -12,6 +14,7 @@ export async function withdrawReport(
   { studyId, reason }: { studyId: string; reason: string },
 ): Promise<void> {
   const study = await lockVisibleStudy(tx, actor, studyId)
+  if (!isReported(study.status)) throw new AppError('INVALID_TRANSITION', { status: statusTable[study.status].label })
   await transition(tx, study, 'reset', { actorUserId: actor.userId, reason })
   await withdrawReports(tx, study.id)
   await audit(tx, actor, { action: 'study.unauthorized', target: { type: 'study', id: study.id }, details: { reason } })

@@ -55,6 +55,8 @@ export function toWorklistRow(record: WorklistRecord): WorklistRow {
     caseType: record.caseType,
     mlcCase: record.mlcCase,
     studyType: record.studyType,
+    caseFlags: record.caseFlags,
+    documents: record.documents,
     clinicalHistory: record.clinicalHistory,
     seenBy: record.seenBy,
     doctorAssignments: record.doctorAssignments.map(({ doctorId, fullName, specialization, isActive, assignedAt }) => ({

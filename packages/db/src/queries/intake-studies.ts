@@ -18,9 +18,12 @@ export type StudyDescription = Pick<
   | 'dicomPatientSex'
   | 'dicomPatientBirthDate'
   | 'dicomPatientAge'
-  | 'accessionNumber'
-  | 'description'
-  | 'referringPhysician'
+  | 'dicomAccessionNumber'
+  | 'dicomDescription'
+  | 'dicomReferringPhysician'
+  | 'dicomRequestingPhysician'
+  | 'dicomOperatorName'
+  | 'dicomOrderDate'
   | 'institution'
   | 'studyDate'
   | 'studyTime'
@@ -90,7 +93,11 @@ export async function insertIntakeStudy(tx: Db, values: PgInsertValue<typeof stu
 }
 
 /** What is `transition()`'s to write, or shown by the database alone. */
-type Foreign = keyof typeof timelineColumns | 'status' | `patient${'Id' | 'Name' | 'Sex' | 'BirthDate' | 'Age'}`
+type Foreign =
+  | keyof typeof timelineColumns
+  | 'status'
+  | `patient${'Id' | 'Name' | 'Sex' | 'BirthDate' | 'Age'}`
+  | ('accessionNumber' | 'description' | 'referringPhysician')
 
 export async function updateIntakeStudy(
   tx: Db,

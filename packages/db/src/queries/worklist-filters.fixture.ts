@@ -1,3 +1,4 @@
+import { caseFlags } from '@readroom/contracts/primitives'
 import { datePresets, type StudyFilterKey, type StudyFilters, searchTypes } from '@readroom/contracts/study-filters'
 import { studyStatuses } from '@readroom/contracts/study-workflow'
 import fc from 'fast-check'
@@ -115,6 +116,11 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     asked: () => [fc.record({ mlc: flag })],
     matches: ({ mlcCase }, { mlc }) => (mlc ?? mlcCase) === mlcCase,
     plans: () => ({ 'mlc=true': 'sums' }),
+  },
+  caseFlag: {
+    asked: () => [fc.record({ caseFlag: some(caseFlags) })],
+    matches: (study, { caseFlag = [] }) => caseFlag.length === 0 || caseFlag.some((flag) => study.caseFlags.includes(flag)),
+    plans: () => ({ 'caseFlag=billedStudy': 'studies_case_flags' }),
   },
   studyType: {
     asked: () => [fc.record({ studyType: fc.constant('screening') })],

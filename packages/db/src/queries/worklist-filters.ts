@@ -117,6 +117,11 @@ const filterTable: Record<StudyFilterKey, Filter> = {
   emergency: sumOf('state', ({ emergency }) => eitherOf(emergency, sql`is_emergency`)),
   modality: sumOf('kind', modalityConditions),
   mlc: sumOf('kind', ({ mlc }) => eitherOf(mlc, sql`mlc_case`)),
+  caseFlag: {
+    countedBy: 'rows',
+    conditions: ({ filters: { caseFlag = [] } }) =>
+      caseFlag.length > 0 ? [sql`case_flags && ${`{${caseFlag.join(',')}}`}::text[]`, sql`case_flags <> '{}'`] : [],
+  },
   studyType: sumOf('kind', ({ studyType }) => (studyType ? [sql`study_type = ${studyType}`] : [])),
 }
 

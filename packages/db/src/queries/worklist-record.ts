@@ -1,11 +1,12 @@
 import type { Role } from '@readroom/contracts/permissions'
-import { CaseType, Priority, Sex } from '@readroom/contracts/primitives'
+import { CaseFlag, CaseType, Priority, Sex } from '@readroom/contracts/primitives'
 import { StudyStatus } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Db, plannedOnce } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { studyDiscussions } from '../schema/discussions.ts'
+import { documents } from '../schema/documents.ts'
 import { assignments, reports, studies, studyEventLog } from '../schema/studies.ts'
 import { zipStates, zips } from '../schema/zips.ts'
 import { visibleToRole } from '../visibility.ts'
@@ -39,6 +40,8 @@ const WorklistRecord = z.object({
   caseType: CaseType,
   mlcCase: z.boolean(),
   studyType: z.string().nullable(),
+  caseFlags: z.array(CaseFlag),
+  documents: z.int(),
   clinicalHistory: z.string(),
   seenBy: z.string().nullable(),
   imagesMissing: z.boolean(),
@@ -101,6 +104,8 @@ const expressions: Record<keyof WorklistRecord, Expression> = {
   caseType: sql`case_type`,
   mlcCase: sql`mlc_case`,
   studyType: sql`study_type`,
+  caseFlags: sql`case_flags`,
+  documents: sql`(select count(*)::int from ${documents} doc where doc.patient_row_id = studies.patient_row_id and doc.deleted_at is null)`,
   clinicalHistory: sql`"left"(btrim(clinical_history), ${historyShown})`,
   imagesMissing: sql`images_missing_at is not null`,
   imagesDamaged: sql`images_damaged_at is not null`,

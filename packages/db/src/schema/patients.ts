@@ -1,5 +1,6 @@
+import { salutations } from '@readroom/contracts/primitives'
 import { type SQL, sql } from 'drizzle-orm'
-import { date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { labs } from './accounts.ts'
 import { id, instant, oneOf, version } from './columns.ts'
 
@@ -11,7 +12,7 @@ const sexes = ['M', 'F', 'O'] as const
 
 /**
  * A person in a laboratory's books, whose patient ids are its own; a missing id never joins two studies. What people corrected stands here; null:
- * as the scanner says, study by study (`studies.dicom_*`). Which of the two is shown is decided in one place: `shown_patient` in migrations/0018.
+ * as the scanner says, study by study (`studies.dicom_*`). Which of the two is shown is decided in one place: `shown_study` in migrations/0024.
  */
 export const patients = pgTable(
   'patients',
@@ -23,6 +24,13 @@ export const patients = pgTable(
     correctedName: text('corrected_name'),
     correctedSex: text('corrected_sex', { enum: sexes }),
     correctedBirthDate: date('corrected_birth_date'),
+    /** What only people know. */
+    salutation: text('salutation', { enum: salutations }),
+    contactPhone: text('contact_phone').notNull().default(''),
+    contactEmail: text('contact_email').notNull().default(''),
+    address: text('address').notNull().default(''),
+    /** The number of the next document; none is used twice. */
+    nextDocument: integer('next_document').notNull().default(0),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -33,6 +41,7 @@ export const patients = pgTable(
       .where(sql`${t.patientId} is not null`),
     index('patients_lab').on(t.labId),
     oneOf('patients_corrected_sex', t.correctedSex, sexes),
+    oneOf('patients_salutation', t.salutation, salutations),
   ],
 )
 

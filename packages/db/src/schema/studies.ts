@@ -1,9 +1,9 @@
-import { caseTypes, priorities } from '@readroom/contracts/primitives'
+import { caseFlags, caseTypes, priorities } from '@readroom/contracts/primitives'
 import type { SortKey } from '@readroom/contracts/study-filters'
 import { statusTable, studyEvents, studyStatuses, studyTabs, tabCategories } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { doctors, labs, users } from './accounts.ts'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { doctors, labs, sessions, users } from './accounts.ts'
 import { id, instant, literals, oneOf } from './columns.ts'
 import { patients } from './patients.ts'
 import { timelineColumns } from './timeline.ts'
@@ -53,16 +53,28 @@ export const studies = pgTable(
     dicomPatientSex: text('dicom_patient_sex', { enum: ['M', 'F', 'O'] }),
     dicomPatientBirthDate: date('dicom_patient_birth_date'),
     dicomPatientAge: text('dicom_patient_age'),
-    /** What is shown: the patient's corrections, else the scanner's words. Written by `shown_patient` (migrations/0018) alone. */
+    /** What is shown: the patient's corrections, else the scanner's words. Written by `shown_study` (migrations/0024) alone. */
     patientId: text('patient_id'),
     patientName: text('patient_name'),
     patientSex: text('patient_sex', { enum: ['M', 'F', 'O'] }),
     patientBirthDate: date('patient_birth_date'),
     patientAge: text('patient_age'),
+    /** What the scanner said of the study, unchanged; people's corrections beside it: null as the scanner says, empty cleared. */
+    dicomAccessionNumber: text('dicom_accession_number'),
+    dicomDescription: text('dicom_description'),
+    dicomReferringPhysician: text('dicom_referring_physician'),
+    dicomRequestingPhysician: text('dicom_requesting_physician'),
+    dicomOperatorName: text('dicom_operator_name'),
+    dicomOrderDate: date('dicom_order_date'),
+    correctedAccessionNumber: text('corrected_accession_number'),
+    correctedDescription: text('corrected_description'),
+    correctedReferringPhysician: text('corrected_referring_physician'),
+    correctedPatientAge: text('corrected_patient_age'),
+    /** What is shown; written by `shown_study` (migrations/0024) alone. */
     accessionNumber: text('accession_number'),
     description: text('description'),
-    modalities: text('modalities').array().notNull().default([]),
     referringPhysician: text('referring_physician'),
+    modalities: text('modalities').array().notNull().default([]),
     institution: text('institution'),
     studyDate: date('study_date'),
     studyTime: text('study_time'),
@@ -75,6 +87,9 @@ export const studies = pgTable(
     mlcCase: boolean('mlc_case').notNull().default(false),
     studyType: text('study_type'),
     clinicalHistory: text('clinical_history').notNull().default(''),
+    caseFlags: text('case_flags').array().notNull().default([]),
+    /** Goes up with each save of the study's record (`study_details` included): an edit of an older one is refused. */
+    recordVersion: integer('record_version').notNull().default(1),
     lastImageAt: instant('last_image_at').notNull().defaultNow(),
     /** Null while images are arriving, also when late ones arrive. */
     settledAt: instant('settled_at'),
@@ -133,6 +148,7 @@ export const studies = pgTable(
     index('studies_mlc').on(t.receivedAt, t.id).where(sql`${t.mlcCase}`),
     index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
     index('studies_modalities').using('gin', t.modalities),
+    index('studies_case_flags').on(t.receivedAt, t.id).where(sql`${t.caseFlags} <> '{}'`),
     // One index, so that a doctor's search intersects inside it. Without a list of pending entries, which every search would have to read.
     index('studies_keys_and_search')
       .using(
@@ -154,6 +170,7 @@ export const studies = pgTable(
     oneOf('studies_status', t.status, studyStatuses),
     oneOf('studies_priority', t.priority, priorities),
     oneOf('studies_case_type', t.caseType, caseTypes),
+    check('studies_case_flags_known', sql`${t.caseFlags} <@ array[${literals(caseFlags)}]::text[]`),
   ],
 )
 
@@ -172,6 +189,8 @@ export const series = pgTable(
     bodyPart: text('body_part'),
     seriesDate: date('series_date'),
     seriesTime: text('series_time'),
+    /** DICOM Patient Position (0018,5100): HFS, FFP ... */
+    patientPosition: text('patient_position'),
     imageCount: integer('image_count').notNull(),
     /** Of the image that was asked for the series; null where it came without one. */
     callingAeTitle: text('calling_ae_title'),
@@ -181,6 +200,55 @@ export const series = pgTable(
     index('series_study').on(t.studyId),
     index('series_uid').on(t.seriesInstanceUid),
   ],
+)
+
+/** What people write into the record of a study beside the columns that lists read. A study without a row has had nothing written. */
+export const studyDetails = pgTable(
+  'study_details',
+  {
+    studyId: uuid('study_id')
+      .primaryKey()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    previousInjury: text('previous_injury').notNull().default(''),
+    previousSurgery: text('previous_surgery').notNull().default(''),
+    procedureCode: text('procedure_code').notNull().default(''),
+    /** First day of the last menstrual period. */
+    lmp: date('lmp'),
+    referringEmail: text('referring_email').notNull().default(''),
+    referringMobile: text('referring_mobile').notNull().default(''),
+    referringInstitution: text('referring_institution').notNull().default(''),
+    referringContact: text('referring_contact').notNull().default(''),
+    /** Corrections of what the scanner said: null as it says, empty cleared. */
+    correctedRequestingPhysician: text('corrected_requesting_physician'),
+    correctedTechnologist: text('corrected_technologist'),
+    requestingEmail: text('requesting_email').notNull().default(''),
+    requestingMobile: text('requesting_mobile').notNull().default(''),
+    requestingInstitution: text('requesting_institution').notNull().default(''),
+    technologistMobile: text('technologist_mobile').notNull().default(''),
+    technologistComments: text('technologist_comments').notNull().default(''),
+    technologistReasonToSend: text('technologist_reason_to_send').notNull().default(''),
+    modifiedAt: instant('modified_at').notNull().defaultNow(),
+    modifiedBy: uuid('modified_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('study_details_modified_by').on(t.modifiedBy)],
+)
+
+/** A study that somebody read because it is a prior of one they may see: once for each session and study. */
+export const priorOpenings = pgTable(
+  'prior_openings',
+  {
+    id: id(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('prior_openings_session_study').on(t.sessionId, t.studyId), index('prior_openings_study').on(t.studyId)],
 )
 
 export const assignments = pgTable(

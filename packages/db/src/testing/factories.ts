@@ -61,20 +61,32 @@ export async function createDoctor(db: Db, fields: Partial<typeof doctors.$infer
   return { user, doctor }
 }
 
-type ShownPatient = 'patientId' | 'patientName' | 'patientSex' | 'patientBirthDate' | 'patientAge'
+/** What the scanner says and people may correct. */
+type Shown =
+  | ('patientId' | 'patientName' | 'patientSex' | 'patientBirthDate' | 'patientAge')
+  | ('accessionNumber' | 'description' | 'referringPhysician')
 type StudyFields = Partial<Omit<typeof studies.$inferInsert, `dicom${string}`>>
 
 async function createPatient(db: Db, labId: string | null): Promise<string> {
   return one(await db.insert(patients).values({ labId }).returning()).id
 }
 
-/** A study of a patient of its own. What is said of the patient the scanner said. */
+/** A study of a patient of its own. What is said of it and the patient the scanner said. */
 export async function createStudy(db: Db, fields: StudyFields = {}) {
-  const { patientId = null, patientName = null, patientSex = null, patientBirthDate = null, patientAge = null, ...rest } = fields
+  const {
+    patientId = null,
+    patientName = null,
+    patientSex = null,
+    patientBirthDate = null,
+    patientAge = null,
+    ...others
+  } = fields
+  const { accessionNumber = null, description = null, referringPhysician = null, ...rest } = others
   const said = {
     ...{ dicomPatientId: patientId, dicomPatientName: patientName, dicomPatientSex: patientSex },
     ...{ dicomPatientBirthDate: patientBirthDate, dicomPatientAge: patientAge },
-  } satisfies Record<`dicom${Capitalize<ShownPatient>}`, string | null>
+    ...{ dicomAccessionNumber: accessionNumber, dicomDescription: description, dicomReferringPhysician: referringPhysician },
+  } satisfies Record<`dicom${Capitalize<Shown>}`, string | null>
   const { patientRowId = await createPatient(db, fields.labId ?? null), ...own } = rest
   const values = { orthancId: newOrthancId(), studyInstanceUid: newUid(), patientRowId, ...said, ...own }
   return one(await db.insert(studies).values(values).returning())

@@ -1,3 +1,4 @@
+import { caseFlagLabels } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { statusTable } from '@readroom/contracts/study-workflow'
 import type { Column } from './xlsx.ts'
@@ -22,7 +23,7 @@ const notExported = {
   modalitiesInStudy: 'is the column Modality',
   series: 'is the columns Series and Images',
   currentCategory: 'follows from Status',
-  studyType: 'is asked for by nobody yet',
+  documents: 'are read in Readroom',
   ReportAvailable: 'follows from Status',
   discussions: 'is read in Readroom',
   flags: 'is of the moment',
@@ -55,6 +56,12 @@ export function worklistSheet(zone: string): SheetColumn[] {
     referringPhysicianName: { heading: 'Referring Physician', width: 24, cell: (row) => row.referringPhysicianName },
     priority: { heading: 'Priority', width: 12, cell: (row) => row.priority },
     caseType: { heading: 'Case Type', width: 12, cell: (row) => row.caseType },
+    studyType: { heading: 'Study Type', width: 14, cell: (row) => row.studyType },
+    caseFlags: {
+      heading: 'Flags',
+      width: 26,
+      cell: (row) => row.caseFlags.map((flag) => caseFlagLabels[flag]).join(', ') || null,
+    },
     mlcCase: { heading: 'MLC', width: 6, cell: (row) => (row.mlcCase ? 'Yes' : 'No') },
     seenBy: { heading: 'Seen By', width: 24, cell: (row) => row.seenBy },
     doctorAssignments: {

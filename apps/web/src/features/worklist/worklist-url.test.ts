@@ -34,6 +34,7 @@ const addresses: Record<StudyFilterKey, string> = {
   emergency: 'emergency=true',
   mlc: 'mlc=false',
   studyType: 'studyType=f',
+  caseFlag: 'caseFlag=billedStudy%2CstudyException',
 }
 
 test('every choice is written as it was read', () => {

@@ -38,6 +38,7 @@ const parameters = ({ defaults, datePresets }: Defaults) =>
     emergency: Flag,
     mlc: Flag,
     studyType: Text,
+    caseFlag: filters.caseFlag.unwrap().catch([]),
   })
 
 /** What the user chose for the list. */
@@ -85,6 +86,7 @@ function filtersOf(url: WorklistUrl): Asked {
     emergency: url.emergency || undefined,
     mlc: url.mlc || undefined,
     studyType: url.studyType,
+    caseFlag: url.caseFlag.join(','),
   }
 }
 

@@ -37,6 +37,8 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     caseType: 'routine',
     mlcCase: false,
     studyType: null,
+    caseFlags: [],
+    documents: 0,
     clinicalHistory: '',
     seenBy: null,
     doctorAssignments: doctors.map((doctor) => ({

@@ -1,3 +1,4 @@
+import { caseFlagLabels, caseFlags } from '@readroom/contracts/primitives'
 import { type DatePreset, DateType, type SearchType, type StudyFilterKey, searchTypes } from '@readroom/contracts/study-filters'
 import { statusTable, studyStatuses } from '@readroom/contracts/study-workflow'
 import { formatDate } from '../../../lib/format.ts'
@@ -42,7 +43,7 @@ function dateWords({ date, from, to }: WorklistUrl): string {
 const modalities = ['CT', 'MR', 'CR', 'DX', 'PR', 'CT\\SR']
 
 type FlagName = 'emergency' | 'mlc'
-type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality'>
+type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality' | 'caseFlag'>
 
 /** How the panel shows a filter, or that it stands in the row of tools. */
 type Control =
@@ -51,6 +52,7 @@ type Control =
   | { control: 'flag'; name: FlagName }
   | { control: 'status'; options: typeof studyStatuses }
   | { control: 'modality'; options: readonly string[] }
+  | { control: 'caseFlag'; options: typeof caseFlags }
 
 type Filter = Control & {
   label: (url: WorklistUrl) => string
@@ -104,6 +106,12 @@ const filterTable: Record<StudyFilterKey, Filter> = {
     label: () => 'Modality',
     words: ({ modality }) => modality.join(', '),
     without: { modality: [] },
+  },
+  caseFlag: {
+    ...{ control: 'caseFlag', options: caseFlags },
+    label: () => 'Marked',
+    words: ({ caseFlag }) => caseFlag.map((name) => caseFlagLabels[name]).join(', '),
+    without: { caseFlag: [] },
   },
   emergency: flag('emergency', 'Emergency'),
   mlc: flag('mlc', 'MLC'),

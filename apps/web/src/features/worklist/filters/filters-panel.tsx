@@ -1,3 +1,4 @@
+import { caseFlagLabels } from '@readroom/contracts/primitives'
 import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusLabel } from '../../../components/study/status-dot.tsx'
@@ -64,6 +65,17 @@ function Choices({ url, change }: FilterProps) {
             onChange={(event) => change({ [name]: event.target.checked ? 'true' : '' })}
           />
         ))}
+        {shownAs('caseFlag').flatMap(({ options }) =>
+          options.map((flag) => (
+            <CheckboxField
+              key={flag}
+              label={caseFlagLabels[flag]}
+              labelClass={tickClass}
+              checked={url.caseFlag.includes(flag)}
+              onChange={(event) => change({ caseFlag: toggled(url.caseFlag, flag, event.target.checked) })}
+            />
+          )),
+        )}
       </Group>
     </>
   )
