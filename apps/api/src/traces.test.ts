@@ -46,6 +46,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/admin/studies/unauthorize': ['audit study.unauthorized', 'live study.status'],
   'POST /api/admin/studies/dispatch': ['audit report.dispatched', 'job dispatch.send'],
   'POST /api/studies/:studyId/discussions': ['audit discussion.commented', 'live study.changed'],
+  'PUT /api/labEdit/patients/:patientId': ['audit record.saved', 'live study.changed'],
   'POST /api/documents/study/:studyId/upload': ['audit report.draft', 'live study.status'],
   'GET /api/documents/study/:studyId/reports/:reportId/download': reportTaken,
   'GET /api/labEdit/studies/:studyId/reports/:reportId/download': reportTaken,

@@ -2,7 +2,14 @@ import { accountExamples } from './accounts.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
+import { patientExamples } from './patients.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
 
 /** A call of every endpoint. One without an example fails the tests that walk the endpoint table. */
-export const examples: Examples = { ...accountExamples, ...managementExamples, ...studyExamples, ...imageExamples }
+export const examples: Examples = {
+  ...accountExamples,
+  ...managementExamples,
+  ...studyExamples,
+  ...patientExamples,
+  ...imageExamples,
+}
