@@ -36,6 +36,7 @@ const leaves: Record<string, readonly string[]> = {
   'PUT /api/admin/doctors/update/:doctorId': ['audit doctor.updated', 'live sessions.revoked'],
   'DELETE /api/admin/doctors/delete/:doctorId': ['audit doctor.deleted', 'live sessions.revoked'],
   'POST /api/admin/intake/failures/:orthancId/retry': ['audit intake.retried'],
+  'DELETE /api/admin/refusals/:refusalId': ['audit refusal.dismissed'],
   'POST /api/admin/studies/:studyId/discard-damaged': ['audit images.discarded', 'job damage.discard'],
   'POST /api/admin/dead-letters/:deadLetterId/retry': ['audit dead_letter.retried', 'job dispatch.send'],
   'DELETE /api/admin/dead-letters/:deadLetterId': ['audit dead_letter.dismissed'],
