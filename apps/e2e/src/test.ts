@@ -59,6 +59,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (!stack?.includes('/web-viewer/')) errors.push(message)
       })
       context.on('dialog', (dialog) => {
+        // Whoever reloads a page with unsaved changes is asked, and goes on.
+        if (dialog.type() === 'beforeunload') return void dialog.accept()
         errors.push(`dialog: ${dialog.message()}`)
         void dialog.dismiss()
       })

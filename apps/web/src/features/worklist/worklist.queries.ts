@@ -43,6 +43,9 @@ export function fetchCounts(role: Role, filters: WorklistFilters, options: CallO
 export const fetchStudy = (studyId: string, options: CallOptions) =>
   api.call(studyEndpoints.one, { params: { studyId } }, withTimeout(options)).then(({ study }) => study)
 
+/** While another page was open nothing was heard: what is kept of the list is old, however young. */
+const heardNothing = { refetchOnMount: 'always' } as const
+
 /** Rows of the query before stay while the next ones are read; an answer that is no longer wanted is broken off. */
 export function listOptions(role: Role, query: WorklistQuery) {
   return infiniteQueryOptions<StudyList, Error, StudyPages, ReturnType<typeof studyKeys.list>, string | undefined>({
@@ -51,6 +54,7 @@ export function listOptions(role: Role, query: WorklistQuery) {
     initialPageParam: undefined,
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
+    ...heardNothing,
   })
 }
 
@@ -59,6 +63,7 @@ export function countsOptions(role: Role, filters: WorklistFilters) {
     queryKey: studyKeys.countsOf(role, filters),
     queryFn: ({ signal }) => fetchCounts(role, filters, { signal }),
     placeholderData: keepPreviousData,
+    ...heardNothing,
   })
 }
 
