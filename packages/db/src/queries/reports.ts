@@ -13,7 +13,7 @@ type NewReport = Omit<typeof reports.$inferInsert, 'version'>
 const reporter = alias(users, 'reporter')
 
 /** Reports that were finalized and still count. */
-const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnAt), eq(reports.status, 'finalized'))
+export const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnAt), eq(reports.status, 'finalized'))
 
 /** Laboratory staff never see drafts, nor reports that were withdrawn. */
 const visible = (viewer: Viewer) => (viewer.role === 'lab_staff' ? standing : isNull(reports.deletedAt))
