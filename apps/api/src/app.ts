@@ -29,6 +29,7 @@ import { healthRoutes } from './modules/health/health.routes.ts'
 import { labRoutes } from './modules/labs/labs.routes.ts'
 import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
+import { priorRoutes } from './modules/priors/priors.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
@@ -50,6 +51,7 @@ const modules = [
   assignmentRoutes,
   bulkActionRoutes,
   doctorRoutes,
+  priorRoutes,
   reportRoutes,
   discussionRoutes,
   sharingRoutes,

@@ -15,8 +15,12 @@ const reporter = alias(users, 'reporter')
 /** Reports that were finalized and still count. */
 export const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnAt), eq(reports.status, 'finalized'))
 
-/** Laboratory staff never see drafts, nor reports that were withdrawn. */
-const visible = (viewer: Viewer) => (viewer.role === 'lab_staff' ? standing : isNull(reports.deletedAt))
+/** Whose report it is, and whether that study is read as a prior alone. */
+export type ReportsOf = { studyId: string; isPrior: boolean }
+
+/** Laboratory staff never see drafts, nor reports that were withdrawn; neither does anybody of a prior. */
+const visible = (viewer: Viewer, { studyId, isPrior }: ReportsOf) =>
+  and(eq(reports.studyId, studyId), viewer.role === 'lab_staff' || isPrior ? standing : isNull(reports.deletedAt))
 
 function selectReports(db: Db) {
   return db
@@ -30,10 +34,8 @@ function selectReports(db: Db) {
 export type ReportRecord = Awaited<ReturnType<typeof selectReports>>[number]
 
 /** A study's reports that the viewer may see, newest first. */
-export async function listReports(db: Db, viewer: Viewer, studyId: string): Promise<ReportRecord[]> {
-  return selectReports(db)
-    .where(and(eq(reports.studyId, studyId), visible(viewer)))
-    .orderBy(desc(reports.version))
+export async function listReports(db: Db, viewer: Viewer, of: ReportsOf): Promise<ReportRecord[]> {
+  return selectReports(db).where(visible(viewer, of)).orderBy(desc(reports.version))
 }
 
 /** The newest report of a study that was finalized and still counts, or null. */
@@ -47,8 +49,8 @@ export async function findFinalizedReport(db: Db, studyId: string): Promise<Repo
   return row ?? null
 }
 
-export async function findReport(db: Db, viewer: Viewer, studyId: string, reportId: string): Promise<ReportRecord | null> {
-  const [row] = await selectReports(db).where(and(eq(reports.studyId, studyId), eq(reports.id, reportId), visible(viewer)))
+export async function findReport(db: Db, viewer: Viewer, of: ReportsOf, reportId: string): Promise<ReportRecord | null> {
+  const [row] = await selectReports(db).where(and(visible(viewer, of), eq(reports.id, reportId)))
   return row ?? null
 }
 
