@@ -64,12 +64,15 @@ test('a doctor reads the priors of a study in its viewer, and compares them', as
   const { url } = await doctorApi.call(authEndpoints.createTicket, { body })
   const comparison = await page.context().newPage()
   const drawn = [phantom, prior].map(({ uid }) =>
-    comparison.waitForResponse((answer) => answer.ok() && answer.url().includes(`/studies/${uid}/`) && /frames/.test(answer.url())),
+    comparison.waitForResponse(
+      (answer) => answer.ok() && answer.url().includes(`/studies/${uid}/`) && /frames/.test(answer.url()),
+    ),
   )
   await comparison.goto(url)
   await Promise.all(drawn)
   const canvases = comparison.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas')
   await expect(canvases).toHaveCount(2)
+  await expect(comparison.locator('[data-cy="viewport-pane"]')).toHaveCount(2)
   for (const index of [0, 1]) {
     await expect.poll(async () => (await canvasPixels(canvases.nth(index))).spread, { timeout: 30_000 }).toBeGreaterThan(5)
   }

@@ -102,6 +102,13 @@ it('images of priors are read with the cookie of the study, and each opening is 
   expect(await statusOf(metadataOf({ ...old, seriesUid: recent.seriesUid }), cookies)).toBe(404)
 })
 
+it('the cookie of a prior opens the priors of that, and nothing later', async () => {
+  const cookies = await cookiesOf('assignedDoctor', recent.id)
+  expect(uidsIn(await get(`/studies?PatientID=${of.patientId}`, cookies))).toEqual([recent.uid, old.uid])
+  expect(await statusOf(metadataOf(old), cookies)).toBe(200)
+  expect(await statusOf(metadataOf(current), cookies)).toBe(404)
+})
+
 it('an administrator who reads a prior beside its study leaves the same event', async () => {
   const cookies = await cookiesOf('admin', current.id)
   expect(await statusOf(metadataOf(recent), cookies)).toBe(200)

@@ -1,5 +1,5 @@
-/** What OHIF calls showing two studies beside each other. */
-const comparison = 'hangingprotocolId=@ohif/hpCompare'
+/** What OHIF calls showing two studies side by side. */
+const comparison = 'hangingprotocolId=@ohif/hpCompare&stageId=2x1'
 
 /** The image viewer (OHIF) with a study, or with a prior to compare it with; what it may show is up to the cookies. */
 export function viewerAddress(studyInstanceUid: string, priorUid?: string): string {

@@ -160,7 +160,9 @@ describe('priors', () => {
     const both = (await ticket('assignedDoctor', { purpose: 'viewer', studyId: current.id, priorId: prior.id })).json()
     const compared = await api.request({ method: 'GET', url: both.url })
     const uids = `${current.studyInstanceUid},${prior.studyInstanceUid}`
-    expect(compared.headers.location).toBe(`/viewer-app/viewer?StudyInstanceUIDs=${uids}&hangingprotocolId=@ohif/hpCompare`)
+    expect(compared.headers.location).toBe(
+      `/viewer-app/viewer?StudyInstanceUIDs=${uids}&hangingprotocolId=@ohif/hpCompare&stageId=2x1`,
+    )
     expect(compared.cookies).toHaveLength(1)
   })
 
