@@ -30,6 +30,7 @@ import { labRoutes } from './modules/labs/labs.routes.ts'
 import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { patientRoutes } from './modules/patients/patients.routes.ts'
+import { priorRoutes } from './modules/priors/priors.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
@@ -52,6 +53,7 @@ const modules = [
   bulkActionRoutes,
   doctorRoutes,
   patientRoutes,
+  priorRoutes,
   reportRoutes,
   discussionRoutes,
   sharingRoutes,

@@ -41,7 +41,16 @@ export function makePhantom(tag: string, images = 3, series?: readonly SeriesRec
     uid: studyUidOf({ key }),
     firstImageUid: imageUidOf({ key }, 1, 1),
     name: `Phantom ${person}`,
+    patientId: patient.id,
     files: () => makeCtStudy({ key, patient, images, rows: 96, columns: 96, ...(series && { series }) }),
+    /** An earlier study of the same patient. */
+    prior(date: string) {
+      const recipe = { key: `${key} ${date}`, date, description: `Prior of ${date}` }
+      return {
+        uid: studyUidOf(recipe),
+        files: () => makeCtStudy({ ...recipe, patient, images, rows: 96, columns: 96 }),
+      }
+    },
   }
 }
 

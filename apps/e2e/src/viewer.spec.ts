@@ -1,6 +1,11 @@
+import { authEndpoints } from '@readroom/contracts/auth'
+import { priorEndpoints } from '@readroom/contracts/priors'
+import { listStudyEvents } from '@readroom/db/queries/study-events'
+import { signIn } from '@readroom/demo/api-client'
+import { password } from './people.ts'
 import { assignTo, makePhantom, needSamples, readSample, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
-import { expectPixels, openViewer, viewerPixels } from './viewer.ts'
+import { canvasPixels, expectPixels, fetchStatus, openViewer, viewerPixels } from './viewer.ts'
 
 /** Real studies with what has tripped viewers up: no patient name and a window of zero, compressed colour frames, JPEG 2000. */
 const samples = [
@@ -31,4 +36,46 @@ test('the viewer shows a study whose UID has letters, as some devices write them
   await sendFiles(system, stage.aeTitle, files)
   await assignTo(adminApi, await untilSettled(adminApi, uid), stage.doctor)
   await expectPixels(await openViewer(await enter(stage.doctor), phantom.name))
+})
+
+test('a doctor reads the priors of a study in its viewer, and compares them', async ({ system, stage, db, adminApi, enter }) => {
+  const phantom = makePhantom('Priors')
+  const prior = phantom.prior('2024-03-01')
+  await sendFiles(system, stage.aeTitle, prior.files())
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const earlier = await untilSettled(adminApi, prior.uid)
+  const current = await untilSettled(adminApi, phantom.uid)
+  await assignTo(adminApi, current, stage.doctor)
+  const openings = async () => (await listStudyEvents(db, earlier._id)).filter(({ event }) => event === 'prior_opened').length
+
+  const page = await enter(stage.doctor)
+  const viewer = await openViewer(page, phantom.name)
+  await expectPixels(viewer)
+  // The viewer's study panel, which has found the prior by the patient's id.
+  await expect(viewer.getByText('Prior of 2024-03-01')).toBeVisible()
+  expect(await openings()).toBe(0)
+  await viewer.getByText('Prior of 2024-03-01').click()
+  await expect.poll(openings).toBe(1)
+
+  const doctorApi = await signIn(system.url, stage.doctor.email, password)
+  const { priors } = await doctorApi.call(priorEndpoints.list, { params: { studyId: current._id } })
+  expect(priors.map(({ studyInstanceUID }) => studyInstanceUID)).toEqual([prior.uid])
+  const body = { purpose: 'viewer', studyId: current._id, priorId: earlier._id } as const
+  const { url } = await doctorApi.call(authEndpoints.createTicket, { body })
+  const comparison = await page.context().newPage()
+  const drawn = [phantom, prior].map(({ uid }) =>
+    comparison.waitForResponse(
+      (answer) => answer.ok() && answer.url().includes(`/studies/${uid}/`) && /frames/.test(answer.url()),
+    ),
+  )
+  await comparison.goto(url)
+  await Promise.all(drawn)
+  const canvases = comparison.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas')
+  await expect(canvases).toHaveCount(2)
+  await expect(comparison.locator('[data-cy="viewport-pane"]')).toHaveCount(2)
+  for (const index of [0, 1]) {
+    await expect.poll(async () => (await canvasPixels(canvases.nth(index))).spread, { timeout: 30_000 }).toBeGreaterThan(5)
+  }
+  expect(await fetchStatus(comparison, `/dicom-web/studies/${prior.uid}/series`)).toBe(200)
+  await doctorApi.signOut()
 })

@@ -83,7 +83,8 @@ export const authEndpoints = defineEndpoints({
       'A ticket that stands in for the token in a URL: single-use and of at most 60 seconds; one to download of 15 minutes',
     access: 'signed-in',
     scope: 'none',
-    body: z.strictObject({ purpose: TicketPurpose, studyId: Id.optional() }),
+    /** `priorId`: of a viewer, a prior of the study to compare it with. */
+    body: z.strictObject({ purpose: TicketPurpose, studyId: Id.optional(), priorId: Id.optional() }),
     response: ok({ ticket: z.string(), url: z.string(), expiresIn: ExpiresIn }),
     errors: ['STUDY_NOT_FOUND', 'STUDY_UID_AMBIGUOUS', 'STUDY_UID_UNUSABLE', 'ARCHIVE_UNAVAILABLE'],
   },

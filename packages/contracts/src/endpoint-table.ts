@@ -15,6 +15,7 @@ import { liveEndpoints } from './live.ts'
 import { locationEndpoints } from './locations.ts'
 import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { patientEndpoints } from './patients.ts'
+import { priorEndpoints } from './priors.ts'
 import { reportEndpoints } from './reports.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
@@ -37,6 +38,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   patients: patientEndpoints,
+  priors: priorEndpoints,
   reports: reportEndpoints,
   discussions: discussionEndpoints,
   sharing: sharingEndpoints,

@@ -45,7 +45,7 @@ const ReportParams = z.object({ studyId: Id, reportId: Id })
 const download = {
   method: 'GET',
   leavesTrace: true,
-  summary: 'Download a report; laboratory staff get finalized ones only, and none that was withdrawn',
+  summary: 'Download a report; of a prior, and for laboratory staff, only finalized ones that were not withdrawn',
   access: 'report.view',
   scope: 'study',
   params: ReportParams,
@@ -66,7 +66,7 @@ export const reportEndpoints = defineEndpoints({
   list: {
     method: 'GET',
     path: '/api/documents/study/:studyId/reports',
-    summary: "A study's reports, newest first; laboratory staff see finalized ones only, and none that was withdrawn",
+    summary: "A study's reports, newest first; of a prior, and for laboratory staff, only finalized ones that were not withdrawn",
     access: 'report.view',
     scope: 'study',
     params: StudyParams,

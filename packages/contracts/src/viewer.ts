@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
-import { text, Uid } from './primitives.ts'
+import { Id, text, Uid } from './primitives.ts'
 
 /** Viewers that run in the browser: our own build of OHIF, and the one that the image archive has. */
 const browserViewers = ['ohif', 'archive'] as const
@@ -26,10 +26,11 @@ export const viewerEndpoints = defineEndpoints({
     method: 'GET',
     path: '/viewer/open',
     leavesTrace: true,
-    summary: 'Exchanges a viewer ticket for a cookie that opens one study, and leads to the viewer',
+    summary:
+      'Exchanges a viewer ticket for a cookie that opens one study with its priors, and leads to the viewer; beside a prior where one is named',
     access: 'public',
     scope: 'none',
-    query: z.object({ ticket: text(200), viewer: z.enum(browserViewers).default('ohif') }),
+    query: z.object({ ticket: text(200), viewer: z.enum(browserViewers).default('ohif'), priorId: Id.optional() }),
     response: 'redirect',
     errors: ['NOT_AUTHENTICATED', 'NOT_FOUND', 'STUDY_NOT_FOUND'],
   },

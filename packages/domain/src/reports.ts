@@ -5,6 +5,7 @@ import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Db, Tx } from '@readroom/db/client'
 import { isActivelyAssigned } from '@readroom/db/queries/assignments'
+import { findReadableStudy } from '@readroom/db/queries/priors'
 import {
   countDrafts,
   findNewestVersion,
@@ -15,6 +16,7 @@ import {
   type ReportRow,
   recordDownload,
 } from '@readroom/db/queries/reports'
+import { lockReadable, recordPriorOpened } from './priors.ts'
 import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
 
@@ -36,9 +38,11 @@ const downloadEvents = {
   doctor_account: 'downloaded_by_radiologist',
 } as const satisfies Record<Actor['role'], StudyEvent>
 
-/** A report that the actor may see. Throws REPORT_NOT_FOUND. */
-export async function findVisibleReport(db: Db, actor: Actor, { studyId, reportId }: ReportKey): Promise<ReportRecord> {
-  const found = await findReport(db, actor, studyId, reportId)
+/** A report that the actor may read: of a prior, a finished one. Throws STUDY_NOT_FOUND, REPORT_NOT_FOUND. */
+export async function findReadableReport(db: Db, actor: Actor, { studyId, reportId }: ReportKey): Promise<ReportRecord> {
+  const readable = await findReadableStudy(db, actor, studyId)
+  if (!readable) throw new AppError('STUDY_NOT_FOUND')
+  const found = await findReport(db, actor, { studyId, isPrior: readable.priorOf !== null }, reportId)
   if (!found) throw new AppError('REPORT_NOT_FOUND')
   return found
 }
@@ -62,12 +66,13 @@ export async function submitReport(tx: Tx, actor: Actor, report: NewReport): Pro
   return stored
 }
 
-/** Records that the actor took a report. Only a finalized one's download moves the status. */
+/** Records that the actor took a report. Only a finalized one's download moves the status, and of a prior none. */
 export async function recordReportTaken(tx: Tx, actor: Actor, { report }: Pick<ReportRecord, 'report'>): Promise<void> {
-  const study = await lockVisibleStudy(tx, actor, report.studyId)
+  const { study, priorOf } = await lockReadable(tx, actor, report.studyId)
   const details = { reportId: report.id }
   await recordDownload(tx, { studyId: study.id, reportId: report.id, userId: actor.userId, kind: 'report' })
   await audit(tx, actor, { action: 'report.downloaded', target: { type: 'study', id: study.id }, details })
+  if (priorOf !== null) return recordPriorOpened(tx, actor, { studyId: study.id, priorOf })
   const event = downloadEvents[actor.role]
   const counts = report.status === 'finalized' && report.withdrawnAt === null
   const moves = counts && ![null, study.status].includes(nextStatus(study.status, event))
@@ -80,7 +85,7 @@ export async function recordReportTaken(tx: Tx, actor: Actor, { report }: Pick<R
  */
 export async function removeReport(tx: Tx, actor: Actor, key: ReportKey): Promise<void> {
   const study = await lockVisibleStudy(tx, actor, key.studyId)
-  const { report } = await findVisibleReport(tx, actor, key)
+  const { report } = await findReadableReport(tx, actor, key)
   if (report.status === 'finalized') throw new AppError('REPORT_FINALIZED')
   if (report.uploadedBy !== actor.userId) throw new AppError('REPORT_NOT_YOURS')
   await markReportDeleted(tx, report.id)

@@ -1,13 +1,14 @@
 import { archiveViewerEndpoints } from '@readroom/contracts/archive-viewer'
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { AppError, type ErrorCode } from '@readroom/contracts/errors'
+import { findReadableStudy } from '@readroom/db/queries/priors'
 import { hasSeries, listSeries } from '@readroom/db/queries/series'
-import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import type { StudyRow } from '@readroom/db/queries/studies'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { imageAccess } from '../dicomweb/access.ts'
+import { type GrantedStudy, imageAccess, noteOpening } from '../dicomweb/access.ts'
 import { refusalOf, untilGone } from '../dicomweb/proxy.ts'
 import { createSeriesGuard, type SeriesGuard } from '../dicomweb/series-guard.ts'
 import { routeSchema } from '../http/mount.ts'
@@ -57,11 +58,12 @@ async function checkAsked({ db }: Context, guard: SeriesGuard, study: StudyRow, 
 /** What we add to files of the archive's page. */
 const additions: Partial<Record<string, string>> = { 'app/viewer.css': addedStyle, 'app/viewer.js': addedScript }
 
-/** The archive viewer's page and what it asks for, of a study that the caller sees. */
-async function sendPart(context: Context, guard: SeriesGuard, study: StudyRow, below: string, reply: FastifyReply) {
+/** The archive viewer's page and what it asks for, of a study that the caller may read. */
+async function sendPart(context: Context, guard: SeriesGuard, granted: GrantedStudy, below: string, reply: FastifyReply) {
   const asked = readPath(below)
   if (!asked) throw new AppError('NOT_FOUND')
-  await checkAsked(context, guard, study, asked)
+  await checkAsked(context, guard, granted.study, asked)
+  if (asked.kind === 'image' && reply.request.method !== 'HEAD') await noteOpening(context, granted)
   const path = `/web-viewer/${below}`
   const answer = await context.orthanc.request(path, { headers: { accept: '*/*' }, signal: untilGone(reply) })
   if (answer.statusCode !== 200) {
@@ -79,20 +81,24 @@ async function sendPart(context: Context, guard: SeriesGuard, study: StudyRow, b
 function partHandler(context: Context, guard: SeriesGuard): Handler {
   return async (request, reply) => {
     const { studyId, '*': below = '' } = Params.parse(request.params)
-    const study = await (await imageAccess(context, request)).findStudyById(studyId)
-    return sendPart(context, guard, study, below, reply)
+    const granted = await (await imageAccess(context, request)).findStudyById(studyId)
+    return sendPart(context, guard, granted, below, reply)
   }
 }
 
 /** The study of a frame's address. Throws NOT_AUTHENTICATED, or STUDY_NOT_FOUND. */
-async function findFramed({ db, config }: Context, request: FastifyRequest, { studyId, key }: { studyId: string; key: string }) {
+async function findFramed(
+  { db, config }: Context,
+  request: FastifyRequest,
+  { studyId, key }: { studyId: string; key: string },
+): Promise<GrantedStudy> {
   const frame = readFrameKey(request.server, key)
   const [actor] = frame ? await findActors(db, config, [frame.sessionId]) : []
   if (!frame || !actor) throw new AppError('NOT_AUTHENTICATED')
-  const study = frame.studyId === studyId ? await findStudy(db, actor, studyId) : null
-  if (!study) throw new AppError('STUDY_NOT_FOUND')
+  const readable = frame.studyId === studyId ? await findReadableStudy(db, actor, studyId) : null
+  if (!readable) throw new AppError('STUDY_NOT_FOUND')
   await keepAwake(db, actor)
-  return study
+  return { ...readable, actor }
 }
 
 /** The same without a cookie: to the sandboxed frame our origin is a foreign one, which has to let it read. */
@@ -108,10 +114,9 @@ function seriesHandler(context: Context): Handler {
   return async (request, reply) => {
     const { studyId } = Params.parse(request.params)
     const access = await imageAccess(context, request)
-    const study = await access.findStudyById(studyId)
-    const sessionId = access.findSessionId(study.id)
-    if (sessionId === null) throw new AppError('NOT_AUTHENTICATED')
-    const key = writeFrameKey(request.server, context.config, { sessionId, studyId: study.id })
+    const { study, actor } = await access.findStudyById(studyId)
+    if (actor === null) throw new AppError('NOT_AUTHENTICATED')
+    const key = writeFrameKey(request.server, context.config, { sessionId: actor.sessionId, studyId: study.id })
     reply.header('cache-control', noStore)
     const described = describeStudy(study, await listSeries(context.db, study.id))
     return { success: true, ...described, frame: `/archive-viewer/${study.id}/frame/${key}/` }

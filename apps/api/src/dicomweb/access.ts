@@ -1,8 +1,10 @@
 import { AppError } from '@readroom/contracts/errors'
 import { viewerEndpoints } from '@readroom/contracts/viewer'
 import type { Actor } from '@readroom/db/actor'
-import { countStudiesOfUid, findStudiesByUid, findStudy, listVisibleStudies, type StudyRow } from '@readroom/db/queries/studies'
+import { findReadableByUid, findReadableStudy, isPriorOpened, listPriors, type ReadableStudy } from '@readroom/db/queries/priors'
+import { countStudiesOfUid, listVisibleStudies, type StudyRow } from '@readroom/db/queries/studies'
 import { findViewerGrants } from '@readroom/db/queries/tickets'
+import { recordPriorOpened } from '@readroom/domain/priors'
 import { findGrantedShares } from '@readroom/domain/sharing'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -15,18 +17,23 @@ const maxSearched = 100
 
 export type StudySearch = { uid: string | null; patientId: string | null }
 
-/** Who asks, and which studies this request may touch: those of the viewer cookies, or with a bearer token all that the caller sees. */
+/** A study that a request may touch, by whom, and as a prior of which. `actor` is null where it was shared. */
+export type GrantedStudy = ReadableStudy & { actor: Actor | null }
+
+/**
+ * Which studies this request may touch: those of the viewer cookies and their priors, or with a bearer token all that the caller may read. A
+ * share link opens one study and no priors.
+ */
 export type ImageAccess = {
   /** A study by its row id. Throws STUDY_NOT_FOUND. */
-  findStudyById(studyId: string): Promise<StudyRow>
+  findStudyById(studyId: string): Promise<GrantedStudy>
   /** The study of a UID. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS where the UID stands for two studies. */
-  findStudy(uid: string): Promise<StudyRow>
-  /** The session by which a study is seen; null where it is a share link. */
-  findSessionId(studyId: string): string | null
+  findStudy(uid: string): Promise<GrantedStudy>
+  /** Priors are found by a UID or a patient id, and come behind what they are priors of. */
   search(search: StudySearch): Promise<StudyRow[]>
 }
 
-function found(study: StudyRow | null | undefined): StudyRow {
+function found<S>(study: S | null | undefined): S {
   if (!study) throw new AppError('STUDY_NOT_FOUND')
   return study
 }
@@ -34,64 +41,91 @@ function found(study: StudyRow | null | undefined): StudyRow {
 /** OHIF writes a backslash for what the standard does not allow in a UID. */
 const asViewerWrites = (uid: string) => uid.replace(/[^0-9.]+/g, '\\')
 
-const matches = ({ studyInstanceUid, patientId: ownPatientId }: StudyRow, { uid, patientId }: StudySearch) =>
-  (uid === null || [studyInstanceUid, asViewerWrites(studyInstanceUid)].includes(uid)) &&
-  (patientId === null || ownPatientId === patientId)
+const hasUid = ({ studyInstanceUid }: StudyRow, uid: string | null) =>
+  uid === null || [studyInstanceUid, asViewerWrites(studyInstanceUid)].includes(uid)
+
+/** The viewer knows a patient by what the scanner wrote; people may have corrected it since. */
+const hasPatientId = ({ patientId, dicomPatientId }: StudyRow, asked: string | null) =>
+  asked === null || patientId === asked || dicomPatientId === asked
 
 /** The images of a UID that stands for two studies could be another patient's: they are shown to nobody. */
-async function onlyOne(db: Context['db'], studies: StudyRow[], uid: string): Promise<StudyRow> {
+async function onlyOne<S>(db: Context['db'], studies: S[], uid: string): Promise<S> {
   const study = found(studies[0])
   if ((await countStudiesOfUid(db, uid)) > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
   return study
 }
 
+/** Notes that images of a prior are being read, where it is one: at the first request of a session, so that those after it wait for nothing. */
+export async function noteOpening({ db }: Pick<Context, 'db'>, { study, priorOf, actor }: GrantedStudy): Promise<void> {
+  if (priorOf === null || actor === null) return
+  const { sessionId } = actor
+  if (await isPriorOpened(db, { sessionId, studyId: study.id })) return
+  await db.transaction((tx) => recordPriorOpened(tx, actor, { studyId: study.id, priorOf }))
+}
+
 function byBearer(db: Context['db'], actor: Actor): ImageAccess {
   return {
-    findStudyById: async (studyId) => found(await findStudy(db, actor, studyId)),
-    findStudy: async (uid) => onlyOne(db, await findStudiesByUid(db, actor, uid), uid),
-    findSessionId: () => actor.sessionId,
-    search: async (search) => listVisibleStudies(db, actor, { ...search, limit: maxSearched }),
+    findStudyById: async (studyId) => ({ ...found(await findReadableStudy(db, actor, studyId)), actor }),
+    findStudy: async (uid) => ({ ...(await onlyOne(db, await findReadableByUid(db, actor, uid), uid)), actor }),
+    async search({ uid, patientId }) {
+      const own = await listVisibleStudies(db, actor, { uid, patientId, limit: maxSearched })
+      if (uid === null && patientId === null) return own
+      const ids = own.map(({ id }) => id)
+      const priors = uid === null ? await listPriors(db, actor, ids) : await findReadableByUid(db, actor, uid)
+      return [...own, ...priors.flatMap(({ study }) => (ids.includes(study.id) ? [] : [study]))]
+    },
   }
 }
 
-type Granted = { study: StudyRow; sessionId: string | null }
-
-/** The studies that the cookies grant, each still visible to the session that it was granted to, or to whoever shared it. */
-async function grantedStudies({ db, config }: Context, request: FastifyRequest): Promise<Granted[]> {
+/** The studies that the cookies grant, each still to be read by the session that it was granted to, or by whoever shared it. */
+async function grantedStudies({ db, config }: Context, request: FastifyRequest): Promise<GrantedStudy[]> {
   const grants = await findViewerGrants(db, readViewerCookies(request))
   const actors = await findActors(db, config, [...new Set(grants.map(({ sessionId }) => sessionId))])
   const shared = await findGrantedShares(db, readShareCookies(request))
   if (actors.length === 0 && shared.length === 0) throw new AppError('NOT_AUTHENTICATED')
   await Promise.all(actors.map((actor) => keepAwake(db, actor)))
-  const seen = await Promise.all(
+  const readable = await Promise.all(
     grants.map(async ({ sessionId, studyId }) => {
       const actor = actors.find((candidate) => candidate.sessionId === sessionId)
-      const study = actor ? await findStudy(db, actor, studyId) : null
-      return study ? [{ study, sessionId }] : []
+      const study = actor ? await findReadableStudy(db, actor, studyId) : null
+      return study && actor ? [{ ...study, actor }] : []
     }),
   )
-  return [...seen.flat(), ...shared.map((study) => ({ study, sessionId: null }))]
+  return [...readable.flat(), ...shared.map((study) => ({ study, priorOf: null, actor: null }))]
+}
+
+/** The priors of what was granted to sessions, newest first. */
+async function priorsOf(db: Context['db'], granted: readonly GrantedStudy[]): Promise<GrantedStudy[]> {
+  const actors = new Map(granted.flatMap(({ actor }) => (actor ? [[actor.sessionId, actor] as const] : [])))
+  const priors = [...actors.values()].map(async (actor) => {
+    const own = granted.filter((grant) => grant.actor === actor).map(({ study }) => study.id)
+    return (await listPriors(db, actor, own)).map((prior) => ({ ...prior, actor }))
+  })
+  return (await Promise.all(priors)).flat()
+}
+
+function byCookies(db: Context['db'], granted: GrantedStudy[]): ImageAccess {
+  const firstOf = async (isAsked: (study: StudyRow) => boolean): Promise<GrantedStudy[]> => {
+    const own = granted.filter(({ study }) => isAsked(study))
+    return own.length > 0 ? own : (await priorsOf(db, granted)).filter(({ study }) => isAsked(study))
+  }
+  return {
+    findStudyById: async (studyId) => found((await firstOf(({ id }) => id === studyId))[0]),
+    findStudy: async (uid) => onlyOne(db, await firstOf(({ studyInstanceUid }) => studyInstanceUid === uid), uid),
+    async search({ uid, patientId }) {
+      const own = granted.map(({ study }) => study)
+      const all = uid === null && patientId === null ? own : [...own, ...(await priorsOf(db, granted)).map(({ study }) => study)]
+      const patients = new Set(all.filter((study) => hasPatientId(study, patientId)).map(({ patientRowId }) => patientRowId))
+      return all.filter((study) => hasUid(study, uid) && patients.has(study.patientRowId))
+    },
+  }
 }
 
 /** Checked anew for every request. Throws NOT_AUTHENTICATED. */
 export async function imageAccess(context: Context, request: FastifyRequest): Promise<ImageAccess> {
   const { db, config } = context
   const actor = await findBearer(db, config, request)
-  if (actor) {
-    checkAccess(viewerEndpoints.study, actor)
-    return byBearer(db, actor)
-  }
-  const grants = await grantedStudies(context, request)
-  const granted = grants.map(({ study }) => study)
-  return {
-    findSessionId: (studyId) => grants.find(({ study }) => study.id === studyId)?.sessionId ?? null,
-    findStudyById: async (studyId) => found(granted.find(({ id }) => id === studyId)),
-    findStudy: async (uid) =>
-      onlyOne(
-        db,
-        granted.filter((study) => study.studyInstanceUid === uid),
-        uid,
-      ),
-    search: async (search) => granted.filter((study) => matches(study, search)),
-  }
+  if (!actor) return byCookies(db, await grantedStudies(context, request))
+  checkAccess(viewerEndpoints.study, actor)
+  return byBearer(db, actor)
 }

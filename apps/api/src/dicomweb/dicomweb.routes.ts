@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { routeSchema } from '../http/mount.ts'
 import { acceptFor } from './accept.ts'
-import { imageAccess } from './access.ts'
+import { imageAccess, noteOpening } from './access.ts'
 import { repairDatasets } from './metadata.ts'
 import { passedQuery, type Resource, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
@@ -60,12 +60,19 @@ async function sendStream({ orthanc }: Context, question: Question, reply: Fasti
   return reply.send(body)
 }
 
+/**
+ * What of a prior counts as opening it: whatever says more than that it is there. The viewer's study panel asks for the list of series of what
+ * nobody has clicked on yet.
+ */
+const isOpening = ({ method }: FastifyRequest, below: string | undefined): boolean => method !== 'HEAD' && below !== 'series'
+
 /** A path of one study, checked for every request: the session, the study, the series in the path, and that the archive means the same study. */
 function studyHandler(context: Context, guard: SeriesGuard): Handler {
   return async (request, reply) => {
     const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
     const access = await imageAccess(context, request)
-    const study = await access.findStudy(uid)
+    const granted = await access.findStudy(uid)
+    const { study } = granted
     const resource = readPath(below)
     if (!resource) throw new AppError('NOT_FOUND')
     const { kind, seriesUid } = resource
@@ -73,6 +80,7 @@ function studyHandler(context: Context, guard: SeriesGuard): Handler {
     if (seriesUid && !(await ownsSeries(context.db, study.id, seriesUid))) throw new AppError('STUDY_NOT_FOUND')
     await checkSoleStudy(context.orthanc, study)
     if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
+    if (isOpening(request, below)) await noteOpening(context, granted)
     const query = passedQuery(new URL(request.url, context.config.PUBLIC_URL).searchParams)
     const question = {
       path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,

@@ -73,3 +73,17 @@ test('an image that says nothing describes a study of nulls', () => {
   expect(nameUnreadable).toBe(false)
   expect(new Set(Object.values(said))).toEqual(new Set([null]))
 })
+
+test('who asked for the study, who made it and when it was ordered are taken from its images', () => {
+  const said = describeStudy({
+    RequestingPhysician: 'ASKER^ANNA',
+    OperatorsName: 'MAKER^MAX^^DR^',
+    IssueDateOfImagingServiceRequest: '20260131',
+  })
+  expect(said).toMatchObject({
+    dicomRequestingPhysician: 'ASKER ANNA',
+    dicomOperatorName: 'MAKER MAX DR',
+    dicomOrderDate: '2026-01-31',
+  })
+  expect(describeStudy({ IssueDateOfImagingServiceRequest: 'soon' }).dicomOrderDate).toBeNull()
+})

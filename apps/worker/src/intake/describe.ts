@@ -31,7 +31,7 @@ export function describeStudy(tags: Tags, name: DecodedName | null = null): Stud
   }
 }
 
-/** A series of the archive as a row. `ownTags`: those of one of its images, which say more than the archive's index where they were read. */
+/** A series of the archive as a row. `ownTags`: what was read of one of its images, which says more than the archive's index. */
 export function describeSeries({ ID, MainDicomTags, Instances }: Series, ownTags: Tags = {}): IntakeSeries {
   const tags = { ...MainDicomTags, ...ownTags }
   return {
@@ -43,6 +43,7 @@ export function describeSeries({ ID, MainDicomTags, Instances }: Series, ownTags
     bodyPart: fit(cleanText(tags.BodyPartExamined), room.identifier),
     seriesDate: dicom.calendarDate(tags.SeriesDate),
     seriesTime: dicom.timeOfDay(tags.SeriesTime),
+    patientPosition: fit(cleanText(tags.PatientPosition), room.code),
     imageCount: Instances.length,
   }
 }

@@ -103,6 +103,18 @@ test('later series add to the counts and fill what was unknown; nothing that is 
   })
 })
 
+test('later series fill who asked for the study, who made it and when it was ordered', async () => {
+  const study = { StudyInstanceUID: newUid(), PatientID: 'ordered' }
+  const first = await takeIn(makeImage({ ...study, Modality: 'SR', RequestingPhysician: 'First^Asker' }))
+  expect(first).toMatchObject({ dicomRequestingPhysician: 'First Asker', dicomOperatorName: null, dicomOrderDate: null })
+  const order = { OperatorsName: 'Late^Maker', IssueDateOfImagingServiceRequest: '20260131' }
+  expect(await takeIn(makeImage({ ...study, RequestingPhysician: 'Late^Asker', ...order }))).toMatchObject({
+    dicomRequestingPhysician: 'First Asker',
+    dicomOperatorName: 'Late Maker',
+    dicomOrderDate: '2026-01-31',
+  })
+})
+
 test('a study that was deleted and sent anew under a corrected name shows that name', async () => {
   const study = { StudyInstanceUID: newUid(), SeriesInstanceUID: newUid(), SOPInstanceUID: newUid(), PatientID: 'renamed' }
   const wrong = await takeIn(makeImage({ ...study, PatientName: 'Wrong^Name' }))

@@ -3,6 +3,7 @@ import {
   type IntakeStudy,
   listStudiesToSettle,
   lockIntakeStudy,
+  readTakenIn,
   replaceSeries,
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
@@ -30,10 +31,11 @@ export async function settleOnce(context: IntakeContext): Promise<{ more: boolea
 
 /** Looks at the senders of all images, whichever way they were noticed. */
 async function settleStudy(context: IntakeContext, orthancId: string): Promise<void> {
-  const { orthanc } = context
+  const { orthanc, database } = context
   const ask = async () => {
     const series = await readSeries(orthanc, orthancId)
-    return series && makeSnapshot(orthanc, orthancId, series, { tell: false })
+    const known = (await readTakenIn(database.db, [orthancId])).get(orthancId)
+    return series && makeSnapshot(orthanc, orthancId, series, { tell: false, known, arrived: 'all' })
   }
   await takeAnswer(context, orthancId, {
     ask,

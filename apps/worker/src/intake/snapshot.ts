@@ -6,6 +6,9 @@ import { hashInstances } from '@readroom/orthanc/instances-hash'
 import { decodeName } from './decode-name.ts'
 import { describeSeries, describeStudy, studyUid } from './describe.ts'
 import { isImaging } from './dicom-values.ts'
+import { inParallel } from './parallel.ts'
+
+const POSITIONS_AT_ONCE = 8
 
 /** What the archive says about a study at one moment. */
 export type Snapshot = {
@@ -53,13 +56,32 @@ async function readTold(orthanc: Orthanc, instanceId: string): Promise<{ tags: T
   return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, description: describeStudy(tags, name) } }
 }
 
+const isNoAnswer = (error: unknown): boolean => error instanceof OrthancDown && error.status === null
+
 /** Asks another image of the series where the archive has lost the first one's file. */
 async function readFirstTold(orthanc: Orthanc, { Instances }: Series) {
   const [first, last] = [Instances[0], Instances.at(-1)]
   if (first === undefined || last === undefined) return null
   return readTold(orthanc, first).catch((error: unknown) => {
-    if (first === last || (error instanceof OrthancDown && error.status === null)) throw error
+    if (first === last || isNoAnswer(error)) throw error
     return readTold(orthanc, last)
+  })
+}
+
+/** How the patient lay, by series, of those that say it: the archive's index does not have it. An image that cannot be read says nothing. */
+async function readPositions(orthanc: Orthanc, series: Series[]): Promise<Map<string, Tags>> {
+  const positions = new Map<string, Tags>()
+  await inParallel(series, POSITIONS_AT_ONCE, async ({ ID, Instances }) => {
+    const value = Instances[0] === undefined ? null : await readPosition(orthanc, Instances[0])
+    if (value !== null) positions.set(ID, { PatientPosition: value.toString('latin1') })
+  })
+  return positions
+}
+
+async function readPosition(orthanc: Orthanc, instanceId: string): Promise<Buffer | null> {
+  return orthanc.getRawValue(instanceId, '0018-5100').catch((error: unknown) => {
+    if (isNoAnswer(error)) throw error
+    return null
   })
 }
 
@@ -68,26 +90,32 @@ type Interest = {
   tell: boolean
   /** The study's series whose images were looked at already, by their Orthanc ids. */
   known?: ReadonlyMap<string, number> | undefined
-  /** Images that have just arrived, of this study and others, oldest first. */
-  arrived?: ReadonlySet<string>
+  /** Images of known series whose senders are to be looked at: those that have just arrived, of this study and others, or all. */
+  arrived?: ReadonlySet<string> | 'all'
 }
 
 /** The images whose senders are still to be looked at. */
 function newImages(series: Series[], { known, arrived }: Interest): string[] {
+  if (arrived === 'all') return series.flatMap(({ Instances }) => Instances)
   return series.flatMap(({ ID, Instances }) => (known?.has(ID) ? Instances.filter((id) => arrived?.has(id)) : Instances))
 }
 
-/** Completes what `readSeries` answered, at one more request where there are new images, and with `tell` at three more. */
+/**
+ * Completes what `readSeries` answered, at one more request where there are new images, with `tell` at three more, and at one for each new
+ * series whose images were not read for that.
+ */
 export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: Series[], interest: Interest): Promise<Snapshot> {
   const speaking = spokesman(series)
   const read = interest.tell && speaking ? await readFirstTold(orthanc, speaking) : null
   const told = read?.told ?? null
   const instances = series.flatMap(({ Instances }) => Instances)
   const senders = await readSenders(orthanc, newImages(series, interest))
+  const unread = series.filter((entry) => !interest.known?.has(entry.ID) && !(read && entry === speaking))
+  const positions = await readPositions(orthanc, unread)
   return {
     orthancId,
     series: series.map((entry) => ({
-      ...describeSeries(entry, entry === speaking ? read?.tags : undefined),
+      ...describeSeries(entry, read && entry === speaking ? read.tags : positions.get(entry.ID)),
       callingAeTitle: entry.Instances.map((id) => senders.get(id)).find((title) => title !== undefined) ?? null,
     })),
     imageCount: instances.length,

@@ -129,6 +129,7 @@ export async function replaceSeries(tx: Db, studyId: string, rows: IntakeSeries[
         bodyPart: sql`coalesce(excluded.body_part, ${series.bodyPart})`,
         seriesDate: sql`coalesce(excluded.series_date, ${series.seriesDate})`,
         seriesTime: sql`coalesce(excluded.series_time, ${series.seriesTime})`,
+        patientPosition: sql`coalesce(excluded.patient_position, ${series.patientPosition})`,
       },
     })
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { studies, studyDetails, studyEventLog } from '../schema/studies.ts'
-import { visibleStudies } from '../visibility.ts'
+import { dateOfStudy, readableStudies } from '../visibility.ts'
 import type { StudyRow } from './studies.ts'
 
 type Viewer = Pick<Actor, 'role' | 'labId' | 'doctorId'>
@@ -64,11 +64,7 @@ export async function lockPatientStudies(tx: Tx, patientRowId: string, named: re
     .for('update')
 }
 
-const isNewest = [
-  sql`coalesce(${studies.studyDate}, ${studies.receivedAt}::date) desc`,
-  desc(studies.receivedAt),
-  desc(studies.id),
-]
+const isNewest = [desc(dateOfStudy(studies)), desc(studies.receivedAt), desc(studies.id)]
 
 function selectRecords(db: Db, condition: SQL | undefined) {
   const modifier = db.select({ fullName: users.fullName }).from(users).where(eq(users.id, studyDetails.modifiedBy))
@@ -92,9 +88,9 @@ function selectRecords(db: Db, condition: SQL | undefined) {
     .orderBy(...isNewest)
 }
 
-/** The patient's studies that the viewer sees, newest first, with what was written about them. */
+/** The patient's studies that the viewer may read, newest first, with what was written about them. */
 export async function listPatientStudies(db: Db, viewer: Viewer, patientRowId: string) {
-  const rows = await selectRecords(db, and(eq(studies.patientRowId, patientRowId), visibleStudies(viewer)))
+  const rows = await selectRecords(db, and(eq(studies.patientRowId, patientRowId), readableStudies(viewer)))
   return rows.map(({ details, firstReadyAt, ...row }) => ({
     ...row,
     details: details ?? { ...nothingWritten, modifiedAt: null },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
@@ -13,10 +13,15 @@ type NewReport = Omit<typeof reports.$inferInsert, 'version'>
 const reporter = alias(users, 'reporter')
 
 /** Reports that were finalized and still count. */
-const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnAt), eq(reports.status, 'finalized'))
+export const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnAt), eq(reports.status, 'finalized'))
 
-/** Laboratory staff never see drafts, nor reports that were withdrawn. */
-const visible = (viewer: Viewer) => (viewer.role === 'lab_staff' ? standing : isNull(reports.deletedAt))
+/** Whose report it is, and whether that study is read as a prior alone. */
+export type ReportsOf = { studyId: string; isPrior: boolean }
+
+/** Laboratory staff never see drafts, nor reports that were withdrawn; neither does anybody of a prior. */
+const shownTo = (viewer: Viewer, isPrior: boolean) =>
+  viewer.role === 'lab_staff' || isPrior ? standing : isNull(reports.deletedAt)
+const visible = (viewer: Viewer, { studyId, isPrior }: ReportsOf) => and(eq(reports.studyId, studyId), shownTo(viewer, isPrior))
 
 function selectReports(db: Db) {
   return db
@@ -30,17 +35,19 @@ function selectReports(db: Db) {
 export type ReportRecord = Awaited<ReturnType<typeof selectReports>>[number]
 
 /** A study's reports that the viewer may see, newest first. */
-export async function listReports(db: Db, viewer: Viewer, studyId: string): Promise<ReportRecord[]> {
-  return selectReports(db)
-    .where(and(eq(reports.studyId, studyId), visible(viewer)))
-    .orderBy(desc(reports.version))
+export async function listReports(db: Db, viewer: Viewer, of: ReportsOf): Promise<ReportRecord[]> {
+  return selectReports(db).where(visible(viewer, of)).orderBy(desc(reports.version))
 }
 
-/** The reports of several studies that the viewer may see, newest first. */
-export async function listReportsOfStudies(db: Db, viewer: Viewer, studyIds: readonly string[]): Promise<ReportRecord[]> {
-  return selectReports(db)
-    .where(and(inArray(reports.studyId, [...studyIds]), visible(viewer)))
-    .orderBy(desc(reports.uploadedAt), desc(reports.id))
+/** The reports of several studies that the viewer may see, newest first: of their own ones, and of those that they read as priors alone. */
+export async function listReportsOfStudies(
+  db: Db,
+  viewer: Viewer,
+  { own, priors }: { own: readonly string[]; priors: readonly string[] },
+): Promise<ReportRecord[]> {
+  const ofOwn = and(inArray(reports.studyId, [...own]), shownTo(viewer, false))
+  const ofPriors = and(inArray(reports.studyId, [...priors]), shownTo(viewer, true))
+  return selectReports(db).where(or(ofOwn, ofPriors)).orderBy(desc(reports.uploadedAt), desc(reports.id))
 }
 
 /** The newest report of a study that was finalized and still counts, or null. */
@@ -54,8 +61,8 @@ export async function findFinalizedReport(db: Db, studyId: string): Promise<Repo
   return row ?? null
 }
 
-export async function findReport(db: Db, viewer: Viewer, studyId: string, reportId: string): Promise<ReportRecord | null> {
-  const [row] = await selectReports(db).where(and(eq(reports.studyId, studyId), eq(reports.id, reportId), visible(viewer)))
+export async function findReport(db: Db, viewer: Viewer, of: ReportsOf, reportId: string): Promise<ReportRecord | null> {
+  const [row] = await selectReports(db).where(and(visible(viewer, of), eq(reports.id, reportId)))
   return row ?? null
 }
 

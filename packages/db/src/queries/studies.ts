@@ -36,11 +36,6 @@ export async function lockAnyStudy(tx: Tx, studyId: string): Promise<StudyRow | 
   return study ?? null
 }
 
-export async function findStudyByOrthancId(db: Db, viewer: Viewer, orthancId: string): Promise<StudyRow | null> {
-  const [row] = await findVisible(db, viewer, eq(studies.orthancId, orthancId))
-  return row ?? null
-}
-
 /** The visible studies of a Study Instance UID: more than one where the archive holds it under two patient ids. */
 export async function findStudiesByUid(db: Db, viewer: Viewer, uid: string): Promise<StudyRow[]> {
   return findVisible(db, viewer, eq(studies.studyInstanceUid, uid))

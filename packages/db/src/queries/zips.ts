@@ -5,7 +5,7 @@ import { users } from '../schema/accounts.ts'
 import { studies } from '../schema/studies.ts'
 import { outbox } from '../schema/system.ts'
 import { zipStudies, zips } from '../schema/zips.ts'
-import { visibleStudies } from '../visibility.ts'
+import { readableStudies } from '../visibility.ts'
 
 export type Zip = typeof zips.$inferSelect
 type StudyRow = typeof studies.$inferSelect
@@ -73,17 +73,17 @@ export async function findStudyZip(db: Db, studyId: string, generation: number):
   return row ?? null
 }
 
-/** A ZIP with its studies, as long as the viewer sees every one of them; otherwise null. Whose it is, is not asked. */
-export async function findVisibleZip(db: Db, viewer: Viewer, zipId: string): Promise<{ zip: Zip; studies: StudyRow[] } | null> {
+/** A ZIP with its studies, as long as the viewer may read every one of them; otherwise null. Whose it is, is not asked. */
+export async function findReadableZip(db: Db, viewer: Viewer, zipId: string): Promise<{ zip: Zip; studies: StudyRow[] } | null> {
   const rows = await db
-    .select({ zip: zips, study: studies, isVisible: sql<boolean>`${visibleStudies(viewer)}` })
+    .select({ zip: zips, study: studies, isReadable: sql<boolean>`${readableStudies(viewer)}` })
     .from(zips)
     .innerJoin(zipStudies, eq(zipStudies.zipId, zips.id))
     .innerJoin(studies, eq(studies.id, zipStudies.studyId))
     .where(eq(zips.id, zipId))
     .orderBy(asc(studies.id))
   const [first] = rows
-  if (!first || !rows.every(({ isVisible }) => isVisible)) return null
+  if (!first || !rows.every(({ isReadable }) => isReadable)) return null
   return { zip: first.zip, studies: rows.map(({ study }) => study) }
 }
 

@@ -2,7 +2,7 @@ import type { BulkZip } from '@readroom/contracts/bulk-downloads'
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
-import { findVisibleZip, type Zip } from '@readroom/db/queries/zips'
+import { findReadableZip, type Zip } from '@readroom/db/queries/zips'
 import { perStudy } from '@readroom/domain/per-study'
 import { zipFileName } from '@readroom/domain/zip-names'
 import { isReady, zipState } from '@readroom/domain/zip-state'
@@ -28,7 +28,7 @@ function toBulkZip(zip: Zip, studies: readonly StudyRow[], downloadUrl: string |
 export function createBulkDownloadService({ db }: Pick<Context, 'db'>, tickets: ReturnType<typeof createDownloadTickets>) {
   /** Who lost the right to one of its studies has lost all of it. */
   async function findOwn(actor: Actor, bulkZipId: string) {
-    const found = await findVisibleZip(db, actor, bulkZipId)
+    const found = await findReadableZip(db, actor, bulkZipId)
     if (found?.zip.ownerId !== actor.userId) throw new AppError('BULK_ZIP_NOT_FOUND')
     return found
   }

@@ -54,11 +54,11 @@ export function downloadRoutes(app: FastifyInstance, context: Context): void {
     context,
     downloadEndpoints.direct,
     async ({ actor, params, ...exchange }) => {
-      const file = await files.ofStudy(await downloads.findVisible(actor, params.orthancStudyID))
+      const file = await files.ofStudy(await downloads.findReadable(actor, params.orthancStudyID))
       return sendZip(exchange, file, recordFor(actor, file))
     },
     async ({ actor, params, reply }) =>
-      describeZip(reply, await files.ofStudy(await downloads.findVisible(actor, params.orthancStudyID))),
+      describeZip(reply, await files.ofStudy(await downloads.findReadable(actor, params.orthancStudyID))),
   )
   mount(
     app,

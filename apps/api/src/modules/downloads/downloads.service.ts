@@ -1,6 +1,7 @@
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
-import { findStudyByOrthancId, type StudyRow } from '@readroom/db/queries/studies'
+import { findReadableByOrthancId } from '@readroom/db/queries/priors'
+import type { StudyRow } from '@readroom/db/queries/studies'
 import { findStudyZip, type Zip } from '@readroom/db/queries/zips'
 import { zipFileName } from '@readroom/domain/zip-names'
 import { isReady, type ReadyZip, zipState } from '@readroom/domain/zip-state'
@@ -14,10 +15,10 @@ export function createDownloadService(context: Context) {
   const files = createZipFiles(context)
   const tickets = createDownloadTickets(context)
 
-  async function findVisible(actor: Actor, orthancStudyId: string): Promise<StudyRow> {
-    const study = await findStudyByOrthancId(db, actor, orthancStudyId)
-    if (!study) throw new AppError('STUDY_NOT_FOUND')
-    return study
+  async function findReadable(actor: Actor, orthancStudyId: string): Promise<StudyRow> {
+    const readable = await findReadableByOrthancId(db, actor, orthancStudyId)
+    if (!readable) throw new AppError('STUDY_NOT_FOUND')
+    return readable.study
   }
 
   const notReady = (zip: Zip | null) => new AppError(zipState(zip) === 'expired' ? 'ZIP_EXPIRED' : 'ZIP_NOT_READY')
@@ -31,11 +32,11 @@ export function createDownloadService(context: Context) {
   })
 
   return {
-    findVisible,
+    findReadable,
 
     /** A link to the ZIP of the study's present images. Throws ZIP_NOT_READY or ZIP_EXPIRED once its build is queued. */
     async link(actor: Actor, orthancStudyId: string) {
-      const study = await findVisible(actor, orthancStudyId)
+      const study = await findReadable(actor, orthancStudyId)
       const { zip, ready } = await files.findReady(study)
       if (ready) return describe(study, ready, await tickets.link(actor, ready))
       await db.transaction((tx) => requestStudyZip(tx, study))
@@ -44,14 +45,14 @@ export function createDownloadService(context: Context) {
 
     /** The same, and nothing is queued; nor does the link lead anywhere. */
     async lookAtLink(actor: Actor, orthancStudyId: string) {
-      const study = await findVisible(actor, orthancStudyId)
+      const study = await findReadable(actor, orthancStudyId)
       const zip = await findStudyZip(db, study.id, study.generation)
       if (!isReady(zip)) throw notReady(zip)
       return describe(study, zip, '')
     },
 
     async status(actor: Actor, orthancStudyId: string) {
-      const study = await findVisible(actor, orthancStudyId)
+      const study = await findReadable(actor, orthancStudyId)
       const zip = await findStudyZip(db, study.id, study.generation)
       return {
         zipStatus: zipState(zip),

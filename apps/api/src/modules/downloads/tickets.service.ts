@@ -2,10 +2,12 @@ import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
+import { findReadableStudy } from '@readroom/db/queries/priors'
 import { recordDownload } from '@readroom/db/queries/reports'
-import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import type { StudyRow } from '@readroom/db/queries/studies'
 import { createTicket, findDownloadTicket, noteFirstUse, peekTicket, useTicket } from '@readroom/db/queries/tickets'
-import { findVisibleZip, type Zip } from '@readroom/db/queries/zips'
+import { findReadableZip, type Zip } from '@readroom/db/queries/zips'
+import { recordIfPrior } from '@readroom/domain/priors'
 import type { Context } from '../../context.ts'
 import { findActors } from '../../http/session.ts'
 import { createZipFiles, type ZipFile } from './zip-files.ts'
@@ -15,6 +17,7 @@ export type Allowed = { actor: Actor; file: ZipFile }
 /** Who takes a ZIP has taken the images of each study in it. */
 export async function recordTaken(tx: Tx, actor: Actor, studies: readonly StudyRow[]): Promise<void> {
   for (const { id } of studies) {
+    await recordIfPrior(tx, actor, id)
     await recordDownload(tx, { studyId: id, userId: actor.userId, kind: 'zip' })
     await audit(tx, actor, { action: 'images.downloaded', target: { type: 'study', id } })
   }
@@ -33,13 +36,13 @@ export function createDownloadTickets(context: Context) {
 
   async function findStudyFile(actor: Actor, studyId: string | null): Promise<ZipFile> {
     if (studyId === null) throw new AppError('LINK_EXPIRED')
-    const study = await findStudy(db, actor, studyId)
-    if (!study) throw new AppError('STUDY_NOT_FOUND')
-    return files.ofStudy(study)
+    const readable = await findReadableStudy(db, actor, studyId)
+    if (!readable) throw new AppError('STUDY_NOT_FOUND')
+    return files.ofStudy(readable.study)
   }
 
   async function findZipFile(actor: Actor, zipId: string): Promise<ZipFile> {
-    const found = await findVisibleZip(db, actor, zipId)
+    const found = await findReadableZip(db, actor, zipId)
     const isTheirs = found && (found.zip.ownerId === null || found.zip.ownerId === actor.userId)
     if (!isTheirs) throw new AppError('STUDY_NOT_FOUND')
     return files.ofZip(found.zip, found.studies)

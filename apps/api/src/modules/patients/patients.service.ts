@@ -15,8 +15,11 @@ export async function readPatientRecord({ db, config }: Context, actor: Actor, k
   const all = await listPatientStudies(db, actor, patient.id)
   const current = all.find((each) => each.study.id === study.id)
   if (!current) throw new AppError('PATIENT_NOT_FOUND')
-  const studyIds = all.map((each) => each.study.id)
-  const [documents, reports] = await Promise.all([listDocuments(db, patient.id), listReportsOfStudies(db, actor, studyIds)])
+  const priors = all.map((each) => each.study.id).filter((id) => !own.has(id))
+  const [documents, reports] = await Promise.all([
+    listDocuments(db, patient.id),
+    listReportsOfStudies(db, actor, { own: [...own], priors }),
+  ])
   const clock = { now: new Date(), zone: config.CLINIC_TIME_ZONE }
   return toPatientRecord({ actor, patient, current, all, own, documents, reports, ...clock })
 }

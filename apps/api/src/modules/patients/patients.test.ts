@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PatientRecord } from '@readroom/contracts/patients'
 import { studies, studyEventLog } from '@readroom/db/schema/studies'
-import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { patientOfImages } from '@readroom/domain/patients'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -82,6 +82,27 @@ describe("a patient's record", () => {
       const hidden = await read(who, id)
       expect([hidden.statusCode, hidden.body]).toEqual([404, (await read(who, 'RH-NONE')).body])
     }
+  })
+
+  it('shows a doctor earlier studies as priors with their finished reports, and later ones not', async () => {
+    const id = newId()
+    const { doctorId, userId: uploadedBy } = cast.assignedDoctor
+    const [prior, current] = [await makeStudy(id, { studyDate: '2025-03-01' }), await makeStudy(id, { studyDate: '2026-03-01' })]
+    await makeStudy(id, { studyDate: '2026-04-01' })
+    await createAssignment(api.db, { studyId: current.id, doctorId, assignedBy: cast.admin.userId })
+    for (const [studyId, status, version] of [
+      [prior.id, 'finalized', 1],
+      [prior.id, 'draft', 2],
+      [current.id, 'draft', 1],
+    ] as const)
+      await createReport(api.db, { studyId, doctorId, uploadedBy, status, version })
+    const { allStudies, studyReports } = await recordOf(id, undefined, 'assignedDoctor')
+    expect(allStudies).toMatchObject([
+      { studyId: current.id, isCurrent: true, isPrior: false },
+      { studyId: prior.id, isPrior: true },
+    ])
+    expect(studyReports.map(({ studyId }) => studyId).sort()).toEqual([prior.id, current.id].sort())
+    expect((await read('assignedDoctor', id, prior.id)).statusCode).toBe(404)
   })
 
   it('asks which, where patients of two laboratories have the id', async () => {

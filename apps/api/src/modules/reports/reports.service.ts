@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/errors'
 import type { ReportStatus } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
+import { findReadableStudy } from '@readroom/db/queries/priors'
 import { findNewestVersion, listReports, type ReportRecord } from '@readroom/db/queries/reports'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
-import { findVisibleReport, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
+import { findReadableReport, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
 import type { Context } from '../../context.ts'
 import { beforeSending, openStored, storeWith } from '../../stored-files.ts'
 import type { ReportFile } from './report-file.ts'
@@ -21,8 +22,10 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
 
   return {
     async list(actor: Actor, studyId: string): Promise<{ study: StudyRow; reports: ReportRecord[] }> {
-      const study = await findVisible(actor, studyId)
-      return { study, reports: await listReports(db, actor, studyId) }
+      const readable = await findReadableStudy(db, actor, studyId)
+      if (!readable) throw new AppError('STUDY_NOT_FOUND')
+      const { study, priorOf } = readable
+      return { study, reports: await listReports(db, actor, { studyId, isPrior: priorOf !== null }) }
     },
 
     /** What can be said before the file is read, so that a refused upload is not waited for. Answers the newest version there is by now. */
@@ -41,15 +44,11 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
     },
 
     /** The report that a download would send. */
-    async look(actor: Actor, key: ReportKey): Promise<ReportRecord> {
-      await findVisible(actor, key.studyId)
-      return findVisibleReport(db, actor, key)
-    },
+    look: async (actor: Actor, key: ReportKey): Promise<ReportRecord> => findReadableReport(db, actor, key),
 
     /** The file, and the record that the caller took it. */
     async download(actor: Actor, key: ReportKey): Promise<{ record: ReportRecord; stream: Readable }> {
-      await findVisible(actor, key.studyId)
-      const record = await findVisibleReport(db, actor, key)
+      const record = await findReadableReport(db, actor, key)
       const { stream } = await openStored(storage, 'report', record.report.objectKey)
       await beforeSending(stream, () => db.transaction((tx) => recordReportTaken(tx, actor, record)))
       return { record, stream }

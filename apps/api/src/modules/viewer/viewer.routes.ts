@@ -8,9 +8,11 @@ import { viewerAddress } from '../../viewer/viewer-address.ts'
 import { setViewerCookie } from '../../viewer/viewer-cookie.ts'
 import { createViewerService } from './viewer.service.ts'
 
-const pages: Record<BrowserViewer, (study: StudyRow) => string> = {
-  ohif: ({ studyInstanceUid }) => viewerAddress(studyInstanceUid),
-  archive: ({ id }) => `/archive-viewer/${id}`,
+type Shown = { study: StudyRow; prior: StudyRow | null }
+
+const pages: Record<BrowserViewer, (shown: Shown) => string> = {
+  ohif: ({ study, prior }) => viewerAddress(study.studyInstanceUid, prior?.studyInstanceUid),
+  archive: ({ study }) => `/archive-viewer/${study.id}`,
 }
 
 export function viewerRoutes(app: FastifyInstance, context: Context): void {
@@ -26,14 +28,14 @@ export function viewerRoutes(app: FastifyInstance, context: Context): void {
     viewerEndpoints.open,
     async ({ query, reply }) => {
       checkOffered(query.viewer)
-      const { study, secret, expiresAt } = await viewer.open(query.ticket)
-      setViewerCookie(reply, context.config, { studyId: study.id, secret, expiresAt, viewer: query.viewer })
-      return reply.redirect(pages[query.viewer](study))
+      const { secret, expiresAt, ...shown } = await viewer.open(query)
+      setViewerCookie(reply, context.config, { studyId: shown.study.id, secret, expiresAt, viewer: query.viewer })
+      return reply.redirect(pages[query.viewer](shown))
     },
     // Scanners of links look before the browser comes: that must not use the ticket up.
     async ({ query, reply }) => {
       checkOffered(query.viewer)
-      return reply.redirect(pages[query.viewer]((await viewer.peek(query.ticket)).study))
+      return reply.redirect(pages[query.viewer](await viewer.peek(query)))
     },
   )
 }

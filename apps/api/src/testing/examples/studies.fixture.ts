@@ -50,6 +50,7 @@ export const studyExamples: Examples = {
     hidden: { status: 404, code: 'EXPORT_EMPTY' },
   }),
   'GET /api/studies/:studyId': call('OBJECT', (_scene, s) => ({ method: 'GET', url: `/api/studies/${s._id}` })),
+  'GET /api/studies/:studyId/priors': call('OBJECT', (_scene, s) => ({ method: 'GET', url: `/api/studies/${s._id}/priors` })),
   'GET /api/studies/:studyId/discussions': call('OBJECT', (_scene, s) => ({
     ...{ method: 'GET', url: `/api/studies/${s._id}/discussions` },
   })),

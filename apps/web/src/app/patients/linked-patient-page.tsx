@@ -19,7 +19,7 @@ export default function LinkedPatientPage() {
     (study) => navigate(patientPath(patientId, study.studyId)),
     [navigate, patientId],
   )
-  const { actions, confirmation } = useStudyActions(studyId, showRecord)
+  const { actions, confirmation } = useStudyActions(showRecord)
   // Whoever came by a link has nothing to go back to.
   const leave = () => (window.history.length > 1 && window.history.state?.idx > 0 ? navigate(-1) : navigate(dashboardPaths[role]))
   return (

@@ -14,7 +14,7 @@ export default function StudyPatientDialog({ row, onClose }: { row: WorklistRow;
   const client = useQueryClient()
   const { open } = useDialogUrl('study')
   const showRecord: StudyActions['showRecord'] = useCallback(({ studyId }) => open('patient', studyId), [open])
-  const { actions, confirmation } = useStudyActions(row._id, showRecord)
+  const { actions, confirmation } = useStudyActions(showRecord)
   return (
     <>
       <PatientDialog

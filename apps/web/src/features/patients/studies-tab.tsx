@@ -9,7 +9,7 @@ import { useShownRecord } from './record-field.tsx'
 /** What can be done with a study of the patient. */
 export type StudyActions = {
   openStudy: (study: PatientStudy) => void
-  compareStudy: (study: PatientStudy) => void
+  compareStudy: (study: PatientStudy, current: PatientStudy) => void
   downloadStudy: (study: PatientStudy) => void
   /** The record with another study. */
   showRecord: (study: PatientStudy) => void
@@ -18,15 +18,26 @@ export type StudyActions = {
 const headClass = 'px-2 py-2 text-left text-xs font-medium text-text-2 first:pl-0 last:pr-0'
 const cellClass = 'px-2 py-1.5 align-middle first:pl-0 last:pr-0'
 
-function Actions({ study, openStudy, compareStudy, downloadStudy, showRecord }: { study: PatientStudy } & StudyActions) {
+function Actions({
+  study,
+  current,
+  openStudy,
+  compareStudy,
+  downloadStudy,
+  showRecord,
+}: { study: PatientStudy; current: PatientStudy | undefined } & StudyActions) {
   const name = study.examDescription ?? study.modality ?? 'study'
   return (
     <span className="flex justify-end gap-0.5">
       <IconButton label={`Open images: ${name}`} className="max-lg:size-11" onClick={() => openStudy(study)}>
         <Eye size={15} />
       </IconButton>
-      {!study.isCurrent && (
-        <IconButton label={`Compare with this study: ${name}`} className="max-lg:size-11" onClick={() => compareStudy(study)}>
+      {!study.isCurrent && current && (
+        <IconButton
+          label={`Compare with this study: ${name}`}
+          className="max-lg:size-11"
+          onClick={() => compareStudy(study, current)}
+        >
           <Columns2 size={15} />
         </IconButton>
       )}
@@ -45,6 +56,7 @@ function Actions({ study, openStudy, compareStudy, downloadStudy, showRecord }: 
 /** Specification 2.3, all studies: those of the patient in this laboratory that the reader may open. */
 export function StudiesTab(actions: StudyActions) {
   const { allStudies } = useShownRecord().record
+  const current = allStudies.find(({ isCurrent }) => isCurrent)
   return (
     <div className="overflow-x-auto">
       <table className="w-full min-w-[680px]">
@@ -88,7 +100,7 @@ export function StudiesTab(actions: StudyActions) {
                 <Fact value={study.reportedBy} />
               </td>
               <td className={cellClass}>
-                <Actions study={study} {...actions} />
+                <Actions study={study} current={current} {...actions} />
               </td>
             </tr>
           ))}

@@ -5,14 +5,15 @@ import type { BrowserViewer } from '@readroom/contracts/viewer'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
+import { sessionStore } from '../../lib/session/session.ts'
+
+type Openable = Pick<WorklistRow, '_id' | 'studyInstanceUID'>
 
 /** Each viewer has a window of its own for a study, used again; and what is said when it does not open. */
 const viewers: Record<BrowserViewer, { window: string; failed: string }> = {
   ohif: { window: 'readroom-viewer-', failed: 'Failed to open OHIF viewer' },
   archive: { window: 'readroom-archive-viewer-', failed: 'Failed to open the archive viewer' },
 }
-
-type Study = Pick<WorklistRow, '_id' | 'studyInstanceUID'>
 
 /** Opened before anything is awaited, or the browser would take it for a pop-up. */
 function openWindow(name: string): Window | null {
@@ -31,16 +32,19 @@ function openWindow(name: string): Window | null {
   return opened
 }
 
-/** Opens a study's images in a window, by a ticket that stands in for the token. True once they are on their way. */
-async function open(row: Study, viewer: BrowserViewer): Promise<boolean> {
+/**
+ * Opens a study's images in a window, beside those of a prior where one is named, by a ticket that stands in for the token. True once they are
+ * on their way.
+ */
+async function open({ _id: studyId }: Openable, viewer: BrowserViewer, priorId?: string): Promise<boolean> {
   const { window: prefix, failed } = viewers[viewer]
-  const opened = openWindow(prefix + row._id)
+  const opened = openWindow(prefix + studyId)
   if (!opened) {
     notify.error(failed, { description: 'Please allow pop-up windows for this site.' })
     return false
   }
   try {
-    const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'viewer', studyId: row._id } })
+    const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'viewer', studyId, priorId } })
     const address = new URL(url, window.location.href)
     address.searchParams.set('viewer', viewer)
     opened.location.replace(address.href)
@@ -52,7 +56,7 @@ async function open(row: Study, viewer: BrowserViewer): Promise<boolean> {
   }
 }
 
-function recordOpening(row: Study, role: Role) {
+function recordOpening(row: Openable, role: Role | undefined) {
   if (role !== 'doctor_account') return
   api
     .call(studyEndpoints.interaction, { params: { studyInstanceUID: row.studyInstanceUID }, body: { action: 'ohif_opened' } })
@@ -60,9 +64,19 @@ function recordOpening(row: Study, role: Role) {
 }
 
 /** Opens OHIF. A doctor's opening is recorded. */
-export async function openViewer(row: Study, role: Role) {
+export async function openViewer(row: Openable, role: Role) {
   if (!row.studyInstanceUID) return void notify.error('Study Instance UID is required')
   if (await open(row, 'ohif')) recordOpening(row, role)
+}
+
+/** Opens OHIF with a study that is read as a prior alone: the API records that by itself. */
+export async function openPrior(row: Openable) {
+  await open(row, 'ohif')
+}
+
+/** Opens OHIF with a study and a prior of it side by side. A doctor's opening of the study is recorded here, that of the prior by the API. */
+export async function comparePrior(row: Openable, priorId: string) {
+  if (await open(row, 'ohif', priorId)) recordOpening(row, sessionStore.current()?.user.role)
 }
 
 /** Opens the image archive's own viewer. */

@@ -1,0 +1,190 @@
+import { insertShareLink } from '@readroom/db/queries/share-links'
+import { patients } from '@readroom/db/schema/patients'
+import { series, studies } from '@readroom/db/schema/studies'
+import { hashOfSecret, newSecret } from '@readroom/db/secrets'
+import { createCast, createStudy } from '@readroom/db/testing/factories'
+import { makeImage } from '@readroom/orthanc/testing/make-image'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { assignTo, createPatient, openingsOf, unassignAll } from '../testing/priors.fixture.ts'
+import { type Gateway, newUids, startGateway, type Uids, uidTags } from './gateway.fixture.ts'
+
+type Cookies = Record<string, string>
+type Stored = Uids & { id: string }
+
+let gateway: Gateway
+let cast: Awaited<ReturnType<typeof createCast>>
+/** Of one patient, the oldest first. */
+let old: Stored
+let recent: Stored
+let current: Stored
+let later: Stored
+/** Of another laboratory's patient with the same id. */
+let foreign: Stored
+
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+/** A study as scanners of that laboratory sent it and intake took it in. */
+async function store(of: { patientRowId: string; labId: string; patientId?: string }, studyDate: string): Promise<Stored> {
+  const uids = newUids()
+  const { patientId: PatientID = '', labId, patientRowId } = of
+  const image = makeImage({ ...uidTags(uids), PatientID, StudyDate: studyDate.replaceAll('-', '') })
+  const { ParentStudy: orthancId, ParentSeries } = await gateway.upload(image)
+  const row = { orthancId, studyInstanceUid: uids.uid, labId, patientRowId, patientId: of.patientId ?? null, studyDate }
+  const { id } = await createStudy(gateway.api.db, row)
+  const ofStudy = { studyId: id, orthancId: ParentSeries, seriesInstanceUid: uids.seriesUid, imageCount: 1 }
+  await gateway.api.db.insert(series).values(ofStudy)
+  return { ...uids, id }
+}
+
+let of: { patientRowId: string; labId: string; patientId: string }
+
+beforeEach(async () => {
+  const { api } = gateway
+  cast = await createCast(api.db)
+  const patientId = `P-${crypto.randomUUID().slice(0, 8)}`
+  of = { patientId, labId: cast.labA.id, patientRowId: await createPatient(api, cast.labA.id, patientId) }
+  old = await store(of, '2020-01-01')
+  recent = await store(of, '2024-01-01')
+  current = await store(of, '2026-01-01')
+  later = await store(of, '2026-01-02')
+  const other = { patientId, labId: cast.labB.id, patientRowId: await createPatient(api, cast.labB.id, patientId) }
+  foreign = await store(other, '2019-01-01')
+  await assignTo(api, cast, current.id, cast.assignedDoctor.doctorId)
+})
+
+async function cookiesOf(who: 'admin' | 'assignedDoctor', studyId: string, viewer = 'ohif'): Promise<Cookies> {
+  const request = { method: 'POST', url: '/api/auth/tickets', payload: { purpose: 'viewer', studyId } } as const
+  const { url } = (await gateway.api.request(request, cast[who])).json()
+  const opened = await gateway.api.request({ method: 'GET', url: `${url}&viewer=${viewer}` })
+  return Object.fromEntries(opened.cookies.map(({ name, value }) => [name, value]))
+}
+
+const ask = (method: 'GET' | 'HEAD', url: string, cookies: Cookies) => gateway.api.request({ method, url, cookies })
+const get = (url: string, cookies: Cookies) => ask('GET', `/dicom-web${url}`, cookies)
+const statusOf = async (url: string, cookies: Cookies) => (await get(url, cookies)).statusCode
+const bearer = (url: string) => gateway.api.request({ method: 'GET', url: `/dicom-web${url}` }, cast.assignedDoctor)
+const uidsIn = (answer: { json(): Record<string, { Value: string[] }>[] }) =>
+  answer.json().map((study) => study['0020000D']?.Value[0])
+const metadataOf = ({ uid, seriesUid }: Stored) => `/studies/${uid}/series/${seriesUid}/metadata`
+const byDoctor = () => [{ by: cast.assignedDoctor.userId, for: current.id }]
+
+it('a search by patient id answers the study that is open, then its priors, newest first', async () => {
+  const expected = [current.uid, recent.uid, old.uid]
+  for (const who of ['assignedDoctor', 'admin'] as const) {
+    const cookies = await cookiesOf(who, current.id)
+    expect(uidsIn(await get(`/studies?00100020=${of.patientId}&limit=101`, cookies))).toEqual(expected)
+    expect(uidsIn(await get('/studies', cookies))).toEqual([current.uid])
+    expect(uidsIn(await get(`/studies?StudyInstanceUID=${old.uid}`, cookies))).toEqual([old.uid])
+    expect(uidsIn(await get(`/studies?StudyInstanceUID=${later.uid}`, cookies))).toEqual([])
+  }
+  expect(uidsIn(await bearer(`/studies?PatientID=${of.patientId}`))).toEqual(expected)
+  expect(uidsIn(await bearer(`/studies?StudyInstanceUID=${old.uid}`))).toEqual([old.uid])
+  expect(uidsIn(await bearer('/studies'))).toEqual([current.uid])
+})
+
+it('images of priors are read with the cookie of the study, and each opening is an event once', async () => {
+  const cookies = await cookiesOf('assignedDoctor', current.id)
+  const frames = `/studies/${old.uid}/series/${old.seriesUid}/instances/${old.sopUid}`
+  // What the viewer's study panel asks for by itself, and what only looks.
+  expect(await statusOf(`/studies/${old.uid}/series`, cookies)).toBe(200)
+  expect((await ask('HEAD', `/dicom-web${metadataOf(old)}`, cookies)).statusCode).toBe(200)
+  expect(await openingsOf(gateway.api, old.id)).toEqual([])
+  const answers = await Promise.all([get(metadataOf(old), cookies), get(frames, cookies), get(metadataOf(old), cookies)])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(await openingsOf(gateway.api, old.id)).toEqual(byDoctor())
+  expect(await openingsOf(gateway.api, recent.id)).toEqual([])
+  expect(await openingsOf(gateway.api, current.id)).toEqual([])
+  for (const study of [later, foreign]) expect(await statusOf(metadataOf(study), cookies)).toBe(404)
+  expect(await statusOf(metadataOf({ ...old, seriesUid: recent.seriesUid }), cookies)).toBe(404)
+})
+
+it('the cookie of a prior opens the priors of that, and nothing later', async () => {
+  const cookies = await cookiesOf('assignedDoctor', recent.id)
+  expect(uidsIn(await get(`/studies?PatientID=${of.patientId}`, cookies))).toEqual([recent.uid, old.uid])
+  expect(await statusOf(metadataOf(old), cookies)).toBe(200)
+  expect(await statusOf(metadataOf(current), cookies)).toBe(404)
+})
+
+it('an administrator who reads a prior beside its study leaves the same event', async () => {
+  const cookies = await cookiesOf('admin', current.id)
+  expect(await statusOf(metadataOf(recent), cookies)).toBe(200)
+  expect(await openingsOf(gateway.api, recent.id)).toEqual([{ by: cast.admin.userId, for: current.id }])
+})
+
+it('with a bearer token priors are read and recorded as well', async () => {
+  expect((await bearer(metadataOf(old))).statusCode).toBe(200)
+  expect(await openingsOf(gateway.api, old.id)).toEqual(byDoctor())
+  for (const study of [later, foreign]) expect((await bearer(metadataOf(study))).statusCode).toBe(404)
+})
+
+it('priors close at once with the assignment', async () => {
+  const both = { ...(await cookiesOf('assignedDoctor', current.id)), ...(await cookiesOf('assignedDoctor', old.id)) }
+  for (const study of [old, recent]) expect(await statusOf(metadataOf(study), both)).toBe(200)
+  await unassignAll(gateway.api, current.id)
+  for (const study of [current, old, recent]) expect(await statusOf(metadataOf(study), both)).toBe(404)
+  expect((await bearer(metadataOf(old))).statusCode).toBe(404)
+  expect(uidsIn(await get(`/studies?PatientID=${of.patientId}`, both))).toEqual([])
+})
+
+it('a prior that two laboratories claim closes', async () => {
+  const cookies = await cookiesOf('assignedDoctor', current.id)
+  await gateway.api.db.update(studies).set({ labConflictAt: new Date() }).where(eq(studies.id, old.id))
+  expect(await statusOf(metadataOf(old), cookies)).toBe(404)
+  expect(await statusOf(metadataOf(recent), cookies)).toBe(200)
+})
+
+it('a patient id that was corrected is found by what the scanner wrote and by the correction', async () => {
+  const cookies = await cookiesOf('assignedDoctor', current.id)
+  const corrected = `C-${of.patientId}`
+  await gateway.api.db.update(patients).set({ patientId: corrected }).where(eq(patients.id, of.patientRowId))
+  for (const asked of [of.patientId, corrected]) {
+    expect(uidsIn(await get(`/studies?PatientID=${asked}`, cookies))).toEqual([current.uid, recent.uid, old.uid])
+  }
+  expect(uidsIn(await get('/studies?PatientID=P-other', cookies))).toEqual([])
+  expect(await statusOf(metadataOf(old), cookies)).toBe(200)
+})
+
+it('a study without a patient id has no priors', async () => {
+  const nameless = { labId: cast.labA.id, patientRowId: await createPatient(gateway.api, cast.labA.id, null) }
+  const [before, open] = [await store(nameless, '2020-01-01'), await store(nameless, '2026-01-01')]
+  await assignTo(gateway.api, cast, open.id, cast.assignedDoctor.doctorId)
+  const cookies = await cookiesOf('assignedDoctor', open.id)
+  expect(await statusOf(metadataOf(open), cookies)).toBe(200)
+  expect(await statusOf(metadataOf(before), cookies)).toBe(404)
+  expect(uidsIn(await get('/studies?PatientID=', cookies))).not.toContain(before.uid)
+})
+
+it('a share link opens its study and no priors', async () => {
+  const token = newSecret()
+  const { userId: createdBy } = cast.assignedDoctor
+  await insertShareLink(gateway.api.db, { studyId: current.id, createdBy, hash: hashOfSecret(token), seconds: 60 })
+  const opened = await gateway.api.request({ method: 'GET', url: `/viewer/share/${token}` })
+  const cookies = Object.fromEntries(opened.cookies.map(({ name, value }) => [name, value]))
+  expect(await statusOf(metadataOf(current), cookies)).toBe(200)
+  expect(await statusOf(metadataOf(old), cookies)).toBe(404)
+  expect(uidsIn(await get(`/studies?PatientID=${of.patientId}`, cookies))).toEqual([current.uid])
+})
+
+it('the images of a prior whose UID stands for two studies are shown to nobody', async () => {
+  const cookies = await cookiesOf('assignedDoctor', current.id)
+  await createStudy(gateway.api.db, { studyInstanceUid: old.uid })
+  const answer = await get(metadataOf(old), cookies)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'STUDY_UID_AMBIGUOUS'])
+  expect(await openingsOf(gateway.api, old.id)).toEqual([])
+})
+
+it("the archive's own viewer opens a prior alone, by its ticket", async () => {
+  const cookies = await cookiesOf('assignedDoctor', old.id, 'archive')
+  expect(await openingsOf(gateway.api, old.id)).toEqual(byDoctor())
+  const series = (id: string) => ask('GET', `/archive-viewer/${id}/series`, cookies)
+  const { frame } = (await series(old.id)).json()
+  const page = () => ask('GET', `${frame}app/viewer.html`, {})
+  expect([(await series(old.id)).statusCode, (await page()).statusCode]).toEqual([200, 200])
+  expect((await series(later.id)).statusCode).toBe(404)
+  await unassignAll(gateway.api, current.id)
+  expect([(await series(old.id)).statusCode, (await page()).statusCode]).toEqual([404, 404])
+})

@@ -1,0 +1,30 @@
+import { AppError } from '@readroom/contracts/errors'
+import { type Prior, priorEndpoints } from '@readroom/contracts/priors'
+import { statusTable } from '@readroom/contracts/study-workflow'
+import { listPriorRecords, type PriorRecord } from '@readroom/db/queries/priors'
+import { findStudy } from '@readroom/db/queries/studies'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+
+const toPrior = ({ study, reportedBy, hasReport }: PriorRecord): Prior => ({
+  _id: study.id,
+  studyInstanceUID: study.studyInstanceUid,
+  studyDate: study.studyDate,
+  uploadDateTime: study.receivedAt.toISOString(),
+  description: study.description,
+  modality: study.modalities.join(', ') || null,
+  series: `${study.seriesCount}/${study.imageCount}`,
+  workflowStatus: study.status,
+  statusLabel: statusTable[study.status].label,
+  ReportAvailable: hasReport,
+  reportedBy,
+})
+
+export function priorRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  mount(app, context, priorEndpoints.list, async ({ actor, params: { studyId } }) => {
+    if (!(await findStudy(db, actor, studyId))) throw new AppError('STUDY_NOT_FOUND')
+    return { priors: (await listPriorRecords(db, actor, studyId)).map(toPrior) }
+  })
+}
