@@ -1,6 +1,7 @@
 import { benchArrival } from './arrival.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchLoginPage } from './login-page.ts'
+import { benchRecord } from './record.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStudyZip } from './study-zip.ts'
 import { benchSweep } from './sweep.ts'
@@ -13,6 +14,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   worklist: benchWorklist,
   'worklist-page': benchWorklistPage,
   arrival: benchArrival,
+  record: benchRecord,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
   sweep: benchSweep,

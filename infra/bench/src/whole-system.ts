@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type ApiSession, signIn } from '@readroom/demo/api-client'
+import { readConfig } from '@readroom/local/config'
+import { PROGRAMS } from '@readroom/local/programs'
+import { startSystem } from '@readroom/local/system'
+import getPort, { clearLockedPorts } from 'get-port'
+
+const administrator = { READROOM_ADMIN_EMAIL: 'bench@readroom.example', READROOM_ADMIN_PASSWORD: 'only for the benchmark' }
+
+export type WholeSystem = { origin: string; dicomPort: number; admin: ApiSession }
+
+/** All programs and services, empty and of their own, while `work` runs. */
+export async function withWholeSystem<T>(env: Record<string, string>, work: (system: WholeSystem) => Promise<T>): Promise<T> {
+  const dir = await mkdtemp(join(tmpdir(), 'readroom-bench-'))
+  const [port, dicomPort] = [await getPort(), await getPort()]
+  // The system, started in this process, checks for itself that they are free.
+  clearLockedPorts()
+  const own = { PORT: String(port), DICOM_PORT: String(dicomPort), READROOM_DATA: dir, READROOM_DEMO: 'off' }
+  const ending = new AbortController()
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const stop = await startSystem(readConfig(root, { ...own, ...env, ...administrator }), PROGRAMS, ending.signal)
+  try {
+    const origin = `http://127.0.0.1:${port}`
+    const admin = await signIn(origin, administrator.READROOM_ADMIN_EMAIL, administrator.READROOM_ADMIN_PASSWORD)
+    return await work({ origin, dicomPort, admin })
+  } finally {
+    ending.abort()
+    await stop()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
