@@ -1,8 +1,15 @@
 import { accountExamples } from './accounts.fixture.ts'
+import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
 
 /** A call of every endpoint. One without an example fails the tests that walk the endpoint table. */
-export const examples: Examples = { ...accountExamples, ...managementExamples, ...studyExamples, ...imageExamples }
+export const examples: Examples = {
+  ...accountExamples,
+  ...managementExamples,
+  ...studyExamples,
+  ...documentExamples,
+  ...imageExamples,
+}
