@@ -25,6 +25,40 @@ local function look()
   if wasFull and not isFull then print('There is room again: images are taken') end
 end
 
+-- One file of this size and the one before it, at most: a disk that is nearly full is not to be made fuller.
+local largestLog = 1024 * 1024
+
+-- Letters of one line; a scanner may send anything.
+local function plain(text)
+  return (tostring(text or ''):sub(1, 128):gsub('[^\32-\126]', '?'))
+end
+
+-- The log, begun anew where it has grown too large; its first line is a name that no other has.
+local function openLog(path)
+  local log = io.open(path, 'ab')
+  if log == nil then return nil end
+  local size = log:seek('end')
+  if size > largestLog then
+    log:close()
+    if not os.rename(path, path .. '.1') then return nil end
+    log = io.open(path, 'ab')
+    if log == nil then return nil end
+    size = log:seek('end')
+  end
+  if size == 0 then log:write(string.format('refused-objects %d-%.6f\n', os.time(), os.clock())) end
+  return log
+end
+
+-- The worker reads these lines and shows administrators what was refused (apps/worker/src/intake/refusal-log.ts). No patient data. Each begins
+-- with an end of line: what the disk cut off before it stays alone.
+local function note(reason, dicom, origin)
+  local log = openLog(GetOrthancConfiguration()['StorageDirectory'] .. '/refused-objects.log')
+  if log == nil then return end
+  local caller, study, image = plain(origin['RemoteAet']), plain(dicom['StudyInstanceUID']), plain(dicom['SOPInstanceUID'])
+  log:write('\n', table.concat({ os.time(), reason, caller, study, image }, '\t'), '\n')
+  log:close()
+end
+
 -- An error refuses the image. To answer false would drop it and tell the scanner Success; what the numbers of
 -- ReceivedCStoreInstanceFilter mean differs between versions of Orthanc.
 function ReceivedInstanceFilter(dicom, origin, info)
@@ -32,6 +66,10 @@ function ReceivedInstanceFilter(dicom, origin, info)
     lookedAt = os.time()
     look()
   end
-  if isFull then error('no room on the disk') end
+  if isFull then
+    -- The answer is the same whether it can be noted or not.
+    pcall(note, 'no-room', dicom, origin)
+    error('no room on the disk')
+  end
   return true
 end

@@ -30,6 +30,7 @@ import { healthRoutes } from './modules/health/health.routes.ts'
 import { labRoutes } from './modules/labs/labs.routes.ts'
 import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
+import { patientRoutes } from './modules/patients/patients.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
@@ -51,6 +52,7 @@ const modules = [
   assignmentRoutes,
   bulkActionRoutes,
   doctorRoutes,
+  patientRoutes,
   reportRoutes,
   documentRoutes,
   discussionRoutes,

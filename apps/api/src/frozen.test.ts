@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openDatabase } from '@readroom/db/client'
 import { createCast } from '@readroom/db/testing/factories'
 import { eventually } from '@readroom/local/eventually'
 import { type Postgres, startPostgres } from '@readroom/local/postgres'
@@ -55,6 +56,32 @@ it('says within seconds that a database which has stopped answering is away, and
 
   await signalCluster('SIGCONT')
   await eventually(async () => expect((await get('/api/admin/studies', 5_000)).status).toBe(200))
+})
+
+it('says so just as soon where a transaction is under way, and does not wait for its ROLLBACK', async () => {
+  const { admin } = await createCast(api.db)
+  const headers = { authorization: `Bearer ${api.token(admin)}` }
+  const logout = () => fetch(`${program.origin}/api/auth/logout`, { method: 'POST', headers, signal: AbortSignal.timeout(6_000) })
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await api.db.transaction(async (tx) => {
+    await tx.execute('select 1 from sessions for update')
+    const answer = logout()
+    await eventually(async () => expect((await api.asOwner(waiting)).rowCount).toBe(1))
+    await signalCluster('SIGSTOP')
+    const { status } = await answer.finally(() => signalCluster('SIGCONT'))
+    expect(status).toBe(503)
+  })
+  await eventually(async () => expect((await logout()).status).toBe(200))
+})
+
+it('gets a connection back that froze while a transaction began', async () => {
+  const { db, close } = openDatabase(api.url, { max: 1, answerMs: 500, connectMs: 2_000, onError: () => {} })
+  await db.execute('select 1')
+  await signalCluster('SIGSTOP')
+  await expect(db.transaction((tx) => tx.execute('select 1'))).rejects.toThrow()
+  await signalCluster('SIGCONT')
+  await eventually(() => db.transaction((tx) => tx.execute('select 1')))
+  await close()
 })
 
 it('does not wait for long for a row that another holds', async () => {

@@ -7,7 +7,7 @@ import { assignmentEndpoints } from '@readroom/contracts/assignments'
 import { doctorEndpoints } from '@readroom/contracts/doctors'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import type { ApiSession } from '@readroom/demo/api-client'
-import { type DicomFile, makeCtStudy, type SeriesRecipe, studyUidOf } from '@readroom/demo/dicom/make-study'
+import { type DicomFile, imageUidOf, makeCtStudy, type SeriesRecipe, studyUidOf } from '@readroom/demo/dicom/make-study'
 import { sendStudies } from '@readroom/demo/send-studies'
 import { config } from './config.ts'
 import type { Person } from './people.ts'
@@ -39,6 +39,7 @@ export function makePhantom(tag: string, images = 3, series?: readonly SeriesRec
   const patient = { id: key.slice(0, 13), name: `Phantom^${person}`, birthDate: '1970-01-01', sex: 'O' as const }
   return {
     uid: studyUidOf({ key }),
+    firstImageUid: imageUidOf({ key }, 1, 1),
     name: `Phantom ${person}`,
     files: () => makeCtStudy({ key, patient, images, rows: 96, columns: 96, ...(series && { series }) }),
   }

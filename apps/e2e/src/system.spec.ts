@@ -1,3 +1,5 @@
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
 import { makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
@@ -53,4 +55,32 @@ test('studies of a scanner that nobody registered get their laboratory from an a
   await expect(page.getByText('Location set for 2 studies')).toBeVisible()
   await page.goto(wholeList(stage))
   for (const { name } of [one, two]) await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+})
+
+test('what the archive refused stands on the page with its sender until it has come, or is taken off the list', async ({
+  enter,
+  stage,
+  system,
+  adminApi,
+}) => {
+  const [lost, sent] = [makePhantom(stage.tag, 1), makePhantom(stage.tag, 1)]
+  // As the archive notes it where its disk is full, which would stop every other test.
+  const notes = [lost, sent].map(({ uid, firstImageUid }) =>
+    ['\n1700000000', 'no-room', stage.aeTitle, uid, `${firstImageUid}\n`].join('\t'),
+  )
+  await appendFile(join(system.dataDir, 'orthanc', 'storage', 'refused-objects.log'), `a name${notes.join('')}`)
+  const page = await enter(stage.admin)
+  await page.getByRole('link', { name: 'System' }).click()
+  const refused = page.getByRole('list', { name: 'Images refused' })
+  const entryOf = ({ uid }: { uid: string }) => refused.getByRole('listitem').filter({ hasText: uid })
+  for (const study of [lost, sent]) {
+    await expect(entryOf(study)).toContainText(`1 image from ${stage.aeTitle} (Laboratory ${stage.tag})`)
+    await expect(entryOf(study)).toContainText("The archive's disk was nearly full. Have them sent again.")
+  }
+  await sendFiles(system, stage.aeTitle, sent.files())
+  await untilSettled(adminApi, sent.uid)
+  await expect(entryOf(sent)).toHaveCount(0, { timeout: 30_000 })
+  await entryOf(lost).getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('The entry was taken off the list')).toBeVisible()
+  await expect(entryOf(lost)).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ export const Env = StorageEnv.extend({
   ORTHANC_URL: z.url({ protocol: /^https?$/ }),
   ORTHANC_USERNAME: z.string().default(''),
   ORTHANC_PASSWORD: z.string().default(''),
-  /** Where the archive keeps its files, seen from here: only then is the room on its disk watched. */
+  /** Where the archive keeps its files, seen from here: only then is known how much room its disk has, and what it refused. */
   ORTHANC_STORAGE_DIR: z.string().optional(),
   /** Where browsers reach the portal: in download links of the local storage, and in mails. */
   PUBLIC_URL: z.url(),

@@ -50,7 +50,7 @@ const orthanc: Starter = async (config, signal) => {
   )
   const { url, username, password } = first
   const access = { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password }
-  return { env: { ...access, DICOM_HOST: '127.0.0.1', ORTHANC_STORAGE_DIR: own.dir }, stop }
+  return { env: { ...access, DICOM_HOST: '127.0.0.1', ORTHANC_STORAGE_DIR: join(own.dir, 'storage') }, stop }
 }
 
 const mail: Starter = async (config) => {

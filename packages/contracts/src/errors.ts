@@ -35,6 +35,7 @@ export const errorTable = {
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has ended already.' },
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
+  REFUSAL_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },

@@ -41,6 +41,26 @@ export const ArchiveState = z.object({
 })
 export type ArchiveState = z.infer<typeof ArchiveState>
 
+/** Images of one study from one sender that the archive refused and that have not come since. The archive has nothing of them. */
+export const Refusal = z.object({
+  _id: Id,
+  /** As the sender wrote it. */
+  studyInstanceUid: z.string(),
+  /** Null for what did not come by C-STORE. */
+  callingAeTitle: z.string().nullable(),
+  /** Of the laboratory that sends under the AE title. */
+  labName: z.string().nullable(),
+  /** For people. */
+  reason: z.string(),
+  images: z.int(),
+  firstAt: Instant,
+  lastAt: Instant,
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** Refusals on one page; the rest appears when these are gone. */
+export const refusalsShown = 100
+
 const forAdmins = { access: 'system.manage', scope: 'none' } as const
 
 export const systemEndpoints = defineEndpoints({
@@ -72,6 +92,23 @@ export const systemEndpoints = defineEndpoints({
     summary: "Room on the archive's disk, and studies with images that cannot be read",
     response: ok({ archive: ArchiveState }),
     errors: [],
+  },
+  refusals: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/refusals',
+    summary: 'Images that the archive refused and that have not come since; the newest first',
+    response: ok({ data: z.array(Refusal), totalRecords: z.int().nonnegative() }),
+    errors: [],
+  },
+  dismissRefusal: {
+    ...forAdmins,
+    method: 'DELETE',
+    path: '/api/admin/refusals/:refusalId',
+    summary: 'Take it off the list',
+    params: z.object({ refusalId: Id }),
+    response: ok({ message: z.string() }),
+    errors: ['REFUSAL_NOT_FOUND'],
   },
   discardDamaged: {
     ...forAdmins,

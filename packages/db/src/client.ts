@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { z } from 'zod'
+import { transactionsOf } from './transactions.ts'
 
 const Result = z.object({ rows: z.array(z.unknown()) })
 
@@ -50,7 +51,9 @@ export function openDatabase(url: string, options: OpenOptions): Database {
   pool.on('error', options.onError)
   // A connection that breaks inside a transaction fails that transaction, not the process.
   pool.on('connect', (client) => client.on('error', options.onError))
-  return { db: drizzle(pool), pool, close: () => pool.end() }
+  const db = drizzle(pool)
+  db.transaction = transactionsOf(pool)
+  return { db, pool, close: () => pool.end() }
 }
 
 /** Makes of what builds a statement what builds it once for a database or transaction. */

@@ -5,7 +5,6 @@ import { audit } from '@readroom/db/audit'
 import type { Db, Tx } from '@readroom/db/client'
 import {
   countDocuments,
-  type DocumentRecord,
   type DocumentRow,
   findDocument,
   insertDocuments,
@@ -56,7 +55,7 @@ export async function attachDocuments(tx: Tx, actor: Actor, { category, files, .
   return added
 }
 
-async function findOf(db: Db, patientRowId: string, index: number): Promise<DocumentRecord> {
+async function findOf(db: Db, patientRowId: string, index: number): Promise<DocumentRow> {
   const found = await findDocument(db, patientRowId, index)
   if (!found) throw new AppError('DOCUMENT_NOT_FOUND')
   return found
@@ -65,7 +64,7 @@ async function findOf(db: Db, patientRowId: string, index: number): Promise<Docu
 /** A document that the actor may see. Throws PATIENT_NOT_FOUND, PATIENT_AMBIGUOUS, DOCUMENT_NOT_FOUND. */
 export async function findVisibleDocument(db: Db, actor: Actor, { index, ...key }: DocumentKey): Promise<DocumentRow> {
   const { patient } = await findVisiblePatient(db, actor, key)
-  return (await findOf(db, patient.id, index)).document
+  return findOf(db, patient.id, index)
 }
 
 /** Records that the actor took a document, which they must still see. */
@@ -78,7 +77,7 @@ export async function recordDocumentTaken(tx: Tx, actor: Actor, key: DocumentKey
 /** Its file is removed later, by `objects.collect`. Throws PATIENT_NOT_FOUND, PATIENT_AMBIGUOUS, DOCUMENT_NOT_FOUND. */
 export async function removeDocument(tx: Tx, actor: Actor, { index, ...key }: DocumentKey): Promise<void> {
   const { patient, lockedStudyIds } = await lockVisiblePatient(tx, actor, key)
-  const { document } = await findOf(tx, patient.id, index)
+  const document = await findOf(tx, patient.id, index)
   await markDocumentDeleted(tx, document.id, actor.userId)
   const target = { type: 'patient', id: patient.id }
   await audit(tx, actor, { action: 'document.deleted', target, details: { documentId: document.id } })

@@ -20,6 +20,7 @@ const UsersPage = lazy(() => import('../features/users/users-page.tsx'))
 const SystemPage = lazy(() => import('../features/system/system-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
+const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
 const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
 type SignedInPage = { path: string; roles: readonly Role[]; Page: ComponentType }
@@ -31,6 +32,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.doctorDashboard, roles: ['doctor_account'], Page: DashboardPage },
   { path: paths.changePassword, roles, Page: ChangePasswordPage },
   { path: paths.sessions, roles, Page: SessionsPage },
+  { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
   { path: paths.adminUsers, roles: ['admin'], Page: UsersPage },

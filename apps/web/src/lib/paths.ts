@@ -20,9 +20,20 @@ export const paths = {
   registerDoctor: '/admin/doctors/register',
   labDashboard: dashboardPaths.lab_staff,
   doctorDashboard: dashboardPaths.doctor_account,
+  patient: '/patients/:patientId',
+  printPatient: '/patients/:patientId/print',
   /** Opened by `/viewer/open`, with a cookie for one study instead of a session. */
   archiveViewer: '/archive-viewer/:studyId',
   /** The navigation's short entries of these roles; they lead to the dashboards. */
   lab: '/lab',
   doctor: '/doctor',
 } as const
+
+const withStudy = (path: string, patientId: string | null, studyId: string | undefined) =>
+  path.replace(':patientId', encodeURIComponent(patientId ?? 'N/A')) + (studyId ? `?studyId=${studyId}` : '')
+
+/** The page of a patient, with one of their studies. A patient without an id is N/A. */
+export const patientPath = (patientId: string | null, studyId: string | undefined) => withStudy(paths.patient, patientId, studyId)
+
+/** The same for paper. */
+export const printPath = (patientId: string | null, studyId: string) => withStudy(paths.printPatient, patientId, studyId)

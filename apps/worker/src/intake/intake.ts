@@ -2,6 +2,7 @@ import { type Loop, startLoop } from '../loop.ts'
 import type { IntakeContext } from './context.ts'
 import { watchDisk } from './disk.ts'
 import { pollOnce } from './poll.ts'
+import { forgetArrivals, noteRefusals } from './refusals.ts'
 import { retryOnce } from './retry.ts'
 import { settleOnce } from './settle.ts'
 import { sweepOnce } from './sweep.ts'
@@ -9,6 +10,7 @@ import { sweepOnce } from './sweep.ts'
 /** A sweep that another worker was doing is tried again after this. */
 const SWEEP_TURN_MS = 10_000
 const DISK_MS = 30_000
+const REFUSALS_MS = 3_000
 
 function signalOnce() {
   let give = () => {}
@@ -59,6 +61,22 @@ export function startIntake(context: IntakeContext): Loop {
       return DISK_MS
     },
   })
+  const refusals = startLoop({
+    name: 'refusals',
+    log,
+    round: async () => {
+      const { more } = await noteRefusals(context)
+      return more ? 0 : REFUSALS_MS
+    },
+  })
+  const arrivals = startLoop({
+    name: 'arrivals',
+    log,
+    round: async () => {
+      await forgetArrivals(context)
+      return REFUSALS_MS
+    },
+  })
   const sweep = startLoop({
     name: 'sweep',
     log,
@@ -70,7 +88,7 @@ export function startIntake(context: IntakeContext): Loop {
   })
   return {
     stop: async () => {
-      await Promise.all([poll, settle, retry, disk, sweep].map((loop) => loop.stop()))
+      await Promise.all([poll, settle, retry, disk, refusals, arrivals, sweep].map((loop) => loop.stop()))
     },
   }
 }

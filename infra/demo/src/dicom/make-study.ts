@@ -46,6 +46,10 @@ export interface StudyRecipe {
 /** The Study Instance UID that `makeStudy` gives. */
 export const studyUidOf = (recipe: Pick<StudyRecipe, 'key'>) => uidOf(`readroom study ${recipe.key}`)
 
+/** The SOP Instance UID that `makeStudy` gives to an image; series and images count from 1. */
+export const imageUidOf = ({ key }: Pick<StudyRecipe, 'key'>, series: number, image: number) =>
+  uidOf(`readroom image ${key} ${series} ${image}`)
+
 /** How many files `makeStudy` makes. */
 export function countFiles({ series }: Pick<StudyRecipe, 'series'>): number {
   return series.reduce(
@@ -66,7 +70,7 @@ export function* makeStudy(recipe: StudyRecipe): Generator<DicomFile> {
     for (const image of series.images) {
       number += 1
       const name = `${recipe.key} ${index + 1} ${number}`
-      const sopInstanceUid = uidOf(`readroom image ${name}`)
+      const sopInstanceUid = imageUidOf(recipe, index + 1, number)
       yield {
         fileName: `${name.replaceAll(' ', '-')}.dcm`,
         bytes: writeFile({ ...modules, SOPInstanceUID: sopInstanceUid }, image),

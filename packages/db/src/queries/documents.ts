@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { users } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
 import { patients } from '../schema/patients.ts'
 import { studies } from '../schema/studies.ts'
@@ -15,16 +14,13 @@ export async function countDocuments(db: Db, patientRowId: string): Promise<numb
 }
 
 /** The patient's document of a number, or null where there is none or it was deleted. */
-export async function findDocument(db: Db, patientRowId: string, number: number) {
+export async function findDocument(db: Db, patientRowId: string, number: number): Promise<DocumentRow | null> {
   const [row] = await db
-    .select({ document: documents, uploaderName: users.fullName })
+    .select()
     .from(documents)
-    .innerJoin(users, eq(users.id, documents.uploadedBy))
     .where(and(isPresent(patientRowId), eq(documents.number, number)))
   return row ?? null
 }
-
-export type DocumentRecord = NonNullable<Awaited<ReturnType<typeof findDocument>>>
 
 /** So many numbers of the patient, which nobody else gets; the first of them. Locks the patient. */
 async function takeNumbers(tx: Db, patientRowId: string, count: number): Promise<number> {

@@ -48,9 +48,15 @@ export async function lockPatient(tx: Db, id: string): Promise<PatientRow | null
 }
 
 /** What people correct; null takes a correction back. */
-export type PatientCorrection = Partial<Pick<PatientRow, 'patientId' | 'correctedName' | 'correctedSex' | 'correctedBirthDate'>>
+export type PatientCorrection = Partial<
+  Pick<
+    PatientRow,
+    | ('patientId' | 'correctedName' | 'correctedSex' | 'correctedBirthDate')
+    | ('salutation' | 'contactPhone' | 'contactEmail' | 'address')
+  >
+>
 
-/** The patient's studies show it at once (migrations/0018). */
+/** The patient's studies show it at once (`show_patient` in migrations/0018). */
 export async function updatePatient(tx: Db, id: string, correction: PatientCorrection): Promise<void> {
   await tx
     .update(patients)

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
@@ -34,6 +34,13 @@ export async function listReports(db: Db, viewer: Viewer, studyId: string): Prom
   return selectReports(db)
     .where(and(eq(reports.studyId, studyId), visible(viewer)))
     .orderBy(desc(reports.version))
+}
+
+/** The reports of several studies that the viewer may see, newest first. */
+export async function listReportsOfStudies(db: Db, viewer: Viewer, studyIds: readonly string[]): Promise<ReportRecord[]> {
+  return selectReports(db)
+    .where(and(inArray(reports.studyId, [...studyIds]), visible(viewer)))
+    .orderBy(desc(reports.uploadedAt), desc(reports.id))
 }
 
 /** The newest report of a study that was finalized and still counts, or null. */

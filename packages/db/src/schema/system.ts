@@ -1,4 +1,4 @@
-import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { sessions, users } from './accounts.ts'
 import { id, instant, oneOf } from './columns.ts'
 import { studies } from './studies.ts'
@@ -117,6 +117,43 @@ export const intakeFailures = pgTable(
     isAccepted: boolean('is_accepted').notNull().default(false),
   },
   (t) => [index('intake_failures_next').on(t.nextAttemptAt)],
+)
+
+/** How far the archive's log of what it refused was read. One row. */
+export const refusalLog = pgTable('refusal_log', {
+  id: integer('id').primaryKey(),
+  /** The first line of the file. */
+  file: text('file').notNull(),
+  position: integer('position').notNull(),
+})
+
+/** What the archive refused of a study from one sender for one reason: until it has come, or an administrator takes it off the list. */
+export const refusals = pgTable(
+  'refusals',
+  {
+    id: id(),
+    studyInstanceUid: text('study_instance_uid').notNull(),
+    /** Empty for what did not come by C-STORE. */
+    callingAeTitle: text('calling_ae_title').notNull(),
+    reason: text('reason').notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+    /** When the archive was last asked whether it has them now. */
+    checkedAt: instant('checked_at'),
+  },
+  (t) => [unique('refusals_what').on(t.studyInstanceUid, t.callingAeTitle, t.reason)],
+)
+
+/** The images of a refusal that the archive does not have yet. */
+export const refusedObjects = pgTable(
+  'refused_objects',
+  {
+    refusalId: uuid('refusal_id')
+      .notNull()
+      .references(() => refusals.id, { onDelete: 'cascade' }),
+    sopInstanceUid: text('sop_instance_uid').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.refusalId, t.sopInstanceUid] })],
 )
 
 /** A browser's right to see the images of one study, held as a cookie after a viewer ticket was exchanged. */

@@ -12,3 +12,7 @@ export function wordsOfFailure({ reason, unknownAeTitle }: { reason: string; unk
   if (unknownAeTitle !== null) return `Unknown AE title ${unknownAeTitle}: no laboratory is registered for it.`
   return words.find(([pattern]) => pattern.test(reason))?.[1] ?? 'The images of this study could not be read.'
 }
+
+/** By what the archive's script noted. */
+export const wordsOfRefusal = (reason: string): string =>
+  reason === 'no-room' ? "The archive's disk was nearly full." : `The archive refused it: ${reason}.`

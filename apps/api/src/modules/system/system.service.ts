@@ -1,12 +1,13 @@
 import { AppError } from '@readroom/contracts/errors'
 import { paginate } from '@readroom/contracts/pagination'
-import type { ArchiveState, IntakeFailure } from '@readroom/contracts/system'
+import { type ArchiveState, type IntakeFailure, type Refusal, refusalsShown } from '@readroom/contracts/system'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import { listDamaged, readArchiveDisk } from '@readroom/db/queries/archive-state'
 import { type IntakeFailureRow, listIntakeFailures, retryIntakeFailure } from '@readroom/db/queries/intake-failures'
+import { listRefusals } from '@readroom/db/queries/refusals'
 import type { Context } from '../../context.ts'
-import { wordsOfFailure } from './failure-words.ts'
+import { wordsOfFailure, wordsOfRefusal } from './failure-words.ts'
 
 const DAMAGED_SHOWN = 100
 /** Of the whole disk; below it, images may be lost soon. */
@@ -34,6 +35,15 @@ export function createSystemService({ db }: Pick<Context, 'db'>) {
         const action = row.unknownAeTitle === null ? 'intake.retried' : 'intake.accepted'
         await audit(tx, actor, { action, target: { type: 'archived-study', id: orthancId }, details: {} })
       })
+    },
+
+    async refusals(): Promise<{ data: Refusal[]; totalRecords: number }> {
+      const { rows, total } = await listRefusals(db, refusalsShown)
+      const data = rows.map(({ id: _id, callingAeTitle, reason, firstAt, lastAt, ...rest }) => ({
+        ...{ _id, ...rest, callingAeTitle: callingAeTitle || null, reason: wordsOfRefusal(reason) },
+        ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
+      }))
+      return { data, totalRecords: total }
     },
 
     async archive(): Promise<ArchiveState> {

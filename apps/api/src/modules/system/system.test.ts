@@ -1,6 +1,8 @@
+import { noteRefused, type RefusedImage } from '@readroom/db/queries/refusals'
+import { labAeTitles } from '@readroom/db/schema/accounts'
 import { studies } from '@readroom/db/schema/studies'
 import { archiveDisk, auditLog, intakeFailures, outbox } from '@readroom/db/schema/system'
-import { createCast, createStudy, newOrthancId } from '@readroom/db/testing/factories'
+import { createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -14,7 +16,7 @@ describe('the system page', () => {
   })
   afterAll(() => api.stop())
 
-  const ask = (method: 'GET' | 'POST', path: string) => api.request({ method, url: `/api/admin/${path}` }, cast.admin)
+  const ask = (method: 'GET' | 'POST' | 'DELETE', path: string) => api.request({ method, url: `/api/admin/${path}` }, cast.admin)
   const setAside = async (fields: Partial<typeof intakeFailures.$inferInsert>) => {
     const row = { orthancId: newOrthancId(), reason: 'odd', nextAttemptAt: new Date('2100-01-01'), ...fields }
     await api.db.insert(intakeFailures).values(row)
@@ -70,5 +72,47 @@ describe('the system page', () => {
     expect((await ask('POST', `studies/${study.id}/discard-damaged`)).statusCode).toBe(200)
     const [job] = await api.db.select().from(outbox).where(eq(outbox.name, 'damage.discard'))
     expect(job?.payload).toMatchObject({ studyId: study.id })
+  })
+
+  it('lists what the archive refused, the newest first, with its sender and what went wrong, until it is dismissed', async () => {
+    const studyInstanceUid = newUid()
+    await api.db.insert(labAeTitles).values({ labId: cast.labA.id, aeTitle: 'REFUSED1' })
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute))
+    const image = (minute: number, callingAeTitle: string) => ({
+      ...{ studyInstanceUid, callingAeTitle, reason: 'no-room', sopInstanceUid: newUid(), at: at(minute) },
+    })
+    await api.db.transaction((tx) => noteRefused(tx, [image(2, 'refused1'), image(1, 'refused1'), image(3, '')]))
+    const list = async () => (await ask('GET', 'refusals')).json()
+    const { data, totalRecords } = await list()
+    expect(totalRecords).toBe(2)
+    const reason = "The archive's disk was nearly full."
+    expect(data).toMatchObject([
+      { studyInstanceUid, callingAeTitle: null, labName: null, reason, images: 1 },
+      {
+        callingAeTitle: 'refused1',
+        labName: cast.labA.name,
+        images: 2,
+        firstAt: at(1).toISOString(),
+        lastAt: at(2).toISOString(),
+      },
+    ])
+    const dismiss = () => ask('DELETE', `refusals/${data[0]._id}`)
+    expect((await dismiss()).statusCode).toBe(200)
+    expect((await list()).data).toMatchObject([{ callingAeTitle: 'refused1' }])
+    expect([(await dismiss()).statusCode, (await dismiss()).json().code]).toEqual([404, 'REFUSAL_NOT_FOUND'])
+  })
+
+  it('keeps no more than 200 refusals of 10,000 images each, whoever floods the archive', async () => {
+    const flood = (studyInstanceUid: string, at: number, sopInstanceUid = '1') => ({
+      ...{ studyInstanceUid, callingAeTitle: 'FLOOD', reason: 'no-room', sopInstanceUid, at: new Date(at) },
+    })
+    const note = (images: RefusedImage[]) => api.db.transaction((tx) => noteRefused(tx, images))
+    const later = Date.now()
+    await note(Array.from({ length: 210 }, (_, n) => flood(`study ${n}`, later + n)))
+    for (let n = 0; n < 10_500; n += 1_500)
+      await note(Array.from({ length: 1_500 }, (_, m) => flood('study 209', later + 999, `${n + m}`)))
+    const { data, totalRecords } = (await ask('GET', 'refusals')).json()
+    expect(totalRecords).toBe(200)
+    expect(data[0]).toMatchObject({ studyInstanceUid: 'study 209', images: 10_000 })
   })
 })

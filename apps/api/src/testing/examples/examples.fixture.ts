@@ -3,6 +3,7 @@ import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
+import { patientExamples } from './patients.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
 
 /** A call of every endpoint. One without an example fails the tests that walk the endpoint table. */
@@ -11,5 +12,6 @@ export const examples: Examples = {
   ...managementExamples,
   ...studyExamples,
   ...documentExamples,
+  ...patientExamples,
   ...imageExamples,
 }

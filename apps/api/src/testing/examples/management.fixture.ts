@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { noteDamage } from '@readroom/db/queries/damage'
 import { labStaff } from '@readroom/db/schema/accounts'
-import { deadLetters, intakeFailures } from '@readroom/db/schema/system'
-import { createActor, createDoctor, createLab, createStudy, createUser, newOrthancId } from '@readroom/db/testing/factories'
+import { deadLetters, intakeFailures, refusals } from '@readroom/db/schema/system'
+import {
+  createActor,
+  createDoctor,
+  createLab,
+  createStudy,
+  createUser,
+  newOrthancId,
+  newUid,
+} from '@readroom/db/testing/factories'
 import { call, type Examples, form, get, newEmail, post, type Scene } from './example.fixture.ts'
 
 const onUser = (method: 'POST' | 'PUT', action: string, payload: object) =>
@@ -15,6 +23,13 @@ async function newLetter({ api }: Scene): Promise<string> {
   const failed = { name: 'dispatch.send', payload: { v: 1, batchId: randomUUID() }, reason: 'OrthancDown: no answer' }
   const letter = { source: 'job', ...failed, fingerprint: randomUUID() } as const
   const [row] = await api.db.insert(deadLetters).values(letter).returning()
+  return row?.id ?? ''
+}
+
+async function newRefusal({ api }: Scene): Promise<string> {
+  const at = new Date()
+  const refusal = { studyInstanceUid: newUid(), callingAeTitle: 'CT1', reason: 'no-room', firstAt: at, lastAt: at }
+  const [row] = await api.db.insert(refusals).values(refusal).returning()
   return row?.id ?? ''
 }
 
@@ -82,6 +97,10 @@ export const managementExamples: Examples = {
     await api.db.transaction((tx) => noteDamage(tx, _id, [newOrthancId()]))
     return { method: 'POST', url: `/api/admin/studies/${_id}/discard-damaged`, payload: {} }
   }),
+  'GET /api/admin/refusals': get('ADMIN', '/api/admin/refusals'),
+  'DELETE /api/admin/refusals/:refusalId': call('ADMIN', async (scene) => ({
+    ...{ method: 'DELETE', url: `/api/admin/refusals/${await newRefusal(scene)}` },
+  })),
   'GET /api/admin/system/archive': get('ADMIN', '/api/admin/system/archive'),
   'GET /api/admin/doctors': get('ADMIN', '/api/admin/doctors?status=active'),
   'GET /api/admin/doctors/:doctorId': call('ADMIN', ({ cast }) => ({

@@ -17,6 +17,8 @@ const ReportsDialog = lazy(() => import('../../features/reports/reports-dialog.t
 const ShareDialog = lazy(() => import('../../features/sharing/share-dialog.tsx'))
 const DiscussionDialog = lazy(() => import('../../features/discussions/discussion-dialog.tsx'))
 
+const StudyPatientDialog = lazy(() => import('../patients/study-patient-dialog.tsx'))
+
 /** Dialogs about one study or several, and who may open them. */
 const studiesDialogs = {
   assign: { permission: 'assignment.edit', Content: AssignDialog },
@@ -32,6 +34,7 @@ type StudyDialogProps = { row: WorklistRow; role: Role; onClose: () => void; onD
 
 /** Dialogs about one study, for everybody who sees it. */
 const studyDialogs = new Map<string | null, ComponentType<StudyDialogProps>>([
+  ['patient', StudyPatientDialog],
   ['reports', ReportsDialog],
   ['share', ShareDialog],
   ['discussion', DiscussionDialog],

@@ -1,6 +1,7 @@
 import { can } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
@@ -11,7 +12,9 @@ import { type RowActions, RowActionsProvider } from '../../features/worklist/row
 import type { WorklistLive } from '../../features/worklist/worklist.tsx'
 import { Worklist } from '../../features/worklist/worklist.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { patientPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useHasArchiveViewer } from '../use-settings.ts'
 import { DashboardDialogs, type StudiesDialog } from './dashboard-dialogs.tsx'
@@ -28,6 +31,8 @@ export default function DashboardPage() {
   const { open } = useDialogUrl('study')
   const { download, downloadDirect, confirmation } = useZipDownload()
   const hasArchiveViewer = useHasArchiveViewer()
+  const navigate = useNavigate()
+  const isDesktop = useIsDesktop()
   const [several, setSeveral] = useState<readonly WorklistRow[]>([])
   useTitle('Worklist')
 
@@ -40,6 +45,7 @@ export default function DashboardPage() {
     return {
       openViewer: (row) => void openViewer(row, role),
       ...(hasArchiveViewer && { openArchiveViewer: (row: WorklistRow) => void openArchiveViewer(row) }),
+      openPatient: (row) => (isDesktop ? open('patient', row._id) : void navigate(patientPath(row.patientId, row._id))),
       openReports: (row) => open('reports', row._id),
       openShare: (row) => open('share', row._id),
       openDiscussion: (row) => open('discussion', row._id),
@@ -53,7 +59,7 @@ export default function DashboardPage() {
       ...(can(role, 'report.unauthorize') && { unauthorize: openFor('unauthorize') }),
       ...(can(role, 'report.dispatch') && { dispatch: openFor('dispatch') }),
     }
-  }, [userId, role, hasArchiveViewer, open, download, downloadDirect])
+  }, [userId, role, hasArchiveViewer, isDesktop, navigate, open, download, downloadDirect])
   useEffect(() => resumeBulkZips(userId), [userId])
 
   return (

@@ -22,7 +22,7 @@ export function useZipDownload() {
     }
   }, [])
 
-  const download = useCallback(async (row: WorklistRow) => {
+  const download = useCallback(async (row: Pick<WorklistRow, '_id' | 'orthancStudyID'>) => {
     const toastId = `zip-${row._id}`
     if (!row.orthancStudyID) return void notify.error('Orthanc Study ID not found')
     if (watched.current.has(row._id)) return

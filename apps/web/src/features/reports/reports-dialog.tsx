@@ -9,15 +9,13 @@ import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { tabTriggerClass } from '../../components/ui/tab-trigger.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { ReportList } from './report-list.tsx'
 import { ReportUpload } from './report-upload.tsx'
 import { deleteReport, downloadReport, reportsKey, reportsOptions } from './reports.queries.ts'
-
-const tabClass =
-  'flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium text-text-2 max-lg:h-11 data-[state=active]:border-accent data-[state=active]:text-text'
 
 /** A study's reports: the list for everybody who sees the study, uploading and deleting for those who report. */
 export default function ReportsDialog({ row, role, onClose }: { row: WorklistRow; role: Role; onClose: () => void }) {
@@ -67,11 +65,11 @@ export default function ReportsDialog({ row, role, onClose }: { row: WorklistRow
       <Tabs.Root value={tab} onValueChange={setTab} className="flex min-h-0 flex-col">
         <div className="flex shrink-0 flex-wrap items-center gap-x-6 border-b border-line px-5">
           <Tabs.List className="flex gap-6" aria-label="Medical Reports">
-            <Tabs.Trigger value="reports" className={tabClass}>
+            <Tabs.Trigger value="reports" className={tabTriggerClass}>
               Reports <span className="num font-regular text-text-3">{data?.totalReports ?? ''}</span>
             </Tabs.Trigger>
             {mayEdit && (
-              <Tabs.Trigger value="upload" className={tabClass}>
+              <Tabs.Trigger value="upload" className={tabTriggerClass}>
                 Upload
               </Tabs.Trigger>
             )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { ArchiveSection } from './archive-state.tsx'
 import { DeadLetters } from './dead-letters.tsx'
+import { Refused } from './refused.tsx'
 import { SetAside } from './set-aside.tsx'
 
 function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
@@ -26,6 +27,12 @@ export default function SystemPage() {
           hint="They are in the image archive and could not be taken in. Each is tried again by itself."
         >
           <SetAside />
+        </Section>
+        <Section
+          title="Images refused"
+          hint="The image archive did not take them, and told the scanner so. Have them sent again; what has come leaves this list by itself. What is no DICOM image, or lacks the UIDs of one, stands in the archive's own log alone."
+        >
+          <Refused />
         </Section>
         <Section
           title="Image archive"

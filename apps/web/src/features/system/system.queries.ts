@@ -25,6 +25,15 @@ export const archiveOptions = queryOptions({
 
 export const retryFailure = ({ orthancId }: IntakeFailure) => api.call(systemEndpoints.retryIntake, { params: { orthancId } })
 
+export const refusalsOptions = queryOptions({
+  queryKey: [...keys.all, 'refusals'],
+  queryFn: ({ signal }) => api.call(systemEndpoints.refusals, {}, { signal }),
+  refetchInterval: refreshMs,
+  staleTime: 0,
+})
+
+export const dismissRefusal = (refusalId: string) => api.call(systemEndpoints.dismissRefusal, { params: { refusalId } })
+
 export const deadLettersOptions = queryOptions({
   queryKey: [...keys.all, 'dead-letters'],
   queryFn: ({ signal }) => api.call(deadLetterEndpoints.list, {}, { signal }),

@@ -12,6 +12,8 @@ const viewers: Record<BrowserViewer, { window: string; failed: string }> = {
   archive: { window: 'readroom-archive-viewer-', failed: 'Failed to open the archive viewer' },
 }
 
+type Study = Pick<WorklistRow, '_id' | 'studyInstanceUID'>
+
 /** Opened before anything is awaited, or the browser would take it for a pop-up. */
 function openWindow(name: string): Window | null {
   const opened = window.open('', name)
@@ -30,7 +32,7 @@ function openWindow(name: string): Window | null {
 }
 
 /** Opens a study's images in a window, by a ticket that stands in for the token. True once they are on their way. */
-async function open(row: WorklistRow, viewer: BrowserViewer): Promise<boolean> {
+async function open(row: Study, viewer: BrowserViewer): Promise<boolean> {
   const { window: prefix, failed } = viewers[viewer]
   const opened = openWindow(prefix + row._id)
   if (!opened) {
@@ -50,7 +52,7 @@ async function open(row: WorklistRow, viewer: BrowserViewer): Promise<boolean> {
   }
 }
 
-function recordOpening(row: WorklistRow, role: Role) {
+function recordOpening(row: Study, role: Role) {
   if (role !== 'doctor_account') return
   api
     .call(studyEndpoints.interaction, { params: { studyInstanceUID: row.studyInstanceUID }, body: { action: 'ohif_opened' } })
@@ -58,7 +60,7 @@ function recordOpening(row: WorklistRow, role: Role) {
 }
 
 /** Opens OHIF. A doctor's opening is recorded. */
-export async function openViewer(row: WorklistRow, role: Role) {
+export async function openViewer(row: Study, role: Role) {
   if (!row.studyInstanceUID) return void notify.error('Study Instance UID is required')
   if (await open(row, 'ohif')) recordOpening(row, role)
 }

@@ -7,6 +7,7 @@ import { type RowActions, RowActionsProvider } from './row-actions.tsx'
 const nothing = () => {}
 const noActions: RowActions = {
   openViewer: nothing,
+  openPatient: () => undefined,
   openReports: nothing,
   openShare: () => {},
   openDiscussion: nothing,

@@ -10,6 +10,7 @@ export type RowActions = {
   openViewer: (row: WorklistRow) => void
   /** Missing where the archive has no viewer of its own. */
   openArchiveViewer?: (row: WorklistRow) => void
+  openPatient: (row: WorklistRow) => void
   openReports: (row: WorklistRow) => void
   openShare: (row: WorklistRow) => void
   openDiscussion: (row: WorklistRow) => void

@@ -1,15 +1,18 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { Building2, Eye, FileArchive, GalleryHorizontalEnd, HardDriveDownload, Monitor } from 'lucide-react'
+import { Building2, Eye, FileArchive, GalleryHorizontalEnd, HardDriveDownload, IdCard, Monitor } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { useRowActions } from './row-actions.tsx'
 
 /** The viewers that a study can be opened in, and the ways to have its images. */
 export function StudyMenu({ row, trigger }: { row: WorklistRow; trigger: ReactNode }) {
-  const { openViewer, openArchiveViewer, launchDesktop, downloadZip, downloadDirect, setLocation } = useRowActions()
+  const { openPatient, openViewer, openArchiveViewer, launchDesktop, downloadZip, downloadDirect, setLocation } = useRowActions()
   const size = row.downloadOptions.fileSizeMB
   return (
     <Menu label="Viewers and downloads" trigger={trigger}>
+      <MenuItem icon={<IdCard size={14} />} hint="History, documents, priors" onSelect={() => openPatient(row)}>
+        Patient details
+      </MenuItem>
       <MenuItem icon={<Eye size={14} />} hint="In the browser" onSelect={() => openViewer(row)}>
         OHIF viewer
       </MenuItem>

@@ -10,6 +10,7 @@ export const worklistKeys = [
   { keys: ['Home', 'End'], does: 'First or last loaded study' },
   { keys: ['Enter'], does: 'Open the images' },
   { keys: ['a'], does: 'Assign the study, or the selected ones', assigns: true },
+  { keys: ['p'], does: 'Patient details of the study' },
   { keys: ['r'], does: 'Reports of the study' },
   { keys: ['Space'], does: 'Select the study' },
   { keys: ['/'], does: 'Search' },
@@ -37,7 +38,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 export function useWorklistKeys({ rows, activeId, onActivate, onShowKeys, onSearch }: Options) {
-  const { openViewer, openReports, assign } = useRowActions()
+  const { openViewer, openPatient, openReports, assign } = useRowActions()
   const selection = useSelected()
 
   const moveTo = (index: number) => {
@@ -57,6 +58,7 @@ export function useWorklistKeys({ rows, activeId, onActivate, onShowKeys, onSear
     Home: () => moveTo(0),
     End: () => moveTo(rows.length - 1),
     Enter: row && (() => openViewer(row)),
+    p: row && (() => openPatient(row)),
     r: row && (() => openReports(row)),
     a:
       assign && (row || selection.rows.length > 0)

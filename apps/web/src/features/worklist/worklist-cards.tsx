@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronDown, FileText } from 'lucide-react'
+import { ChevronDown, FileText, IdCard } from 'lucide-react'
 import { type MouseEvent, useEffect } from 'react'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
@@ -67,7 +67,7 @@ function OpenButtons({ row }: { row: WorklistRow }) {
 }
 
 function Card({ row }: { row: WorklistRow }) {
-  const { openReports, assign } = useRowActions()
+  const { openPatient, openReports, assign } = useRowActions()
   return (
     <>
       <div className="flex gap-1">
@@ -80,6 +80,9 @@ function Card({ row }: { row: WorklistRow }) {
       <div data-interactive className="mt-1 -ml-3.5 flex flex-wrap items-center">
         <IconButton size="touch" label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'} onClick={() => openReports(row)}>
           <FileText size={19} />
+        </IconButton>
+        <IconButton size="touch" label="Patient details" onClick={() => openPatient(row)}>
+          <IdCard size={19} />
         </IconButton>
         <ShareCell row={row} size="touch" />
         <DiscussionCell row={row} size="touch" />

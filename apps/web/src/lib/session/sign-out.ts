@@ -1,4 +1,5 @@
 import { authEndpoints } from '@readroom/contracts/auth'
+import { forgetDrafts } from '../drafts.ts'
 import { notify } from '../notify.tsx'
 import { sessionStore } from './session.ts'
 
@@ -15,5 +16,6 @@ export function signOut(message?: string) {
     keepalive: true,
   }).catch(() => undefined)
   sessionStore.clear({ message })
+  forgetDrafts()
   notify.dismiss()
 }

@@ -1,0 +1,284 @@
+import { extname } from 'node:path'
+import type { PatientDocument } from '@readroom/contracts/documents'
+import type { DataSource, PatientRecord, PatientStudy } from '@readroom/contracts/patients'
+import { can } from '@readroom/contracts/permissions'
+import { CaseFlag } from '@readroom/contracts/primitives'
+import type { Actor } from '@readroom/db/actor'
+import type { listDocuments } from '@readroom/db/queries/patient-files'
+import type { PatientStudyRecord } from '@readroom/db/queries/patient-record'
+import type { PatientRow } from '@readroom/db/queries/patients'
+import type { ReportRecord } from '@readroom/db/queries/reports'
+import { turnaroundDays } from './turnaround-days.ts'
+
+type Documents = Awaited<ReturnType<typeof listDocuments>>
+
+/** What the record is made of. `current`: the study that it is about; `own`: the studies that the actor sees as their own. */
+export type RecordParts = {
+  actor: Actor
+  patient: PatientRow
+  current: PatientStudyRecord
+  /** Newest first. */
+  all: PatientStudyRecord[]
+  own: ReadonlySet<string>
+  documents: Documents
+  reports: ReportRecord[]
+  now: Date
+  zone: string
+}
+
+const fileType = (name: string) => extname(name).slice(1).toLowerCase()
+
+const toDocument = ({ document, uploaderName }: Documents[number]): PatientDocument => ({
+  _id: document.id,
+  index: document.number,
+  fileName: document.fileName,
+  size: document.sizeBytes,
+  contentType: document.contentType,
+  documentType: document.category,
+  fileType: fileType(document.fileName),
+  uploadedAt: document.uploadedAt.toISOString(),
+  uploadedBy: uploaderName,
+  studyId: document.studyId,
+})
+
+const reportAsDocument = ({ report, uploaderName }: ReportRecord): PatientDocument => ({
+  _id: report.id,
+  index: null,
+  fileName: report.fileName,
+  size: report.sizeBytes,
+  contentType: report.contentType,
+  documentType: 'report',
+  fileType: fileType(report.fileName),
+  uploadedAt: report.uploadedAt.toISOString(),
+  uploadedBy: uploaderName,
+  studyId: report.studyId,
+})
+
+/** Shown, after corrections: empty is nothing. */
+const shown = (correction: string | null, said: string | null) => (correction ?? said) || null
+
+const technologistOf = ({ study, details }: PatientStudyRecord) => shown(details.correctedTechnologist, study.dicomOperatorName)
+const requestingOf = ({ study, details }: PatientStudyRecord) =>
+  shown(details.correctedRequestingPhysician, study.dicomRequestingPhysician)
+
+/** Where a name comes from (docs/decisions/patient-record.md). */
+function sourceOf(name: string | null, said: string | null, contacts: readonly string[]): DataSource | null {
+  if (name === null) return contacts.some(Boolean) ? 'Manual Entry' : null
+  if (name === said) return 'DICOM Extracted'
+  return contacts.some(Boolean) ? 'Manual Entry' : 'Name Only'
+}
+
+function referring({ study, details }: PatientStudyRecord): PatientRecord['studyInfo']['physicians']['referring'] {
+  const { referringPhysician: name } = study
+  const contacts = [details.referringEmail, details.referringMobile, details.referringInstitution, details.referringContact]
+  return {
+    ...{ name, email: details.referringEmail, mobile: details.referringMobile, institution: details.referringInstitution },
+    contactInfo: details.referringContact,
+    source: sourceOf(name, study.dicomReferringPhysician, contacts),
+  }
+}
+
+function requesting(record: PatientStudyRecord): PatientRecord['studyInfo']['physicians']['requesting'] {
+  const { requestingEmail: email, requestingMobile: mobile, requestingInstitution: institution } = record.details
+  const name = requestingOf(record)
+  const source = sourceOf(name, record.study.dicomRequestingPhysician, [email, mobile, institution])
+  return { name, email, mobile, institution, contactInfo: '', source }
+}
+
+function technologist(record: PatientStudyRecord): PatientRecord['studyInfo']['technologist'] {
+  const { technologistMobile: mobile, technologistComments: comments, technologistReasonToSend: reasonToSend } = record.details
+  const name = technologistOf(record)
+  const isSaid = name !== null && name === record.study.dicomOperatorName
+  const source = isSaid ? 'DICOM Extracted' : [name, mobile, comments, reasonToSend].some(Boolean) ? 'Manual Entry' : null
+  return { name, mobile, comments, reasonToSend, source }
+}
+
+function toStudy({ current, own }: RecordParts, { study, reporterName }: PatientStudyRecord): PatientStudy {
+  return {
+    studyId: study.id,
+    studyInstanceUID: study.studyInstanceUid,
+    orthancStudyID: study.orthancId,
+    studyDate: study.studyDate,
+    accessionNumber: study.accessionNumber,
+    examDescription: study.description,
+    modality: study.modalities.join(', ') || null,
+    numberOfSeries: study.seriesCount,
+    numberOfImages: study.imageCount,
+    workflowStatus: study.status,
+    uploadDateTime: study.receivedAt.toISOString(),
+    reportedDate: study.reportedAt?.toISOString() ?? null,
+    reportedBy: reporterName,
+    isCurrent: study.id === current.study.id,
+    isPrior: !own.has(study.id),
+    recordVersion: study.recordVersion,
+  }
+}
+
+function nameParts(fullName: string | null): { firstName: string | null; lastName: string | null } {
+  const [firstName = null, ...rest] = fullName?.split(' ') ?? []
+  return { firstName, lastName: rest.join(' ') || null }
+}
+
+/** Day and time of an instant as the clinic's clock shows them. */
+function wallClock(at: Date | null, zone: string): { day: string | null; time: string | null } {
+  if (at === null) return { day: null, time: null }
+  const [day = null, time = null] = at
+    .toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    .split(' ')
+  return { day, time }
+}
+
+const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
+
+function statusOf({ study }: PatientStudyRecord) {
+  const { priority: priorityLevel, caseType } = study
+  return { studyPriority: 'SELECT', priorityLevel, caseType } as const
+}
+
+function visitInfo(parts: RecordParts): PatientRecord['visitInfo'] {
+  const { current, zone } = parts
+  const { study, details, labName } = current
+  const [modified, reported] = [wallClock(details.modifiedAt, zone), wallClock(study.reportedAt, zone)]
+  const tech = technologist(current)
+  return {
+    referringPhysician: study.referringPhysician,
+    referringPhysicianEmail: details.referringEmail,
+    referringPhysicianMobile: details.referringMobile,
+    referringPhysicianInstitution: details.referringInstitution,
+    referringPhysicianContact: details.referringContact,
+    requestingPhysician: requestingOf(current),
+    requestingPhysicianEmail: details.requestingEmail,
+    requestingPhysicianMobile: details.requestingMobile,
+    requestingPhysicianInstitution: details.requestingInstitution,
+    technologistName: tech.name,
+    technologistMobile: tech.mobile,
+    technologistComments: tech.comments,
+    technologistReasonToSend: tech.reasonToSend,
+    ...statusOf(current),
+    modifiedDate: modified.day,
+    modifiedTime: modified.time,
+    reportDate: reported.day,
+    reportTime: reported.time,
+    studyStatus: study.status,
+    center: labName,
+    examType: study.studyType,
+    examDescription: study.description,
+    orderDate: study.dicomOrderDate,
+    studyDate: study.studyDate,
+  }
+}
+
+function studyInfo({ current }: RecordParts): PatientRecord['studyInfo'] {
+  const { study, details, modifierName } = current
+  return {
+    studyId: study.id,
+    studyInstanceUID: study.studyInstanceUid,
+    physicians: { referring: referring(current), requesting: requesting(current) },
+    technologist: technologist(current),
+    ...statusOf(current),
+    status: study.status,
+    accessionNumber: study.accessionNumber,
+    numberOfImages: study.imageCount,
+    numberOfSeries: study.seriesCount,
+    studyDate: study.studyDate,
+    studyTime: study.studyTime,
+    examDescription: study.description,
+    code: details.procedureCode,
+    lmp: details.lmp,
+    modality: study.modalities.join(', ') || null,
+    mlcCase: study.mlcCase,
+    caseFlags: CaseFlag.array().parse(study.caseFlags),
+    modifiedAt: details.modifiedAt?.toISOString() ?? null,
+    modifiedBy: modifierName,
+    reportedAt: study.reportedAt?.toISOString() ?? null,
+  }
+}
+
+function patientInfo({ patient, current: { study } }: RecordParts): PatientRecord['patientInfo'] {
+  const { salutation, contactPhone, contactEmail, address } = patient
+  return {
+    ...{ salutation, contactPhone, contactEmail, address },
+    fullName: study.patientName,
+    ...nameParts(study.patientName),
+    age: study.patientAge,
+    gender: study.patientSex,
+    dateOfBirth: study.patientBirthDate,
+    patientId: study.patientId,
+  }
+}
+
+function dicomOf({ study }: PatientStudyRecord): PatientRecord['dicom'] {
+  return {
+    fullName: study.dicomPatientName,
+    patientId: study.dicomPatientId,
+    age: study.dicomPatientAge,
+    gender: study.dicomPatientSex,
+    dateOfBirth: study.dicomPatientBirthDate,
+    accessionNumber: study.dicomAccessionNumber,
+    examDescription: study.dicomDescription,
+    referringPhysician: study.dicomReferringPhysician,
+    requestingPhysician: study.dicomRequestingPhysician,
+    technologistName: study.dicomOperatorName,
+  }
+}
+
+function turnaround({ current, all, now }: RecordParts): Pick<PatientRecord, 'studies' | 'tatResetInfo'> {
+  const { resetAwareTATDays } = turnaroundDays(current, now)
+  const wasReset = current.study.cycle > 1
+  return {
+    studies: [current, ...all.filter((each) => each !== current)].map((each) => ({
+      studyInstanceUID: each.study.studyInstanceUid,
+      tat: turnaroundDays(each, now),
+    })),
+    tatResetInfo: {
+      wasReset,
+      freshTATData: wasReset ? { tat: { totalTATDays: resetAwareTATDays, resetAwareTATDays } } : null,
+    },
+  }
+}
+
+function people({ current, all }: RecordParts): Pick<PatientRecord, 'referringPhysicians' | 'technologists' | 'summary'> {
+  const referrers = distinct(all.map(({ study }) => study.referringPhysician))
+  const physicians = distinct([...referrers, ...all.map(requestingOf)])
+  const technologists = all.map(technologist).filter(({ name }) => name !== null)
+  const byName = new Map(technologists.map((each) => [each.name, each]))
+  const own = technologist(current)
+  return {
+    referringPhysicians: { count: physicians.length },
+    technologists: { current: own.source === null ? null : own, all: [...byName.values()] },
+    summary: {
+      uniqueReferringPhysicians: referrers.length,
+      uniqueTechnologists: byName.size,
+      emergencyCases: all.filter(({ study }) => study.isEmergency).length,
+      mlcCases: all.filter(({ study }) => study.mlcCase).length,
+    },
+  }
+}
+
+/** Specification 3, patient detail record. */
+export function toPatientRecord(parts: RecordParts): PatientRecord {
+  const { actor, patient, current, all, own } = parts
+  const isOwn = own.has(current.study.id)
+  return {
+    patientInfo: patientInfo(parts),
+    clinicalInfo: {
+      clinicalHistory: current.study.clinicalHistory,
+      previousInjury: current.details.previousInjury,
+      previousSurgery: current.details.previousSurgery,
+    },
+    visitInfo: visitInfo(parts),
+    studyInfo: studyInfo(parts),
+    documents: parts.documents.map(toDocument),
+    studyReports: parts.reports.map(reportAsDocument),
+    allStudies: all.map((each) => toStudy(parts, each)),
+    ...turnaround(parts),
+    ...people(parts),
+    dicom: dicomOf(current),
+    version: { patient: patient.version, study: current.study.recordVersion },
+    permissions: {
+      canEdit: isOwn && can(actor.role, 'patient.edit'),
+      canUpload: isOwn && can(actor.role, 'document.upload'),
+      canDownload: can(actor.role, 'document.view'),
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { PatientRecord } from '@readroom/contracts/patients'
+import type { Actor } from '@readroom/db/actor'
+import { listDocuments } from '@readroom/db/queries/patient-files'
+import { listPatientStudies } from '@readroom/db/queries/patient-record'
+import { listReportsOfStudies } from '@readroom/db/queries/reports'
+import { findVisiblePatient, type PatientKey } from '@readroom/domain/patient-access'
+import type { Context } from '../../context.ts'
+import { toPatientRecord } from './patient-record.ts'
+
+/** A patient's record with one of their studies, as the actor may see it. Throws PATIENT_NOT_FOUND, PATIENT_AMBIGUOUS. */
+export async function readPatientRecord({ db, config }: Context, actor: Actor, key: PatientKey): Promise<PatientRecord> {
+  const { patient, study, studies } = await findVisiblePatient(db, actor, key)
+  const own = new Set(studies.map(({ id }) => id))
+  const all = await listPatientStudies(db, actor, patient.id)
+  const current = all.find((each) => each.study.id === study.id)
+  if (!current) throw new AppError('PATIENT_NOT_FOUND')
+  const studyIds = all.map((each) => each.study.id)
+  const [documents, reports] = await Promise.all([listDocuments(db, patient.id), listReportsOfStudies(db, actor, studyIds)])
+  const clock = { now: new Date(), zone: config.CLINIC_TIME_ZONE }
+  return toPatientRecord({ actor, patient, current, all, own, documents, reports, ...clock })
+}

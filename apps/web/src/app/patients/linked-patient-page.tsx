@@ -1,0 +1,38 @@
+import { dashboardPaths } from '@readroom/contracts/permissions'
+import { useCallback } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { PatientPage } from '../../features/patients/patient-page.tsx'
+import type { StudyActions } from '../../features/patients/studies-tab.tsx'
+import { patientPath } from '../../lib/paths.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { PatientDocuments } from './patient-documents.tsx'
+import { useStudyActions } from './use-study-actions.ts'
+
+/** The patient whom the address names. */
+export default function LinkedPatientPage() {
+  const { role } = useUser()
+  const { patientId = '' } = useParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const studyId = params.get('studyId') ?? undefined
+  const showRecord: StudyActions['showRecord'] = useCallback(
+    (study) => navigate(patientPath(patientId, study.studyId)),
+    [navigate, patientId],
+  )
+  const { actions, confirmation } = useStudyActions(studyId, showRecord)
+  // Whoever came by a link has nothing to go back to.
+  const leave = () => (window.history.length > 1 && window.history.state?.idx > 0 ? navigate(-1) : navigate(dashboardPaths[role]))
+  return (
+    <>
+      <PatientPage
+        recordKey={{ patientId, studyId }}
+        actions={actions}
+        documents={(record, onChanged) => <PatientDocuments record={record} onChanged={onChanged} />}
+        onPatientId={(id) => navigate(patientPath(id, studyId), { replace: true })}
+        onSaved={() => undefined}
+        onLeave={() => void leave()}
+      />
+      {confirmation}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import PatientDialog from '../../features/patients/patient-dialog.tsx'
+import type { StudyActions } from '../../features/patients/studies-tab.tsx'
+import { studyOptions } from '../../features/worklist/worklist.queries.ts'
+import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { updateCachedRows } from '../../lib/studies/study-cache.ts'
+import { PatientDocuments } from './patient-documents.tsx'
+import { useStudyActions } from './use-study-actions.ts'
+
+/** The patient of a worklist's row. */
+export default function StudyPatientDialog({ row, onClose }: { row: WorklistRow; onClose: () => void }) {
+  const client = useQueryClient()
+  const { open } = useDialogUrl('study')
+  const showRecord: StudyActions['showRecord'] = useCallback(({ studyId }) => open('patient', studyId), [open])
+  const { actions, confirmation } = useStudyActions(row._id, showRecord)
+  return (
+    <>
+      <PatientDialog
+        patientId={row.patientId}
+        studyId={row._id}
+        heardOf={row}
+        actions={actions}
+        documents={(record, onChanged) => <PatientDocuments record={record} onChanged={onChanged} />}
+        onSaved={(studyId) =>
+          void client.fetchQuery({ ...studyOptions(studyId), staleTime: 0 }).then((saved) => updateCachedRows(client, [saved]))
+        }
+        onClose={onClose}
+      />
+      {confirmation}
+    </>
+  )
+}

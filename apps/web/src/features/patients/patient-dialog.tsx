@@ -1,0 +1,87 @@
+import type { PatientRecord } from '@readroom/contracts/patients'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { notify } from '../../lib/notify.tsx'
+import { useLeaveQuestion } from './leave-question.tsx'
+import { PatientEditorForm } from './patient-editor.tsx'
+import { loadFailure, type RecordKey, recordOptions } from './patients.queries.ts'
+import { RecordHeader } from './record-header.tsx'
+import type { StudyActions } from './studies-tab.tsx'
+import { usePatientEditor } from './use-patient-editor.ts'
+
+export type PatientDialogProps = {
+  patientId: string | null
+  studyId: string
+  /** Changes with whatever is heard of the study: then the record is read again. */
+  heardOf: unknown
+  actions: StudyActions
+  /** The patient's documents, and how they tell that they changed. */
+  documents: (record: PatientRecord, onChanged: () => void) => ReactNode
+  onSaved: (studyId: string) => void
+  onClose: () => void
+}
+
+type OpenProps = PatientDialogProps & {
+  recordKey: RecordKey
+  record: PatientRecord
+  reload: () => void
+  onPatientId: (id: string) => void
+}
+
+function OpenDialog({ recordKey, record, reload, onPatientId, actions, documents, onSaved, onClose }: OpenProps) {
+  const editor = usePatientEditor({ recordKey, record, onPatientId, onSaved: () => onSaved(record.studyInfo.studyId) })
+  const { question, tryToLeave } = useLeaveQuestion(editor, onClose)
+  return (
+    <Dialog
+      title="Patient details"
+      width="max-w-[1240px] sm:h-[92dvh]"
+      header={<RecordHeader record={record} />}
+      onClose={tryToLeave}
+    >
+      <PatientEditorForm
+        record={record}
+        editor={editor}
+        documents={documents(record, reload)}
+        actions={actions}
+        onClose={tryToLeave}
+        closeLabel="Close"
+      />
+      {question}
+    </Dialog>
+  )
+}
+
+/** Specification 2.3: the record of a patient with one of their studies. */
+export default function PatientDialog(props: PatientDialogProps) {
+  const { studyId, heardOf, onClose } = props
+  /** What the id that came with the row was changed to here, until the row says so too. */
+  const [corrected, setCorrected] = useState<{ from: string | null; to: string } | null>(null)
+  const patientId = corrected?.from === props.patientId ? corrected.to : props.patientId
+  const recordKey = { patientId, studyId }
+  const { data: record, error, refetch } = useQuery(recordOptions(recordKey))
+  useEffect(() => void refetch({ cancelRefetch: false }), [heardOf, refetch])
+  useEffect(() => {
+    if (!error || record) return
+    notify.error(loadFailure(error, patientId))
+    onClose()
+  }, [error, record, patientId, onClose])
+  if (!record) {
+    return (
+      <Dialog title="Patient details" width="max-w-[1240px] sm:h-[92dvh]" header={<p className="h-12" />} onClose={onClose}>
+        <p role="status" className="px-5 py-4 text-text-3">
+          Loading...
+        </p>
+      </Dialog>
+    )
+  }
+  return (
+    <OpenDialog
+      {...props}
+      recordKey={recordKey}
+      record={record}
+      reload={() => void refetch()}
+      onPatientId={(to) => setCorrected({ from: props.patientId, to })}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import type { PatientRecord, PatientSave } from '@readroom/contracts/patients'
+import { Printer } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { CheckboxField } from '../../components/ui/checkbox.tsx'
+import { SubmitButton } from '../../components/ui/submit-button.tsx'
+import { plural } from '../../lib/format.ts'
+import { printPath } from '../../lib/paths.ts'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { RecordProvider } from './record-field.tsx'
+import { RecordTabs } from './record-tabs.tsx'
+import type { StudyActions } from './studies-tab.tsx'
+import type { PatientEditor } from './use-patient-editor.ts'
+
+type Also = NonNullable<PatientSave['alsoStudies']>
+
+/** The other studies of the same day that the reader may edit. */
+function sameVisit({ allStudies, studyInfo, permissions }: PatientRecord): Also {
+  if (!permissions.canEdit || studyInfo.studyDate === null) return []
+  return allStudies
+    .filter(({ isCurrent, isPrior, studyDate }) => !isCurrent && !isPrior && studyDate === studyInfo.studyDate)
+    .map(({ studyId, recordVersion }) => ({ studyId, version: recordVersion }))
+}
+
+/** Saves with the platform's save key, wherever the focus is. */
+function isSaveKey({ key, ctrlKey, metaKey }: { key: string; ctrlKey: boolean; metaKey: boolean }) {
+  return (ctrlKey || metaKey) && key.toLowerCase() === 's'
+}
+
+type Props = {
+  record: PatientRecord
+  editor: PatientEditor
+  documents: ReactNode
+  actions: StudyActions
+  onClose: () => void
+  closeLabel: string
+}
+
+/** The record between its header and the edge: what changed meanwhile, the fields, and the footer. */
+export function PatientEditorForm({ record, editor, documents, actions, onClose, closeLabel }: Props) {
+  const id = useId()
+  const [also, setAlso] = useState(false)
+  const { canEdit } = record.permissions
+  const { changes, conflicts, busy, isRestored } = editor
+  const others = sameVisit(record)
+  const { patientId } = record.patientInfo
+
+  return (
+    <FormProvider {...editor.form}>
+      <RecordProvider value={{ record, canEdit: canEdit && !busy }}>
+        {isRestored && changes > 0 && (
+          <p
+            role="status"
+            className="flex shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-blue-wash px-5 py-2 text-sm"
+          >
+            Your unsaved changes of before are here again.
+            <Button look="link" onClick={editor.discard}>
+              Discard them
+            </Button>
+          </p>
+        )}
+        <ConflictPanel conflicts={conflicts} decide={editor.decide} />
+        <form
+          id={id}
+          noValidate
+          aria-label="Patient details"
+          className="flex min-h-0 flex-1 flex-col"
+          onKeyDown={(event) => {
+            if (!isSaveKey(event) || !canEdit) return
+            event.preventDefault()
+            event.currentTarget.requestSubmit()
+          }}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (conflicts.length === 0) void editor.save(also ? others : [])
+          }}
+        >
+          <RecordTabs documents={documents} actions={actions} />
+        </form>
+        <footer className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
+          <ButtonLink className="max-lg:h-11" to={printPath(patientId, record.studyInfo.studyId)} target="_blank" rel="noopener">
+            <Printer size={15} aria-hidden />
+            Print
+          </ButtonLink>
+          {others.length > 0 && (
+            <CheckboxField
+              label={`Also for the ${plural(others.length, 'other study', 'other studies')} of this day`}
+              labelClass="flex items-center gap-2 text-sm max-lg:min-h-11"
+              data-tip="Clinical history, urgency, marks and physicians"
+              checked={also}
+              onChange={(event) => setAlso(event.target.checked)}
+            />
+          )}
+          <span className="ml-auto text-sm text-text-2" role="status">
+            {changes > 0 && plural(changes, 'unsaved change')}
+          </span>
+          <Button className="max-lg:h-11" onClick={onClose}>
+            {closeLabel}
+          </Button>
+          {canEdit && (
+            <SubmitButton
+              form={id}
+              size="sm"
+              label="Save Changes"
+              busyLabel="Saving..."
+              busy={busy}
+              disabled={changes === 0 || conflicts.length > 0}
+            />
+          )}
+        </footer>
+      </RecordProvider>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,139 @@
+import type { PatientRecord, PatientSave } from '@readroom/contracts/patients'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { pause } from '../../lib/pause.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { type RecordKey, recordKeys, recordOptions, saveFailure, savePatient } from './patients.queries.ts'
+import { keepDraft, readDraft } from './record-draft.ts'
+import { differing, type FieldName, type RecordValues, valuesOf } from './record-fields.ts'
+import { type FieldConflict, mergeRecords } from './record-merge.ts'
+import { prepareSave } from './record-save.ts'
+
+/** Specification 4.2: after a changed patient id the record is read again. */
+const reloadMs = 1000
+/** Others may save in between each time; then it is asked of the user. */
+const mostAttempts = 3
+
+type Options = {
+  recordKey: RecordKey
+  record: PatientRecord
+  onPatientId: (patientId: string) => void
+  onSaved: () => void
+}
+type Also = NonNullable<PatientSave['alsoStudies']>
+
+/** The form of a record: what was changed, kept until it is saved, and brought together with what others save meanwhile. */
+export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Options) {
+  const client = useQueryClient()
+  const { _id: userId } = useUser()
+  const { studyId } = record.studyInfo
+  const [start] = useState(() => {
+    const theirs = valuesOf(record)
+    const draft = readDraft(userId, studyId)
+    const merged = mergeRecords({ ...theirs, ...draft?.base }, { ...theirs, ...draft?.mine }, theirs)
+    return { ...merged, base: theirs, isRestored: differing(theirs, merged.values).length > 0 }
+  })
+  const [base, setBase] = useState(start.base)
+  const [conflicts, setConflicts] = useState<FieldConflict[]>(start.conflicts)
+  const [isRestored, setRestored] = useState(start.isRestored)
+  const [busy, setBusy] = useState(false)
+  const form = useForm<RecordValues>({ defaultValues: start.values })
+  const values: RecordValues = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const changed = differing(base, values)
+
+  useEffect(() => keepDraft(userId, studyId, base, values))
+
+  /** Puts my changes on top of what the server has now. Answers the fields that both changed. */
+  function adopt(theirs: RecordValues): FieldConflict[] {
+    const merged = mergeRecords(base, form.getValues(), theirs)
+    const open = [...conflicts.filter(({ name }) => !merged.conflicts.some((one) => one.name === name)), ...merged.conflicts]
+    setBase(theirs)
+    form.reset(merged.values)
+    setConflicts(open)
+    return open
+  }
+  function replace(theirs: RecordValues) {
+    setBase(theirs)
+    setConflicts([])
+    setRestored(false)
+    form.reset(theirs)
+  }
+
+  const heed = useEffectEvent((read: PatientRecord) => {
+    if (!busy && differing(base, valuesOf(read)).length > 0) adopt(valuesOf(read))
+  })
+  useEffect(() => heed(record), [record])
+
+  const readAgain = (key: RecordKey) => client.fetchQuery({ ...recordOptions(key), staleTime: 0 })
+
+  /** True once it is saved. `from`: the record and its values that my changes are of. */
+  async function attempt(from: { record: PatientRecord; base: RecordValues }, also: Also, left: number): Promise<boolean> {
+    const prepared = prepareSave(from.record, from.base, form.getValues(), also)
+    if ('errors' in prepared) {
+      const entries = Object.entries(prepared.errors).filter((entry): entry is [FieldName, string] => entry[0] in from.base)
+      for (const [name, message] of entries) form.setError(name, { message })
+      if (entries[0]) form.setFocus(entries[0][0])
+      return false
+    }
+    try {
+      const { message, newPatientId } = await savePatient(recordKey, prepared.save)
+      notify.success(message)
+      if (newPatientId !== undefined) {
+        notify.info(`The patient ID is now "${newPatientId}".`)
+        await pause(reloadMs)
+      }
+      const fresh = await readAgain({ ...recordKey, patientId: newPatientId ?? recordKey.patientId })
+      replace(valuesOf(fresh))
+      if (newPatientId !== undefined) onPatientId(newPatientId)
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === 'RECORD_STALE')) throw error
+      const fresh = await readAgain(recordKey)
+      const theirs = valuesOf(fresh)
+      if (adopt(theirs).length > 0 || left === 0) return false
+      return attempt({ record: fresh, base: theirs }, current(fresh, also), left - 1)
+    }
+  }
+
+  async function save(also: Also) {
+    setBusy(true)
+    form.clearErrors()
+    try {
+      if (await attempt({ record, base }, also, mostAttempts)) onSaved()
+    } catch (error) {
+      const isTaken = error instanceof ApiError && error.code === 'PATIENT_ID_TAKEN'
+      if (isTaken) form.setError('patientId', { message: error.message })
+      notify.error(saveFailure(error, recordKey.patientId))
+    } finally {
+      setBusy(false)
+      void client.invalidateQueries({ queryKey: recordKeys.all, refetchType: 'none' })
+    }
+  }
+
+  return {
+    form,
+    values,
+    busy,
+    save,
+    changes: changed.length,
+    isRestored,
+    conflicts,
+    /** Decides a conflict: mine stays, or theirs is taken over. */
+    decide(conflict: FieldConflict, keep: 'mine' | 'theirs') {
+      form.setValue(conflict.name, conflict[keep], { shouldDirty: true })
+      setConflicts((all) => all.filter(({ name }) => name !== conflict.name))
+    },
+    discard: () => replace(valuesOf(record)),
+  }
+}
+
+/** The versions of the other studies as they are now. */
+const current = ({ allStudies }: PatientRecord, also: Also): Also =>
+  allStudies
+    .filter(({ studyId }) => also.some((other) => other.studyId === studyId))
+    .map(({ studyId, recordVersion }) => ({ studyId, version: recordVersion }))
+
+export type PatientEditor = ReturnType<typeof usePatientEditor>

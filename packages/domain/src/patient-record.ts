@@ -1,0 +1,101 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { PatientSave } from '@readroom/contracts/patients'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { lockPatientStudies, readStudyDetails, writeStudyDetails, writeStudyRecord } from '@readroom/db/queries/patient-record'
+import { lockPatient, type PatientRow } from '@readroom/db/queries/patients'
+import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { findVisiblePatient, type PatientKey } from './patient-access.ts'
+import { type FieldChange, patientChanges, sharedPart, studyChanges } from './patient-changes.ts'
+import { correctPatient } from './patients.ts'
+import { setPriority } from './studies.ts'
+import { transition } from './transition.ts'
+
+/** What a save changed, by the record's fields: of the patient, of the study, and of the other studies of the visit that follow it. */
+export type SavedRecord = { patientId: string | null; version: PatientSave['version']; changed: Set<string> }
+
+const asSet = <Set extends object>(changes: { set: Set }[]): Set => Object.assign({}, ...changes.map(({ set }) => set))
+const said = ({ field, before, after }: FieldChange): FieldChange => ({ field, before, after })
+
+/** Locks what a save touches. A change of the patient shows on all of their studies. */
+async function lockRecord(tx: Tx, actor: Actor, { patientRowId, named }: { patientRowId: string; named: string[] | null }) {
+  const locked = await lockPatientStudies(tx, patientRowId, named)
+  const patient = await lockPatient(tx, patientRowId)
+  if (!patient) throw new AppError('PATIENT_NOT_FOUND')
+  const find = async (studyId: string): Promise<StudyRow> => {
+    const study = locked.some(({ id }) => id === studyId) ? await findStudy(tx, actor, studyId) : null
+    if (!study) throw new AppError('PATIENT_NOT_FOUND')
+    return study
+  }
+  return { patient, find }
+}
+
+/** Writes what a save changes of one study, as one event. Answers the fields, with those of the patient that came with it. */
+async function saveStudy(tx: Tx, actor: Actor, study: StudyRow, save: PatientSave, ofPatient: FieldChange[]): Promise<string[]> {
+  const { row, details, priority, isReset } = studyChanges(save, study, await readStudyDetails(tx, study.id))
+  const changes = [...ofPatient, ...row.map(said), ...details.map(said)]
+  const { userId: actorUserId } = actor
+  const all = [...changes.map(({ field }) => field), ...(priority ? ['priorityLevel'] : []), ...(isReset ? ['reset'] : [])]
+  if (all.length === 0) return []
+  await writeStudyDetails(tx, study.id, actorUserId, asSet(details))
+  let present = all.length > ofPatient.length ? await writeStudyRecord(tx, study.id, asSet(row)) : study
+  if (changes.length > 0) present = await transition(tx, present, 'edited', { actorUserId, details: { changes } })
+  if (priority) await setPriority(tx, present, priority, actorUserId)
+  if (isReset)
+    await transition(tx, { ...present, priority: priority ?? present.priority }, 'reset', {
+      actorUserId,
+      details: { withdrawn: false },
+    })
+  const target = { type: 'study', id: study.id }
+  await audit(tx, actor, { action: 'record.saved', target, details: { changed: all } })
+  return all
+}
+
+async function savePatient(
+  tx: Tx,
+  actor: Actor,
+  patient: PatientRow,
+  study: StudyRow,
+  save: PatientSave,
+): Promise<FieldChange[]> {
+  const changes = patientChanges(save, patient, study)
+  if (changes.length === 0) return []
+  const { id: patientRowId, version } = patient
+  await correctPatient(tx, actor, { patientRowId, version, correction: asSet(changes) })
+  return changes.map(said)
+}
+
+/**
+ * Saves what differs of a patient's record and of one study of theirs, and the shared part of it for other studies of the same visit.
+ * Throws PATIENT_NOT_FOUND, PATIENT_AMBIGUOUS, RECORD_STALE where somebody else saved since `version` was read, PATIENT_ID_TAKEN,
+ * INVALID_TRANSITION. Nothing is written then.
+ */
+export async function savePatientRecord(
+  tx: Tx,
+  actor: Actor,
+  { save, ...key }: PatientKey & { save: PatientSave },
+): Promise<SavedRecord> {
+  const visible = await findVisiblePatient(tx, actor, key)
+  const [patientRowId, studyId] = [visible.patient.id, visible.study.id]
+  const others = (save.alsoStudies ?? []).filter((other) => other.studyId !== studyId)
+  const touchesPatient = Object.keys(save.patientInfo ?? {}).some((field) => field !== 'age')
+  const named = touchesPatient ? null : [studyId, ...others.map((other) => other.studyId)]
+  const { patient, find } = await lockRecord(tx, actor, { patientRowId, named })
+  const study = await find(studyId)
+  if (patient.version !== save.version.patient || study.recordVersion !== save.version.study) throw new AppError('RECORD_STALE')
+
+  const ofPatient = await savePatient(tx, actor, patient, study, save)
+  const changed = new Set(await saveStudy(tx, actor, await find(studyId), save, ofPatient))
+  for (const other of others) {
+    const row = await find(other.studyId)
+    if (row.recordVersion !== other.version) throw new AppError('RECORD_STALE')
+    for (const field of await saveStudy(tx, actor, row, sharedPart(save), [])) changed.add(field)
+  }
+  const now = await find(studyId)
+  return {
+    patientId: now.patientId,
+    version: { patient: patient.version + (ofPatient.length > 0 ? 1 : 0), study: now.recordVersion },
+    changed,
+  }
+}
