@@ -1,5 +1,6 @@
 import type { PatientRecord } from '@readroom/contracts/patients'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { CheckboxField } from '../../components/ui/checkbox.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -10,31 +11,43 @@ import { type RecordValues, recordFields } from './record-fields.ts'
 type TextName = 'clinicalHistory' | 'previousInjury' | 'previousSurgery'
 
 /** A text behind its tick: without it nothing is sent, and the text comes back with it. */
-function GatedText({ name, autoFocus }: { name: TextName; autoFocus?: boolean }) {
+function GatedText({ name, isFirst = false }: { name: TextName; isFirst?: boolean }) {
   const id = useId()
-  const { canEdit } = useShownRecord()
+  const { canEdit, takesFocus } = useShownRecord()
   const { watch, setValue, register, getFieldState, formState } = useFormContext<RecordValues>()
   const value = watch(name)
   const [isOpen, setOpen] = useState(false)
   const [put, setPut] = useState('')
   const isTicked = isOpen || value !== ''
+  const tick = useRef<HTMLInputElement>(null)
+  const text = useRef<HTMLTextAreaElement>(null)
+  const { ref: registerText, ...field } = register(name)
+  const takeFocus = useEffectEvent(() => {
+    if (!isFirst || !takesFocus || !canEdit) return
+    const first = isTicked ? text.current : tick.current
+    first?.focus()
+  })
+  useEffect(() => takeFocus(), [])
   const error = getFieldState(name, formState).error?.message
   const { label } = recordFields[name]
 
   const toggle = (ticked: boolean) => {
-    setOpen(ticked)
     if (!ticked) setPut(value)
     setValue(name, ticked ? put : '', { shouldDirty: true })
+    // The text can be written in at once: the tick was asked for that.
+    flushSync(() => setOpen(ticked))
+    if (ticked) text.current?.focus()
   }
   return (
     <div className="grid grid-rows-[auto_1fr] gap-1.5">
       <CheckboxField
         label={label}
         labelClass="flex items-center gap-2 justify-self-start font-medium max-lg:min-h-11"
+        ref={(input) => {
+          tick.current = input
+        }}
         checked={isTicked}
         disabled={!canEdit}
-        // The key that opened the record is followed by writing.
-        autoFocus={autoFocus}
         onChange={(event) => toggle(event.target.checked)}
       />
       <textarea
@@ -46,8 +59,12 @@ function GatedText({ name, autoFocus }: { name: TextName; autoFocus?: boolean })
         placeholder={isTicked ? '' : 'None recorded'}
         readOnly={!canEdit}
         disabled={canEdit && !isTicked}
-        className={cx(controlClass, 'block min-h-24 resize-y py-1.5')}
-        {...register(name)}
+        className={cx(controlClass, 'block min-h-24 resize-y py-1.5', !canEdit && 'bg-sunken')}
+        {...field}
+        ref={(area) => {
+          registerText(area)
+          text.current = area
+        }}
       />
       {error && <p className="text-xs text-red-fg">{error}</p>}
     </div>
@@ -149,7 +166,7 @@ export function ClinicalTab({ documents }: { documents: ReactNode }) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 lg:grid-cols-[4fr_3fr_3fr]">
-        <GatedText name="clinicalHistory" autoFocus />
+        <GatedText name="clinicalHistory" isFirst />
         <GatedText name="previousInjury" />
         <GatedText name="previousSurgery" />
       </div>

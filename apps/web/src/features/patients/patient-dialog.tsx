@@ -1,6 +1,6 @@
 import type { PatientRecord } from '@readroom/contracts/patients'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { notify } from '../../lib/notify.tsx'
 import { useLeaveQuestion } from './leave-question.tsx'
@@ -27,18 +27,16 @@ type OpenProps = PatientDialogProps & {
   record: PatientRecord
   reload: () => void
   onPatientId: (id: string) => void
+  /** Told how the dialog is left while the record is open. */
+  onLeaveBy: (leave: () => void) => void
 }
 
-function OpenDialog({ recordKey, record, reload, onPatientId, actions, documents, onSaved, onClose }: OpenProps) {
+function OpenRecord({ recordKey, record, reload, onPatientId, onLeaveBy, actions, documents, onSaved, onClose }: OpenProps) {
   const editor = usePatientEditor({ recordKey, record, onPatientId, onSaved: () => onSaved(record.studyInfo.studyId) })
   const { question, tryToLeave } = useLeaveQuestion(editor, onClose)
+  useEffect(() => onLeaveBy(tryToLeave))
   return (
-    <Dialog
-      title="Patient details"
-      width="max-w-[1240px] sm:h-[92dvh]"
-      header={<RecordHeader record={record} />}
-      onClose={tryToLeave}
-    >
+    <>
       <PatientEditorForm
         record={record}
         editor={editor}
@@ -46,15 +44,17 @@ function OpenDialog({ recordKey, record, reload, onPatientId, actions, documents
         actions={actions}
         onClose={tryToLeave}
         closeLabel="Close"
+        takesFocus
       />
       {question}
-    </Dialog>
+    </>
   )
 }
 
 /** Specification 2.3: the record of a patient with one of their studies. */
 export default function PatientDialog(props: PatientDialogProps) {
   const { studyId, heardOf, onClose } = props
+  const leave = useRef(onClose)
   /** What the id that came with the row was changed to here, until the row says so too. */
   const [corrected, setCorrected] = useState<{ from: string | null; to: string } | null>(null)
   const patientId = corrected?.from === props.patientId ? corrected.to : props.patientId
@@ -66,22 +66,29 @@ export default function PatientDialog(props: PatientDialogProps) {
     notify.error(loadFailure(error, patientId))
     onClose()
   }, [error, record, patientId, onClose])
-  if (!record) {
-    return (
-      <Dialog title="Patient details" width="max-w-[1240px] sm:h-[92dvh]" header={<p className="h-12" />} onClose={onClose}>
+  return (
+    <Dialog
+      title="Patient details"
+      width="max-w-[1240px] sm:h-[92dvh]"
+      header={record ? <RecordHeader record={record} /> : <p className="h-12" />}
+      onClose={() => leave.current()}
+    >
+      {record ? (
+        <OpenRecord
+          {...props}
+          recordKey={recordKey}
+          record={record}
+          reload={() => void refetch()}
+          onPatientId={(to) => setCorrected({ from: props.patientId, to })}
+          onLeaveBy={(by) => {
+            leave.current = by
+          }}
+        />
+      ) : (
         <p role="status" className="px-5 py-4 text-text-3">
           Loading...
         </p>
-      </Dialog>
-    )
-  }
-  return (
-    <OpenDialog
-      {...props}
-      recordKey={recordKey}
-      record={record}
-      reload={() => void refetch()}
-      onPatientId={(to) => setCorrected({ from: props.patientId, to })}
-    />
+      )}
+    </Dialog>
   )
 }

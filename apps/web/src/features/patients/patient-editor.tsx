@@ -35,10 +35,11 @@ type Props = {
   actions: StudyActions
   onClose: () => void
   closeLabel: string
+  takesFocus?: boolean
 }
 
 /** The record between its header and the edge: what changed meanwhile, the fields, and the footer. */
-export function PatientEditorForm({ record, editor, documents, actions, onClose, closeLabel }: Props) {
+export function PatientEditorForm({ record, editor, documents, actions, onClose, closeLabel, takesFocus = false }: Props) {
   const id = useId()
   const [also, setAlso] = useState(false)
   const { canEdit } = record.permissions
@@ -48,7 +49,7 @@ export function PatientEditorForm({ record, editor, documents, actions, onClose,
 
   return (
     <FormProvider {...editor.form}>
-      <RecordProvider value={{ record, canEdit: canEdit && !busy }}>
+      <RecordProvider value={{ record, canEdit: canEdit && !busy, takesFocus }}>
         {isRestored && changes > 0 && (
           <p
             role="status"

@@ -1,11 +1,12 @@
 import type { PatientRecord } from '@readroom/contracts/patients'
-import { ScanLine, Undo2 } from 'lucide-react'
+import { ChevronDown, ScanLine, Undo2 } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
 import { type FieldName, type RecordValues, recordFields, saidByScanner } from './record-fields.ts'
 
-type Shown = { record: PatientRecord; canEdit: boolean }
+/** `takesFocus`: writing begins where the record opens. */
+type Shown = { record: PatientRecord; canEdit: boolean; takesFocus: boolean }
 const Context = createContext<Shown | null>(null)
 export const RecordProvider = Context.Provider
 
@@ -16,7 +17,7 @@ export function useShownRecord(): Shown {
 }
 
 export const controlClass =
-  'w-full min-w-0 rounded-sm border border-line-strong bg-surface px-2.5 text-md text-text outline-none placeholder:text-text-3 read-only:bg-sunken disabled:bg-sunken disabled:text-text-2 focus:border-focus focus:ring-2 focus:ring-focus/30 aria-invalid:border-red-dot max-lg:text-[16px]'
+  'w-full min-w-0 rounded-sm border border-line-strong bg-surface px-2.5 text-md text-text outline-none placeholder:text-text-3 disabled:bg-sunken disabled:text-text-2 focus:border-focus focus:ring-2 focus:ring-focus/30 aria-invalid:border-red-dot max-lg:text-[16px]'
 const lineClass = 'h-8 max-lg:h-11'
 
 /** Says that the scanner filled a field, or offers to put back what it says. */
@@ -113,7 +114,7 @@ export function RecordLine({
         type={type}
         placeholder={placeholder}
         readOnly={!canEdit}
-        className={cx(controlClass, lineClass)}
+        className={cx(controlClass, lineClass, !canEdit && 'bg-sunken')}
         {...control}
       />
     </Labelled>
@@ -128,13 +129,16 @@ export function RecordChoice({ name, options, ...labels }: FieldProps & { option
   const { id, error, control } = useControl(name, labels.hint)
   return (
     <Labelled id={id} name={name} error={error} {...labels}>
-      <select disabled={!canEdit} className={cx(controlClass, lineClass, 'pr-1')} {...control}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <span className="relative block">
+        <select disabled={!canEdit} className={cx(controlClass, lineClass, 'appearance-none truncate pr-6')} {...control}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={13} className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 text-icon" aria-hidden />
+      </span>
     </Labelled>
   )
 }
@@ -150,7 +154,7 @@ export function RecordText({ name, rows = 2, ...labels }: FieldProps & { rows?: 
         rows={rows}
         placeholder="N/A"
         readOnly={!canEdit}
-        className={cx(controlClass, 'block resize-y py-1.5')}
+        className={cx(controlClass, 'block resize-y py-1.5', !canEdit && 'bg-sunken')}
         {...control}
       />
     </Labelled>

@@ -12,7 +12,7 @@ function AccessBadge({ canEdit }: { canEdit: boolean }) {
     <span
       className={cx(
         'inline-flex items-center gap-1.5 rounded-xs px-1.5 text-xs font-medium',
-        canEdit ? 'bg-select text-accent-text' : 'bg-sunken text-text-2',
+        canEdit ? 'bg-accent-wash text-accent-text' : 'bg-sunken text-text-2',
       )}
     >
       <Icon size={12} aria-hidden />

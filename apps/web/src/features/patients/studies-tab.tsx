@@ -69,7 +69,7 @@ export function StudiesTab(actions: StudyActions) {
               </td>
               <td className={cellClass}>
                 <Fact value={study.examDescription} className="break-words" />
-                {study.isCurrent && <span className="ml-2 rounded-xs bg-select px-1.5 text-xs">This study</span>}
+                {study.isCurrent && <span className="ml-2 rounded-xs bg-accent-wash px-1.5 text-xs">This study</span>}
                 {study.isPrior && <span className="ml-2 rounded-xs bg-sunken px-1.5 text-xs text-text-2">Prior, read only</span>}
               </td>
               <td className={cellClass}>

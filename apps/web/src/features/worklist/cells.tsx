@@ -1,6 +1,7 @@
+import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import { ChevronDown, ClipboardList, Download, Eye, FileText, MessageSquare, Share2 } from 'lucide-react'
+import { ChevronDown, ClipboardList, Download, Eye, FileText, MessageSquare, Paperclip, Share2 } from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
@@ -47,6 +48,45 @@ export function StatusCell({ row }: Props) {
     <span data-tip={label} className="grid size-6 place-items-center">
       <StatusDot status={row.workflowStatus} />
       <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+/** A paper clip where the patient has documents. */
+export function DocumentsMark({ row: { documents } }: Props) {
+  if (documents === 0) return null
+  const label = plural(documents, 'document')
+  return (
+    <span data-tip={label} className="grid h-6 w-4 shrink-0 place-items-center text-text-2">
+      <Paperclip size={13} aria-hidden />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
+
+const markWords: Record<CaseFlag, string> = { meetReferralDoctor: 'Ref', studyException: 'Exc', billedStudy: 'Billed' }
+
+/** What the study is marked with, each by a short word; the whole of it in the tip. */
+export function CaseMarks({ row: { mlcCase, caseFlags } }: Props) {
+  const marks = [
+    ...(mlcCase ? [{ word: 'MLC', label: 'MLC Case' }] : []),
+    ...caseFlags.map((flag) => ({ word: markWords[flag], label: caseFlagLabels[flag] })),
+  ]
+  return marks.map(({ word, label }) => (
+    <span key={word} data-tip={label} className="shrink-0 rounded-xs bg-sunken px-1 text-2xs font-medium text-text-2">
+      <span aria-hidden>{word}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  ))
+}
+
+export function DescriptionCell({ row }: Props) {
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-1.5">
+      <span data-full className="truncate text-text-2">
+        <Fact value={row.description} />
+      </span>
+      <CaseMarks row={row} />
     </span>
   )
 }

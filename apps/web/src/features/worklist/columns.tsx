@@ -5,7 +5,9 @@ import {
   ActionsCell,
   AssignCell,
   ClinicalHistoryCell,
+  DescriptionCell,
   DiscussionCell,
+  DocumentsMark,
   InstantCell,
   PatientIdCell,
   PatientNameCell,
@@ -53,10 +55,15 @@ export const worklistColumns: readonly WorklistColumn[] = [
   },
   {
     id: 'clinicalHistory',
-    size: 32,
+    size: 44,
     pinned: true,
     header: () => <span className="sr-only">{columnTable.clinicalHistory.label}</span>,
-    cell: (row) => <ClinicalHistoryCell row={row} />,
+    cell: (row) => (
+      <>
+        <ClinicalHistoryCell row={row} />
+        <DocumentsMark row={row} />
+      </>
+    ),
   },
   {
     id: 'share',
@@ -77,7 +84,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   { id: 'patientId', size: 196, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
   { id: 'patientName', size: 188, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
   { id: 'ageGender', size: 72, cell: (row) => <TextCell value={row.ageGender} className="num text-text-2" /> },
-  { id: 'description', size: 110, grow: true, cell: (row) => <TextCell value={row.description} className={quiet} /> },
+  { id: 'description', size: 110, grow: true, cell: (row) => <DescriptionCell row={row} /> },
   { id: 'series', size: 68, align: 'right', cell: (row) => <TextCell value={row.series} className="num text-text-2" /> },
   { id: 'modality', size: 76, cell: (row) => <TextCell value={row.modality} className="font-medium" /> },
   { id: 'location', size: 98, cell: (row) => <TextCell value={row.location} className={quiet} /> },

@@ -8,7 +8,7 @@ import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { ClinicalHistoryCell, DiscussionCell, rowName, SelectCell, ShareCell } from './cells.tsx'
+import { CaseMarks, ClinicalHistoryCell, DiscussionCell, DocumentsMark, rowName, SelectCell, ShareCell } from './cells.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -37,6 +37,8 @@ function CardFacts({ row }: { row: WorklistRow }) {
         <span className="num text-text-3">{row.studyDate ? formatDate(row.studyDate) : 'N/A'}</span>
         <StudyFlags flags={row.flags} words />
         {row.clinicalHistory.trim() && <ClinicalHistoryCell row={row} />}
+        <DocumentsMark row={row} />
+        <CaseMarks row={row} />
       </p>
     </div>
   )
