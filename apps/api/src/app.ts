@@ -23,6 +23,7 @@ import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
 import { deadLetterRoutes } from './modules/dead-letters/dead-letters.routes.ts'
 import { discussionRoutes } from './modules/discussions/discussions.routes.ts'
 import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
+import { documentRoutes } from './modules/documents/documents.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
 import { exportRoutes } from './modules/exports/exports.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
@@ -55,6 +56,7 @@ const modules = [
   patientRoutes,
   priorRoutes,
   reportRoutes,
+  documentRoutes,
   discussionRoutes,
   sharingRoutes,
   downloadRoutes,

@@ -4,23 +4,36 @@ import type { Tx } from '@readroom/db/client'
 import { type ByteRange, ObjectNotFound, type ObjectStorage } from '@readroom/storage/object-storage'
 import type { Context } from './context.ts'
 
-type NewFile = { key: string; bytes: Buffer; contentType: string }
+/** `open` is asked when it is this file's turn. */
+type NewFile = { key: string; contentType: string; open: () => Readable | Buffer }
 
 /** Removes a file that no row names. Where that fails, the worker's `objects.collect` finds it. */
 export async function removeUnnamed(storage: ObjectStorage, key: string): Promise<void> {
   await storage.delete(key).catch(() => {})
 }
 
+/** One after the other; where one fails those before it go again. */
+async function storeAll(storage: ObjectStorage, files: readonly NewFile[]): Promise<void> {
+  const stored: string[] = []
+  for (const { key, contentType, open } of files) {
+    await storage.put(key, open(), { contentType }).catch(async (error: unknown) => {
+      for (const each of stored) await removeUnnamed(storage, each)
+      throw error
+    })
+    stored.push(key)
+  }
+}
+
 /**
- * Stores a file, then does the work that names it, in a transaction. Where the work is refused the file goes again; where only the answer to
- * the commit is missing it stays, as there may well be a row that names it: if there is none, `objects.collect` removes it.
+ * Stores files, then does the work that names them, in a transaction. Where the work is refused the files go again; where only the answer to
+ * the commit is missing they stay, as there may well be rows that name them: if there are none, `objects.collect` removes them.
  */
 export async function storeWith<T>(
   { db, storage }: Pick<Context, 'db' | 'storage'>,
-  { key, bytes, contentType }: NewFile,
+  files: readonly NewFile[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  await storage.put(key, bytes, { contentType })
+  await storeAll(storage, files)
   let isCommitting = false
   try {
     return await db.transaction(async (tx) => {
@@ -29,7 +42,7 @@ export async function storeWith<T>(
       return result
     })
   } catch (error) {
-    if (!isCommitting) await removeUnnamed(storage, key)
+    if (!isCommitting) for (const { key } of files) await removeUnnamed(storage, key)
     throw error
   }
 }

@@ -8,7 +8,7 @@ export const fillStatements = (count: number): string[] => [
   // Counted in one go at the end, as migrations/0011 does.
   'alter table studies disable trigger user',
   // Whose names searches and sorting read.
-  'alter table studies enable trigger studies_shown_patient',
+  'alter table studies enable trigger studies_shown',
   `insert into labs (name, identifier) select 'Laboratory ' || n, 'LAB' || n from generate_series(1, 200) n`,
   `insert into users (email, username, full_name, role, password_hash)
     select 'doctor' || n || '@readroom.example', 'doctor' || n, 'Doctor ' || n, 'doctor_account', 'none' from generate_series(1, 300) n`,

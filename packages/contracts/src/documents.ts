@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from './primitives.ts'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { Id, Instant, line } from './primitives.ts'
 
 /** What a document is about, as the dialog offers it; labels are these words with a capital. */
 export const documentCategories = ['clinical', 'radiology', 'lab', 'other'] as const
@@ -17,6 +18,16 @@ export const documentFileTypes = {
   gif: 'image/gif',
   txt: 'text/plain',
 } as const
+export type DocumentExtension = keyof typeof documentFileTypes
+
+export const maxDocumentBytes = 20 * 1024 * 1024
+export const maxFilesAtOnce = 20
+export const maxDocuments = 500
+/** Of an image: nobody's browser or viewer is made to unpack more. */
+export const maxDocumentPixels = 100_000_000
+
+/** How a patient without an id is named, beside one of their studies. */
+export const unknownPatientId = 'N/A'
 
 /** A file in a patient's record: attached to the patient, or a study's report. */
 export const PatientDocument = z.object({
@@ -36,3 +47,66 @@ export const PatientDocument = z.object({
   studyId: Id,
 })
 export type PatientDocument = z.infer<typeof PatientDocument>
+
+const PatientParams = z.object({ patientId: line(256).min(1) })
+const DocumentParams = PatientParams.extend({ index: z.coerce.number().int().min(0).max(2_147_483_647) })
+/** One of the patient's studies, where the id alone does not tell who it is. */
+const StudyQuery = z.strictObject({ studyId: Id.optional() })
+
+const patientErrors = ['PATIENT_NOT_FOUND', 'PATIENT_AMBIGUOUS'] as const
+
+export const documentEndpoints = defineEndpoints({
+  upload: {
+    method: 'POST',
+    path: '/api/labEdit/patients/:patientId/documents',
+    summary: 'Attaches files to a patient, through one of their studies: all of them, or none where one is refused',
+    access: 'document.upload',
+    scope: 'study',
+    params: PatientParams,
+    multipart: {
+      fields: z.strictObject({
+        documentType: DocumentCategory,
+        /** Accepted, because forms send it: what a file is, its bytes say. */
+        type: line(64).optional(),
+        studyId: Id,
+      }),
+      file: {
+        ...{ name: 'files', required: true, maxBytes: maxDocumentBytes, maxFiles: maxFilesAtOnce },
+        tooLarge: 'DOCUMENT_TOO_LARGE',
+      },
+    },
+    response: ok({ message: z.string(), documents: z.array(PatientDocument) }),
+    errors: [
+      ...patientErrors,
+      'DOCUMENT_TOO_LARGE',
+      'TOO_MANY_FILES',
+      'TOO_MANY_DOCUMENTS',
+      'UNSUPPORTED_DOCUMENT',
+      'DOCUMENT_TOO_MANY_PIXELS',
+      'STORAGE_UNAVAILABLE',
+    ],
+  },
+  download: {
+    method: 'GET',
+    path: '/api/labEdit/patients/:patientId/documents/:index/download',
+    summary: 'Download a document of a patient',
+    leavesTrace: true,
+    access: 'document.view',
+    scope: 'study',
+    params: DocumentParams,
+    query: StudyQuery,
+    response: 'file',
+    errors: [...patientErrors, 'DOCUMENT_NOT_FOUND', 'FILE_MISSING', 'RANGE_NOT_SATISFIABLE', 'STORAGE_UNAVAILABLE'],
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/labEdit/patients/:patientId/documents/:index',
+    summary: 'Delete a document of a patient; its number is never used again',
+    access: 'document.delete',
+    scope: 'study',
+    params: DocumentParams,
+    query: StudyQuery,
+    response: ok({ message: z.string() }),
+    errors: [...patientErrors, 'DOCUMENT_NOT_FOUND'],
+  },
+})

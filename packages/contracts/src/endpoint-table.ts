@@ -6,6 +6,7 @@ import { bulkDownloadEndpoints } from './bulk-downloads.ts'
 import { deadLetterEndpoints } from './dead-letters.ts'
 import { discussionEndpoints } from './discussions.ts'
 import { doctorEndpoints } from './doctors.ts'
+import { documentEndpoints } from './documents.ts'
 import { downloadEndpoints } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportEndpoints } from './exports.ts'
@@ -39,6 +40,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   doctors: doctorEndpoints,
   patients: patientEndpoints,
   priors: priorEndpoints,
+  documents: documentEndpoints,
   reports: reportEndpoints,
   discussions: discussionEndpoints,
   sharing: sharingEndpoints,

@@ -11,10 +11,10 @@ export type Scope = 'none' | 'study' | 'rows'
 /** A response that is not JSON: a file, an upgrade to a WebSocket, or a redirect. */
 export type RawResponse = 'file' | 'websocket' | 'redirect' | 'proxy'
 
-/** Fields and at most one file. */
+/** Fields and files: at most one, unless `maxFiles` says more. `tooLarge` may name the `{fileName}`. */
 export type MultipartBody = {
   fields: z.ZodObject
-  file: { name: string; required: boolean; maxBytes: number; tooLarge: ErrorCode }
+  file: { name: string; required: boolean; maxBytes: number; maxFiles?: number; tooLarge: ErrorCode }
 }
 
 export type Endpoint = {

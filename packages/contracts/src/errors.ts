@@ -37,6 +37,7 @@ export const errorTable = {
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REFUSAL_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
+  DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
   ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },
   BULK_ZIP_NOT_FOUND: { status: 404, message: 'This ZIP was not found. It may hold a study that you no longer see.' },
@@ -55,6 +56,10 @@ export const errorTable = {
   },
   RECORD_STALE: { status: 409, message: 'Somebody saved this record in the meantime. Please compare before you save.' },
   PATIENT_ID_TAKEN: { status: 409, message: 'Another patient of this laboratory has, or had, the patient ID "{patientId}".' },
+  TOO_MANY_DOCUMENTS: {
+    status: 409,
+    message: 'A patient can have up to {max} documents, and this one has {count}. Please delete some that are no longer needed.',
+  },
   LAB_IN_USE: {
     status: 409,
     message: 'This laboratory has studies and cannot be deleted. Edit it and clear "Lab Active" to deactivate it instead.',
@@ -96,12 +101,23 @@ export const errorTable = {
   ZIP_EXPIRED: { status: 410, message: 'ZIP file has expired. Creating a new one...' },
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file ends before the part that was asked for.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large. Reports can be up to 10MB.' },
+  DOCUMENT_TOO_LARGE: { status: 413, message: '"{fileName}" is too large. Documents can be up to 20 MB.' },
+  TOO_MANY_FILES: { status: 413, message: 'Up to {max} files can be uploaded at once.' },
   EXPORT_TOO_LARGE: {
     status: 413,
     message: '{count} studies match, and at most {max} can be exported at once. Try filtering the data first.',
   },
   SIGNATURE_TOO_LARGE: { status: 413, message: 'Signature file must be less than 2MB' },
   UNSUPPORTED_FILE: { status: 415, message: 'This file type is not accepted. Please choose a .pdf, .doc, .docx or .txt file.' },
+  UNSUPPORTED_DOCUMENT: {
+    status: 415,
+    message:
+      '"{fileName}" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file, whose content is what its name says.',
+  },
+  DOCUMENT_TOO_MANY_PIXELS: {
+    status: 415,
+    message: '"{fileName}" has too many pixels. Images can have up to 100 million.',
+  },
   SIGNATURE_INVALID: { status: 415, message: 'Please select a valid image file (PNG, JPG, JPEG)' },
   SIGNATURE_TOO_MANY_PIXELS: {
     status: 415,

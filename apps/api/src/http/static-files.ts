@@ -18,6 +18,10 @@ const pageCsp = [
   "form-action 'self'",
 ].join('; ')
 
+/** Of the program that reads PDFs beside the page: it compiles decoders of scans, and asks for nothing. */
+const pdfWorkerCsp = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+const isPdfWorker = (path: string) => /\/assets\/pdf\.worker[^/]*$/.test(path)
+
 /** Paths that are answered by calls, never by a page. */
 const callPaths = /^\/(api|auth|ws|dicom-web|viewer|viewer-app|healthz|readyz)(\/|$)/
 
@@ -33,6 +37,7 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
     setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/')
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (isPdfWorker(path)) reply.header('content-security-policy', pdfWorkerCsp)
     },
   })
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {

@@ -8,6 +8,7 @@ const script = fileURLToPath(new URL('main.fixture.mjs', import.meta.url))
 
 type ApiProcess = {
   origin: string
+  pid: number
   /** Everything it has written so far. */
   log(): string
   signal(name: NodeJS.Signals): void
@@ -50,6 +51,7 @@ export async function startApiProcess(
   })
   return {
     origin,
+    pid: program.pid ?? 0,
     log: () => text,
     signal: (name) => void program.kill(name),
     exited,

@@ -1,8 +1,10 @@
 import { retryUnknownAeTitle } from '@readroom/db/queries/intake'
 import { retryIntakeFailure } from '@readroom/db/queries/intake-failures'
+import { documents } from '@readroom/db/schema/documents'
+import { patients } from '@readroom/db/schema/patients'
 import { studies } from '@readroom/db/schema/studies'
 import { intakeCursor, intakeFailures } from '@readroom/db/schema/system'
-import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
+import { createActor, createDocument, createLab, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { correctPatient } from '@readroom/domain/patients'
 import { eventually } from '@readroom/local/eventually'
@@ -55,6 +57,28 @@ test('the calling AE title names the laboratory, whatever its case', async () =>
   await pollAll(context)
   const [row] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, study.StudyInstanceUID))
   expect(row).toMatchObject({ labId: lab.id, callingAeTitle: 'NORTHLAB', patientId: '1001' })
+})
+
+test('documents go along when it is known late which laboratory sent a study', async () => {
+  const lab = await createLab(database.db, { identifier: 'LATELAB' })
+  const uids = { StudyInstanceUID: newUid(), PatientID: 'late owner' }
+  const arrive = async () => {
+    await archive.store('LATELAB', makeImage(uids))
+    await pollAll(context)
+    const [row] = await database.db.select().from(studies).where(eq(studies.studyInstanceUid, uids.StudyInstanceUID))
+    if (!row) throw new Error('the study was not taken in')
+    return row
+  }
+  const sent = await arrive()
+  // As it is where the archive could not say yet who sent the image.
+  const [patient] = await database.db.insert(patients).values({ patientId: 'late owner' }).returning()
+  const patientRowId = patient?.id ?? ''
+  await database.db.update(studies).set({ callingAeTitle: null, labId: null, patientRowId }).where(eq(studies.id, sent.id))
+  const by = { studyId: sent.id, uploadedBy: (await createUser(database.db, 'admin')).id }
+  const attached = await createDocument(database.db, { patientRowId, ...by })
+  expect(await arrive()).toMatchObject({ labId: lab.id, patientRowId: sent.patientRowId })
+  const [document] = await database.db.select().from(documents).where(eq(documents.id, attached.id))
+  expect(document).toMatchObject({ patientRowId: sent.patientRowId, number: 0 })
 })
 
 test('an unknown AE title has no laboratory, and patient ids of two laboratories stay apart', async () => {

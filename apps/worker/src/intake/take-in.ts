@@ -9,6 +9,7 @@ import {
   type StudyDescription,
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
+import { takeDocumentsAlong } from '@readroom/domain/documents'
 import { emitChanged } from '@readroom/domain/outbox'
 import { patientOfImages } from '@readroom/domain/patients'
 import { transition } from '@readroom/domain/transition'
@@ -76,13 +77,16 @@ async function refresh(tx: Tx, study: IntakeStudy, snapshot: Snapshot, replaced:
 
   const isLost = snapshot.imageCount < study.imageCount
   const isLate = otherImages && !isLost && isLateFor(study)
+  const owner = snapshot.told && isUnowned(study, snapshot.told) ? await findOwner(tx, snapshot.told) : null
   await updateIntakeStudy(tx, study.id, {
     ...counts(snapshot),
-    ...(snapshot.told ? await corrected(tx, study, snapshot.told, replaced) : {}),
+    ...(snapshot.told ? corrected(study, snapshot.told, replaced) : {}),
+    ...owner,
     ...(otherImages ? { settledAt: null } : {}),
     ...((otherImages && !isLost) || (returned && study.settledAt === null) ? { lastImageAt: clock } : {}),
     ...(returned ? { imagesMissingAt: null } : {}),
   })
+  if (owner) await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
   await replaceSeries(tx, study.id, snapshot.series)
   const events = [
     ...(returned ? (['images_returned'] as const) : []),
@@ -106,13 +110,13 @@ function isWorthTelling(study: IntakeStudy, { series, imageCount }: Snapshot): b
   return series.length !== study.seriesCount || imageCount < study.imageCount || imageCount >= study.imageCount * 1.5
 }
 
+/** Nobody knew yet who sent it, and now somebody says so. */
+const isUnowned = (study: IntakeStudy, told: Told) =>
+  study.callingAeTitle === null && study.labId === null && told.callingAeTitle !== null
+
 /** What later images add. They only fill gaps; a study that was made anew speaks for itself. */
-async function corrected(tx: Tx, study: IntakeStudy, told: Told, replaced: boolean) {
-  const isUnowned = study.callingAeTitle === null && study.labId === null && told.callingAeTitle !== null
-  const owner = isUnowned ? await findOwner(tx, told) : {}
-  if (!replaced) return { ...fillGaps(study, told.description), ...owner }
-  return { ...told.description, ...owner }
-}
+const corrected = (study: IntakeStudy, { description }: Told, replaced: boolean): StudyDescription =>
+  replaced ? description : fillGaps(study, description)
 
 function fillGaps(study: StudyDescription, told: StudyDescription): StudyDescription {
   return {

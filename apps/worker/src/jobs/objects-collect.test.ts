@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { documents } from '@readroom/db/schema/documents'
 import { reports } from '@readroom/db/schema/studies'
 import { deadLetters } from '@readroom/db/schema/system'
 import { zips } from '@readroom/db/schema/zips'
-import { createDoctor, createReport, createStudy } from '@readroom/db/testing/factories'
+import { createDoctor, createDocument, createReport, createStudy, createUser } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OpenJobs, openJobs } from './jobs.fixture.ts'
@@ -22,6 +23,7 @@ beforeEach(async () => {
   await rm(jobs.dir, { recursive: true, force: true })
   await jobs.db.delete(zips)
   await jobs.db.delete(reports)
+  await jobs.db.delete(documents)
   await jobs.db.delete(deadLetters)
 })
 
@@ -41,6 +43,12 @@ async function addReport(objectKey: string) {
   const report = await createReport(jobs.db, { studyId: study.id, doctorId: doctor.id, uploadedBy: user.id, status: 'draft' })
   await jobs.db.update(reports).set({ objectKey }).where(eq(reports.id, report.id))
   return report.id
+}
+
+async function addDocument(objectKey: string, fields: { deletedAt?: Date } = {}) {
+  const [study, user] = [await createStudy(jobs.db), await createUser(jobs.db, 'admin')]
+  const { patientRowId, id: studyId } = study
+  return createDocument(jobs.db, { patientRowId, studyId, uploadedBy: user.id, objectKey, ...fields })
 }
 
 async function addZip(objectKey: string) {
@@ -75,6 +83,19 @@ test('a file of a deleted draft is left to its row', async () => {
   await jobs.db.update(reports).set({ deletedAt: new Date() }).where(eq(reports.id, id))
   await collectObjects(jobs.context)
   expect(await isThere(key)).toBe(true)
+})
+
+test('files of deleted documents go, however many; others stay, and a missing one is put before the operators', async () => {
+  const deleted = await Promise.all(Array.from({ length: 25 }, () => put(newKey('documents'), 2 * DAY_MS)))
+  for (const key of deleted) await addDocument(key, { deletedAt: new Date() })
+  const kept = await put(newKey('documents'), 2 * DAY_MS)
+  await addDocument(kept)
+  const { id, objectKey } = await addDocument(newKey('documents'))
+  await collectObjects(jobs.context)
+  expect(await Promise.all(deleted.map(isThere))).toEqual(deleted.map(() => false))
+  expect(await isThere(kept)).toBe(true)
+  const reason = `The file of a document is missing from storage: ${objectKey}`
+  expect(await jobs.db.select().from(deadLetters)).toMatchObject([{ reason, payload: { id } }])
 })
 
 test('a report whose file is missing is put before the operators, once', async () => {

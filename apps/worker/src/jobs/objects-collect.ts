@@ -1,5 +1,12 @@
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
-import { isNeeded, listNamed, listNeeded, type StoredFolder, storedFolders } from '@readroom/db/queries/stored-objects'
+import {
+  isNeeded,
+  listNamed,
+  listNeeded,
+  listReleased,
+  type StoredFolder,
+  storedFolders,
+} from '@readroom/db/queries/stored-objects'
 import { loseZip } from '@readroom/domain/zips'
 import type { JobsContext } from './context.ts'
 
@@ -14,11 +21,12 @@ const MANY = 20
 
 const reasons: Record<Exclude<StoredFolder, 'zips'>, string> = {
   reports: 'The file of a report is missing from storage',
+  documents: 'The file of a document is missing from storage',
   signatures: 'The file of a signature is missing from storage',
 }
 
 /**
- * Compares storage with the database, both ways. Old objects that no row names are removed. A ZIP whose object is missing is built anew when
+ * Compares storage with the database, both ways. Old objects that no row names are removed, and those of documents that were deleted. A ZIP whose object is missing is built anew when
  * somebody asks; of other files nobody has another copy, so that operators must hear of it.
  */
 export async function collectObjects(context: JobsContext): Promise<void> {
@@ -33,7 +41,8 @@ export async function collectObjects(context: JobsContext): Promise<void> {
 }
 
 async function removeOrphans(context: JobsContext, folder: StoredFolder, see: (key: string) => void): Promise<number> {
-  const { orphans, files } = await listOrphans(context, folder, see)
+  const { orphans, released, files } = await listRemovable(context, folder, see)
+  for (const key of released) await context.storage.delete(key)
   // Nobody has another copy of these: with an older database restored, the newest reports would be orphans.
   if (folder !== 'zips' && orphans.length > MANY && orphans.length > files / 10) {
     const reason = `${orphans.length} of ${files} files of ${folder} are named by no row, and were left alone. Is this the newest database?`
@@ -49,24 +58,25 @@ async function removeOrphans(context: JobsContext, folder: StoredFolder, see: (k
   return orphans.length
 }
 
-/** Old objects that no row names, so many at most, and how many objects there are in all. */
-async function listOrphans({ database, storage }: JobsContext, folder: StoredFolder, see: (key: string) => void) {
+/** Old objects that no row names, or that theirs has released, so many of each at most, and how many objects there are in all. */
+async function listRemovable({ database, storage }: JobsContext, folder: StoredFolder, see: (key: string) => void) {
   const oldest = Date.now() - SAFE_AGE_MS
-  const orphans: string[] = []
+  const [orphans, released]: [string[], string[]] = [[], []]
   let [old, files]: [string[], number] = [[], 0]
   const sortOut = async () => {
     const named = await listNamed(database.db, folder, old)
     orphans.push(...old.filter((key) => !named.has(key)))
+    released.push(...(await listReleased(database.db, folder, old)))
     old = []
   }
   for await (const { key, modifiedAt } of storage.list(folder)) {
     see(key)
     files += 1
-    if (modifiedAt.getTime() < oldest && orphans.length < REMOVED_AT_ONCE) old.push(key)
+    if (modifiedAt.getTime() < oldest && Math.max(orphans.length, released.length) < REMOVED_AT_ONCE) old.push(key)
     if (old.length === KEYS_AT_ONCE) await sortOut()
   }
   await sortOut()
-  return { orphans: orphans.slice(0, REMOVED_AT_ONCE), files }
+  return { orphans: orphans.slice(0, REMOVED_AT_ONCE), released: released.slice(0, REMOVED_AT_ONCE), files }
 }
 
 type Missing = { needed: Map<string, string>; rows: number }

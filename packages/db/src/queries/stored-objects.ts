@@ -2,14 +2,20 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { doctors } from '../schema/accounts.ts'
+import { documents } from '../schema/documents.ts'
 import { reports } from '../schema/studies.ts'
 import { zips } from '../schema/zips.ts'
 
+export const storedFolders = ['zips', 'reports', 'documents', 'signatures'] as const
+export type StoredFolder = (typeof storedFolders)[number]
+
+type Owner = { named: SQL; needed: SQL; released?: SQL }
+
 /**
  * The folders of the storage that rows name objects in. `named`: the keys that any row names. `needed`: those of them that somebody may ask for.
- * A folder that is not here is nobody's to clear up.
+ * `released`: those whose row says that they may go. A folder that is not here is nobody's to clear up.
  */
-const owners = {
+const owners: Record<StoredFolder, Owner> = {
   zips: {
     named: sql`select object_key as key from ${zips}`,
     needed: sql`select id, object_key as key from ${zips} where state = 'completed' and expires_at > now()`,
@@ -18,24 +24,34 @@ const owners = {
     named: sql`select object_key as key from ${reports}`,
     needed: sql`select id, object_key as key from ${reports} where deleted_at is null`,
   },
+  documents: {
+    named: sql`select object_key as key from ${documents}`,
+    needed: sql`select id, object_key as key from ${documents} where deleted_at is null`,
+    released: sql`select object_key as key from ${documents} where deleted_at is not null`,
+  },
   signatures: {
     named: sql`select signature_key as key from ${doctors}`,
     needed: sql`select id, signature_key as key from ${doctors} where signature_key is not null`,
   },
-} satisfies Record<string, { named: SQL; needed: SQL }>
-
-export type StoredFolder = keyof typeof owners
-export const storedFolders: readonly StoredFolder[] = ['zips', 'reports', 'signatures']
+}
 
 const Named = z.array(z.object({ key: z.string() }))
 const Needed = z.array(z.object({ id: z.uuid(), key: z.string() }))
 
+async function listAmong(db: Db, owned: SQL, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute(sql`select key from (${owned}) owner where key = any(${sql.param([...keys])}::text[])`)
+  return new Set(Named.parse(rows).map(({ key }) => key))
+}
+
 /** Of these keys those that a row names. */
 export async function listNamed(db: Db, folder: StoredFolder, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.execute(
-    sql`select key from (${owners[folder].named}) owner where key = any(${sql.param([...keys])}::text[])`,
-  )
-  return new Set(Named.parse(rows).map(({ key }) => key))
+  return listAmong(db, owners[folder].named, keys)
+}
+
+/** Of these keys those whose rows say that they may go. */
+export async function listReleased(db: Db, folder: StoredFolder, keys: readonly string[]): Promise<Set<string>> {
+  const { released } = owners[folder]
+  return released ? listAmong(db, released, keys) : new Set()
 }
 
 /** The keys of a folder's objects that must be there, with the rows that name them. */

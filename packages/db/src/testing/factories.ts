@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@readroom/contracts/permissions'
+import { eq, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../schema/accounts.ts'
+import { documents } from '../schema/documents.ts'
 import { patients } from '../schema/patients.ts'
 import { assignments, reports, studies } from '../schema/studies.ts'
 
@@ -117,6 +119,32 @@ export async function createReport(
     await db
       .insert(reports)
       .values({ version: 1, ...file, ...fields })
+      .returning(),
+  )
+}
+
+/** A document whose file is not stored. */
+export async function createDocument(
+  db: Db,
+  fields: Pick<typeof documents.$inferInsert, 'patientRowId' | 'studyId' | 'uploadedBy'> & Partial<typeof documents.$inferInsert>,
+) {
+  const file = {
+    fileName: 'letter.txt',
+    contentType: 'text/plain',
+    sizeBytes: 1,
+    sha256: unique(),
+    objectKey: `documents/${unique()}`,
+  }
+  const [patient] = await db
+    .update(patients)
+    .set({ nextDocument: sql`${patients.nextDocument} + 1` })
+    .where(eq(patients.id, fields.patientRowId))
+    .returning({ next: patients.nextDocument })
+  const number = (patient?.next ?? 1) - 1
+  return one(
+    await db
+      .insert(documents)
+      .values({ category: 'clinical', number, ...file, ...fields })
       .returning(),
   )
 }

@@ -66,7 +66,8 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
   async function withSignature<T>(signature: Signature | null, work: (tx: Tx, key: string | null) => Promise<T>): Promise<T> {
     if (!signature) return db.transaction((tx) => work(tx, null))
     const key = `signatures/${randomUUID()}.${signature.extension}`
-    return storeWith({ db, storage }, { key, ...signature }, (tx) => work(tx, key))
+    const { contentType, bytes } = signature
+    return storeWith({ db, storage }, [{ key, contentType, open: () => bytes }], (tx) => work(tx, key))
   }
 
   async function findPresent(doctorId: string): Promise<DoctorWithAccount> {

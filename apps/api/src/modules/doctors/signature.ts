@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { maxSignatureSide, signatureTypes } from '@readroom/contracts/doctors'
 import { AppError } from '@readroom/contracts/errors'
 import { fileTypeFromBuffer } from 'file-type'
-import { imageSize } from 'image-size'
+import { sidesOf } from '../../file-content.ts'
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg' } as const satisfies Record<(typeof signatureTypes)[number], string>
 
@@ -14,15 +14,6 @@ export function signatureFile(key: string): { fileName: string; contentType: str
   return { fileName: `signature${extname(key)}`, contentType }
 }
 
-function sizeOf(bytes: Buffer): { width: number; height: number } {
-  try {
-    // A copy: of a part of a larger buffer it would read on beyond the end.
-    return imageSize(new Uint8Array(bytes))
-  } catch {
-    throw new AppError('SIGNATURE_INVALID')
-  }
-}
-
 /**
  * Accepts a PNG or JPEG by its bytes, whatever its name, whose pixels nobody is afraid to unpack.
  * Throws SIGNATURE_INVALID or SIGNATURE_TOO_MANY_PIXELS.
@@ -31,7 +22,9 @@ export async function checkSignature(bytes: Buffer): Promise<Signature> {
   const detected = await fileTypeFromBuffer(bytes)
   const contentType = signatureTypes.find((type) => type === detected?.mime)
   if (!contentType) throw new AppError('SIGNATURE_INVALID')
-  const { width, height } = sizeOf(bytes)
+  const sides = sidesOf(bytes)
+  if (!sides) throw new AppError('SIGNATURE_INVALID')
+  const { width, height } = sides
   if (Math.max(width, height) > maxSignatureSide) throw new AppError('SIGNATURE_TOO_MANY_PIXELS')
   if (Math.min(width, height) < 1) throw new AppError('SIGNATURE_INVALID')
   return { bytes, contentType, extension: extensions[contentType] }

@@ -4,7 +4,7 @@ import type { DataSource, PatientRecord, PatientStudy } from '@readroom/contract
 import { can } from '@readroom/contracts/permissions'
 import { CaseFlag } from '@readroom/contracts/primitives'
 import type { Actor } from '@readroom/db/actor'
-import type { listDocuments } from '@readroom/db/queries/patient-files'
+import type { listDocuments } from '@readroom/db/queries/documents'
 import type { PatientStudyRecord } from '@readroom/db/queries/patient-record'
 import type { PatientRow } from '@readroom/db/queries/patients'
 import type { ReportRecord } from '@readroom/db/queries/reports'

@@ -1,7 +1,7 @@
 import { AppError } from '@readroom/contracts/errors'
 import type { PatientRecord } from '@readroom/contracts/patients'
 import type { Actor } from '@readroom/db/actor'
-import { listDocuments } from '@readroom/db/queries/patient-files'
+import { listDocuments } from '@readroom/db/queries/documents'
 import { listPatientStudies } from '@readroom/db/queries/patient-record'
 import { listReportsOfStudies } from '@readroom/db/queries/reports'
 import { findVisiblePatient, type PatientKey } from '@readroom/domain/patient-access'

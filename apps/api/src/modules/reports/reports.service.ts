@@ -38,9 +38,8 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
     async upload(actor: Actor, { file: { bytes, ...described }, ...report }: NewReport) {
       const objectKey = `reports/${randomUUID()}`
       const file = { ...described, objectKey, sizeBytes: bytes.length }
-      return storeWith({ db, storage }, { key: objectKey, bytes, contentType: file.contentType }, (tx) =>
-        submitReport(tx, actor, { ...report, file }),
-      )
+      const stored = { key: objectKey, contentType: file.contentType, open: () => bytes }
+      return storeWith({ db, storage }, [stored], (tx) => submitReport(tx, actor, { ...report, file }))
     },
 
     /** The report that a download would send. */

@@ -79,9 +79,15 @@ export const post = (of: AccessClass, url: string, payload: () => object, more: 
 export const call = (of: AccessClass, request: Example['request'], more: More = {}): Example => ({ of, request, ...more })
 
 /** A form as a browser sends it. */
-export async function form(method: 'POST' | 'PUT', url: string, fields: Record<string, string | File>): Promise<InjectOptions> {
+export async function form(
+  method: 'POST' | 'PUT',
+  url: string,
+  fields: Record<string, string | File | File[]>,
+): Promise<InjectOptions> {
   const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  for (const [name, values] of Object.entries(fields)) {
+    for (const value of [values].flat()) body.append(name, value)
+  }
   const encoded = new Response(body)
   return {
     ...{ method, url, payload: Buffer.from(await encoded.arrayBuffer()) },

@@ -1,4 +1,5 @@
 import { accountExamples } from './accounts.fixture.ts'
+import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
@@ -10,6 +11,7 @@ export const examples: Examples = {
   ...accountExamples,
   ...managementExamples,
   ...studyExamples,
+  ...documentExamples,
   ...patientExamples,
   ...imageExamples,
 }

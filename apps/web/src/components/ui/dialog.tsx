@@ -13,6 +13,8 @@ type Props = {
   children: ReactNode
   onClose: () => void
   width?: string
+  /** It opens over another dialog, which it covers. */
+  nested?: boolean
 }
 
 /** Dismissing a toast is not a click beside the dialog. */
@@ -21,12 +23,12 @@ function keepOnToast(event: Event) {
 }
 
 /** A modal dialog: header and footer stay, the body scrolls; Esc and the cross close it and focus returns. */
-export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]' }: Props) {
+export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]', nested = false }: Props) {
   const returnFocus = useReturnFocus()
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
-        <Primitive.Overlay className="fade fixed inset-0 z-(--z-overlay) bg-overlay" />
+        <Primitive.Overlay className={cx('fade fixed inset-0 bg-overlay', nested ? 'z-(--z-dialog)' : 'z-(--z-overlay)')} />
         <Primitive.Content
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}

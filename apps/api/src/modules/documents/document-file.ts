@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+import { type DocumentExtension, documentFileTypes, maxDocumentPixels } from '@readroom/contracts/documents'
+import { AppError } from '@readroom/contracts/errors'
+import { fileTypeFromStream } from 'file-type'
+import { extensionOf, isWhatItSays, sidesOf } from '../../file-content.ts'
+import type { ArrivedFile } from '../../http/multipart-files.ts'
+
+/** Where an image says how large it is, behind whatever else it says of itself. */
+const headBytes = 1024 * 1024
+
+const isExtension = (value: string): value is DocumentExtension => Object.hasOwn(documentFileTypes, value)
+
+export type DocumentFile = ArrivedFile & { contentType: string }
+
+async function detect(stream: Readable) {
+  try {
+    return await fileTypeFromStream(stream)
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** Throws UNSUPPORTED_DOCUMENT for an image that says no size, and DOCUMENT_TOO_MANY_PIXELS. */
+async function checkPixels(file: ArrivedFile): Promise<void> {
+  const { fileName } = file
+  const sides = sidesOf(await file.head(headBytes))
+  if (!sides || Math.min(sides.width, sides.height) < 1) throw new AppError('UNSUPPORTED_DOCUMENT', { fileName })
+  if (sides.width * sides.height > maxDocumentPixels) throw new AppError('DOCUMENT_TOO_MANY_PIXELS', { fileName })
+}
+
+/** Accepts a file whose name and bytes agree on an accepted type. */
+export async function checkDocumentFile(file: ArrivedFile): Promise<DocumentFile> {
+  const { fileName, size, isText } = file
+  const extension = extensionOf(fileName)
+  const isAccepted = isExtension(extension) && size > 0 && isWhatItSays(extension, await detect(file.read()), isText)
+  if (!isAccepted) throw new AppError('UNSUPPORTED_DOCUMENT', { fileName })
+  const contentType = documentFileTypes[extension]
+  if (contentType.startsWith('image/')) await checkPixels(file)
+  return { ...file, contentType }
+}

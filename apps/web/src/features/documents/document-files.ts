@@ -1,0 +1,54 @@
+import {
+  type DocumentCategory,
+  type DocumentExtension,
+  documentCategories,
+  documentFileTypes,
+  maxDocumentBytes,
+  type PatientDocument,
+} from '@readroom/contracts/documents'
+
+const labels: Record<PatientDocument['documentType'], string> = {
+  clinical: 'Clinical',
+  radiology: 'Radiology',
+  lab: 'Lab',
+  other: 'Other',
+  report: 'Report',
+}
+
+export const typeLabel = (type: PatientDocument['documentType']): string => labels[type]
+
+/** The choice of a category: value and label. */
+export const categories = documentCategories.map((value) => ({ value, label: labels[value] }))
+
+export const isCategory = (value: string): value is DocumentCategory => documentCategories.some((category) => category === value)
+
+const isExtension = (value: string): value is DocumentExtension => Object.hasOwn(documentFileTypes, value)
+
+/** For the file chooser. */
+export const acceptedFiles = Object.keys(documentFileTypes)
+  .map((extension) => `.${extension}`)
+  .join(',')
+
+/** Why a file cannot be a document; null when it can. The server looks at its bytes as well. */
+export function refuseFile({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (!isExtension(extension))
+    return `"${name}" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file.`
+  if (size > maxDocumentBytes) return `"${name}" is too large. Documents can be up to 20 MB.`
+  return size === 0 ? `"${name}" is empty.` : null
+}
+
+/** Documents and reports together, newest first. */
+export function mergeFiles(documents: readonly PatientDocument[], reports: readonly PatientDocument[]): PatientDocument[] {
+  return [...documents, ...reports].sort((one, other) => other.uploadedAt.localeCompare(one.uploadedAt))
+}
+
+export type PreviewKind = 'image' | 'text' | 'pdf' | 'none'
+
+/** How a file is looked at, and as what: by our own list, whatever the file or the server says of itself. */
+export function previewOf({ fileType }: Pick<PatientDocument, 'fileType'>): { kind: PreviewKind; contentType: string } {
+  const contentType = isExtension(fileType) ? documentFileTypes[fileType] : 'application/octet-stream'
+  if (contentType.startsWith('image/')) return { kind: 'image', contentType }
+  if (contentType === 'text/plain') return { kind: 'text', contentType }
+  return { kind: contentType === 'application/pdf' ? 'pdf' : 'none', contentType }
+}

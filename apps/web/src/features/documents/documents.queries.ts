@@ -1,0 +1,65 @@
+import { documentEndpoints, type PatientDocument, unknownPatientId } from '@readroom/contracts/documents'
+import { reportEndpoints } from '@readroom/contracts/reports'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { ApiError, serverMessageOf } from '../../lib/api/api-error.ts'
+import type { SavedFile } from '../../lib/api/read-blob.ts'
+import type { Progress } from '../../lib/api/send-multipart.ts'
+
+/** The patient whose documents they are, with the study that the record is about. */
+export type DocumentOwner = { patientId: string | null; studyId: string }
+
+const downloadTimeoutMs = 30_000
+
+/** The address of a document; one without a number has none. */
+function addressOf({ patientId, studyId }: DocumentOwner, { index }: PatientDocument) {
+  if (index === null) throw new ApiError('NO_INDEX', 404, 'Document not found in patient records')
+  return { params: { patientId: patientId ?? unknownPatientId, index }, query: { studyId } }
+}
+
+type Transfer = { signal?: AbortSignal; onProgress?: (progress: Progress) => void }
+
+/** A document or a report, from where each is kept. */
+export async function fetchFile(
+  owner: DocumentOwner,
+  file: PatientDocument,
+  { signal, onProgress }: Transfer = {},
+): Promise<SavedFile> {
+  const timeout = AbortSignal.timeout(downloadTimeoutMs)
+  const options = { signal: signal ? AbortSignal.any([timeout, signal]) : timeout, ...(onProgress && { onProgress }) }
+  if (file.documentType !== 'report') return api.download(documentEndpoints.download, addressOf(owner, file), options)
+  const params = { studyId: file.studyId, reportId: file._id }
+  return api.download(reportEndpoints.labEditDownload, { params }, options)
+}
+
+/** A file to look at, kept only as long as somebody does. */
+export function fileOptions(owner: DocumentOwner, file: PatientDocument, onProgress: (progress: Progress) => void) {
+  return queryOptions({
+    queryKey: ['documents', 'file', file._id],
+    queryFn: async ({ signal }) => (await fetchFile(owner, file, { signal, onProgress })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+export const deleteDocument = (owner: DocumentOwner, file: PatientDocument) =>
+  api.call(documentEndpoints.remove, addressOf(owner, file))
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
+
+type Failure = { message: string; description?: string; isGone?: boolean }
+
+/** Specification 8: why a document did not come. `isGone`: what is shown is not what there is. */
+export function downloadFailure(error: unknown): Failure {
+  if (isTimeout(error)) return { message: 'Download timeout', description: 'It took longer than 30 seconds. Please try again.' }
+  const { status, code } = error instanceof ApiError ? error : { status: -1, code: '' }
+  const refresh = 'Please refresh to see the current documents.'
+  if (code === 'NO_INDEX') return { message: 'Document not found in patient records', description: refresh, isGone: true }
+  if (status === 404)
+    return { message: 'Document not found', description: `It may have been moved or deleted. ${refresh}`, isGone: true }
+  if (status === 403) return { message: 'Access denied' }
+  if (status === 0) return { message: 'Network error', description: 'Please check your connection, then refresh and try again.' }
+  if (status === 500) return { message: 'Server error', description: 'Please try again.' }
+  return { message: serverMessageOf(error) ?? 'Failed to download document' }
+}

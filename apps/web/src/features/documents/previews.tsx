@@ -1,0 +1,57 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
+import type { PreviewKind } from './document-files.ts'
+
+export type PreviewProps = { blob: Blob; name: string; onFailed: () => void }
+
+/** Loaded with the first PDF. */
+const PdfPages = lazy(() => import('./pdf-pages.tsx'))
+
+/** More text than anybody reads in a dialog, and than a page draws without a pause. */
+const maxCharacters = 500_000
+
+export function PreviewNote({ children, isAlert = false }: { children: ReactNode; isAlert?: boolean }) {
+  return (
+    <p role={isAlert ? 'alert' : 'status'} className="px-5 py-16 text-center break-words text-text-2">
+      {children}
+    </p>
+  )
+}
+
+function ImagePreview({ blob, name, onFailed }: PreviewProps) {
+  const url = useObjectUrl(blob)
+  return url && <img src={url} alt={name} onError={onFailed} className="mx-auto max-w-full" />
+}
+
+function TextPreview({ blob, onFailed }: PreviewProps) {
+  const [text, setText] = useState<string | null>(null)
+  const fail = useEffectEvent(onFailed)
+  useEffect(() => {
+    blob.text().then(setText, () => fail())
+  }, [blob])
+  if (text === null) return null
+  return (
+    <>
+      <pre dir="auto" className="num p-5 font-sans break-words whitespace-pre-wrap">
+        {text.slice(0, maxCharacters)}
+      </pre>
+      {text.length > maxCharacters && (
+        <PreviewNote>Only the beginning is shown. Download the file to read all of it.</PreviewNote>
+      )}
+    </>
+  )
+}
+
+function PdfPreview(props: PreviewProps) {
+  return (
+    <Suspense fallback={<PreviewNote>Loading...</PreviewNote>}>
+      <PdfPages {...props} />
+    </Suspense>
+  )
+}
+
+export const previews: Record<Exclude<PreviewKind, 'none'>, ComponentType<PreviewProps>> = {
+  image: ImagePreview,
+  text: TextPreview,
+  pdf: PdfPreview,
+}
