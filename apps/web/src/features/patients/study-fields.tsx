@@ -62,7 +62,7 @@ export function StudyFields() {
       <h3 id="record-top" className="font-semibold">
         Patient & Study Related Information
       </h3>
-      <div className="grid grid-cols-[94px_1fr] gap-2.5">
+      <div className="grid grid-cols-[94px_1fr] max-lg:grid-cols-[112px_1fr] gap-2.5">
         <RecordChoice name="salutation" options={salutationOptions} />
         <RecordLine name="fullName" />
       </div>
