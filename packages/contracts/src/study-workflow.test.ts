@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { roles } from './permissions.ts'
 import {
   nextStatus,
   type StudyStatus,
+  statusesUnder,
   statusTable,
-  studyCategories,
   studyEvents,
   studyStatuses,
   studyTabs,
-  tabCategories,
   transitions,
 } from './study-workflow.ts'
 
@@ -15,8 +15,15 @@ const downloads = ['downloaded_by_radiologist', 'downloaded_by_admin', 'download
 const finished = studyStatuses.slice(studyStatuses.indexOf('report_uploaded'))
 
 describe('study workflow', () => {
-  it('puts every category under exactly one tab beside All', () => {
-    expect(studyTabs.flatMap((tab) => tabCategories[tab]).sort()).toEqual([...studyCategories].sort())
+  it.each(roles)('puts every status under exactly one tab of %s beside All', (role) => {
+    expect(studyTabs.flatMap((tab) => statusesUnder(tab, role)).sort()).toEqual([...studyStatuses].sort())
+    expect(statusesUnder('all', role)).toEqual([...studyStatuses])
+  })
+
+  it('has nothing unfinished under Completed, and under a doctor’s Pending what waits unopened', () => {
+    for (const role of roles) expect(statusesUnder('completed', role)).toEqual(finished)
+    expect(statusesUnder('pending', 'admin')).toEqual(['new_study_received', 'new', 'pending_assignment'])
+    expect(statusesUnder('pending', 'doctor_account')).toContain('assigned_to_doctor')
   })
 
   it('leads from known statuses to known statuses only', () => {

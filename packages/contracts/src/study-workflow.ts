@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Role } from './permissions.ts'
 
 export const studyStatuses = [
   'new_study_received',
@@ -47,18 +48,20 @@ export const tabs = ['all', ...studyTabs] as const
 export const Tab = z.enum(tabs)
 export type Tab = z.infer<typeof Tab>
 
-export const tabCategories: Record<Tab, readonly StudyCategory[]> = {
-  all: studyCategories,
-  pending: ['pending'],
-  inprogress: ['inprogress'],
-  completed: ['completed', 'final'],
-}
-
-/** The tab that a status is under, beside `all`. */
-export function tabOf(status: StudyStatus): (typeof studyTabs)[number] {
+/**
+ * The tab that a status is under, beside `all`. As its category says, but that unfinished work is never under Completed, and that what a doctor has
+ * not opened yet is pending for them (docs/decisions/workflow.md).
+ */
+export function tabOf(status: StudyStatus, role: Role): (typeof studyTabs)[number] {
+  if (status === 'report_drafted') return 'inprogress'
+  if (status === 'assigned_to_doctor' && role === 'doctor_account') return 'pending'
   const { category } = statusTable[status]
   return category === 'final' ? 'completed' : category
 }
+
+/** The statuses that are under a tab. */
+export const statusesUnder = (tab: Tab, role: Role): StudyStatus[] =>
+  studyStatuses.filter((status) => tab === 'all' || tabOf(status, role) === tab)
 
 export const studyEvents = [
   'received',

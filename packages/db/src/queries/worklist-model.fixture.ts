@@ -1,5 +1,5 @@
 import { presetOf, type Sort, type StudyFilters } from '@readroom/contracts/study-filters'
-import { type StudyStatus, statusTable, type Tab, tabCategories } from '@readroom/contracts/study-workflow'
+import type { StudyStatus, Tab } from '@readroom/contracts/study-workflow'
 import type { studies } from '../schema/studies.ts'
 import type { Clock, Viewer } from './worklist-filters.ts'
 
@@ -81,7 +81,16 @@ export const sees = (study: ModelStudy, { role, labId, doctorId }: Viewer) =>
     doctor_account: study.assigned.some((assignment) => assignment.doctorId === doctorId),
   })[role]
 
-export const inTab = (status: StudyStatus, tab: Tab) => tabCategories[tab].includes(statusTable[status].category)
+const unfinished = ['assigned_to_doctor', 'doctor_opened_report', 'report_in_progress', 'report_drafted']
+const waiting = ['new_study_received', 'new', 'pending_assignment']
+
+/** Which tab a reader looks for a study under, in the plainest words there are. */
+export function inTab(status: StudyStatus, tab: Tab, { role }: Pick<Viewer, 'role'>): boolean {
+  const isUnopened = role === 'doctor_account' && status === 'assigned_to_doctor'
+  const isPending = waiting.includes(status) || isUnopened
+  const isInProgress = unfinished.includes(status) && !isUnopened
+  return { all: true, pending: isPending, inprogress: isInProgress, completed: !isPending && !isInProgress }[tab]
+}
 
 /** What a sort compares; the least where the study has none. */
 export function sortValue(study: Study, key: Sort['key']): string {

@@ -35,7 +35,7 @@ export async function readStatistics(db: Db, viewer: Viewer, clock: Clock): Prom
     if (figure.of !== 'status') statistics[figure.of] = figure.count
     else {
       byCategory[statusTable[figure.status].category] += figure.count
-      if (tabOf(figure.status) !== 'completed') statistics.urgentStudies += figure.urgent
+      if (tabOf(figure.status, viewer.role) !== 'completed') statistics.urgentStudies += figure.urgent
     }
   }
   return statistics

@@ -1,12 +1,20 @@
 import type { Sort, StudyFilters } from '@readroom/contracts/study-filters'
-import { type Tab, tabOf } from '@readroom/contracts/study-workflow'
+import { statusesUnder, type Tab, tabOf } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { sortKeyOf, studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
 import { StatusCount, statusCounts } from './study-counts.ts'
-import { asksForTexts, type Clock, filterConditions, type ReadyFilters, readyFilters, type Viewer } from './worklist-filters.ts'
+import {
+  asksForTexts,
+  type Clock,
+  filterConditions,
+  listed,
+  type ReadyFilters,
+  readyFilters,
+  type Viewer,
+} from './worklist-filters.ts'
 import { readRecords, type WorklistRecord } from './worklist-record.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
@@ -60,9 +68,9 @@ const together = (page: SQL, counts: SQL) => sql`
 /** The statement of a page with its counts. What a text is found in is looked for once; everything else is cheaper asked for apart. */
 export function worklistRead(page: WorklistPage): SQL {
   if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
-  const matching = sql`select id, ${sortKeyOf[page.sort.key]} as key, status, tab from ${studies}
+  const matching = sql`select id, ${sortKeyOf[page.sort.key]} as key, status from ${studies}
     where ${conditionsOf({ ...page, tab: 'all' })}`
-  const ofTab = page.tab === 'all' ? sql`true` : sql`tab = ${page.tab}`
+  const ofTab = sql`status in (${listed(statusesUnder(page.tab, page.viewer.role))})`
   const counts = sql`select status, count(*)::int as count from found group by status`
   return sql`with found as materialized (${matching}) ${together(cutPage(page, sql`key`, sql`found where ${ofTab}`), counts)}`
 }
@@ -99,7 +107,10 @@ export async function readWorklist(
   const { rows } = await db.execute(worklistRead({ ...page, ready }))
   const read = PageAndCounts.parse(rows)
   const positions = read.flatMap((row) => ('place' in row ? [row] : [])).sort((a, b) => a.place - b.place)
-  const counts = countsByTab(read.flatMap((row) => ('place' in row ? [] : [row])))
+  const counts = countsByTab(
+    page.viewer,
+    read.flatMap((row) => ('place' in row ? [] : [row])),
+  )
   return { ...(await readPage(db, page, positions)), counts }
 }
 
@@ -118,11 +129,11 @@ export function worklistCounts({ viewer, ready, studyIds }: Omit<WorklistSelecti
 }
 
 /** `all` is the sum of the others. */
-function countsByTab(byStatus: StatusCount[]): Record<Tab, number> {
+function countsByTab({ role }: Viewer, byStatus: StatusCount[]): Record<Tab, number> {
   const counts = { all: 0, pending: 0, inprogress: 0, completed: 0 }
   for (const { status, count } of byStatus) {
     counts.all += count
-    counts[tabOf(status)] += count
+    counts[tabOf(status, role)] += count
   }
   return counts
 }
@@ -134,5 +145,5 @@ export async function countWorklist(
 ): Promise<Record<Tab, number>> {
   const ready = await readyFilters(db, filters, { now, zone })
   const { rows } = await db.execute(worklistCounts({ ...selection, ready }))
-  return countsByTab(z.array(StatusCount).parse(rows))
+  return countsByTab(selection.viewer, z.array(StatusCount).parse(rows))
 }

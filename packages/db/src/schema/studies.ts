@@ -1,6 +1,7 @@
+import type { Role } from '@readroom/contracts/permissions'
 import { caseFlags, caseTypes, priorities } from '@readroom/contracts/primitives'
 import type { SortKey } from '@readroom/contracts/study-filters'
-import { statusTable, studyEvents, studyStatuses, studyTabs, tabCategories } from '@readroom/contracts/study-workflow'
+import { statusesUnder, studyEvents, studyStatuses, studyTabs } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, labs, sessions, users } from './accounts.ts'
@@ -8,12 +9,9 @@ import { id, instant, literals, oneOf } from './columns.ts'
 import { patients } from './patients.ts'
 import { timelineColumns } from './timeline.ts'
 
-/** The worklist tab of a status. Stored, so that a tab is one range of an index. */
-function tabOfStatus(): SQL {
-  const cases = studyTabs.map((tab) => {
-    const statuses = studyStatuses.filter((status) => tabCategories[tab].includes(statusTable[status].category))
-    return sql`when status in (${literals(statuses)}) then ${literals([tab])}`
-  })
+/** The worklist tab of a status, as a role has it. Stored, so that a tab is one range of an index. */
+function tabOfStatus(role: Role): SQL {
+  const cases = studyTabs.map((tab) => sql`when status in (${literals(statusesUnder(tab, role))}) then ${literals([tab])}`)
   return sql`case ${sql.join(cases, sql.raw(' '))} end`
 }
 
@@ -81,7 +79,9 @@ export const studies = pgTable(
     seriesCount: integer('series_count').notNull().default(0),
     imageCount: integer('image_count').notNull().default(0),
     status: text('status', { enum: studyStatuses }).notNull().default('new_study_received'),
-    tab: text('tab', { enum: studyTabs }).notNull().generatedAlwaysAs(tabOfStatus),
+    tab: text('tab', { enum: studyTabs })
+      .notNull()
+      .generatedAlwaysAs(() => tabOfStatus('admin')),
     ...timelineColumns,
     caseType: text('case_type', { enum: caseTypes }).notNull().default('routine'),
     mlcCase: boolean('mlc_case').notNull().default(false),
@@ -114,7 +114,7 @@ export const studies = pgTable(
     doctorKeys: text('doctor_keys')
       .array()
       .notNull()
-      .generatedAlwaysAs(() => sql`doctor_keys(doctor_ids, ${tabOfStatus()})`),
+      .generatedAlwaysAs(() => sql`doctor_keys(doctor_ids, ${tabOfStatus('doctor_account')})`),
     isEmergency: boolean('is_emergency')
       .notNull()
       .generatedAlwaysAs(sql.raw(`case_type in ('urgent', 'emergency') or priority in ('URGENT', 'EMERGENCY')`)),

@@ -80,11 +80,11 @@ describe('exporting the worklist', () => {
 
   it('exports the tab, the filter and the sort of the list', async () => {
     const word = `Unique${Date.now()}`
-    const make = (patientId: string, status: 'pending_assignment' | 'report_drafted' | 'doctor_opened_report') =>
+    const make = (patientId: string, status: 'pending_assignment' | 'report_drafted' | 'report_uploaded') =>
       createStudy(api.db, { labId: cast.labA.id, patientName: `${word} ${patientId}`, patientId, status })
     for (const id of ['B', 'A', 'C']) await make(id, 'pending_assignment')
-    await make('D', 'report_drafted')
-    await make('E', 'doctor_opened_report')
+    await make('D', 'report_uploaded')
+    await make('E', 'report_drafted')
     const of = (query: string) => idsOf('admin', `patientName=${word}&sort=patientId${query}`)
     expect(await of('')).toEqual(['A', 'B', 'C', 'D', 'E'])
     expect(await of('&status=pending_assignment')).toEqual(['A', 'B', 'C'])

@@ -51,6 +51,7 @@ export function useLiveWorklist({ role, query, isBusy }: Options) {
     () =>
       createWorklistSync({
         client,
+        role,
         query,
         keys: { list: studyKeys.list(role, query), counts: studyKeys.countsOf(role, query.filters) },
         source: {

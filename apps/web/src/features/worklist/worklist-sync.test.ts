@@ -34,6 +34,7 @@ function setUp({ url = {}, busy = false, hasMore = false }: SetUp = {}) {
   const state = { busy, waiting: new Set<string>() as ReadonlySet<string> }
   const sync = createWorklistSync({
     client,
+    role: 'admin',
     query: queryOf({ ...everything, ...url }),
     keys,
     isBusy: () => state.busy,

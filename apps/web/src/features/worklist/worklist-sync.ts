@@ -1,3 +1,4 @@
+import type { Role } from '@readroom/contracts/permissions'
 import type { StudyCounts, StudyList, WorklistRow } from '@readroom/contracts/studies'
 import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
@@ -29,6 +30,7 @@ type Source = {
 
 export type WorklistSyncOptions = {
   client: QueryClient
+  role: Role
   query: WorklistQuery
   /** Where the rows and the counts of the query are kept. */
   keys: { list: QueryKey; counts: QueryKey }
@@ -52,7 +54,7 @@ const firstPageTries = 3
  *
  * Rows are read one request after the other, so that no older answer comes after a newer one.
  */
-export function createWorklistSync({ client, query, keys, source, isBusy, onWaiting }: WorklistSyncOptions) {
+export function createWorklistSync({ client, role, query, keys, source, isBusy, onWaiting }: WorklistSyncOptions) {
   const plain = isPlain(query)
   const departed = new Set<string>()
   const waiting = new Set<string>()
@@ -78,7 +80,7 @@ export function createWorklistSync({ client, query, keys, source, isBusy, onWait
   /** Drops rows that left this list, once nobody is on it and the user's own change has been shown long enough. */
   function prune() {
     const busy = isBusy()
-    const left = (row: WorklistRow) => departed.has(row._id) || !belongsTo(query.tab, row)
+    const left = (row: WorklistRow) => departed.has(row._id) || !belongsTo(query.tab, row, role)
     drop((row) => (!busy || waiting.has(row._id)) && !hasOverride(row._id) && left(row))
   }
 

@@ -1,5 +1,6 @@
+import type { Role } from '@readroom/contracts/permissions'
 import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
-import { type Tab, tabCategories } from '@readroom/contracts/study-workflow'
+import { type Tab, tabOf } from '@readroom/contracts/study-workflow'
 import type { InfiniteData } from '@tanstack/react-query'
 
 /** The loaded pages of one worklist. */
@@ -64,6 +65,6 @@ export function withTotal(pages: StudyPages, totalRecords: number): StudyPages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, totalRecords })) }
 }
 
-export function belongsTo(tab: Tab, row: WorklistRow): boolean {
-  return tabCategories[tab].includes(row.currentCategory)
+export function belongsTo(tab: Tab, row: WorklistRow, role: Role): boolean {
+  return tab === 'all' || tabOf(row.workflowStatus, role) === tab
 }
