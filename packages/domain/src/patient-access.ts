@@ -1,3 +1,4 @@
+import { unknownPatientId } from '@readroom/contracts/documents'
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import type { Db, Tx } from '@readroom/db/client'
@@ -8,9 +9,6 @@ import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 /** How callers name a patient: the id that is shown, and one of their studies where that does not tell who it is. */
 export type PatientKey = { patientId: string; studyId?: string | undefined }
 
-/** How a patient without an id is named, beside one of their studies. */
-const unknownId = 'N/A'
-
 export type VisiblePatient = {
   patient: PatientRow
   /** Those that the actor sees, newest first; never none. */
@@ -19,7 +17,8 @@ export type VisiblePatient = {
   study: StudyRow
 }
 
-const shows = ({ patientId }: StudyRow, named: string) => patientId === named || (patientId === null && named === unknownId)
+const shows = ({ patientId }: StudyRow, named: string) =>
+  patientId === named || (patientId === null && named === unknownPatientId)
 
 async function listNamed(db: Db, actor: Actor, { patientId, studyId }: PatientKey): Promise<PatientStudyRow[]> {
   if (studyId === undefined) return listStudiesOfPatientId(db, actor, patientId)

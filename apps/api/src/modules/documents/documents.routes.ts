@@ -1,28 +1,14 @@
-import { documentEndpoints, type PatientDocument } from '@readroom/contracts/documents'
-import type { Actor } from '@readroom/db/actor'
+import { documentEndpoints } from '@readroom/contracts/documents'
 import type { DocumentRow } from '@readroom/db/queries/documents'
 import { findVisibleDocument, recordDocumentTaken, removeDocument } from '@readroom/domain/documents'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { extensionOf } from '../../file-content.ts'
 import { mount } from '../../http/mount.ts'
 import { withMultipartFiles } from '../../http/multipart-files.ts'
 import { describeStored, sendStored } from '../../http/send-stored.ts'
+import { toDocument } from '../../patient-document.ts'
 import { checkDocumentFile, type DocumentFile } from './document-file.ts'
 import { createDocumentService } from './documents.service.ts'
-
-const toDocument = ({ fullName }: Actor, document: DocumentRow): PatientDocument => ({
-  _id: document.id,
-  index: document.number,
-  fileName: document.fileName,
-  size: document.sizeBytes,
-  contentType: document.contentType,
-  documentType: document.category,
-  fileType: extensionOf(document.fileName),
-  uploadedAt: document.uploadedAt.toISOString(),
-  uploadedBy: fullName,
-  studyId: document.studyId,
-})
 
 const fileOf = ({ objectKey, fileName, contentType, sizeBytes }: DocumentRow) => ({
   ...{ key: objectKey, fileName, contentType, size: sizeBytes },
@@ -41,7 +27,10 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
       const { studyId, documentType: category } = fields
       return service.upload(actor, { ...params, studyId, category, files: checked })
     })
-    return { message: 'Document(s) uploaded successfully', documents: added.map((document) => toDocument(actor, document)) }
+    return {
+      message: 'Document(s) uploaded successfully',
+      documents: added.map((document) => toDocument({ document, uploaderName: actor.fullName })),
+    }
   })
 
   mount(

@@ -1,4 +1,3 @@
-import { extname } from 'node:path'
 import type { PatientDocument } from '@readroom/contracts/documents'
 import type { DataSource, PatientRecord, PatientStudy } from '@readroom/contracts/patients'
 import { can } from '@readroom/contracts/permissions'
@@ -8,6 +7,8 @@ import type { listDocuments } from '@readroom/db/queries/documents'
 import type { PatientStudyRecord } from '@readroom/db/queries/patient-record'
 import type { PatientRow } from '@readroom/db/queries/patients'
 import type { ReportRecord } from '@readroom/db/queries/reports'
+import { extensionOf } from '../../file-content.ts'
+import { toDocument } from '../../patient-document.ts'
 import { turnaroundDays } from './turnaround-days.ts'
 
 type Documents = Awaited<ReturnType<typeof listDocuments>>
@@ -26,21 +27,6 @@ export type RecordParts = {
   zone: string
 }
 
-const fileType = (name: string) => extname(name).slice(1).toLowerCase()
-
-const toDocument = ({ document, uploaderName }: Documents[number]): PatientDocument => ({
-  _id: document.id,
-  index: document.number,
-  fileName: document.fileName,
-  size: document.sizeBytes,
-  contentType: document.contentType,
-  documentType: document.category,
-  fileType: fileType(document.fileName),
-  uploadedAt: document.uploadedAt.toISOString(),
-  uploadedBy: uploaderName,
-  studyId: document.studyId,
-})
-
 const reportAsDocument = ({ report, uploaderName }: ReportRecord): PatientDocument => ({
   _id: report.id,
   index: null,
@@ -48,7 +34,7 @@ const reportAsDocument = ({ report, uploaderName }: ReportRecord): PatientDocume
   size: report.sizeBytes,
   contentType: report.contentType,
   documentType: 'report',
-  fileType: fileType(report.fileName),
+  fileType: extensionOf(report.fileName),
   uploadedAt: report.uploadedAt.toISOString(),
   uploadedBy: uploaderName,
   studyId: report.studyId,

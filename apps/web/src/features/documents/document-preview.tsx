@@ -7,7 +7,8 @@ import type { Progress } from '../../lib/api/send-multipart.ts'
 import { formatKB, formatMB } from '../../lib/format.ts'
 import { previewOf, typeLabel } from './document-files.ts'
 import { type DocumentOwner, downloadFailure, fileOptions } from './documents.queries.ts'
-import { PreviewNote, previews } from './previews.tsx'
+import { PreviewNote } from './preview-note.tsx'
+import { previews } from './previews.tsx'
 import { saveDocument } from './use-download.ts'
 
 type Props = {

@@ -23,7 +23,7 @@ const headings = [
 function FileRow({ file, onPreview, onDownload, onDelete }: FileActions & { file: PatientDocument }) {
   const { text, exact } = formatInstant(file.uploadedAt)
   return (
-    <tr className="border-b border-line last:border-0 hover:bg-hover">
+    <tr className="h-9 border-b border-line last:border-0 hover:bg-hover">
       <td className="py-1 pr-3">
         <p className="flex items-baseline gap-2">
           <button

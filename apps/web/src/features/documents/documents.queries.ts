@@ -19,17 +19,23 @@ function addressOf({ patientId, studyId }: DocumentOwner, { index }: PatientDocu
 
 type Transfer = { signal?: AbortSignal; onProgress?: (progress: Progress) => void }
 
-/** A document or a report, from where each is kept. */
-export async function fetchFile(
-  owner: DocumentOwner,
-  file: PatientDocument,
-  { signal, onProgress }: Transfer = {},
-): Promise<SavedFile> {
-  const timeout = AbortSignal.timeout(downloadTimeoutMs)
-  const options = { signal: signal ? AbortSignal.any([timeout, signal]) : timeout, ...(onProgress && { onProgress }) }
+async function fetchFrom(owner: DocumentOwner, file: PatientDocument, options: Transfer): Promise<SavedFile> {
   if (file.documentType !== 'report') return api.download(documentEndpoints.download, addressOf(owner, file), options)
   const params = { studyId: file.studyId, reportId: file._id }
   return api.download(reportEndpoints.labEditDownload, { params }, options)
+}
+
+/** A document or a report, from where each is kept. Rejects with a TimeoutError where it takes too long. */
+export async function fetchFile(
+  owner: DocumentOwner,
+  file: PatientDocument,
+  { signal, ...transfer }: Transfer = {},
+): Promise<SavedFile> {
+  const timeout = AbortSignal.timeout(downloadTimeoutMs)
+  const either = signal ? AbortSignal.any([timeout, signal]) : timeout
+  return fetchFrom(owner, file, { ...transfer, signal: either }).catch((error: unknown) => {
+    throw timeout.aborted ? timeout.reason : error
+  })
 }
 
 /** A file to look at, kept only as long as somebody does. */

@@ -1,22 +1,13 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 import type { PreviewKind } from './document-files.ts'
-
-export type PreviewProps = { blob: Blob; name: string; onFailed: () => void }
+import { PreviewNote, type PreviewProps } from './preview-note.tsx'
 
 /** Loaded with the first PDF. */
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
 /** More text than anybody reads in a dialog, and than a page draws without a pause. */
 const maxCharacters = 500_000
-
-export function PreviewNote({ children, isAlert = false }: { children: ReactNode; isAlert?: boolean }) {
-  return (
-    <p role={isAlert ? 'alert' : 'status'} className="px-5 py-16 text-center break-words text-text-2">
-      {children}
-    </p>
-  )
-}
 
 function ImagePreview({ blob, name, onFailed }: PreviewProps) {
   const url = useObjectUrl(blob)

@@ -1,14 +1,15 @@
+import { unknownPatientId } from '@readroom/contracts/documents'
 import { type PatientRecord, type PatientSave, patientEndpoints } from '@readroom/contracts/patients'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 
-/** How a patient without an id is asked for, beside the study. */
-const unknownId = 'N/A'
-
 export type RecordKey = { patientId: string | null; studyId: string | undefined }
 
-const inputOf = ({ patientId, studyId }: RecordKey) => ({ params: { patientId: patientId ?? unknownId }, query: { studyId } })
+const inputOf = ({ patientId, studyId }: RecordKey) => ({
+  params: { patientId: patientId ?? unknownPatientId },
+  query: { studyId },
+})
 
 export const recordKeys = {
   all: ['patients', 'record'] as const,
@@ -32,7 +33,7 @@ export const savePatient = (key: RecordKey, save: PatientSave) => api.call(patie
 /** Specification 8: why a record did not come. */
 export function loadFailure(error: unknown, patientId: string | null): string {
   if (error instanceof ApiError && error.status === 404)
-    return `Patient with ID "${patientId ?? unknownId}" not found. The patient ID may have been changed or the patient may not exist.`
+    return `Patient with ID "${patientId ?? unknownPatientId}" not found. The patient ID may have been changed or the patient may not exist.`
   if (error instanceof ApiError && error.code === 'PATIENT_AMBIGUOUS') return error.message
   return 'An error occurred while fetching patient details'
 }
@@ -41,6 +42,6 @@ export function loadFailure(error: unknown, patientId: string | null): string {
 export function saveFailure(error: unknown, patientId: string | null): string {
   if (!(error instanceof ApiError) || error.code === 'UNEXPECTED') return 'Failed to save patient information'
   if (error.status === 403) return 'Access denied: You do not have permission to perform this action'
-  if (error.status === 404) return `Patient with ID "${patientId ?? unknownId}" not found. Please refresh and try again.`
+  if (error.status === 404) return `Patient with ID "${patientId ?? unknownPatientId}" not found. Please refresh and try again.`
   return `Failed to save: ${error.message}`
 }

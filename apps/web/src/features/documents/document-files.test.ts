@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { makeDocument } from './document.fixture.ts'
+import { acceptedFiles, mergeFiles, previewOf, refuseFile } from './document-files.ts'
+
+test('the chooser offers what the specification names', () => {
+  expect(acceptedFiles).toBe('.pdf,.doc,.docx,.jpg,.jpeg,.png,.gif,.txt')
+})
+
+test.each([
+  ['scan.PDF', 1, null],
+  ['a.b.docx', 20 * 1024 * 1024, null],
+  ['scan.pdf', 20 * 1024 * 1024 + 1, '"scan.pdf" is too large. Documents can be up to 20 MB.'],
+  ['scan.pdf', 0, '"scan.pdf" is empty.'],
+  ['scan.svg', 1, '"scan.svg" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file.'],
+  ['pdf', 1, '"pdf" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file.'],
+  ['x.toString', 1, '"x.toString" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file.'],
+])('%s of %i bytes: %s', (name, size, refusal) => {
+  expect(refuseFile({ name, size })).toBe(refusal)
+})
+
+test('documents and reports stand together, newest first', () => {
+  const report = makeDocument(2, { documentType: 'report', index: null })
+  const merged = mergeFiles([makeDocument(1), makeDocument(3)], [report])
+  expect(merged.map(({ fileName }) => fileName)).toEqual(['letter-3.pdf', 'letter-2.pdf', 'letter-1.pdf'])
+})
+
+test.each([
+  ['png', 'image', 'image/png'],
+  ['txt', 'text', 'text/plain'],
+  ['pdf', 'pdf', 'application/pdf'],
+  ['docx', 'none', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['html', 'none', 'application/octet-stream'],
+  ['constructor', 'none', 'application/octet-stream'],
+])('%s is looked at as %s, whatever it says of itself', (fileType, kind, contentType) => {
+  expect(previewOf(makeDocument(1, { fileType, contentType: 'text/html' }))).toEqual({ kind, contentType })
+})
