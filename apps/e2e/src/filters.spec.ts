@@ -229,9 +229,9 @@ test('a doctor begins with what was assigned today', async ({ db, stage, adminAp
   await expect(dates(page).getByRole('button', { name: 'Assigned Today' })).toHaveAttribute('aria-pressed', 'true')
   await expect(rowsOf(page)).toHaveCount(1)
   await expect(rowOf(page, today)).toBeVisible()
-  await expectCounts(page, { inprogress: 1 })
+  await expectCounts(page, { pending: 1 })
   await dates(page).getByRole('button', { name: 'All' }).click()
-  await expectCounts(page, { inprogress: 2 })
+  await expectCounts(page, { pending: 2 })
 })
 
 test('a study that arrives is news only where it matches', async ({ system, stage, adminApi, enter }) => {

@@ -47,12 +47,12 @@ async function makePatient(pool: pg.Pool): Promise<{ rowId: string; studyId: str
   const own = Ids.parse((await pool.query('select id from studies where patient_row_id = $1 order by id', [patient.id])).rows)
   await pool.query(
     `insert into study_details (study_id, previous_injury, modified_by)
-      select id, 'Wrist', (select id from users limit 1) from studies where patient_row_id = $1 on conflict do nothing`,
+      select id, 'Wrist', (select id from users limit 1) from studies where patient_row_id = $1::uuid on conflict do nothing`,
     [patient.id],
   )
   await pool.query(
     `insert into documents (patient_row_id, number, study_id, category, file_name, content_type, size_bytes, sha256, object_key, uploaded_by)
-      select $1, n, $2, 'clinical', 'request form ' || n || '.pdf', 'application/pdf', 100000, 'none', 'documents/' || $1 || n, (select id from users limit 1)
+      select $1::uuid, n, $2::uuid, 'clinical', 'request form ' || n || '.pdf', 'application/pdf', 100000, 'none', 'documents/' || n, (select id from users limit 1)
       from generate_series(1, $3::int) n on conflict do nothing`,
     [patient.id, own[0]?.id, ofPatient],
   )
