@@ -20,6 +20,7 @@ import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { studyEndpoints } from './studies.ts'
+import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
 import { userEndpoints } from './users.ts'
 import { viewerEndpoints } from './viewer.ts'
@@ -37,6 +38,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   patients: patientEndpoints,
+  summary: summaryEndpoints,
   reports: reportEndpoints,
   discussions: discussionEndpoints,
   sharing: sharingEndpoints,
