@@ -1,3 +1,4 @@
+import { CaseFlag, caseFlagLabels } from '@readroom/contracts/primitives'
 import type { StudySummary, SummaryChange } from '@readroom/contracts/summary'
 import type { CourseEvent, EditRecord } from '@readroom/db/queries/study-summary'
 import { emptyTimeline } from '@readroom/domain/timeline'
@@ -16,11 +17,14 @@ const patientFields = new Set([
   ...['contactPhone', 'contactEmail', 'address', 'patientId'],
 ])
 
+const Flags = z.array(CaseFlag)
+
 /** A value as people read it; nothing is null. */
 function textOf(value: unknown): string | null {
+  const flags = Flags.safeParse(value)
+  if (flags.success) return flags.data.map((flag) => caseFlagLabels[flag]).join(', ') || null
   if (value === true) return 'Yes'
   if (value === false) return 'No'
-  if (Array.isArray(value)) return value.join(', ') || null
   return typeof value === 'string' || typeof value === 'number' ? String(value) || null : null
 }
 

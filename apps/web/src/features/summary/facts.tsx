@@ -1,0 +1,16 @@
+import { formatInstant } from '../../lib/format.ts'
+
+/** An instant in the clinic's zone, exact in its tip. */
+export function When({ at }: { at: string }) {
+  const { text, exact } = formatInstant(at)
+  return (
+    <time dateTime={at} data-tip={exact} className="num whitespace-nowrap">
+      {text}
+    </time>
+  )
+}
+
+/** A name in its own direction of writing. */
+export function Name({ children }: { children: string }) {
+  return <bdi className="font-medium">{children}</bdi>
+}
