@@ -69,6 +69,8 @@ export function formatMinutes(minutes: number): string {
   return minutes > 0 ? `${minutes}m` : '<1m'
 }
 
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 }

@@ -33,7 +33,7 @@ function PatientName({ name, onOpenPatient }: { name: string | null; onOpenPatie
       type="button"
       data-tip="Patient details"
       aria-label={`Patient details of ${name ?? 'N/A'}`}
-      className="min-w-0 text-left underline-offset-4 hover:underline"
+      className="min-w-0 rounded-xs text-left underline-offset-4 outline-offset-0! hover:underline"
       onClick={onOpenPatient}
     >
       <Fact value={name} />
@@ -52,7 +52,7 @@ export function StudyIdentity({ row, uid, onOpenPatient }: IdentityProps) {
   ] as const
   return (
     <div>
-      <p className="flex flex-wrap items-center gap-x-2.5 text-xl font-semibold break-words">
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl font-semibold break-words">
         <PatientName name={row.patientName} onOpenPatient={onOpenPatient} />
         {isEmergency(row) && <EmergencyBadge />}
       </p>

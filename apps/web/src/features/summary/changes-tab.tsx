@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { type FactColumn, FactTable } from './fact-table.tsx'
-import { When } from './facts.tsx'
+import { Former, When } from './facts.tsx'
 import { fieldLabel } from './field-label.ts'
 
 type Change = NonNullable<StudySummary['recordChanges']>[number]
@@ -31,30 +31,32 @@ const columns: FactColumn<Change>[] = [
   {
     head: 'Before',
     cell: ({ before }) => (
-      <s className="text-text-2">
+      <Former is={before}>
         <Value text={before} />
-      </s>
+      </Former>
     ),
     wide: true,
   },
   {
     head: 'After',
-    cell: ({ before, after, changedBy }) => (
+    cell: ({ before, after, changedBy, changedAt }) => (
       <>
-        <s className="block text-text-2 sm:hidden">
-          <Value text={before} />
-        </s>
+        <span className="block sm:hidden">
+          <Former is={before}>
+            <Value text={before} />
+          </Former>
+        </span>
         <span className="font-medium">
           <Value text={after} />
         </span>
         <span className="block text-sm text-text-2 sm:hidden">
-          <Fact value={changedBy} />
+          <Fact value={changedBy} />, <When at={changedAt} />
         </span>
       </>
     ),
   },
   { head: 'By', cell: ({ changedBy }) => <Fact value={changedBy} />, wide: true },
-  { head: 'Date', cell: ({ changedAt }) => <When at={changedAt} />, className: 'w-36' },
+  { head: 'Date', cell: ({ changedAt }) => <When at={changedAt} />, className: 'w-36', wide: true },
 ]
 
 /** Every change of the record. */

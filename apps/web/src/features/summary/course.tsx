@@ -57,7 +57,7 @@ function StepTime({ at, before }: { at: string; before: string | undefined }) {
   const { date, time, exact } = formatInstant(at)
   const isSameDay = before !== undefined && formatInstant(before).date === date
   return (
-    <time dateTime={at} data-tip={exact} className="num whitespace-nowrap text-text-2">
+    <time dateTime={at} data-tip={exact} className="num block whitespace-nowrap text-text-2 max-sm:text-right">
       {isSameDay ? time : `${date} ${time}`}
     </time>
   )
@@ -68,22 +68,20 @@ function Step({ entry, before }: { entry: CourseWait; before: string | undefined
   const who = doctorName ?? by
   const tip = doctorName !== null && by !== null && by !== doctorName ? `${doctorName}, by ${by}` : undefined
   return (
-    <li className="grid min-w-0 grid-cols-[14px_1fr] gap-x-2 pr-2 text-sm sm:block">
-      <div className="row-span-3 flex flex-col items-center gap-1 self-stretch sm:h-5 sm:flex-row sm:gap-1.5">
+    <li className="grid min-w-0 grid-cols-[14px_1fr_auto] gap-x-2 text-sm sm:block sm:pr-2">
+      <div className="row-span-2 flex flex-col items-center gap-1 self-stretch sm:h-5 sm:flex-row sm:gap-1.5">
         {shapeOf(entry)}
-        <span aria-hidden className="w-px flex-1 bg-line-strong sm:hidden" />
+        {entry.wait !== null && <span aria-hidden className="w-px flex-1 bg-line-strong sm:hidden" />}
         <span className="hidden flex-1 items-center gap-1.5 sm:flex">
           <Wait {...entry} />
         </span>
       </div>
-      <p className="font-medium">{steps[step].label}</p>
-      <p className="flex flex-wrap gap-x-2">
-        <StepTime at={entry.at} before={before} />
-      </p>
+      <p className="min-w-0 font-medium">{steps[step].label}</p>
+      <StepTime at={entry.at} before={before} />
       <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
         <Fact value={who} />
       </p>
-      <p className="col-start-2 sm:hidden">
+      <p className="text-right sm:hidden">
         <Wait {...entry} />
       </p>
     </li>

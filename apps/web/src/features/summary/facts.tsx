@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatInstant } from '../../lib/format.ts'
 
 /** An instant in the clinic's zone, exact in its tip. */
@@ -8,6 +9,11 @@ export function When({ at }: { at: string }) {
       {text}
     </time>
   )
+}
+
+/** What was there before a change: struck through, where there was something. */
+export function Former({ is, children }: { is: string | null; children: ReactNode }) {
+  return is ? <s className="text-text-2">{children}</s> : children
 }
 
 /** A name in its own direction of writing. */

@@ -1,3 +1,5 @@
+import { capital } from '../../lib/format.ts'
+
 /** Fields of the record that are not called by their own words. */
 const special: Record<string, string> = {
   lmp: 'LMP',
@@ -14,5 +16,5 @@ const special: Record<string, string> = {
 /** How a field of a change is called: `requestingMobile` is Requesting mobile. */
 export function fieldLabel(field: string): string {
   const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return special[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return special[field] ?? capital(words)
 }

@@ -4,7 +4,7 @@ import { Fact } from '../../components/study/study-facts.tsx'
 import { Turnaround } from '../../components/study/turnaround.tsx'
 import { formatMinutes } from '../../lib/format.ts'
 import { type FactColumn, FactTable, Section } from './fact-table.tsx'
-import { Name, When } from './facts.tsx'
+import { Former, Name, When } from './facts.tsx'
 
 /** `ReportAvailable` is known of the present cycle alone. */
 type Cycle = ReportedCycle & { ReportAvailable?: boolean }
@@ -46,6 +46,17 @@ const takenColumns: FactColumn<Taken>[] = [
   { head: 'Date', cell: ({ downloadedAt }) => <When at={downloadedAt} />, className: 'w-36' },
 ]
 
+function WhenBy({ at, by }: { at: string; by: string | null }) {
+  return (
+    <>
+      <When at={at} />
+      <span className="block text-sm break-words text-text-2">
+        <Fact value={by} />
+      </span>
+    </>
+  )
+}
+
 type Dispatch = StudySummary['dispatches'][number]
 
 const dispatchColumns: FactColumn<Dispatch>[] = [
@@ -54,12 +65,15 @@ const dispatchColumns: FactColumn<Dispatch>[] = [
     cell: ({ recipientName, email }) => (
       <>
         <Fact value={recipientName ?? email} className="break-words" />
-        {recipientName && email && <bdi className="block text-sm break-all text-text-2">{email}</bdi>}
+        {recipientName && email && <bdi className="block text-sm [overflow-wrap:anywhere] text-text-2">{email}</bdi>}
       </>
     ),
   },
-  { head: 'By', cell: ({ dispatchedBy }) => <bdi>{dispatchedBy}</bdi> },
-  { head: 'Date', cell: ({ dispatchedAt }) => <When at={dispatchedAt} />, className: 'w-36' },
+  {
+    head: 'Date, by',
+    cell: ({ dispatchedAt, dispatchedBy }) => <WhenBy at={dispatchedAt} by={dispatchedBy} />,
+    className: 'w-36',
+  },
 ]
 
 const changeColumns: FactColumn<SummaryChange>[] = [
@@ -67,15 +81,16 @@ const changeColumns: FactColumn<SummaryChange>[] = [
     head: 'Before, after',
     cell: ({ before, after }) => (
       <>
-        <s className="block text-text-2">
-          <Fact value={before} />
-        </s>
+        <span className="block">
+          <Former is={before}>
+            <Fact value={before} />
+          </Former>
+        </span>
         <Fact value={after} className="font-medium" />
       </>
     ),
   },
-  { head: 'By', cell: ({ changedBy }) => <Fact value={changedBy} /> },
-  { head: 'Date', cell: ({ changedAt }) => <When at={changedAt} />, className: 'w-36' },
+  { head: 'Date, by', cell: ({ changedAt, changedBy }) => <WhenBy at={changedAt} by={changedBy} />, className: 'w-36' },
 ]
 
 /** What became of the report, and who took what. */

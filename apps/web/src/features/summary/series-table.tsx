@@ -33,12 +33,29 @@ const few: FactColumn<SummarySeries>[] = [
 
 const all: FactColumn<SummarySeries>[] = [
   { head: 'No.', cell: ({ seriesNumber }) => <Fact value={seriesNumber?.toString() ?? null} />, className: 'num' },
-  { head: 'Series description', cell: ({ seriesDescription }) => <Fact value={seriesDescription} className="break-words" /> },
+  {
+    head: 'Series description',
+    cell: ({ seriesDescription, modality, bodyPart }) => (
+      <>
+        <Fact value={seriesDescription} className="break-words" />
+        <span className="block text-sm text-text-2 sm:hidden">
+          {[modality, bodyPart].map((word) => word ?? 'N/A').join(', ')}
+        </span>
+      </>
+    ),
+  },
   { head: 'Modality', cell: ({ modality }) => <Fact value={modality} />, wide: true },
   { head: 'Body part', cell: ({ bodyPart }) => <Fact value={bodyPart} />, wide: true },
   {
     head: 'Series date',
-    cell: ({ seriesDate }) => <Fact value={seriesDate && formatDate(seriesDate)} />,
+    cell: (series) => (
+      <>
+        <Fact value={series.seriesDate && formatDate(series.seriesDate)} />
+        <span className="block text-sm text-text-2 sm:hidden">
+          <Fact value={timeText(series)} />
+        </span>
+      </>
+    ),
     className: 'num whitespace-nowrap',
   },
   { head: 'Series time', cell: (series) => <Fact value={timeText(series)} />, className: 'num', wide: true },

@@ -1,11 +1,9 @@
 import { caseFlagLabels } from '@readroom/contracts/primitives'
 import type { StudySummary, SummarySeries } from '@readroom/contracts/summary'
 import { Fact } from '../../components/study/study-facts.tsx'
-import { formatDate, formatInstant, plural } from '../../lib/format.ts'
+import { capital, formatDate, formatInstant, plural } from '../../lib/format.ts'
 import { Section } from './fact-table.tsx'
 import { FewOfSeries } from './series-table.tsx'
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function factsOf({ patientInfo, studyInfo, clinicalInfo }: StudySummary) {
   const made = [studyInfo.studyDate && formatDate(studyInfo.studyDate), studyInfo.studyTime?.slice(0, 5)]

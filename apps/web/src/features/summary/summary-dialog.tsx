@@ -1,10 +1,10 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery } from '@tanstack/react-query'
-import { Eye, Printer, User } from 'lucide-react'
+import { Eye, User } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { PrintLink } from '../../components/study/print-link.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { printPath } from '../../lib/paths.ts'
 import { summaryOptions } from './summary.queries.ts'
 import { SummaryHeader } from './summary-header.tsx'
 import { SummaryFailure } from './summary-states.tsx'
@@ -27,24 +27,21 @@ export default function SummaryDialog({ row, onOpenPatient, onOpenViewer, onClos
   return (
     <Dialog
       title="Patient Information"
-      width="max-w-[1200px] sm:h-[92dvh]"
+      width="max-w-[1200px] h-[92dvh]"
       header={<SummaryHeader row={row} summary={summary} onOpenPatient={onOpenPatient} />}
       onClose={onClose}
       footer={
         <>
-          <ButtonLink className="mr-auto max-lg:h-11" to={printPath(row.patientId, row._id)} target="_blank" rel="noopener">
-            <Printer size={15} aria-hidden />
-            Print
-          </ButtonLink>
-          <Button className="max-lg:h-11" onClick={onOpenPatient}>
-            <User size={15} aria-hidden />
+          <PrintLink patientId={row.patientId} studyId={row._id} className="mr-auto max-sm:px-2" />
+          <Button className="max-lg:h-11 max-sm:px-2" onClick={onOpenPatient}>
+            <User size={15} aria-hidden className="max-sm:hidden" />
             Patient details
           </Button>
-          <Button className="max-lg:h-11" onClick={onOpenViewer}>
-            <Eye size={15} aria-hidden />
+          <Button className="max-lg:h-11 max-sm:px-2" onClick={onOpenViewer}>
+            <Eye size={15} aria-hidden className="max-sm:hidden" />
             Open viewer
           </Button>
-          <Button className="max-lg:h-11" onClick={onClose}>
+          <Button className="max-lg:h-11 max-sm:px-2" onClick={onClose}>
             Close
           </Button>
         </>

@@ -3,6 +3,7 @@ import type { StudySummary } from '@readroom/contracts/summary'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { tabTriggerClass } from '../../components/ui/tab-trigger.ts'
+import { cx } from '../../lib/cx.ts'
 import { AssignmentSections } from './assignment-sections.tsx'
 import { ChangesTab } from './changes-tab.tsx'
 import { ClinicalTexts } from './clinical-texts.tsx'
@@ -19,7 +20,7 @@ type Props = { row: WorklistRow; summary: StudySummary | undefined; documents: R
 function SummaryTab({ row, summary }: Omit<Props, 'documents'>) {
   const series = seriesOf(row, summary)
   return (
-    <>
+    <div className="flex min-h-full flex-col">
       {summary && <Course summary={summary} />}
       <div className="grid min-h-0 flex-1 lg:grid-cols-[384px_1fr]">
         <div className="border-line bg-canvas px-5 max-lg:border-b lg:border-r">
@@ -43,7 +44,7 @@ function SummaryTab({ row, summary }: Omit<Props, 'documents'>) {
           )}
         </div>
       </div>
-    </>
+    </div>
   )
 }
 
@@ -74,7 +75,7 @@ export function SummaryTabs({ row, summary, documents }: Props) {
     <Tabs.Root defaultValue="summary" className="flex min-h-0 flex-1 flex-col">
       <Tabs.List aria-label="Patient Information" className="flex shrink-0 gap-6 overflow-x-auto border-b border-line px-5">
         {tabs.map(({ name, label }) => (
-          <Tabs.Trigger key={name} value={name} className={tabTriggerClass}>
+          <Tabs.Trigger key={name} value={name} className={cx(tabTriggerClass, '-outline-offset-2')}>
             {label}
           </Tabs.Trigger>
         ))}
