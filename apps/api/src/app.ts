@@ -37,6 +37,7 @@ import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
+import { summaryRoutes } from './modules/summary/summary.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
@@ -55,6 +56,7 @@ const modules = [
   doctorRoutes,
   patientRoutes,
   priorRoutes,
+  summaryRoutes,
   reportRoutes,
   documentRoutes,
   discussionRoutes,

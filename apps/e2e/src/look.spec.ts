@@ -50,6 +50,17 @@ async function checkDialogs(page: Page): Promise<void> {
   await checkLook(page, 'share', sharing.getByRole('button', { name: 'Generate Link' }), dialog)
   await page.keyboard.press('Escape')
   await firstStudy(page)
+    .getByRole('button', { name: /^More (downloads|viewers)/ })
+    .click()
+  await page.getByRole('menuitem', { name: /^Patient information/ }).click()
+  const summary = page.getByRole('dialog', { name: 'Patient Information' })
+  await checkLook(page, 'summary', summary.getByRole('heading', { name: 'Study Information' }), dialog)
+  for (const tab of ['Series', 'Clinical information', 'Changes']) {
+    await summary.getByRole('tab', { name: tab }).click()
+    await checkLook(page, `summary-${tab}`, summary.getByRole('tabpanel', { name: tab }), dialog)
+  }
+  await page.keyboard.press('Escape')
+  await firstStudy(page)
     .getByRole('button', { name: /^(Assign|Reassign)$/ })
     .click()
   const assignment = page.getByRole('dialog', { name: 'Assign Study' })

@@ -22,6 +22,7 @@ import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { studyEndpoints } from './studies.ts'
+import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
 import { userEndpoints } from './users.ts'
 import { viewerEndpoints } from './viewer.ts'
@@ -41,6 +42,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   patients: patientEndpoints,
   priors: priorEndpoints,
   documents: documentEndpoints,
+  summary: summaryEndpoints,
   reports: reportEndpoints,
   discussions: discussionEndpoints,
   sharing: sharingEndpoints,

@@ -282,9 +282,9 @@ export const PatientSave = z.strictObject({
 })
 export type PatientSave = z.infer<typeof PatientSave>
 
-const PatientParams = z.object({ patientId: line(256).min(1) })
+export const PatientParams = z.object({ patientId: line(256).min(1) })
 /** Which study the record is about; the patient's newest without it. */
-const StudyQuery = z.strictObject({ studyId: Id.optional() })
+export const StudyQuery = z.strictObject({ studyId: Id.optional() })
 
 export const patientEndpoints = defineEndpoints({
   record: {

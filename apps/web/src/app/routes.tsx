@@ -21,6 +21,7 @@ const SystemPage = lazy(() => import('../features/system/system-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
+const PrintPage = lazy(() => import('../features/patients/print/print-page.tsx'))
 const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
 type SignedInPage = { path: string; roles: readonly Role[]; Page: ComponentType }
@@ -39,11 +40,12 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },
 ]
 
-/** The same, without the navigation above them: they are left on purpose, not by the way. */
+/** The same, without the navigation above them: they are left on purpose, not by the way, or are paper. */
 const fullPages: readonly SignedInPage[] = [
   { path: paths.newLab, roles: ['admin'], Page: NewLabPage },
   { path: paths.newDoctor, roles: ['admin'], Page: NewDoctorPage },
   { path: paths.newAdmin, roles: ['admin'], Page: NewAdminPage },
+  { path: paths.printPatient, roles, Page: PrintPage },
 ]
 
 const redirects: readonly { path: string; to: string }[] = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCountdown, formatDate, formatInstant, setClinicTimeZone } from './format.ts'
+import { formatCountdown, formatDate, formatInstant, formatMinutes, setClinicTimeZone } from './format.ts'
 
 test('yyyymmdd is shown as dd-mm-yyyy, an ISO date as dd/mm/yyyy', () => {
   expect(formatDate('20261121')).toBe('21-11-2026')
@@ -8,6 +8,10 @@ test('yyyymmdd is shown as dd-mm-yyyy, an ISO date as dd/mm/yyyy', () => {
 
 test('a countdown is m:ss', () => {
   expect([formatCountdown(300), formatCountdown(61), formatCountdown(9)]).toEqual(['5:00', '1:01', '0:09'])
+})
+
+test('minutes are shown with the two largest units that they fill', () => {
+  expect([0, 12, 60, 105, 1440, 3065].map(formatMinutes)).toEqual(['<1m', '12m', '1h 00m', '1h 45m', '1d', '2d 3h'])
 })
 
 test("an instant is shown in the clinic's zone, whatever the browser's", () => {

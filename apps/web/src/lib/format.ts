@@ -61,6 +61,16 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** Minutes as `12m`, `1h 45m` or `2d 3h`. */
+export function formatMinutes(minutes: number): string {
+  const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
+  if (days > 0) return hours > 0 ? `${days}d ${hours}h` : `${days}d`
+  if (hours > 0) return `${hours}h ${String(minutes % 60).padStart(2, '0')}m`
+  return minutes > 0 ? `${minutes}m` : '<1m'
+}
+
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`
 }

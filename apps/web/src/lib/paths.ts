@@ -35,5 +35,6 @@ const withStudy = (path: string, patientId: string | null, studyId: string | und
 /** The page of a patient, with one of their studies. A patient without an id is N/A. */
 export const patientPath = (patientId: string | null, studyId: string | undefined) => withStudy(paths.patient, patientId, studyId)
 
-/** The same for paper. */
-export const printPath = (patientId: string | null, studyId: string) => withStudy(paths.printPatient, patientId, studyId)
+/** The same for paper; it is printed once it is there. */
+export const printPath = (patientId: string | null, studyId: string) =>
+  `${withStudy(paths.printPatient, patientId, studyId)}&auto=1`

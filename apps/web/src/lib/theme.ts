@@ -1,5 +1,5 @@
 import type { Role } from '@readroom/contracts/permissions'
-import { useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** `public/theme.js` reads the same key before the first paint. */
 const key = 'theme'
@@ -21,6 +21,15 @@ export function chooseTheme(theme: Theme) {
 /** Doctors start dark; a choice made once stays. */
 export function applyRoleTheme(role: Role) {
   if (!localStorage.getItem(key)) apply(role === 'doctor_account' ? 'dark' : 'light')
+}
+
+/** While a page is shown that is paper. */
+export function useAlwaysLight() {
+  useLayoutEffect(() => {
+    const before = current()
+    apply('light')
+    return () => apply(before)
+  }, [])
 }
 
 export function useTheme(): Theme {

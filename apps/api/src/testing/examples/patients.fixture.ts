@@ -3,6 +3,11 @@ import { call, type Examples } from './example.fixture.ts'
 const hidden = { hidden: { status: 404, code: 'PATIENT_NOT_FOUND' } }
 
 export const patientExamples: Examples = {
+  'GET /api/patients/:patientId': call(
+    'OBJECT',
+    (_scene, s) => ({ method: 'GET', url: `/api/patients/SECRET-1?studyId=${s._id}` }),
+    hidden,
+  ),
   'GET /api/labEdit/patients/:patientId': call(
     'OBJECT',
     (_scene, s) => ({ method: 'GET', url: `/api/labEdit/patients/SECRET-1?studyId=${s._id}` }),

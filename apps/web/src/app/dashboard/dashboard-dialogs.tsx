@@ -2,6 +2,7 @@ import { can, type Permission, type Role } from '@readroom/contracts/permissions
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { useRowActions } from '../../features/worklist/row-actions.tsx'
 import { studyOptions } from '../../features/worklist/worklist.queries.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
@@ -18,6 +19,7 @@ const ShareDialog = lazy(() => import('../../features/sharing/share-dialog.tsx')
 const DiscussionDialog = lazy(() => import('../../features/discussions/discussion-dialog.tsx'))
 
 const StudyPatientDialog = lazy(() => import('../patients/study-patient-dialog.tsx'))
+const StudySummaryDialog = lazy(() => import('../patients/study-summary-dialog.tsx'))
 
 /** Dialogs about one study or several, and who may open them. */
 const studiesDialogs = {
@@ -30,11 +32,12 @@ export type StudiesDialog = keyof typeof studiesDialogs
 
 /** What somebody has written and not saved. */
 type OnDraft = (text: string) => void
-type StudyDialogProps = { row: WorklistRow; role: Role; onClose: () => void; onDraft: OnDraft }
+type StudyDialogProps = { row: WorklistRow; role: Role; onOpenPatient: () => void; onClose: () => void; onDraft: OnDraft }
 
 /** Dialogs about one study, for everybody who sees it. */
 const studyDialogs = new Map<string | null, ComponentType<StudyDialogProps>>([
   ['patient', StudyPatientDialog],
+  ['summary', StudySummaryDialog],
   ['reports', ReportsDialog],
   ['share', ShareDialog],
   ['discussion', DiscussionDialog],
@@ -70,13 +73,14 @@ function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
 /** The dialog that the address names. */
 export function DashboardDialogs({ role, several }: { role: Role; several: readonly WorklistRow[] }) {
   const { dialog, id: studyId, close } = useDialogUrl('study')
+  const { openPatient } = useRowActions()
   const Content = findStudiesDialog(role, dialog)
   const AboutOne = studyDialogs.get(dialog)
   let content: ReactNode = null
   if (studyId && Content) {
     content = (
       <WithStudy key={studyId} studyId={studyId} onMissing={close}>
-        {(row) => <Content studies={[row]} onClose={close} />}
+        {(row) => <Content studies={[row]} onOpenPatient={() => openPatient(row)} onClose={close} />}
       </WithStudy>
     )
   } else if (Content && several.length > 0) {
@@ -84,7 +88,9 @@ export function DashboardDialogs({ role, several }: { role: Role; several: reado
   } else if (studyId && AboutOne) {
     content = (
       <WithStudy key={studyId} studyId={studyId} onMissing={close}>
-        {(row, onDraft) => <AboutOne row={row} role={role} onClose={close} onDraft={onDraft} />}
+        {(row, onDraft) => (
+          <AboutOne row={row} role={role} onOpenPatient={() => openPatient(row)} onClose={close} onDraft={onDraft} />
+        )}
       </WithStudy>
     )
   }

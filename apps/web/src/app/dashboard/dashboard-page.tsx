@@ -46,6 +46,7 @@ export default function DashboardPage() {
       openViewer: (row) => void openViewer(row, role),
       ...(hasArchiveViewer && { openArchiveViewer: (row: WorklistRow) => void openArchiveViewer(row) }),
       openPatient: (row) => (isDesktop ? open('patient', row._id) : void navigate(patientPath(row.patientId, row._id))),
+      openSummary: (row) => open('summary', row._id),
       openReports: (row) => open('reports', row._id),
       openShare: (row) => open('share', row._id),
       openDiscussion: (row) => open('discussion', row._id),

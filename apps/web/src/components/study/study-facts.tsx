@@ -25,8 +25,26 @@ type Identity = Pick<
   'patientName' | 'patientId' | 'ageGender' | 'accessionNumber' | 'description' | 'caseType' | 'priority'
 >
 
+/** The patient's name; a button where it leads to their details. */
+function PatientName({ name, onOpenPatient }: { name: string | null; onOpenPatient?: (() => void) | undefined }) {
+  if (!onOpenPatient) return <Fact value={name} className="min-w-0" />
+  return (
+    <button
+      type="button"
+      data-tip="Patient details"
+      aria-label={`Patient details of ${name ?? 'N/A'}`}
+      className="min-w-0 rounded-xs text-left underline-offset-4 outline-offset-0! hover:underline"
+      onClick={onOpenPatient}
+    >
+      <Fact value={name} />
+    </button>
+  )
+}
+
+type IdentityProps = { row: Identity; uid?: string; onOpenPatient?: (() => void) | undefined }
+
 /** Who and what a dialog is about, at the top of every dialog about a study. */
-export function StudyIdentity({ row, uid }: { row: Identity; uid?: string }) {
+export function StudyIdentity({ row, uid, onOpenPatient }: IdentityProps) {
   const facts = [
     ['ID', row.patientId],
     ['Age/sex', row.ageGender],
@@ -34,8 +52,8 @@ export function StudyIdentity({ row, uid }: { row: Identity; uid?: string }) {
   ] as const
   return (
     <div>
-      <p className="flex flex-wrap items-center gap-x-2.5 text-xl font-semibold break-words">
-        <Fact value={row.patientName} className="min-w-0" />
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl font-semibold break-words">
+        <PatientName name={row.patientName} onOpenPatient={onOpenPatient} />
         {isEmergency(row) && <EmergencyBadge />}
       </p>
       <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm">

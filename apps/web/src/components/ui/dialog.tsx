@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -25,12 +25,19 @@ function keepOnToast(event: Event) {
 /** A modal dialog: header and footer stay, the body scrolls; Esc and the cross close it and focus returns. */
 export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]', nested = false }: Props) {
   const returnFocus = useReturnFocus()
+  const cross = useRef<HTMLButtonElement>(null)
+  // Not on what the header leads to: whoever opens a dialog wants to stay in it.
+  const focusCross = (event: Event) => {
+    event.preventDefault()
+    cross.current?.focus()
+  }
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className={cx('fade fixed inset-0 bg-overlay', nested ? 'z-(--z-dialog)' : 'z-(--z-overlay)')} />
         <Primitive.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={focusCross}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOnToast}
           className={cx(
@@ -45,7 +52,7 @@ export function Dialog({ title, header, footer, children, onClose, width = 'max-
               {header}
             </div>
             <Primitive.Close asChild>
-              <IconButton label="Close dialog" className="-mr-1.5 max-sm:size-11">
+              <IconButton ref={cross} label="Close dialog" className="-mr-1.5 max-sm:size-11">
                 <X size={16} />
               </IconButton>
             </Primitive.Close>

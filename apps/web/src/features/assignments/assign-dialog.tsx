@@ -66,9 +66,9 @@ function UnassignQuestion({ pairs, nameOf }: { pairs: readonly AssignmentPair[];
   )
 }
 
-type Props = { studies: readonly WorklistRow[]; onClose: () => void }
+type Props = { studies: readonly WorklistRow[]; onOpenPatient?: () => void; onClose: () => void }
 
-export default function AssignDialog({ studies, onClose }: Props) {
+export default function AssignDialog({ studies, onOpenPatient, onClose }: Props) {
   const { data: active, error, isPending, refetch } = useQuery(doctorsOptions)
   const doctors = active ? choicesOf(active, studies) : []
   const [filter, setFilter] = useState(noFilter)
@@ -85,7 +85,13 @@ export default function AssignDialog({ studies, onClose }: Props) {
     <Dialog
       title="Assign Study"
       onClose={onClose}
-      header={single ? <StudyIdentity row={single} uid={single.studyInstanceUID} /> : <SeveralStudies studies={studies} />}
+      header={
+        single ? (
+          <StudyIdentity row={single} uid={single.studyInstanceUID} onOpenPatient={onOpenPatient} />
+        ) : (
+          <SeveralStudies studies={studies} />
+        )
+      }
       footer={
         <>
           <span className="mr-auto text-sm text-text-2 max-sm:w-full">Priority NORMAL</span>

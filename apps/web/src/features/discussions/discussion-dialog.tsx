@@ -45,10 +45,10 @@ function SaveFailure({ failure }: { failure: unknown }) {
   )
 }
 
-type Props = { row: WorklistRow; onClose: () => void; onDraft: (text: string) => void }
+type Props = { row: WorklistRow; onOpenPatient?: () => void; onClose: () => void; onDraft: (text: string) => void }
 
 /** What those who see a study say about it. */
-export default function DiscussionDialog({ row, onClose, onDraft }: Props) {
+export default function DiscussionDialog({ row, onOpenPatient, onClose, onDraft }: Props) {
   const client = useQueryClient()
   const formId = useId()
   const comments = useComments(row)
@@ -67,7 +67,8 @@ export default function DiscussionDialog({ row, onClose, onDraft }: Props) {
       title="Study Discussion"
       width="max-w-[900px]"
       onClose={onClose}
-      header={<StudyIdentity row={row} />}
+      // Not away from what is being written.
+      header={<StudyIdentity row={row} onOpenPatient={isBlank ? onOpenPatient : undefined} />}
       footer={
         <>
           <Button className="max-lg:h-11" onClick={onClose}>

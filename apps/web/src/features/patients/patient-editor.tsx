@@ -1,12 +1,11 @@
 import type { PatientRecord, PatientSave } from '@readroom/contracts/patients'
-import { Printer } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { PrintLink } from '../../components/study/print-link.tsx'
+import { Button } from '../../components/ui/button.tsx'
 import { CheckboxField } from '../../components/ui/checkbox.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { plural } from '../../lib/format.ts'
-import { printPath } from '../../lib/paths.ts'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { RecordProvider } from './record-field.tsx'
 import { RecordTabs } from './record-tabs.tsx'
@@ -80,10 +79,7 @@ export function PatientEditorForm({ record, editor, documents, actions, onClose,
           <RecordTabs documents={documents} actions={actions} />
         </form>
         <footer className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
-          <ButtonLink className="max-lg:h-11" to={printPath(patientId, record.studyInfo.studyId)} target="_blank" rel="noopener">
-            <Printer size={15} aria-hidden />
-            Print
-          </ButtonLink>
+          <PrintLink patientId={patientId} studyId={record.studyInfo.studyId} />
           {others.length > 0 && (
             <CheckboxField
               label={`Also for the ${plural(others.length, 'other study', 'other studies')} of this day`}

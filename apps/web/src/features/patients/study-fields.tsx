@@ -3,11 +3,10 @@ import { caseFlagLabels, caseFlags, caseTypes, priorities, salutations } from '@
 import { X } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { IconButton } from '../../components/ui/icon-button.tsx'
-import { formatDate, formatInstant } from '../../lib/format.ts'
+import { capital, formatDate, formatInstant } from '../../lib/format.ts'
 import { ReadOnlyFact, RecordChoice, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
 import { type FieldName, type RecordValues, recordFields } from './record-fields.ts'
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const same = (values: readonly string[]) => values.map((value) => [value, value] as const)
 
 const salutationOptions = [['', 'SELECT'], ...same(salutations)] as const

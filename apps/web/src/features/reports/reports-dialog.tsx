@@ -17,8 +17,10 @@ import { ReportList } from './report-list.tsx'
 import { ReportUpload } from './report-upload.tsx'
 import { deleteReport, downloadReport, reportsKey, reportsOptions } from './reports.queries.ts'
 
+type Props = { row: WorklistRow; role: Role; onOpenPatient?: () => void; onClose: () => void }
+
 /** A study's reports: the list for everybody who sees the study, uploading and deleting for those who report. */
-export default function ReportsDialog({ row, role, onClose }: { row: WorklistRow; role: Role; onClose: () => void }) {
+export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Props) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(reportsOptions(row._id))
   const [tab, setTab] = useState('reports')
@@ -46,7 +48,7 @@ export default function ReportsDialog({ row, role, onClose }: { row: WorklistRow
       title="Medical Reports"
       width="max-w-[900px]"
       onClose={onClose}
-      header={<StudyIdentity row={row} />}
+      header={<StudyIdentity row={row} onOpenPatient={onOpenPatient} />}
       footer={
         <>
           <span className="mr-auto text-sm text-text-2">

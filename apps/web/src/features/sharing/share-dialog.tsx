@@ -22,15 +22,17 @@ function useGeneration(row: WorklistRow) {
   return { generated, forget: () => setGenerated(null), generate: () => mutate(), busy: isPending }
 }
 
+type Props = { row: WorklistRow; onOpenPatient?: () => void; onClose: () => void }
+
 /** Makes links that open a study's images without signing in, and takes them back. */
-export default function ShareDialog({ row, onClose }: { row: WorklistRow; onClose: () => void }) {
+export default function ShareDialog({ row, onOpenPatient, onClose }: Props) {
   const { generated, forget, generate, busy } = useGeneration(row)
   return (
     <Dialog
       title="Share Study"
       width="max-w-[560px]"
       onClose={onClose}
-      header={<StudyIdentity row={row} />}
+      header={<StudyIdentity row={row} onOpenPatient={onOpenPatient} />}
       footer={
         <>
           <Button className="max-lg:h-11" onClick={onClose}>

@@ -8,6 +8,7 @@ const nothing = () => {}
 const noActions: RowActions = {
   openViewer: nothing,
   openPatient: () => undefined,
+  openSummary: nothing,
   openReports: nothing,
   openShare: () => {},
   openDiscussion: nothing,

@@ -11,6 +11,7 @@ export type RowActions = {
   /** Missing where the archive has no viewer of its own. */
   openArchiveViewer?: (row: WorklistRow) => void
   openPatient: (row: WorklistRow) => void
+  openSummary: (row: WorklistRow) => void
   openReports: (row: WorklistRow) => void
   openShare: (row: WorklistRow) => void
   openDiscussion: (row: WorklistRow) => void

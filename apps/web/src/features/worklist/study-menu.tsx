@@ -1,17 +1,21 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { Building2, Eye, FileArchive, GalleryHorizontalEnd, HardDriveDownload, IdCard, Monitor } from 'lucide-react'
+import { Building2, Eye, FileArchive, GalleryHorizontalEnd, HardDriveDownload, IdCard, Info, Monitor } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { useRowActions } from './row-actions.tsx'
 
 /** The viewers that a study can be opened in, and the ways to have its images. */
 export function StudyMenu({ row, trigger }: { row: WorklistRow; trigger: ReactNode }) {
-  const { openPatient, openViewer, openArchiveViewer, launchDesktop, downloadZip, downloadDirect, setLocation } = useRowActions()
+  const { openPatient, openSummary, openViewer, ...actions } = useRowActions()
+  const { openArchiveViewer, launchDesktop, downloadZip, downloadDirect, setLocation } = actions
   const size = row.downloadOptions.fileSizeMB
   return (
     <Menu label="Viewers and downloads" trigger={trigger}>
       <MenuItem icon={<IdCard size={14} />} hint="History, documents, priors" onSelect={() => openPatient(row)}>
         Patient details
+      </MenuItem>
+      <MenuItem icon={<Info size={14} />} hint="Course, assignments, downloads" onSelect={() => openSummary(row)}>
+        Patient information
       </MenuItem>
       <MenuItem icon={<Eye size={14} />} hint="In the browser" onSelect={() => openViewer(row)}>
         OHIF viewer

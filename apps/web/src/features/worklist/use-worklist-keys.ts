@@ -11,6 +11,7 @@ export const worklistKeys = [
   { keys: ['Enter'], does: 'Open the images' },
   { keys: ['a'], does: 'Assign the study, or the selected ones', assigns: true },
   { keys: ['p'], does: 'Patient details of the study' },
+  { keys: ['i'], does: 'Patient information of the study' },
   { keys: ['r'], does: 'Reports of the study' },
   { keys: ['Space'], does: 'Select the study' },
   { keys: ['/'], does: 'Search' },
@@ -38,7 +39,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 export function useWorklistKeys({ rows, activeId, onActivate, onShowKeys, onSearch }: Options) {
-  const { openViewer, openPatient, openReports, assign } = useRowActions()
+  const { openViewer, openPatient, openSummary, openReports, assign } = useRowActions()
   const selection = useSelected()
 
   const moveTo = (index: number) => {
@@ -59,6 +60,7 @@ export function useWorklistKeys({ rows, activeId, onActivate, onShowKeys, onSear
     End: () => moveTo(rows.length - 1),
     Enter: row && (() => openViewer(row)),
     p: row && (() => openPatient(row)),
+    i: row && (() => openSummary(row)),
     r: row && (() => openReports(row)),
     a:
       assign && (row || selection.rows.length > 0)

@@ -1,0 +1,78 @@
+import type { Role } from '@readroom/contracts/permissions'
+import type { StudyEvent } from '@readroom/contracts/study-workflow'
+import type { CourseEntry, CourseStep } from '@readroom/contracts/summary'
+import type { CourseEvent, DispatchRecord, DownloadRecord } from '@readroom/db/queries/study-summary'
+import { z } from 'zod'
+
+type Happened = { events: CourseEvent[]; downloads: DownloadRecord[]; dispatches: DispatchRecord[] }
+type Entry = Omit<CourseEntry, 'at'> & { at: Date }
+
+const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
+  received: 'received',
+  assigned: 'assigned',
+  unassigned: 'unassigned',
+  opened: 'opened',
+  drafted: 'drafted',
+  uploaded: 'uploaded',
+  finalized: 'finalized',
+  archived: 'archived',
+}
+
+/** Resets of before it was said were withdrawals. */
+const Reset = z.object({ withdrawn: z.boolean().default(true) })
+
+function stepOf({ event }: CourseEvent): CourseStep | undefined {
+  if (event.event === 'reset') return Reset.parse(event.details).withdrawn ? 'withdrawn' : 'reset'
+  return stepOfEvent[event.event]
+}
+
+function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
+  let wasAssigned = false
+  return events.flatMap((happened) => {
+    const found = stepOf(happened)
+    if (!found) return []
+    const step = found === 'assigned' && wasAssigned ? 'reassigned' : found
+    wasAssigned ||= step === 'assigned'
+    const by = step === 'received' ? labName : happened.actorName
+    return [{ step, at: happened.event.at, by, byRole: happened.actorRole, doctorName: happened.doctorName }]
+  })
+}
+
+/** A draft that somebody takes is not the report. */
+const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
+  downloads
+    .filter(({ reportStatus }) => reportStatus !== 'draft')
+    .map(({ kind, at, userName, role }) => ({
+      step: kind === 'zip' ? 'imagesDownloaded' : 'reportDownloaded',
+      ...{ at, by: userName, byRole: role, doctorName: null },
+    }))
+
+/** A batch to several people is one step for each. */
+const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
+  dispatches.map(({ dispatch, dispatchedBy }) => ({
+    step: 'dispatched',
+    ...{ at: dispatch.dispatchedAt, by: dispatchedBy, byRole: null, doctorName: null },
+  }))
+
+/** Done again and again: only the first time of each person says something. A reset begins anew. */
+const repeated: readonly CourseStep[] = ['opened', 'drafted', 'imagesDownloaded', 'reportDownloaded']
+
+function withoutRepeats(entries: Entry[]): Entry[] {
+  const seen = new Set<string>()
+  return entries.filter(({ step, by }) => {
+    if (step === 'reset' || step === 'withdrawn') seen.clear()
+    const key = `${step} ${by}`
+    const isRepeat = repeated.includes(step) && seen.has(key)
+    seen.add(key)
+    return !isRepeat
+  })
+}
+
+/** What happened to a study, oldest first. Laboratory staff do not hear of drafts. */
+export function courseOf({ events, downloads, dispatches }: Happened, labName: string | null, role: Role): CourseEntry[] {
+  const all = [...ofEvents(events, labName), ...ofDownloads(downloads), ...ofDispatches(dispatches)]
+  const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return withoutRepeats(inOrder)
+    .filter(({ step }) => step !== 'drafted' || role !== 'lab_staff')
+    .map((entry) => ({ ...entry, at: entry.at.toISOString() }))
+}

@@ -1,0 +1,130 @@
+import { CaseFlag } from '@readroom/contracts/primitives'
+import type { StudySummary, SummaryAssignment } from '@readroom/contracts/summary'
+import type { Actor } from '@readroom/db/actor'
+import type { StudyDetails } from '@readroom/db/queries/patient-record'
+import type { SeriesRow } from '@readroom/db/queries/series'
+import type { StudyRow } from '@readroom/db/queries/studies'
+import type {
+  AssignmentRecord,
+  CourseEvent,
+  DispatchRecord,
+  DownloadRecord,
+  EditRecord,
+} from '@readroom/db/queries/study-summary'
+import { ageGender } from '../../worklist/worklist-row.ts'
+import { courseOf } from './course.ts'
+import { changesOfField, recordChangesOf } from './record-changes.ts'
+import { cyclesOf } from './reported-cycles.ts'
+
+/** What the summary is made of. */
+type Parts = {
+  actor: Actor
+  study: StudyRow
+  labName: string | null
+  details: StudyDetails
+  series: SeriesRow[]
+  hasReport: boolean
+  events: CourseEvent[]
+  assignments: AssignmentRecord[]
+  downloads: DownloadRecord[]
+  dispatches: DispatchRecord[]
+  edits: EditRecord[]
+}
+
+function studyInfo({ study, labName }: Parts): StudySummary['studyInfo'] {
+  return {
+    studyId: study.id,
+    studyInstanceUID: study.studyInstanceUid,
+    orthancStudyID: study.orthancId,
+    accessionNumber: study.accessionNumber,
+    examDescription: study.description,
+    modality: study.modalities.join(', ') || null,
+    location: labName,
+    studyDate: study.studyDate,
+    studyTime: study.studyTime,
+    uploadDateTime: study.receivedAt.toISOString(),
+    numberOfSeries: study.seriesCount,
+    numberOfImages: study.imageCount,
+    referredBy: study.referringPhysician,
+    priority: study.priority,
+    caseType: study.caseType,
+    mlcCase: study.mlcCase,
+    caseFlags: CaseFlag.array().parse(study.caseFlags),
+    studyType: study.studyType,
+    workflowStatus: study.status,
+  }
+}
+
+/** Oldest first. */
+const toAssignments = (records: AssignmentRecord[]): SummaryAssignment[] =>
+  records.map(({ doctorName, specialization, assignedAt, assignedBy, unassignedAt }, index) => ({
+    ...{ assignmentNo: index + 1, doctorName, specialization, assignedBy },
+    assignedAt: assignedAt.toISOString(),
+    isActive: unassignedAt === null,
+  }))
+
+function downloadsOf({ actor, downloads }: Parts): Pick<StudySummary, 'downloadHistory' | 'reportDownloadHistory'> {
+  const taken = (shown: DownloadRecord[]) => shown.map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() }))
+  const seesDrafts = actor.role !== 'lab_staff'
+  return {
+    downloadHistory: taken(downloads.filter(({ kind }) => kind === 'zip')),
+    reportDownloadHistory: taken(
+      downloads.filter(({ kind, reportStatus }) => kind === 'report' && (seesDrafts || reportStatus !== 'draft')),
+    ),
+  }
+}
+
+const dispatchesOf = ({ actor, dispatches }: Parts): StudySummary['dispatches'] =>
+  dispatches.map(({ dispatch, dispatchedBy }) => ({
+    dispatchedAt: dispatch.dispatchedAt.toISOString(),
+    recipientName: dispatch.recipientName,
+    email: actor.role === 'admin' ? dispatch.email : null,
+    dispatchedBy,
+    reportVersion: dispatch.reportVersion,
+  }))
+
+const toSeries = (row: SeriesRow): StudySummary['series'][number] => ({
+  _id: row.id,
+  seriesNumber: row.seriesNumber,
+  modality: row.modality,
+  seriesDate: row.seriesDate,
+  seriesTime: row.seriesTime,
+  seriesDescription: row.description,
+  bodyPart: row.bodyPart,
+  patientPosition: row.patientPosition,
+  numberOfImages: row.imageCount,
+})
+
+/** Specification 2.5. */
+export function toStudySummary(parts: Parts): StudySummary {
+  const { actor, study, labName, details, events } = parts
+  const assignments = toAssignments(parts.assignments)
+  const cycles = cyclesOf(study, events)
+  const changes = recordChangesOf(parts.edits, events, study.id)
+  return {
+    patientInfo: {
+      fullName: study.patientName,
+      patientId: study.patientId,
+      ageGender: ageGender(study),
+      gender: study.patientSex,
+      dateOfBirth: study.patientBirthDate,
+    },
+    studyInfo: studyInfo(parts),
+    clinicalInfo: {
+      clinicalHistory: study.clinicalHistory,
+      previousInjury: details.previousInjury,
+      previousSurgery: details.previousSurgery,
+    },
+    course: courseOf(parts, labName, actor.role),
+    assignments: assignments.toReversed(),
+    currentAssignments: assignments.filter(({ isActive }) => isActive),
+    assignmentChain: assignments.map(({ doctorName, assignedAt, isActive }) => ({ doctorName, assignedAt, isActive })),
+    ...downloadsOf(parts),
+    reportedInfo: { ...cycles.present, ReportAvailable: parts.hasReport },
+    earlierCycles: cycles.earlier,
+    dispatches: dispatchesOf(parts),
+    examDescriptionChanges: changesOfField(changes, 'examDescription'),
+    recordChanges: actor.role === 'admin' ? changes : null,
+    series: parts.series.map(toSeries),
+  }
+}

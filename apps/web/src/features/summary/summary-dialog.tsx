@@ -1,0 +1,57 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQuery } from '@tanstack/react-query'
+import { Eye, User } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { PrintLink } from '../../components/study/print-link.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { summaryOptions } from './summary.queries.ts'
+import { SummaryHeader } from './summary-header.tsx'
+import { SummaryFailure } from './summary-states.tsx'
+import { SummaryTabs } from './summary-tabs.tsx'
+
+type Props = {
+  /** Changes with whatever is heard of the study: then the summary is read again. */
+  row: WorklistRow
+  onOpenPatient: () => void
+  onOpenViewer: () => void
+  onClose: () => void
+  /** The patient's documents, to be read. */
+  documents?: ReactNode
+}
+
+/** Specification 2.5: what is known of a study, and what happened to it. */
+export default function SummaryDialog({ row, onOpenPatient, onOpenViewer, onClose, documents }: Props) {
+  const { data: summary, error, refetch } = useQuery(summaryOptions(row))
+  useEffect(() => void refetch({ cancelRefetch: false }), [row, refetch])
+  return (
+    <Dialog
+      title="Patient Information"
+      width="max-w-[1200px] h-[92dvh]"
+      header={<SummaryHeader row={row} summary={summary} onOpenPatient={onOpenPatient} />}
+      onClose={onClose}
+      footer={
+        <>
+          <PrintLink patientId={row.patientId} studyId={row._id} className="mr-auto max-sm:px-2" />
+          <Button className="max-lg:h-11 max-sm:px-2" onClick={onOpenPatient}>
+            <User size={15} aria-hidden className="max-sm:hidden" />
+            Patient details
+          </Button>
+          <Button className="max-lg:h-11 max-sm:px-2" onClick={onOpenViewer}>
+            <Eye size={15} aria-hidden className="max-sm:hidden" />
+            Open viewer
+          </Button>
+          <Button className="max-lg:h-11 max-sm:px-2" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {error && !summary ? (
+        <SummaryFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SummaryTabs row={row} summary={summary} documents={documents} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { PatientParams, PatientRecord, StudyQuery } from './patients.ts'
+import { Role } from './permissions.ts'
+import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from './primitives.ts'
+import { StudyStatus } from './study-workflow.ts'
+
+/** What can happen to a study between the scanner and the delivered report. */
+export const courseSteps = [
+  'received',
+  'assigned',
+  'reassigned',
+  'unassigned',
+  'imagesDownloaded',
+  'opened',
+  'drafted',
+  'uploaded',
+  'finalized',
+  'reportDownloaded',
+  'dispatched',
+  'reset',
+  'withdrawn',
+  'archived',
+] as const
+export const CourseStep = z.enum(courseSteps)
+export type CourseStep = z.infer<typeof CourseStep>
+
+/** Null: nobody knows. Shown as N/A, never invented. */
+const known = z.string().nullable()
+
+const CourseEntry = z.object({
+  step: CourseStep,
+  at: Instant,
+  /** The account that did it, or the laboratory that sent the images; null where it was the system. */
+  by: known,
+  byRole: Role.nullable(),
+  /** Whom it was about: who was given the study, lost it, or reported. */
+  doctorName: known,
+})
+export type CourseEntry = z.infer<typeof CourseEntry>
+
+const Assignment = z.object({
+  assignmentNo: z.int(),
+  doctorName: z.string(),
+  specialization: known,
+  assignedAt: Instant,
+  assignedBy: z.string(),
+  isActive: z.boolean(),
+})
+export type SummaryAssignment = z.infer<typeof Assignment>
+
+/** Who took something, and when. */
+const Taken = z.object({ userName: z.string(), downloadedAt: Instant })
+export type Taken = z.infer<typeof Taken>
+
+/** Minutes, whole; null until there is a report, or where the beginning is not known. */
+const minutes = z.int().nonnegative().nullable()
+
+/** One way of a study from ready to reported. A reset begins the next one. */
+const ReportedCycle = z.object({
+  cycle: z.int(),
+  /** Where the turnaround begins; null while images are arriving. */
+  readyAt: Instant.nullable(),
+  reportedBy: known,
+  /** The first finished report. */
+  reportedAt: Instant.nullable(),
+  turnaroundMinutes: minutes,
+  /** From the first assignment to the first finished report, in minutes. */
+  diffAssignAndReportTAT: minutes,
+})
+export type ReportedCycle = z.infer<typeof ReportedCycle>
+
+const Change = z.object({ before: known, after: known, changedBy: known, changedAt: Instant })
+export type SummaryChange = z.infer<typeof Change>
+
+/** `field`: a field of the patient's record. */
+const RecordChange = Change.extend({ field: z.string() })
+
+const Dispatch = z.object({
+  dispatchedAt: Instant,
+  recipientName: known,
+  /** For administrators; null for others. */
+  email: known,
+  dispatchedBy: z.string(),
+  reportVersion: z.int(),
+})
+
+const Series = z.object({
+  _id: Id,
+  seriesNumber: z.int().nullable(),
+  modality: known,
+  seriesDate: CalendarDate.nullable(),
+  seriesTime: known,
+  seriesDescription: known,
+  bodyPart: known,
+  patientPosition: known,
+  numberOfImages: z.int(),
+})
+export type SummarySeries = z.infer<typeof Series>
+
+/** Specification 2.5: what is known of a study, and what happened to it. */
+export const StudySummary = z.object({
+  patientInfo: z.object({
+    fullName: known,
+    patientId: known,
+    /** `age / gender`, N/A for an unknown part. */
+    ageGender: z.string(),
+    gender: Sex.nullable(),
+    dateOfBirth: CalendarDate.nullable(),
+  }),
+  studyInfo: z.object({
+    studyId: Id,
+    studyInstanceUID: z.string(),
+    orthancStudyID: OrthancId,
+    accessionNumber: known,
+    examDescription: known,
+    modality: known,
+    location: known,
+    studyDate: CalendarDate.nullable(),
+    studyTime: known,
+    uploadDateTime: Instant,
+    numberOfSeries: z.int(),
+    numberOfImages: z.int(),
+    referredBy: known,
+    priority: Priority,
+    caseType: CaseType,
+    mlcCase: z.boolean(),
+    caseFlags: z.array(CaseFlag),
+    studyType: known,
+    workflowStatus: StudyStatus,
+  }),
+  clinicalInfo: PatientRecord.shape.clinicalInfo,
+  /** Oldest first. */
+  course: z.array(CourseEntry),
+  /** Newest first; a doctor who got the study twice is there twice. */
+  assignments: z.array(Assignment),
+  /** Who has the study now. */
+  currentAssignments: z.array(Assignment),
+  /** Oldest first. */
+  assignmentChain: z.array(Assignment.pick({ doctorName: true, assignedAt: true, isActive: true })),
+  /** Of the images; newest first, as the lists below. */
+  downloadHistory: z.array(Taken),
+  reportDownloadHistory: z.array(Taken),
+  reportedInfo: ReportedCycle.extend({
+    /** A report that the caller may download. */
+    ReportAvailable: z.boolean(),
+  }),
+  /** Cycles that a reset ended. */
+  earlierCycles: z.array(ReportedCycle),
+  dispatches: z.array(Dispatch),
+  examDescriptionChanges: z.array(Change),
+  /** Every change of the record, for administrators; null for others. */
+  recordChanges: z.array(RecordChange).nullable(),
+  series: z.array(Series),
+})
+export type StudySummary = z.infer<typeof StudySummary>
+
+export const summaryEndpoints = defineEndpoints({
+  read: {
+    method: 'GET',
+    path: '/api/patients/:patientId',
+    summary:
+      'A study of a patient, and what happened to it; their newest without `studyId`. A patient without an id is asked for as N/A, with the study',
+    access: 'patient.view',
+    scope: 'study',
+    params: PatientParams,
+    query: StudyQuery,
+    response: ok({ data: StudySummary }),
+    errors: ['PATIENT_NOT_FOUND', 'PATIENT_AMBIGUOUS'],
+  },
+})

@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../client.ts'
+import { doctors, labs, users } from '../schema/accounts.ts'
+import { reportDispatches } from '../schema/dispatch.ts'
+import { assignments, downloads, reports, studies, studyEventLog } from '../schema/studies.ts'
+
+/** Of the lists that grow with use, the newest so many. */
+const mostRows = 200
+
+/** Whose study it is, and what others did to it: all of these are of a study that the caller has been found to see. */
+export async function findLabName(db: Db, labId: string | null): Promise<string | null> {
+  if (labId === null) return null
+  const [lab] = await db.select({ name: labs.name }).from(labs).where(eq(labs.id, labId))
+  return lab?.name ?? null
+}
+
+/** The doctor's account, beside that of who did it. */
+const subject = alias(users, 'subject')
+
+/** What moved a study, oldest first, with the names of who did it and of the doctor whom it was about. Edits of the record have their own list. */
+export async function listCourseEvents(db: Db, studyId: string) {
+  return db
+    .select({ event: studyEventLog, actorName: users.fullName, actorRole: users.role, doctorName: subject.fullName })
+    .from(studyEventLog)
+    .leftJoin(users, eq(users.id, studyEventLog.actorUserId))
+    .leftJoin(doctors, sql`${doctors.id}::text = ${studyEventLog.details}->>'doctorId'`)
+    .leftJoin(subject, eq(subject.id, doctors.userId))
+    .where(and(eq(studyEventLog.studyId, studyId), notInArray(studyEventLog.event, ['edited', 'prior_opened'])))
+    .orderBy(asc(studyEventLog.at), asc(studyEventLog.id))
+}
+export type CourseEvent = Awaited<ReturnType<typeof listCourseEvents>>[number]
+
+/** Who was given the study, oldest first. */
+export async function listAssignments(db: Db, studyId: string) {
+  return db
+    .select({
+      assignedAt: assignments.assignedAt,
+      unassignedAt: assignments.unassignedAt,
+      doctorName: subject.fullName,
+      specialization: doctors.specialization,
+      assignedBy: users.fullName,
+    })
+    .from(assignments)
+    .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
+    .innerJoin(subject, eq(subject.id, doctors.userId))
+    .innerJoin(users, eq(users.id, assignments.assignedBy))
+    .where(eq(assignments.studyId, studyId))
+    .orderBy(asc(assignments.assignedAt), asc(assignments.id))
+}
+export type AssignmentRecord = Awaited<ReturnType<typeof listAssignments>>[number]
+
+/** Who took images and reports of a study, newest first. */
+export async function listDownloads(db: Db, studyId: string) {
+  return db
+    .select({
+      kind: downloads.kind,
+      at: downloads.at,
+      userName: users.fullName,
+      role: users.role,
+      /** Of a report; null for images. */
+      reportStatus: reports.status,
+    })
+    .from(downloads)
+    .innerJoin(users, eq(users.id, downloads.userId))
+    .leftJoin(reports, eq(reports.id, downloads.reportId))
+    .where(eq(downloads.studyId, studyId))
+    .orderBy(desc(downloads.at), desc(downloads.id))
+    .limit(mostRows)
+}
+export type DownloadRecord = Awaited<ReturnType<typeof listDownloads>>[number]
+
+/** To whom a study's reports were sent, newest first. */
+export async function listDispatches(db: Db, studyId: string) {
+  return db
+    .select({ dispatch: reportDispatches, dispatchedBy: users.fullName })
+    .from(reportDispatches)
+    .innerJoin(users, eq(users.id, reportDispatches.dispatchedBy))
+    .where(eq(reportDispatches.studyId, studyId))
+    .orderBy(desc(reportDispatches.dispatchedAt), desc(reportDispatches.id))
+    .limit(mostRows)
+}
+export type DispatchRecord = Awaited<ReturnType<typeof listDispatches>>[number]
+
+/** The saves of the records of a patient's studies, newest first: a change of the patient is noted with one study, and shows on all. */
+export async function listEdits(db: Db, patientRowId: string) {
+  return db
+    .select({
+      studyId: studyEventLog.studyId,
+      at: studyEventLog.at,
+      details: studyEventLog.details,
+      actorName: users.fullName,
+    })
+    .from(studyEventLog)
+    .innerJoin(studies, eq(studies.id, studyEventLog.studyId))
+    .leftJoin(users, eq(users.id, studyEventLog.actorUserId))
+    .where(and(eq(studies.patientRowId, patientRowId), eq(studyEventLog.event, 'edited')))
+    .orderBy(desc(studyEventLog.at), desc(studyEventLog.id))
+    .limit(mostRows)
+}
+export type EditRecord = Awaited<ReturnType<typeof listEdits>>[number]
