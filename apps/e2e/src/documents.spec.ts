@@ -216,7 +216,7 @@ test('files are dropped and pasted; one that is being sent is cancelled, and one
   await expect(chosen).toBeHidden()
 })
 
-test('five hundred documents fit a phone, and are there at once', async ({ db, stage, enter }) => {
+test('five hundred documents fit a phone', async ({ db, stage, enter }) => {
   const { id, patientRowId } = await seedStudy(db, stage)
   const uploadedBy = (await findUserByEmail(db, stage.staff.email))?.id ?? ''
   const row = { patientRowId, studyId: id, uploadedBy, category: 'other' as const, sizeBytes: 1_208_000, sha256: 'x' }
@@ -234,12 +234,14 @@ test('five hundred documents fit a phone, and are there at once', async ({ db, s
   )
   const lab = await openRecord(await enter(stage.staff, { viewport: { width: 390, height: 844 } }), pathOf('lab', id))
   await expect(sectionOf(lab).getByRole('heading')).toHaveText('Documents 500')
+  await expect(sectionOf(lab).getByRole('row')).toHaveCount(101)
+  const { violations } = await new AxeBuilder({ page: lab }).include('[role=dialog]').setLegacyMode().analyze()
+  expect(violations).toEqual([])
+  await sectionOf(lab).getByRole('button', { name: 'Show all 500' }).click()
   await expect(sectionOf(lab).getByRole('row')).toHaveCount(501)
   const overflow = await lab.getByRole('dialog').evaluate((dialog) => {
     const wide = [...dialog.querySelectorAll('section, table, td')].filter((each) => each.scrollWidth > each.clientWidth + 1)
     return wide.map((each) => each.className)
   })
   expect(overflow).toEqual([])
-  const { violations } = await new AxeBuilder({ page: lab }).include('[role=dialog]').setLegacyMode().analyze()
-  expect(violations).toEqual([])
 })

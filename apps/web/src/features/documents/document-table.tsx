@@ -1,6 +1,7 @@
 import type { PatientDocument } from '@readroom/contracts/documents'
 import { Download, Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant, formatKB } from '../../lib/format.ts'
@@ -68,28 +69,40 @@ function FileRow({ file, onPreview, onDownload, onDelete }: FileActions & { file
   )
 }
 
-/** Documents and reports. Drawn anew only when they change: there may be hundreds, beside a form that is typed in. */
+/** Of a patient with hundreds of files the newest are looked for, and all of them take a second to draw. */
+const shownAtFirst = 100
+
+/** Documents and reports. Drawn anew only when they change: there may be many, beside a form that is typed in. */
 export const DocumentTable = memo(function DocumentTable({
   files,
   ...actions
 }: FileActions & { files: readonly PatientDocument[] }) {
+  const [isWhole, setWhole] = useState(false)
   if (files.length === 0) return <p className="border-t border-line py-6 text-center text-text-3">No Documents Found</p>
+  const shown = isWhole ? files : files.slice(0, shownAtFirst)
   return (
-    <table aria-label="Documents" className="w-full table-fixed border-collapse">
-      <thead>
-        <tr className="border-b border-line text-left text-xs text-text-2">
-          {headings.map(({ label, className }) => (
-            <th key={label} scope="col" className={cx('py-1.5 pr-3 font-medium last:pr-0', className)}>
-              {label}
-            </th>
+    <>
+      <table aria-label="Documents" className="w-full table-fixed border-collapse">
+        <thead>
+          <tr className="border-b border-line text-left text-xs text-text-2">
+            {headings.map(({ label, className }) => (
+              <th key={label} scope="col" className={cx('py-1.5 pr-3 font-medium last:pr-0', className)}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((file) => (
+            <FileRow key={file._id} file={file} {...actions} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {files.map((file) => (
-          <FileRow key={file._id} file={file} {...actions} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+      {shown.length < files.length && (
+        <Button look="link" className="mt-1 max-lg:h-11" onClick={() => setWhole(true)}>
+          Show all {files.length}
+        </Button>
+      )}
+    </>
   )
 })
