@@ -2,8 +2,8 @@ import { unknownPatientId } from '@readroom/contracts/documents'
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import type { Db, Tx } from '@readroom/db/client'
-import { listStudiesOfPatient, listStudiesOfPatientId, type PatientStudyRow } from '@readroom/db/queries/patient-studies'
-import { lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/queries/patients'
+import { listStudiesOfPatient, listStudiesOfPatientId, type PatientStudyIds } from '@readroom/db/queries/patient-studies'
+import { findPatient, lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/queries/patients'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 
 /** How callers name a patient: the id that is shown, and one of their studies where that does not tell who it is. */
@@ -11,8 +11,8 @@ export type PatientKey = { patientId: string; studyId?: string | undefined }
 
 export type VisiblePatient = {
   patient: PatientRow
-  /** Those that the actor sees, newest first; never none. */
-  studies: [StudyRow, ...StudyRow[]]
+  /** The studies that the actor sees, newest first. */
+  studyIds: string[]
   /** The one that was named, else the newest. */
   study: StudyRow
 }
@@ -20,7 +20,7 @@ export type VisiblePatient = {
 const shows = ({ patientId }: StudyRow, named: string) =>
   patientId === named || (patientId === null && named === unknownPatientId)
 
-async function listNamed(db: Db, actor: Actor, { patientId, studyId }: PatientKey): Promise<PatientStudyRow[]> {
+async function listNamed(db: Db, actor: Actor, { patientId, studyId }: PatientKey): Promise<PatientStudyIds[]> {
   if (studyId === undefined) return listStudiesOfPatientId(db, actor, patientId)
   const study = await findStudy(db, actor, studyId)
   return study && shows(study, patientId) ? listStudiesOfPatient(db, actor, study.patientRowId) : []
@@ -34,9 +34,12 @@ export async function findVisiblePatient(db: Db, actor: Actor, key: PatientKey):
   const rows = await listNamed(db, actor, key)
   const [first, ...others] = rows
   if (!first) throw new AppError('PATIENT_NOT_FOUND')
-  if (others.some(({ patient }) => patient.id !== first.patient.id)) throw new AppError('PATIENT_AMBIGUOUS')
-  const study = rows.find((row) => row.study.id === key.studyId)?.study ?? first.study
-  return { patient: first.patient, studies: [first.study, ...others.map((row) => row.study)], study }
+  const { patientRowId } = first
+  if (others.some((other) => other.patientRowId !== patientRowId)) throw new AppError('PATIENT_AMBIGUOUS')
+  const [patient, study] = await Promise.all([findPatient(db, patientRowId), findStudy(db, actor, key.studyId ?? first.studyId)])
+  // Taken from the actor while we looked.
+  if (!patient || study?.patientRowId !== patientRowId) throw new AppError('PATIENT_NOT_FOUND')
+  return { patient, studyIds: rows.map(({ studyId }) => studyId), study }
 }
 
 /** The same, with all of the patient's studies and then the patient locked until the transaction ends. */

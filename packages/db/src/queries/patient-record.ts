@@ -66,11 +66,22 @@ export async function lockPatientStudies(tx: Tx, patientRowId: string, named: re
 
 const isNewest = [desc(dateOfStudy(studies)), desc(studies.receivedAt), desc(studies.id)]
 
+/** What the list of a patient's studies, and what is counted over them, reads of each. */
+const listedColumns = {
+  ...{ id: studies.id, studyInstanceUid: studies.studyInstanceUid, orthancId: studies.orthancId },
+  ...{ studyDate: studies.studyDate, receivedAt: studies.receivedAt, reportedAt: studies.reportedAt, readyAt: studies.readyAt },
+  ...{ accessionNumber: studies.accessionNumber, description: studies.description, modalities: studies.modalities },
+  ...{ seriesCount: studies.seriesCount, imageCount: studies.imageCount, status: studies.status, cycle: studies.cycle },
+  ...{ recordVersion: studies.recordVersion, isEmergency: studies.isEmergency, mlcCase: studies.mlcCase },
+  ...{ referringPhysician: studies.referringPhysician, dicomReferringPhysician: studies.dicomReferringPhysician },
+  ...{ dicomRequestingPhysician: studies.dicomRequestingPhysician, dicomOperatorName: studies.dicomOperatorName },
+}
+
 function selectRecords(db: Db, condition: SQL | undefined) {
   const modifier = db.select({ fullName: users.fullName }).from(users).where(eq(users.id, studyDetails.modifiedBy))
   return db
     .select({
-      study: studies,
+      study: listedColumns,
       details: studyDetails,
       labName: labs.name,
       reporterName: users.fullName,

@@ -42,6 +42,11 @@ export async function deletePatient(db: Db, id: string): Promise<void> {
   await db.delete(patients).where(eq(patients.id, id))
 }
 
+export async function findPatient(db: Db, id: string): Promise<PatientRow | null> {
+  const [row] = await db.select().from(patients).where(eq(patients.id, id))
+  return row ?? null
+}
+
 export async function lockPatient(tx: Db, id: string): Promise<PatientRow | null> {
   const [row] = await tx.select().from(patients).where(eq(patients.id, id)).for('update')
   return row ?? null

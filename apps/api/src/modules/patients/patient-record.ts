@@ -7,16 +7,19 @@ import type { listDocuments } from '@readroom/db/queries/documents'
 import type { PatientStudyRecord } from '@readroom/db/queries/patient-record'
 import type { PatientRow } from '@readroom/db/queries/patients'
 import type { ReportRecord } from '@readroom/db/queries/reports'
+import type { StudyRow } from '@readroom/db/queries/studies'
 import { extensionOf } from '../../file-content.ts'
 import { toDocument } from '../../patient-document.ts'
 import { turnaroundDays } from './turnaround-days.ts'
 
 type Documents = Awaited<ReturnType<typeof listDocuments>>
 
-/** What the record is made of. `current`: the study that it is about; `own`: the studies that the actor sees as their own. */
+/** What the record is made of. `study`: the one that it is about; `own`: the studies that the actor sees as their own. */
 export type RecordParts = {
   actor: Actor
   patient: PatientRow
+  study: StudyRow
+  /** The same in the list of all. */
   current: PatientStudyRecord
   /** Newest first. */
   all: PatientStudyRecord[]
@@ -116,14 +119,14 @@ function wallClock(at: Date | null, zone: string): { day: string | null; time: s
 
 const distinct = (values: readonly (string | null)[]) => [...new Set(values.filter((value) => value !== null))]
 
-function statusOf({ study }: PatientStudyRecord) {
+function statusOf({ study }: RecordParts) {
   const { priority: priorityLevel, caseType } = study
   return { studyPriority: 'SELECT', priorityLevel, caseType } as const
 }
 
 function visitInfo(parts: RecordParts): PatientRecord['visitInfo'] {
-  const { current, zone } = parts
-  const { study, details, labName } = current
+  const { study, current, zone } = parts
+  const { details, labName } = current
   const [modified, reported] = [wallClock(details.modifiedAt, zone), wallClock(study.reportedAt, zone)]
   const tech = technologist(current)
   return {
@@ -140,7 +143,7 @@ function visitInfo(parts: RecordParts): PatientRecord['visitInfo'] {
     technologistMobile: tech.mobile,
     technologistComments: tech.comments,
     technologistReasonToSend: tech.reasonToSend,
-    ...statusOf(current),
+    ...statusOf(parts),
     modifiedDate: modified.day,
     modifiedTime: modified.time,
     reportDate: reported.day,
@@ -154,14 +157,15 @@ function visitInfo(parts: RecordParts): PatientRecord['visitInfo'] {
   }
 }
 
-function studyInfo({ current }: RecordParts): PatientRecord['studyInfo'] {
-  const { study, details, modifierName } = current
+function studyInfo(parts: RecordParts): PatientRecord['studyInfo'] {
+  const { study, current } = parts
+  const { details, modifierName } = current
   return {
     studyId: study.id,
     studyInstanceUID: study.studyInstanceUid,
     physicians: { referring: referring(current), requesting: requesting(current) },
     technologist: technologist(current),
-    ...statusOf(current),
+    ...statusOf(parts),
     status: study.status,
     accessionNumber: study.accessionNumber,
     numberOfImages: study.imageCount,
@@ -180,7 +184,7 @@ function studyInfo({ current }: RecordParts): PatientRecord['studyInfo'] {
   }
 }
 
-function patientInfo({ patient, current: { study } }: RecordParts): PatientRecord['patientInfo'] {
+function patientInfo({ patient, study }: RecordParts): PatientRecord['patientInfo'] {
   const { salutation, contactPhone, contactEmail, address } = patient
   return {
     ...{ salutation, contactPhone, contactEmail, address },
@@ -193,7 +197,7 @@ function patientInfo({ patient, current: { study } }: RecordParts): PatientRecor
   }
 }
 
-function dicomOf({ study }: PatientStudyRecord): PatientRecord['dicom'] {
+function dicomOf({ study }: RecordParts): PatientRecord['dicom'] {
   return {
     fullName: study.dicomPatientName,
     patientId: study.dicomPatientId,
@@ -243,12 +247,12 @@ function people({ current, all }: RecordParts): Pick<PatientRecord, 'referringPh
 
 /** Specification 3, patient detail record. */
 export function toPatientRecord(parts: RecordParts): PatientRecord {
-  const { actor, patient, current, all, own } = parts
-  const isOwn = own.has(current.study.id)
+  const { actor, patient, study, current, all, own } = parts
+  const isOwn = own.has(study.id)
   return {
     patientInfo: patientInfo(parts),
     clinicalInfo: {
-      clinicalHistory: current.study.clinicalHistory,
+      clinicalHistory: study.clinicalHistory,
       previousInjury: current.details.previousInjury,
       previousSurgery: current.details.previousSurgery,
     },
@@ -259,8 +263,8 @@ export function toPatientRecord(parts: RecordParts): PatientRecord {
     allStudies: all.map((each) => toStudy(parts, each)),
     ...turnaround(parts),
     ...people(parts),
-    dicom: dicomOf(current),
-    version: { patient: patient.version, study: current.study.recordVersion },
+    dicom: dicomOf(parts),
+    version: { patient: patient.version, study: study.recordVersion },
     permissions: {
       canEdit: isOwn && can(actor.role, 'patient.edit'),
       canUpload: isOwn && can(actor.role, 'document.upload'),

@@ -10,8 +10,8 @@ import { toPatientRecord } from './patient-record.ts'
 
 /** A patient's record with one of their studies, as the actor may see it. Throws PATIENT_NOT_FOUND, PATIENT_AMBIGUOUS. */
 export async function readPatientRecord({ db, config }: Context, actor: Actor, key: PatientKey): Promise<PatientRecord> {
-  const { patient, study, studies } = await findVisiblePatient(db, actor, key)
-  const own = new Set(studies.map(({ id }) => id))
+  const { patient, study, studyIds } = await findVisiblePatient(db, actor, key)
+  const own = new Set(studyIds)
   const all = await listPatientStudies(db, actor, patient.id)
   const current = all.find((each) => each.study.id === study.id)
   if (!current) throw new AppError('PATIENT_NOT_FOUND')
@@ -21,5 +21,5 @@ export async function readPatientRecord({ db, config }: Context, actor: Actor, k
     listReportsOfStudies(db, actor, { own: [...own], priors }),
   ])
   const clock = { now: new Date(), zone: config.CLINIC_TIME_ZONE }
-  return toPatientRecord({ actor, patient, current, all, own, documents, reports, ...clock })
+  return toPatientRecord({ actor, patient, study, current, all, own, documents, reports, ...clock })
 }
