@@ -176,6 +176,32 @@ test('a doctor sees the record, and changes nothing', async ({ db, stage, adminA
   await expect(saveOf(doctor)).toBeHidden()
 })
 
+test('a doctor finds the earlier studies of the patient beside the current one, and compares', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [current, prior] = [
+    await seedStudy(db, stage),
+    await seedStudy(db, stage, { studyDate: '2025-01-02', description: 'CT Old' }),
+  ]
+  await seedStudy(db, stage, { studyDate: '2026-11-21', description: 'CT Later' })
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: current.id } })
+  await assignTo(adminApi, study, stage.doctor)
+  const doctor = await enter(stage.doctor)
+  await openRecord(doctor, current.name)
+  await recordOf(doctor).getByRole('tab', { name: 'ALL STUDIES 2' }).click()
+  const row = recordOf(doctor).getByRole('row', { name: /CT Old/ })
+  await expect(row).toContainText('Prior, read only')
+  await expect(recordOf(doctor).getByText('CT Later')).toBeHidden()
+  const opened = doctor.waitForEvent('popup')
+  await row.getByRole('button', { name: /^Compare/ }).click()
+  const { data } = await adminApi.call(studyEndpoints.adminAll, { query: { patientId: current.patientId } })
+  const uidOf = (id: string) => data.find(({ _id }) => _id === id)?.studyInstanceUID ?? 'none'
+  await expect(await opened).toHaveURL(new RegExp(`StudyInstanceUIDs=${uidOf(current.id)}(,|%2C)${uidOf(prior.id)}.*hpCompare`))
+})
+
 test('on a narrow screen the record is a page, whose address follows a changed patient id', async ({ db, stage, enter }) => {
   const { name, patientId } = await seedStudy(db, stage)
   const lab = await enter(stage.staff, { path: labList, viewport: { width: 390, height: 844 } })
