@@ -1,19 +1,12 @@
 import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
-import { doctors, labs, users } from '../schema/accounts.ts'
+import { doctors, users } from '../schema/accounts.ts'
 import { reportDispatches } from '../schema/dispatch.ts'
 import { assignments, downloads, reports, studies, studyEventLog } from '../schema/studies.ts'
 
 /** Of the lists that grow with use, the newest so many. */
 const mostRows = 200
-
-/** Whose study it is, and what others did to it: all of these are of a study that the caller has been found to see. */
-export async function findLabName(db: Db, labId: string | null): Promise<string | null> {
-  if (labId === null) return null
-  const [lab] = await db.select({ name: labs.name }).from(labs).where(eq(labs.id, labId))
-  return lab?.name ?? null
-}
 
 /** The doctor's account, beside that of who did it. */
 const subject = alias(users, 'subject')

@@ -1,16 +1,10 @@
 import type { StudySummary } from '@readroom/contracts/summary'
 import type { Actor } from '@readroom/db/actor'
+import { findLabName } from '@readroom/db/queries/labs'
 import { readStudyDetails } from '@readroom/db/queries/patient-record'
 import { listReports } from '@readroom/db/queries/reports'
 import { listSeries } from '@readroom/db/queries/series'
-import {
-  findLabName,
-  listAssignments,
-  listCourseEvents,
-  listDispatches,
-  listDownloads,
-  listEdits,
-} from '@readroom/db/queries/study-summary'
+import { listAssignments, listCourseEvents, listDispatches, listDownloads, listEdits } from '@readroom/db/queries/study-summary'
 import { findVisiblePatient, type PatientKey } from '@readroom/domain/patient-access'
 import type { Context } from '../../context.ts'
 import { toStudySummary } from './study-summary.ts'
@@ -19,7 +13,7 @@ import { toStudySummary } from './study-summary.ts'
 export async function readStudySummary({ db }: Context, actor: Actor, key: PatientKey): Promise<StudySummary> {
   const { patient, study } = await findVisiblePatient(db, actor, key)
   const [labName, details, events, assignments, downloads, dispatches, edits, series, reports] = await Promise.all([
-    findLabName(db, study.labId),
+    study.labId === null ? null : findLabName(db, study.labId),
     readStudyDetails(db, study.id),
     listCourseEvents(db, study.id),
     listAssignments(db, study.id),
