@@ -37,6 +37,7 @@ import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
+import { tatRoutes } from './modules/tat/tat.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
@@ -59,6 +60,7 @@ const modules = [
   sharingRoutes,
   downloadRoutes,
   exportRoutes,
+  tatRoutes,
   viewerRoutes,
   locationRoutes,
   systemRoutes,

@@ -22,6 +22,7 @@ import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { studyEndpoints } from './studies.ts'
 import { systemEndpoints } from './system.ts'
+import { tatEndpoints } from './tat.ts'
 import { userEndpoints } from './users.ts'
 import { viewerEndpoints } from './viewer.ts'
 
@@ -45,6 +46,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   downloads: downloadEndpoints,
   bulkDownloads: bulkDownloadEndpoints,
   exports: exportEndpoints,
+  tat: tatEndpoints,
   viewer: viewerEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,
