@@ -35,14 +35,15 @@ export function bandOf(minutes: number | null): TatBand | null {
   return minutes === null || minutes <= 0 ? null : (tatBands.find(({ upTo }) => minutes <= upTo) ?? null)
 }
 
-/** Specification 3, section 4: the report's own colours; others are grey. */
-export const tatStatusColours: Partial<Record<StudyStatus, StatusColour>> = {
+/** Specification 3, section 4: the report's own colours. */
+const statusColours: Partial<Record<StudyStatus, StatusColour>> = {
   pending_assignment: 'orange',
   assigned_to_doctor: 'blue',
   report_in_progress: 'yellow',
   report_finalized: 'green',
   final_report_downloaded: 'green',
 }
+export const tatColourOf = (status: StudyStatus): StatusColour => statusColours[status] ?? 'grey'
 
 const Minutes = z.int().nullable()
 

@@ -86,12 +86,12 @@ export function StatusDot({ status, colour, className }: { status: StudyStatus; 
   )
 }
 
-export function StatusLabel({ status }: { status: StudyStatus }) {
-  const { label, colour } = describeStatus(status)
+/** The same with its label. */
+export function StatusLabel({ status, colour = describeStatus(status).colour }: { status: StudyStatus; colour?: StatusColour }) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 font-medium', textColour[colour])}>
-      <StatusDot status={status} />
-      {label}
+      <StatusDot status={status} colour={colour} />
+      {describeStatus(status).label}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Popover, PopoverClose } from '../../components/ui/popover.tsx'
 
-export type Choice = { value: string; label: string; hint?: string | undefined; count?: number | undefined }
+type Choice = { value: string; label: string; hint?: string | undefined; count?: number | undefined }
 
 type Props = {
   /** What is chosen: Location. */

@@ -1,4 +1,4 @@
-import type { TatStudy } from '@readroom/contracts/tat'
+import { type TatStudy, tatColourOf } from '@readroom/contracts/tat'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { PatientLink, tatColumns } from './tat-columns.tsx'
@@ -15,7 +15,7 @@ function Card({ row }: { row: TatStudy }) {
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-2">
         <Fact value={row.patientId} className="num break-all" />
-        <StatusLabel status={row.studyStatus} />
+        <StatusLabel status={row.studyStatus} colour={tatColourOf(row.studyStatus)} />
       </p>
       <dl className="mt-2 grid gap-y-1">
         {figures.map(({ id, label, cell }) => (

@@ -1,4 +1,4 @@
-import { type TatDateType, type TatFigure, type TatStudy, tatStatusColours } from '@readroom/contracts/tat'
+import { type TatDateType, type TatFigure, type TatStudy, tatColourOf } from '@readroom/contracts/tat'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
@@ -20,11 +20,11 @@ export type TatColumn = {
   cell: (row: TatStudy) => ReactNode
 }
 
-export function StatusMark({ row: { studyStatus } }: { row: TatStudy }) {
+function StatusMark({ row: { studyStatus } }: { row: TatStudy }) {
   const { label } = describeStatus(studyStatus)
   return (
     <span data-tip={label} className="inline-flex">
-      <StatusDot status={studyStatus} colour={tatStatusColours[studyStatus] ?? 'grey'} />
+      <StatusDot status={studyStatus} colour={tatColourOf(studyStatus)} />
       <span className="sr-only">{label}</span>
     </span>
   )
@@ -38,7 +38,7 @@ export const PatientLink = ({ row: { _id, patientId, patientName } }: { row: Tat
 
 const Day = ({ date }: { date: string | null }) => <Fact value={date && formatDate(date)} className="num" />
 
-export function Moment({ iso }: { iso: string | null }) {
+function Moment({ iso }: { iso: string | null }) {
   if (!iso) return <Fact value={null} />
   const { date, time, exact } = formatInstant(iso)
   return (
