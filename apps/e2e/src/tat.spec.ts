@@ -178,6 +178,8 @@ test('pages are as long as chosen, with three buttons, and columns can be hidden
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect(pages.getByRole('button')).toHaveText(['Previous', '2', '3', '4', 'Next'])
   await expect(page.getByText('Showing 76-80 of 80')).toBeVisible()
+  await page.goto(`/reports/tat?${range}&limit=25&page=40`)
+  await expect(page.getByText('Showing 76-80 of 80')).toBeVisible()
   await expect(report(page).getByRole('columnheader')).toHaveCount(20)
   await page.getByRole('button', { name: /^Columns/ }).click()
   await page.getByLabel('Referred by').uncheck()
@@ -249,6 +251,8 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
       await expect(page.getByLabel('Search the report')).toBeHidden()
       await expect(names(page)).toHaveCount(18)
+      await page.setViewportSize({ width: 1054, height: 725 })
+      await page.screenshot({ path: test.info().outputPath('print.png') })
       await page.pdf({ path: test.info().outputPath('report.pdf'), preferCSSPageSize: true })
     })
   }

@@ -59,6 +59,7 @@ async function figuresOf(api: Api, database: Database, reader: Reader, name: str
   const http = await slowest(() => api.get(path, reader.token))
   const [typical, floor] = [await medianTime(rounds, () => api.get(path, reader.token)), await medianTime(rounds, floorOf)]
   const what = `${reader.role}, ${name}`
+  // A month takes so little that the session and a hundred rows as JSON show.
   return [
     { name: `${what}, rows and totals, 95th percentile`, value: http, unit: ' ms', limit: name in deep ? 2000 : 1000 },
     {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { nextStatus, type StudyEvent } from '@readroom/contracts/study-workflow'
 import { bandOf, type TatDateType, TatFilters, type TatStudy, tatDateTypes } from '@readroom/contracts/tat'
@@ -209,6 +210,30 @@ describe('the figures of the turnaround report', () => {
       reportDate: before?.reportDate,
       openedDate: before?.openedDate,
     })
+  })
+
+  it('are the same of studies that were there before the first assignment was kept', async () => {
+    const assigned = { event: 'assigned', afterSeconds: 600, doctor: 0 } as const
+    const finished = { event: 'finalized', afterSeconds: 6000, doctor: 1 } as const
+    const begin = { start: moments[1] ?? 0, studyDate: null }
+    const settled = { event: 'settled', afterSeconds: 60, doctor: 0 } as const
+    const reset = { event: 'reset', afterSeconds: 90_000, doctor: 0 } as const
+    const { staff } = await makeLab([
+      { ...begin, happenings: [settled] },
+      { ...begin, happenings: [settled, assigned, finished] },
+      { ...begin, happenings: [settled, assigned, finished, reset, finished] },
+      { ...begin, happenings: [settled, reset, reset, assigned] },
+    ])
+    const read = async () =>
+      (await servicesOf('Europe/Berlin').report(staff, { dateType: 'uploadDate', page: 1, limit: 25 })).studies
+    const kept = await read()
+    const migration = await readFile(
+      new URL('../../../../../packages/db/migrations/0026_tat_report.sql', import.meta.url),
+      'utf8',
+    )
+    const fill = migration.split('--> statement-breakpoint').find((statement) => statement.includes('update studies'))
+    await api.asOwner(`update studies set first_assigned_at = null; ${fill}`)
+    expect(await read()).toEqual(kept)
   })
 
   it('are in the bands of the specification', () => {

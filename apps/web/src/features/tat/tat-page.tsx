@@ -100,9 +100,14 @@ export default function TatPage() {
   useFailureToast(doctors.error, 'Failed to load doctors')
   useFailureToast(answer.error, 'Failed to load TAT data')
   const report = asksForReport(url) && !answer.error ? answer.data : undefined
-  const page = report?.pagination.currentPage
+  const { currentPage: page, totalPages } = report?.pagination ?? { currentPage: url.page, totalPages: 0 }
+  // A link to a page that is not there any more.
+  const isBehindLast = totalPages > 0 && page > totalPages
   useEffect(() => {
-    if (page) scroller.current?.scrollTo({ top: 0 })
+    if (isBehindLast) change({ page: totalPages }, { replace: true })
+  }, [isBehindLast, totalPages, change])
+  useEffect(() => {
+    if (page > 0) scroller.current?.scrollTo({ top: 0 })
   }, [page])
   return (
     <main className="tat-report flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto">

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { asksForReport, filtersOf, readTatUrl, writeTatUrl } from './tat-url.ts'
+import { asksForReport, filtersOf, readTatUrl, type TatUrl, writeTatUrl } from './tat-url.ts'
 
 const id = '0198c0de-0000-7000-8000-000000000001'
 const read = (address: string) => readTatUrl(new URLSearchParams(address))
 
 test('an address is what it was made of, without what is usual', () => {
-  const chosen = {
+  const chosen: Partial<TatUrl> = {
     ...{ dateType: 'reportDate', from: '2026-03-01', to: '2026-03-31', location: id, doctor: id, search: 'ann & co' },
-    ...{ limit: 250, page: 3, sort: '-uploadToReportTATFormatted' },
-  } as const
-  const address = writeTatUrl(new URLSearchParams(), { ...chosen, modality: ['CT', 'CT/MR'] })
-  expect(readTatUrl(address)).toEqual({ ...chosen, modality: ['CT', 'CT/MR'] })
+    ...{ limit: 250, page: 3, sort: '-uploadToReportTATFormatted', modality: ['CT', 'CT/MR'] },
+  }
+  const address = writeTatUrl(new URLSearchParams(), chosen)
+  expect(readTatUrl(address)).toEqual(chosen)
   expect(writeTatUrl(address, read('')).toString()).toBe('')
 })
 

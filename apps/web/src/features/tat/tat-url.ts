@@ -36,7 +36,8 @@ const parameters = z.object({
 
 /** What the user asked the report for. */
 export type TatUrl = z.output<typeof parameters>
-export type ChangeTatUrl = (changes: Partial<TatUrl>) => void
+/** `replace`: Back does not stop at what was there before. */
+export type ChangeTatUrl = (changes: Partial<TatUrl>, options?: { replace: boolean }) => void
 
 export const readTatUrl = (params: URLSearchParams): TatUrl => parameters.parse(Object.fromEntries(params))
 
@@ -79,6 +80,9 @@ export const sortOf = ({ sort: asked, dateType }: TatUrl): TatSort => sort.parse
 export function useTatUrl(): { url: TatUrl; change: ChangeTatUrl } {
   const [params, setParams] = useSearchParams()
   const url = useMemo(() => readTatUrl(params), [params])
-  const change = useCallback((changes: Partial<TatUrl>) => setParams((current) => writeTatUrl(current, changes)), [setParams])
+  const change: ChangeTatUrl = useCallback(
+    (changes, options) => setParams((current) => writeTatUrl(current, changes), options),
+    [setParams],
+  )
   return { url, change }
 }
