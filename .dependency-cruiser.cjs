@@ -50,7 +50,10 @@ module.exports = {
     {
       name: 'api-rooms-below-modules',
       severity: 'error',
-      from: { path: '^apps/api/src/(http|security|worklist|viewer|realtime|dicomweb|archive-viewer)/', pathNot: tests },
+      from: {
+        path: '^apps/api/src/(http|security|worklist|spreadsheet|viewer|realtime|dicomweb|archive-viewer)/',
+        pathNot: tests,
+      },
       to: { path: '^apps/api/src/modules/' },
     },
     {

@@ -39,6 +39,7 @@ import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
 import { summaryRoutes } from './modules/summary/summary.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
+import { tatRoutes } from './modules/tat/tat.routes.ts'
 import { userRoutes } from './modules/users/users.routes.ts'
 import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
@@ -63,6 +64,7 @@ const modules = [
   sharingRoutes,
   downloadRoutes,
   exportRoutes,
+  tatRoutes,
   viewerRoutes,
   locationRoutes,
   systemRoutes,

@@ -67,6 +67,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/downloads/bulk': ['audit images.packed', 'job zip.build'],
   'GET /api/downloads/bulk/:bulkZipId': [],
   'GET /api/footer/export': ['audit worklist.exported'],
+  'GET /api/tat/report/export': ['audit tat.exported'],
 }
 
 /** Of the examples: a patient, a comment, a password. None of them may be in what is never removed, or leaves for other programs. */

@@ -5,6 +5,7 @@ import { benchRecord } from './record.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStudyZip } from './study-zip.ts'
 import { benchSweep } from './sweep.ts'
+import { benchTat } from './tat.ts'
 import { benchWorklist } from './worklist.ts'
 import { benchWorklistPage } from './worklist-page.ts'
 
@@ -12,6 +13,7 @@ import { benchWorklistPage } from './worklist-page.ts'
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'study-zip': benchStudyZip,
   worklist: benchWorklist,
+  tat: benchTat,
   'worklist-page': benchWorklistPage,
   arrival: benchArrival,
   record: benchRecord,

@@ -24,6 +24,7 @@ import { sharingEndpoints } from './sharing.ts'
 import { studyEndpoints } from './studies.ts'
 import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
+import { tatEndpoints } from './tat.ts'
 import { userEndpoints } from './users.ts'
 import { viewerEndpoints } from './viewer.ts'
 
@@ -49,6 +50,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   downloads: downloadEndpoints,
   bulkDownloads: bulkDownloadEndpoints,
   exports: exportEndpoints,
+  tat: tatEndpoints,
   viewer: viewerEndpoints,
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,

@@ -23,6 +23,7 @@ export const permissions = {
   'study.share': everyone,
   'discussion.write': everyone,
   'location.list': everyone,
+  'tat.view': everyone,
   'study.interact': ['admin', 'doctor_account'],
   'assignment.edit': ['admin'],
   'doctor.list': ['admin'],

@@ -28,7 +28,7 @@ export const Sort = z
 export type Sort = z.infer<typeof Sort>
 
 /** Values of one parameter, joined with commas; nothing where none is given. */
-const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
+export const commaList = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .string()
     .max(2_000)

@@ -35,7 +35,10 @@ const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[
 const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>> = {
   received: (_before, { at }) => ({ receivedAt: at }),
   settled: ({ reportedAt, priority }, { at }) => (reportedAt === null ? { readyAt: at, dueAt: dueAfter(at, priority) } : {}),
-  assigned: ({ assignedAt }, { at }) => ({ assignedAt: assignedAt ?? at }),
+  assigned: ({ assignedAt, firstAssignedAt }, { at }) => ({
+    assignedAt: assignedAt ?? at,
+    firstAssignedAt: firstAssignedAt ?? at,
+  }),
   unassigned: () => ({}),
   opened: ({ openedAt }, { at }) => ({ openedAt: openedAt ?? at }),
   report_started: () => ({ draftedAt: null }),
@@ -67,7 +70,8 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
 
 /** The timeline of a study to which nothing has happened. */
 export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
-  ...{ cycle: 1, priority: 'NORMAL', readyAt: null, dueAt: null, assignedAt: null, openedAt: null, draftedAt: null },
+  ...{ cycle: 1, priority: 'NORMAL', readyAt: null, dueAt: null, assignedAt: null },
+  ...{ firstAssignedAt: null, openedAt: null, draftedAt: null },
   ...{ reportedAt: null, reportedByDoctorId: null, deliveredAt: null, withdrawnAt: null, resetAt: null, newImagesAt: null },
 }
 

@@ -6,7 +6,7 @@ import { TopNav } from './top-nav.tsx'
 /** The frame of pages with the navigation above them. */
 export default function NavLayout() {
   return (
-    <div className="flex h-dvh flex-col">
+    <div className="flex h-dvh flex-col print:block print:h-auto">
       <TopNav />
       <Suspense fallback={<LoadingView />}>
         <Outlet />

@@ -16,8 +16,10 @@ test.each([
   expect(activeAt('admin', pathname)).toEqual(labels)
 })
 
-test('laboratories and doctors have their dashboard alone', () => {
+test('laboratories and doctors have their dashboard and the report', () => {
   expect(activeAt('lab_staff', '/lab/dashboard')).toEqual(['Dashboard'])
   expect(activeAt('doctor_account', '/doctor/dashboard')).toEqual(['Dashboard'])
-  expect(navLinks.lab_staff.length + navLinks.doctor_account.length).toBe(2)
+  expect(navLinks.lab_staff.length + navLinks.doctor_account.length).toBe(4)
+  for (const role of ['admin', 'lab_staff', 'doctor_account'] as const)
+    expect(activeAt(role, '/reports/tat')).toEqual(['TAT Reports'])
 })

@@ -10,16 +10,19 @@ export type NavLink = {
   exact?: true
 }
 
+const reports: NavLink = { label: 'TAT Reports', to: paths.tatReport }
+
 /** The links of the top navigation, by role. */
 export const navLinks: Record<Role, readonly NavLink[]> = {
   admin: [
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
     { label: 'Doctors', to: paths.adminDoctors },
     { label: 'Labs', to: paths.adminLabs },
+    reports,
     { label: 'System', to: paths.adminSystem },
   ],
-  lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }],
-  doctor_account: [{ label: 'Dashboard', to: paths.doctor, activeOn: paths.doctorDashboard, exact: true }],
+  lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],
+  doctor_account: [{ label: 'Dashboard', to: paths.doctor, activeOn: paths.doctorDashboard, exact: true }, reports],
 }
 
 export function isActive({ to, activeOn = to, exact }: NavLink, pathname: string): boolean {

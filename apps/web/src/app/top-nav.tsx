@@ -46,7 +46,7 @@ export function TopNav() {
   const links = mustChangePassword ? [] : (navLinks[role] ?? [])
 
   return (
-    <header className="relative z-(--z-nav) shrink-0 border-b border-line bg-surface">
+    <header className="relative z-(--z-nav) shrink-0 border-b border-line bg-surface print:hidden">
       <div className="flex h-12 items-center gap-2 px-4">
         <Brand className="mr-4 text-lg" />
         <nav aria-label="Main" className="flex gap-1 max-lg:hidden">

@@ -20,6 +20,7 @@ export const paths = {
   registerDoctor: '/admin/doctors/register',
   labDashboard: dashboardPaths.lab_staff,
   doctorDashboard: dashboardPaths.doctor_account,
+  tatReport: '/reports/tat',
   patient: '/patients/:patientId',
   printPatient: '/patients/:patientId/print',
   /** Opened by `/viewer/open`, with a cookie for one study instead of a session. */

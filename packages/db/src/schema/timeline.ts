@@ -19,6 +19,8 @@ export const timelineColumns = {
   dueAt: instant('due_at'),
   /** First assignment. */
   assignedAt: instant('assigned_at'),
+  /** The same of whatever cycle: until here nobody had the study. */
+  firstAssignedAt: instant('first_assigned_at'),
   /** First look of a doctor who has it. */
   openedAt: instant('opened_at'),
   /** Last draft, as long as there is one. */

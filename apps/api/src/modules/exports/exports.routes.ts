@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { describeAttachment, sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
+import { xlsxContentType } from '../../spreadsheet/xlsx.ts'
 import { createExportService } from './exports.service.ts'
-import { xlsxContentType } from './xlsx.ts'
 
 export function exportRoutes(app: FastifyInstance, context: Context): void {
   const { exportWorklist, describeExport } = createExportService(context)

@@ -8,10 +8,10 @@ import { dayOf } from '@readroom/db/queries/date-preset'
 import { countWorklist, listWorklist, type WorklistPageRequest, type WorklistPosition } from '@readroom/db/queries/worklist'
 import type { WorklistRecord } from '@readroom/db/queries/worklist-record'
 import type { Context } from '../../context.ts'
+import { createXlsx } from '../../spreadsheet/xlsx.ts'
+import type { Cell } from '../../spreadsheet/xlsx-xml.ts'
 import { toWorklistRow } from '../../worklist/worklist-row.ts'
 import { worklistSheet } from './worklist-sheet.ts'
-import { createXlsx } from './xlsx.ts'
-import type { Cell } from './xlsx-xml.ts'
 
 type Query = Input<typeof exportEndpoints.worklist>['query']
 

@@ -1,18 +1,11 @@
 import { caseFlagLabels } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { statusTable } from '@readroom/contracts/study-workflow'
-import type { Column } from './xlsx.ts'
-import type { Cell } from './xlsx-xml.ts'
+import { wallClock } from '../../spreadsheet/wall-clock.ts'
+import type { Column } from '../../spreadsheet/xlsx.ts'
+import type { Cell } from '../../spreadsheet/xlsx-xml.ts'
 
 type SheetColumn = Column & { cell: (row: WorklistRow) => Cell }
-
-/** Instants as the wall clock of the zone shows them. */
-function wallClock(zone: string): (iso: string) => Cell {
-  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, ...day, ...time })
-  return (iso) => ({ time: format.format(new Date(iso)).replace(' ', 'T') })
-}
 
 /** What a spreadsheet has no column for, and why. */
 const notExported = {

@@ -1,4 +1,6 @@
+import { studies } from '@readroom/db/schema/studies'
 import { createReport, createStudy } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
 import {
   type AccessClass,
   call,
@@ -43,7 +45,15 @@ export const studyExamples: Examples = {
   ...lists('LAB', '/api/lab/studies/completed', '/api/lab/values'),
   ...lists('DOCTOR', '/api/doctor/assigned-studies', '/api/doctor/studies/pending', '/api/doctor/studies/inprogress'),
   ...lists('DOCTOR', '/api/doctor/studies/completed', '/api/doctor/values'),
-  ...lists('ROWS', '/api/tat/locations'),
+  ...lists('ROWS', '/api/tat/locations', '/api/tat/doctors', '/api/tat/report'),
+  'GET /api/tat/report/export': call(
+    'ROWS',
+    async ({ api }, s) => {
+      await api.db.update(studies).set({ dicomAccessionNumber: s._id }).where(eq(studies.id, s._id))
+      return { method: 'GET', url: `/api/tat/report/export?search=${s._id}` }
+    },
+    { hidden: { status: 404, code: 'EXPORT_EMPTY' } },
+  ),
   'GET /api/admin/studies/search': get('ROWS', '/api/admin/studies/search?searchTerm=2.25'),
   'GET /api/admin/search/values': get('ROWS', '/api/admin/search/values?searchTerm=2.25'),
   'GET /api/footer/export': call('ROWS', (_scene, s) => ({ method: 'GET', url: `/api/footer/export?studyIds=${s._id}` }), {

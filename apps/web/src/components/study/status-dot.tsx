@@ -71,27 +71,27 @@ const shapes: Record<StudyStatus, ReactNode> = {
 
 const dashed = <circle cx="7" cy="7" r="5.4" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.2 2" />
 
-/** The status as a shape in its colour. Decorative: whoever uses it writes the label beside it or as a name. */
-export function StatusDot({ status, className }: { status: StudyStatus; className?: string }) {
+/** The status as a shape in its colour, or in another. Decorative: whoever uses it writes the label beside it or as a name. */
+export function StatusDot({ status, colour, className }: { status: StudyStatus; colour?: StatusColour; className?: string }) {
   return (
     <svg
       width="14"
       height="14"
       viewBox="0 0 14 14"
       aria-hidden
-      className={cx('shrink-0', dotColour[describeStatus(status).colour], className)}
+      className={cx('shrink-0', dotColour[colour ?? describeStatus(status).colour], className)}
     >
       {shapes[status] ?? dashed}
     </svg>
   )
 }
 
-export function StatusLabel({ status }: { status: StudyStatus }) {
-  const { label, colour } = describeStatus(status)
+/** The same with its label. */
+export function StatusLabel({ status, colour = describeStatus(status).colour }: { status: StudyStatus; colour?: StatusColour }) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 font-medium', textColour[colour])}>
-      <StatusDot status={status} />
-      {label}
+      <StatusDot status={status} colour={colour} />
+      {describeStatus(status).label}
     </span>
   )
 }

@@ -1,0 +1,259 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Db } from '@readroom/db/client'
+import { listDoctors } from '@readroom/db/queries/doctors'
+import { findUserByEmail } from '@readroom/db/queries/users'
+import { createAssignment, createStudy } from '@readroom/db/testing/factories'
+import type { Person, Stage } from './people.ts'
+import { expect, test } from './test.ts'
+import { restPointer } from './worklist.ts'
+
+const minute = 60_000
+const upload = (day: number) => new Date(Date.UTC(2025, 10, day, 6))
+const range = 'from=2025-11-01&to=2025-11-30'
+
+type Sample = { name: string; minutes: number | null; modalities?: string[]; doctor?: Person; day?: number; description?: string }
+
+async function doctorIdOf(db: Db, { email }: Person): Promise<string> {
+  const doctor = (await listDoctors(db)).find((one) => one.email === email)
+  if (!doctor) throw new Error(`${email} is no doctor`)
+  return doctor.id
+}
+
+/** Studies of the stage's laboratory: assigned after a quarter of an hour, reported after so many minutes. */
+async function addStudies(db: Db, stage: Stage, samples: readonly Sample[]): Promise<void> {
+  const admin = await findUserByEmail(db, stage.admin.email)
+  if (!admin) throw new Error('the stage has no administrator')
+  for (const [index, { name, minutes, modalities = ['CT'], doctor = stage.doctor, day = 10, description }] of samples.entries()) {
+    const doctorId = await doctorIdOf(db, doctor)
+    const receivedAt = new Date(upload(day).getTime() + index * minute)
+    const after = (count: number) => new Date(receivedAt.getTime() + count * minute)
+    const study = await createStudy(db, {
+      ...{ patientName: name, patientId: `T-${index}-${stage.tag}`, labId: stage.labId, modalities, receivedAt, seriesCount: 2 },
+      ...{
+        description: description ?? 'Head without contrast',
+        assignedAt: after(15),
+        firstAssignedAt: after(15),
+        imageCount: 40,
+      },
+      ...(minutes === null
+        ? { status: 'assigned_to_doctor' as const }
+        : { status: 'report_finalized' as const, reportedAt: after(minutes), reportedByDoctorId: doctorId }),
+    })
+    await createAssignment(db, { studyId: study.id, doctorId, assignedBy: admin.id })
+  }
+}
+
+/** One of each band, and one that waits. */
+const bands: readonly Sample[] = [
+  { name: 'Green Grace', minutes: 41 },
+  { name: 'Blue Bruno', minutes: 130, modalities: ['MR'] },
+  { name: 'Yellow Yara', minutes: 425, modalities: ['CT', 'SR'] },
+  { name: 'Orange Omar', minutes: 1300, modalities: ['US'] },
+  { name: 'Red Rosa', minutes: 1690, modalities: ['CT', 'MR'], description: 'Whole body' },
+  { name: 'Waiting Wanda', minutes: null },
+]
+
+const report = (page: Page) => page.getByRole('table', { name: 'Turnaround of studies' })
+const names = (page: Page) => report(page).locator('tbody').getByRole('row')
+const pick = async (page: Page, picker: 'Location' | 'Doctor', text: string, choice: string | RegExp) => {
+  await page.getByRole('button', { name: new RegExp(`^${picker}:`) }).click()
+  const options = page.getByRole('dialog', { name: picker })
+  await options.getByRole('textbox').fill(text)
+  await options.getByRole('button', { name: choice }).click()
+}
+
+test('an administrator reads the report of a laboratory, narrows it, sorts it, and finds it again', async ({
+  enter,
+  stage,
+  db,
+}) => {
+  await addStudies(db, stage, bands)
+  const page = await enter(stage.admin)
+  await page.getByRole('link', { name: 'TAT Reports' }).click()
+  await expect(page.getByRole('heading', { name: 'TAT Performance Report' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No TAT data available' })).toBeVisible()
+  await expect(
+    page.getByText('Select a date range to generate the report for all locations, or choose a specific location'),
+  ).toBeVisible()
+
+  await pick(page, 'Location', stage.tag, new RegExp(`Laboratory ${stage.tag}`))
+  await expect(page.getByText('6 studies / 5 reported / 1 open')).toBeVisible()
+  await expect(page.getByText('Showing 1-6 of 6')).toBeVisible()
+  const figureOf = (name: string) => names(page).filter({ hasText: name }).getByRole('cell').last()
+  await expect(figureOf('Green Grace')).toHaveText('41m')
+  await expect(figureOf('Yellow Yara')).toHaveText('7h 05m')
+  await expect(figureOf('Red Rosa')).toHaveText('1d 4h')
+  await expect(figureOf('Waiting Wanda')).toHaveText('N/A')
+  await expect(figureOf('Orange Omar').locator('[data-band=orange]')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Upload → report' }).click()
+  await expect(names(page)).toContainText([
+    'Red Rosa',
+    'Orange Omar',
+    'Yellow Yara',
+    'Blue Bruno',
+    'Green Grace',
+    'Waiting Wanda',
+  ])
+  await page.getByRole('button', { name: 'CT/MR' }).click()
+  await expect(names(page)).toContainText(['Red Rosa'])
+  await page.getByRole('button', { name: 'CT/SR' }).click()
+  await expect(names(page)).toContainText(['Red Rosa', 'Yellow Yara'])
+  await page.reload()
+  await expect(names(page)).toContainText(['Red Rosa', 'Yellow Yara'])
+  await page.goBack()
+  await expect(names(page)).toContainText(['Red Rosa'])
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+
+  await page.getByLabel('Search the report').fill('whole BODY')
+  await page.getByRole('button', { name: 'Go' }).click()
+  await expect(names(page)).toContainText(['Red Rosa'])
+  await page.getByLabel('Search the report').fill('nobody like that')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No studies match your search criteria' })).toBeVisible()
+  await expect(page.getByText('Try adjusting your search terms or filters')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(names(page)).toHaveCount(6)
+})
+
+test('a range is days of the chosen date, both included', async ({ enter, stage, db }) => {
+  await addStudies(db, stage, [
+    { name: 'First Fay', minutes: 20, day: 9 },
+    { name: 'Second Sol', minutes: 1440, day: 10 },
+  ])
+  const page = await enter(stage.staff, { path: '/lab/dashboard' })
+  await page.goto('/reports/tat')
+  await page.getByLabel('From date').fill('2025-11-10')
+  await page.getByLabel('To date').fill('2025-11-09')
+  await page.getByRole('button', { name: 'Go' }).click()
+  await expect(page.getByText('The range ends before it begins.')).toBeVisible()
+  await page.getByLabel('To date').fill('2025-11-10')
+  await page.getByRole('button', { name: 'Go' }).click()
+  await expect(names(page)).toContainText(['Second Sol'])
+  await page.getByLabel('Date type').selectOption('Report date')
+  await expect(page.getByRole('heading', { name: 'No TAT data available' })).toBeVisible()
+  await page.getByLabel('From date').fill('2025-11-11')
+  await page.getByLabel('To date').fill('2025-11-11')
+  await page.keyboard.press('Enter')
+  await expect(names(page)).toContainText(['Second Sol'])
+})
+
+test('each role sees its own, in rows and in pickers', async ({ enter, stage, db }) => {
+  await addStudies(db, stage, [
+    { name: 'Vera Read', minutes: 20 },
+    { name: 'Omar Read', minutes: 30, doctor: stage.secondDoctor },
+  ])
+  const doctorsOf = async (page: Page) => {
+    await page.getByRole('button', { name: /^Doctor:/ }).click()
+    return page.getByRole('dialog', { name: 'Doctor' }).getByRole('listitem')
+  }
+  const staff = await enter(stage.staff, { path: '/lab/dashboard' })
+  await staff.getByRole('link', { name: 'TAT Reports' }).click()
+  await staff.goto(`/reports/tat?${range}`)
+  await expect(names(staff)).toContainText(['Omar Read', 'Vera Read'])
+  await expect(await doctorsOf(staff)).toHaveText([
+    /All Doctors/,
+    new RegExp(`${stage.secondDoctor.fullName}Neuroradiology1 study`),
+    new RegExp(`${stage.doctor.fullName}Neuroradiology1 study`),
+  ])
+  const doctor = await enter(stage.doctor, { path: '/doctor/dashboard' })
+  await doctor.getByRole('link', { name: 'TAT Reports' }).click()
+  await doctor.goto(`/reports/tat?${range}`)
+  await expect(names(doctor)).toContainText(['Vera Read'])
+  await expect(doctor.getByText('1 study / 1 reported / 0 open')).toBeVisible()
+  await expect(await doctorsOf(doctor)).toHaveText([/All Doctors/, new RegExp(stage.doctor.fullName)])
+})
+
+test('pages are as long as chosen, with three buttons, and columns can be hidden', async ({ enter, stage, db }) => {
+  const many = Array.from({ length: 80 }, (_, index) => ({ name: `Row ${index}`, minutes: 30 }))
+  await addStudies(db, stage, many)
+  const page = await enter(stage.staff, { path: '/lab/dashboard' })
+  await page.goto(`/reports/tat?${range}`)
+  await page.getByLabel('Page size').selectOption('25')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages.getByRole('button')).toHaveText(['Previous', '1', '2', '3', 'Next'])
+  await pages.getByRole('button', { name: 'Page 3' }).click()
+  await expect(page.getByText('Showing 51-75 of 80')).toBeVisible()
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(pages.getByRole('button')).toHaveText(['Previous', '2', '3', '4', 'Next'])
+  await expect(page.getByText('Showing 76-80 of 80')).toBeVisible()
+  await page.goto(`/reports/tat?${range}&limit=25&page=40`)
+  await expect(page.getByText('Showing 76-80 of 80')).toBeVisible()
+  await expect(report(page).getByRole('columnheader')).toHaveCount(20)
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByLabel('Referred by').uncheck()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(report(page).getByRole('columnheader')).toHaveCount(19)
+})
+
+test('the file has the name of what was chosen', async ({ enter, stage, db }) => {
+  await addStudies(db, stage, bands)
+  const page = await enter(stage.staff, { path: '/lab/dashboard' })
+  await page.goto(`/reports/tat?${range}`)
+  await pick(page, 'Doctor', stage.doctor.fullName, new RegExp(stage.doctor.fullName))
+  await expect(names(page)).toHaveCount(5)
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const name = `TAT_Report_All_Locations_${stage.doctor.fullName.replaceAll(' ', '_')}_`
+  expect((await started).suggestedFilename()).toMatch(new RegExp(`^${name}\\d{4}-\\d{2}-\\d{2}\\.xlsx$`))
+  await expect(page.getByText('Excel report downloaded successfully!')).toBeVisible()
+})
+
+test('what fails is said, and the rows are cleared', async ({ enter, stage, db }) => {
+  await addStudies(db, stage, bands)
+  const page = await enter(stage.staff, { path: '/lab/dashboard' })
+  await page.goto(`/reports/tat?${range}`)
+  await expect(names(page)).toHaveCount(6)
+  await page.route('**/api/tat/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByText('Failed to export Excel report')).toBeVisible()
+  await page.reload()
+  for (const text of ['Failed to load locations', 'Failed to load doctors'])
+    await expect(page.getByText(text), text).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Failed to load TAT data' })).toBeVisible()
+  await expect(names(page)).toHaveCount(0)
+  await page.unroute('**/api/tat/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(names(page)).toHaveCount(6)
+})
+
+const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [size, viewport] of Object.entries(widths)) {
+    test(`is accessible and fits: ${theme}, ${size}`, async ({ enter, stage, db }) => {
+      test.slow()
+      await addStudies(db, stage, [...bands, ...bands, ...bands])
+      const page = await enter(stage.staff, { path: '/lab/dashboard', viewport, theme })
+      const check = async (name: string) => {
+        await restPointer(page)
+        await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+        const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`))
+        expect.soft(found, name).toEqual([])
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect.soft(width, name).toBeLessThanOrEqual(viewport.width)
+      }
+      await page.goto('/reports/tat')
+      await expect(page.getByRole('heading', { name: 'No TAT data available' })).toBeVisible()
+      await check('empty')
+      await page.goto(`/reports/tat?${range}&modality=CT,MR,US`)
+      await expect(page.getByText('Showing 1-18 of 18')).toBeVisible()
+      await check('report')
+      await page.getByRole('button', { name: /^Doctor:/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Doctor' })).toBeVisible()
+      await check('picker')
+      await page.keyboard.press('Escape')
+      if (size === 'narrow') return
+      await page.emulateMedia({ media: 'print' })
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+      await expect(page.getByLabel('Search the report')).toBeHidden()
+      await expect(names(page)).toHaveCount(18)
+      await page.setViewportSize({ width: 1054, height: 725 })
+      await page.screenshot({ path: test.info().outputPath('print.png') })
+      await page.pdf({ path: test.info().outputPath('report.pdf'), preferCSSPageSize: true })
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { tatEndpoints } from '@readroom/contracts/tat'
+import { Progress } from '../../components/ui/progress.tsx'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { formatMB, plural } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import { saveBlob } from '../../lib/save-file.ts'
+import { filtersOf, type TatUrl } from './tat-url.ts'
+
+const timeoutMs = 120_000
+const failed = 'Failed to export Excel report'
+
+/** Asks for the spreadsheet of `count` studies and saves it. Dismissing the progress ends it. */
+export async function exportReport(url: TatUrl, count: number): Promise<void> {
+  const id = 'tat-export'
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const stopped = new AbortController()
+  const show = (bytes: number) =>
+    notify.loading(
+      <Progress label="Exporting report" value={null} text={`${plural(count, 'study', 'studies')}, ${formatMB(bytes)} MB`} />,
+      { id, onDismiss: () => stopped.abort() },
+    )
+  show(0)
+  try {
+    const query = { ...filtersOf(url), ...(url.sort && { sort: url.sort }) }
+    const signal = AbortSignal.any([timeout, stopped.signal])
+    const { blob, fileName } = await api.download(
+      tatEndpoints.export,
+      { query },
+      { signal, onProgress: ({ loaded }) => show(loaded) },
+    )
+    if (blob.size === 0) return void notify.error(failed, { id })
+    saveBlob(blob, fileName ?? 'TAT_Report.xlsx')
+    notify.success('Excel report downloaded successfully!', { id })
+  } catch (error) {
+    const why = timeout.aborted ? 'It took too long. Try a shorter range.' : messageOf(error, 'Please try again.')
+    if (!stopped.signal.aborted) notify.error(failed, { id, description: why })
+  }
+}

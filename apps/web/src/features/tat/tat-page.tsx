@@ -1,0 +1,132 @@
+import type { Output } from '@readroom/contracts/endpoint'
+import type { TatSummary, tatEndpoints } from '@readroom/contracts/tat'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Printer, Sheet } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { notify } from '../../lib/notify.tsx'
+import { BandLegend } from './band.tsx'
+import { type ColumnChoice, useColumnChoice } from './column-choice.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import { exportReport } from './export-report.tsx'
+import { ModalityChips } from './modality-chips.tsx'
+import { doctorsOptions, locationsOptions, reportOptions } from './tat.queries.ts'
+import { TatCards } from './tat-cards.tsx'
+import { TatFilters } from './tat-filters.tsx'
+import { TatFooter } from './tat-footer.tsx'
+import { Failed, Loading, NoData, NothingFound } from './tat-states.tsx'
+import { TatTable } from './tat-table.tsx'
+import { asksForReport, type ChangeTatUrl, isNarrowed, sortOf, type TatUrl, useTatUrl } from './tat-url.ts'
+
+type Report = Output<typeof tatEndpoints.report>
+
+/** Says once of each failure that it happened. */
+function useFailureToast(error: unknown, text: string) {
+  useEffect(() => {
+    if (error) notify.error(text, { id: text })
+  }, [error, text])
+}
+
+const figure = (count: number) => count.toLocaleString('en-GB')
+
+function Counts({ summary: { studies, reported, open } }: { summary: TatSummary }) {
+  return (
+    <p className="num text-text-2">
+      {figure(studies)} {studies === 1 ? 'study' : 'studies'} / {figure(reported)} reported / {figure(open)} open
+    </p>
+  )
+}
+
+type HeaderProps = { url: TatUrl; report: Report | undefined; choice: ColumnChoice }
+
+function Header({ url, report, choice }: HeaderProps) {
+  const count = report?.summary.studies ?? 0
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
+      <h1 className="text-xl font-semibold tracking-tight">TAT Performance Report</h1>
+      {report && <Counts summary={report.summary} />}
+      <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ml-0 max-lg:w-full">
+        <BandLegend />
+        <div className="tat-tools flex items-center gap-2 lg:border-l lg:border-line lg:pl-4">
+          <ColumnChooser {...choice} />
+          <Button className="max-lg:h-11" disabled={count === 0} onClick={() => window.print()}>
+            <Printer size={14} className="text-icon" aria-hidden /> Print
+          </Button>
+          <Button className="max-lg:h-11" disabled={count === 0} onClick={() => void exportReport(url, count)}>
+            <Sheet size={14} className="text-icon" aria-hidden /> Export
+          </Button>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+type BodyProps = { url: TatUrl; change: ChangeTatUrl; answer: UseQueryResult<Report>; choice: ColumnChoice }
+
+function Body({ url, change, answer, choice }: BodyProps) {
+  const isDesktop = useIsDesktop()
+  const { data, error, isPlaceholderData, refetch } = answer
+  if (!asksForReport(url)) return <NoData onRange={change} />
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  if (data.pagination.totalRecords === 0) {
+    if (isNarrowed(url)) return <NothingFound onClear={() => change({ doctor: '', search: '', modality: [] })} />
+    return <NoData onRange={change} />
+  }
+  if (!isDesktop) return <TatCards rows={data.studies} stale={isPlaceholderData} />
+  return (
+    <TatTable
+      rows={data.studies}
+      columns={choice.shown}
+      sort={sortOf(url)}
+      onSort={(sort) => change({ sort: sort === `-${url.dateType}` ? '' : sort })}
+      stale={isPlaceholderData}
+    />
+  )
+}
+
+/** How long studies took, for everybody who is signed in: each sees their own. */
+export default function TatPage() {
+  useTitle('TAT Performance Report')
+  const { url, change } = useTatUrl()
+  const choice = useColumnChoice()
+  const scroller = useRef<HTMLElement>(null)
+  const locations = useQuery(locationsOptions)
+  const doctors = useQuery(doctorsOptions(url))
+  const answer = useQuery(reportOptions(url))
+  useFailureToast(locations.error, 'Failed to load locations')
+  useFailureToast(doctors.error, 'Failed to load doctors')
+  useFailureToast(answer.error, 'Failed to load TAT data')
+  const report = asksForReport(url) && !answer.error ? answer.data : undefined
+  const { currentPage: page, totalPages } = report?.pagination ?? { currentPage: url.page, totalPages: 0 }
+  // A link to a page that is not there any more.
+  const isBehindLast = totalPages > 0 && page > totalPages
+  useEffect(() => {
+    if (isBehindLast) change({ page: totalPages }, { replace: true })
+  }, [isBehindLast, totalPages, change])
+  useEffect(() => {
+    if (page > 0) scroller.current?.scrollTo({ top: 0 })
+  }, [page])
+  return (
+    <main className="tat-report flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto">
+      <Header url={url} report={report} choice={choice} />
+      <div className="shrink-0 border-b border-line bg-canvas">
+        <TatFilters
+          {...{ url, change }}
+          onAgain={() => void Promise.all([answer.refetch(), doctors.refetch()])}
+          locations={locations.data ?? []}
+          doctors={doctors.data ?? []}
+        />
+        <ModalityChips url={url} change={change} />
+      </div>
+      <section ref={scroller} aria-label="Report" className="tat-scroll flex min-h-0 flex-1 flex-col lg:overflow-auto">
+        <Body url={url} change={change} answer={answer} choice={choice} />
+      </section>
+      {report && report.pagination.totalRecords > 0 && (
+        <TatFooter {...report} shown={report.studies.length} onPage={(to) => change({ page: to })} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,93 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { messageOf } from '../../lib/api/api-error.ts'
+
+function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="grid min-h-60 flex-1 place-content-center justify-items-center px-6 py-10 text-center">
+      <h2 className="text-lg font-semibold">{title}</h2>
+      <p className="mt-1 max-w-130 text-text-2">{text}</p>
+      {children && <div className="mt-4 flex flex-wrap justify-center gap-2">{children}</div>}
+    </div>
+  )
+}
+
+/** Texts of the specification. */
+export function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <Notice title="No studies match your search criteria" text="Try adjusting your search terms or filters">
+      <Button look="primary" className="max-lg:h-11" onClick={onClear}>
+        Clear filters
+      </Button>
+    </Notice>
+  )
+}
+
+const day = (at: Date) =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+/** Ranges that people mostly want, until today. */
+function usualRanges(today: Date) {
+  const [year, month] = [today.getFullYear(), today.getMonth()]
+  const to = day(today)
+  return [
+    { label: 'This month', range: { from: day(new Date(year, month, 1)), to } },
+    { label: 'Last month', range: { from: day(new Date(year, month - 1, 1)), to: day(new Date(year, month, 0)) } },
+    { label: 'This year', range: { from: day(new Date(year, 0, 1)), to } },
+  ]
+}
+
+export function NoData({ onRange }: { onRange: (range: { from: string; to: string }) => void }) {
+  return (
+    <Notice
+      title="No TAT data available"
+      text="Select a date range to generate the report for all locations, or choose a specific location"
+    >
+      {usualRanges(new Date()).map(({ label, range }) => (
+        <Button key={label} className="max-lg:h-11" onClick={() => onRange(range)}>
+          {label}
+        </Button>
+      ))}
+    </Notice>
+  )
+}
+
+export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid min-h-60 flex-1 place-content-center justify-items-center px-6 py-10 text-center">
+      <TriangleAlert size={18} className="mb-2 text-red-fg" aria-hidden />
+      <h2 className="text-lg font-semibold">Failed to load TAT data</h2>
+      <p className="mt-1 text-text-2">{messageOf(error, 'The server did not answer.')} Your filters are kept.</p>
+      <Button look="primary" className="mt-4 max-lg:h-11" onClick={onRetry}>
+        <RotateCw size={14} aria-hidden /> Try again
+      </Button>
+    </div>
+  )
+}
+
+const delayMs = 150
+const bars = Array.from({ length: 18 }, (_, index) => index)
+
+/** Skeleton rows, after 150 ms: a quick answer shows no flicker. */
+export function Loading() {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" aria-label="Loading TAT data" className="flex-1 overflow-hidden pt-(--head-h)">
+      {shown &&
+        bars.map((bar) => (
+          <div key={bar} className="flex h-(--row-h) items-center gap-8 border-b border-line px-4">
+            {['w-24', 'w-36', 'w-40 max-sm:hidden', 'w-14', 'w-28 max-lg:hidden', 'w-28 max-lg:hidden', 'ml-auto w-20'].map(
+              (width) => (
+                <span key={width} className={`h-2 shrink-0 rounded-full bg-press ${width}`} />
+              ),
+            )}
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { TatFilters } from '@readroom/contracts/tat'
+import { type Database, openDatabase } from '@readroom/db/client'
+import { whereOf } from '@readroom/db/queries/tat-filters'
+import { readTatRecords } from '@readroom/db/queries/tat-record'
+import { tatCounts, tatPage } from '@readroom/db/queries/tat-report'
+import type { SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import { withApi } from './bench-system.ts'
+import type { Figure } from './figure.ts'
+import { medianTime, quantile, time } from './statistics.ts'
+import { type Reader, signInReaders } from './worklist-readers.ts'
+
+const studies = 1_000_000
+const rounds = 20
+const dayMs = 86_400_000
+const newest = { key: 'uploadDate', descending: true } as const
+
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
+
+/** A month, a year, and everything: a million. */
+const ranges = { month: { fromDate: daysAgo(30) }, year: { fromDate: daysAgo(365) }, everything: { fromDate: '2000-01-01' } }
+const narrowed = { 'year of CT': { ...ranges.year, modality: 'CT' }, 'year of "mer"': { ...ranges.year, search: 'mer' } }
+const byReport = { 'year by report date': { ...ranges.year, dateType: 'reportDate' } }
+/** Everything before it is gone past. */
+const deep = { 'last page of everything': { ...ranges.everything, page: '9990' } }
+const cases: Record<string, Record<string, string>> = { ...ranges, ...narrowed, ...byReport, ...deep }
+
+type Api = { get: (path: string, token: string) => Promise<string> }
+
+const Ids = z.array(z.object({ id: z.string() }))
+
+/** The same statements without a server around them: the counts beside the page, and then its rows. */
+function bare({ db, pool }: Database, viewer: Reader['viewer'], [page, counts]: [SQL, SQL]) {
+  const [cut, sums] = [new PgDialect().sqlToQuery(page), new PgDialect().sqlToQuery(counts)]
+  return async () => {
+    const [{ rows }] = await Promise.all([pool.query(cut.sql, cut.params), pool.query(sums.sql, sums.params)])
+    const ids = Ids.parse(rows).map(({ id }) => id)
+    return readTatRecords(db, viewer, ids)
+  }
+}
+
+async function slowest(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = -3; round < rounds; round++) {
+    const took = await time(work)
+    if (round >= 0) times.push(took)
+  }
+  return quantile(times, 0.95)
+}
+
+async function figuresOf(api: Api, database: Database, reader: Reader, name: string): Promise<Figure[]> {
+  const query = cases[name] ?? {}
+  const { page = '1', ...asked } = query
+  const where = await whereOf(database.db, { viewer: reader.viewer, filters: TatFilters.parse(asked), zone: 'UTC' })
+  const offset = (Number(page) - 1) * 100
+  const floorOf = bare(database, reader.viewer, [tatPage(where, { sort: newest, limit: 100, offset }), tatCounts(where)])
+  const path = `/api/tat/report?${new URLSearchParams(query)}`
+  const http = await slowest(() => api.get(path, reader.token))
+  const [typical, floor] = [await medianTime(rounds, () => api.get(path, reader.token)), await medianTime(rounds, floorOf)]
+  const what = `${reader.role}, ${name}`
+  // A month takes so little that the session and a hundred rows as JSON show.
+  return [
+    { name: `${what}, rows and totals, 95th percentile`, value: http, unit: ' ms', limit: name in deep ? 2000 : 1000 },
+    {
+      name: `${what}, HTTP ${typical.toFixed(1)} ms over bare SQL ${floor.toFixed(1)} ms`,
+      value: typical / floor,
+      unit: '',
+      limit: 2.5,
+    },
+  ]
+}
+
+/** The turnaround report of a million studies as three readers see it, as whole HTTP answers. */
+export async function benchTat(): Promise<Figure[]> {
+  return withApi({ studies }, async ({ databaseUrl, api }) => {
+    const database = openDatabase(databaseUrl, { onError: () => {} })
+    const figures: Figure[] = []
+    for (const reader of await signInReaders(database.pool, api.signIn, 1)) {
+      for (const name of Object.keys(cases)) figures.push(...(await figuresOf(api, database, reader, name)))
+      const path = `/api/tat/doctors?${new URLSearchParams(ranges.year)}`
+      const picker = await slowest(() => api.get(path, reader.token))
+      figures.push({ name: `${reader.role}, doctors with counts of a year`, value: picker, unit: ' ms', limit: 1000 })
+    }
+    await database.close()
+    return figures
+  })
+}
