@@ -84,17 +84,17 @@ export const tatColumns: readonly TatColumn[] = [
   { ...moment('reportDate', 'Report date', (row) => row.reportDate), sort: 'reportDate' },
   text('reportedBy', 'Reported by', 136, (row) => row.reportedBy),
   {
-    ...{ id: 'uploadToAssignmentTAT', label: 'Upload → assigned', size: 124, pinned: 'right', align: 'right' },
+    ...{ id: 'uploadToAssignmentTAT', label: 'Upload → assigned', size: 130, pinned: 'right', align: 'right' },
     sort: 'uploadToAssignmentTAT',
     cell: ({ fullTatDetails }) => <Figure minutes={fullTatDetails.uploadToAssignmentTAT} />,
   },
   {
-    ...{ id: 'assignmentToReportTATFormatted', label: 'Assigned → report', size: 124, pinned: 'right', align: 'right' },
+    ...{ id: 'assignmentToReportTATFormatted', label: 'Assigned → report', size: 130, pinned: 'right', align: 'right' },
     sort: 'assignmentToReportTATFormatted',
     cell: ({ fullTatDetails }) => <Figure minutes={fullTatDetails.assignmentToReportTATFormatted} />,
   },
   {
-    ...{ id: 'uploadToReportTATFormatted', label: 'Upload → report', size: 136, pinned: 'right', align: 'right' },
+    ...{ id: 'uploadToReportTATFormatted', label: 'Upload → report', size: 138, pinned: 'right', align: 'right' },
     sort: 'uploadToReportTATFormatted',
     cell: ({ fullTatDetails }) => (
       <>
