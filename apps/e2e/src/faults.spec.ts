@@ -68,7 +68,7 @@ test('without the archive the worklist works; viewer and ZIP say what is wrong',
     await expect(rowsOf(page)).toHaveCount(2)
     await rowOf(page, unpacked).getByRole('button', { name: 'More downloads' }).click()
     await page.getByRole('menuitem', { name: /Download from archive/ }).click()
-    const [viewer] = await Promise.all([page.waitForEvent('popup'), rowOf(page, name).getByText(name).click()])
+    const [viewer] = await Promise.all([page.waitForEvent('popup'), rowOf(page, name).getByText(name).dblclick()])
     const message = 'The image archive is not available at the moment.'
     await expect(page.getByText(`Download failed: ${message}`)).toBeVisible({ timeout: archivePatience })
     await expect(viewer.getByRole('alert')).toContainText(message, { timeout: archivePatience })

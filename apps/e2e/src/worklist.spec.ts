@@ -202,6 +202,36 @@ test('a list that cannot be loaded says so and can be asked for again', async ({
   await expect(rowsOf(page)).toHaveCount(2)
 })
 
+test('one click focuses a row and opens nothing; two open its images', async ({ db, stage, enter }) => {
+  const { patientName } = await createStudy(db, {
+    labId: stage.labId,
+    patientName: `Clicked ${stage.tag}`,
+    status: 'pending_assignment',
+  })
+  const page = await enter(stage.admin, { path: wholeList(stage) })
+  const row = rowOf(page, patientName ?? '')
+  let windows = 0
+  page.on('popup', () => {
+    windows += 1
+  })
+  await row.getByText(patientName ?? '').click()
+  await expect(row).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Medical Reports' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(windows).toBe(0)
+  const opened = page.waitForEvent('popup')
+  await row.getByText(patientName ?? '').dblclick()
+  await opened
+})
+
+test('a link to a dialog of no study says so', async ({ stage, enter }) => {
+  const page = await enter(stage.admin, { path: wholeList(stage) })
+  await page.goto('/admin/dashboard?dialog=assign&study=junk')
+  await expect(page.getByText('Selected study not found')).toBeVisible()
+  await expect(page).not.toHaveURL(/dialog=/)
+})
+
 test('a row’s menu opens at the first click and stays', async ({ db, enter, stage }) => {
   await seed(db, stage, 2)
   const page = await enter(stage.staff, { path: allDays })

@@ -92,7 +92,12 @@ type Filter = { countedBy: CountedBy; conditions: (ready: ReadyFilters, viewer: 
 
 const text = (key: StudyFilterKey, column: (filters: StudyFilters) => SQL): Filter => ({
   countedBy: 'texts',
-  conditions: ({ filters, words }) => containsWords(column(filters), words[key] ?? []),
+  conditions: ({ filters, words }) => {
+    const asked = words[key]
+    if (asked === undefined) return []
+    // Nothing of what was typed is a letter or a digit: it is found nowhere.
+    return asked.length > 0 ? containsWords(column(filters), asked) : [sql`false`]
+  },
 })
 const sumOf = (countedBy: CountedBy, conditions: (filters: StudyFilters) => SQL[]): Filter => ({
   countedBy,

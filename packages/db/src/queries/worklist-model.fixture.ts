@@ -21,6 +21,7 @@ const spaceless = /[\p{Script=Han}\p{Script=Hangul}]/u
 
 export function contains(text: string | null, asked: string | undefined): boolean {
   if (asked === undefined) return true
+  if (asked.trim() !== '' && wordsOf(asked).length === 0) return false
   const words = wordsOf(text)
   const whole = words.join(' ')
   return wordsOf(asked).every((word) =>

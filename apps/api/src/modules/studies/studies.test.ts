@@ -49,6 +49,12 @@ describe('worklists', () => {
     expect(tabs.map((tab) => tab.length)).toEqual([pending, inprogress, completed])
   })
 
+  it('counts whatever the limit of the list, and finds nothing where no letter or digit is asked for', async () => {
+    expect((await read('/api/lab/values?limit=5', 'staffA')).total).toBe(13)
+    for (const term of ['%', '_', '\\', '...', '🙂'])
+      expect((await read(`/api/admin/search/values?searchTerm=${encodeURIComponent(term)}`, 'staffA')).total).toBe(0)
+  })
+
   it('reads newest first, and every row once through pages of any size', async () => {
     const all = (await rows('/api/admin/studies', 'admin')).map((row) => row._id)
     for (const limit of [1, 4, 15, 1000]) {

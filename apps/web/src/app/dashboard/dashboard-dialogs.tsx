@@ -57,7 +57,8 @@ function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
   const { data, error } = useQuery({ ...studyOptions(studyId), initialData: () => findCachedRow(client, studyId) })
   const isShown = data !== undefined
   useEffect(() => {
-    const isGone = error instanceof ApiError && error.status === 404
+    // An address that names no study at all is as good as one that names none that is there.
+    const isGone = error instanceof ApiError && [400, 404].includes(error.status)
     // What is shown stays through an outage.
     if (!error || (isShown && !isGone)) return
     if (isShown) sayStudyIsLost(draft.current)

@@ -2,7 +2,7 @@ import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, FileText, IdCard } from 'lucide-react'
-import { type MouseEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -14,7 +14,7 @@ import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
 import { StudyMenu } from './study-menu.tsx'
 import { type ListProps, overscan } from './worklist-table.tsx'
-import { isPlainClick } from './worklist-table-row.tsx'
+import { isOnControl } from './worklist-table-row.tsx'
 import './worklist-table.css'
 
 function CardFacts({ row }: { row: WorklistRow }) {
@@ -104,7 +104,6 @@ function Card({ row }: { row: WorklistRow }) {
 /** The list below 1024 px: one card a study, reachable by thumb. */
 export function WorklistCards({ rows, total, scrollRef, onNearEnd, onActivate }: ListProps) {
   const { has } = useSelected()
-  const { openViewer } = useRowActions()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scrollRef.current,
@@ -118,18 +117,13 @@ export function WorklistCards({ rows, total, scrollRef, onNearEnd, onActivate }:
     if (nearEnd) onNearEnd()
   }, [nearEnd, onNearEnd])
 
-  const open = (event: MouseEvent<HTMLElement>, row: WorklistRow) => {
-    if (!isPlainClick(event)) return
-    onActivate(row._id)
-    openViewer(row)
-  }
   return (
     <ul aria-label="Worklist" className="relative" style={{ height: virtualizer.getTotalSize() }} data-rows>
       {items.map((item) => {
         const row = rows[item.index]
         if (!row) return null
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the card's Open button does the same
+          // biome-ignore lint/a11y/useKeyWithClickEvents: whatever a card can do has a button
           <li
             key={row._id}
             ref={virtualizer.measureElement}
@@ -142,7 +136,7 @@ export function WorklistCards({ rows, total, scrollRef, onNearEnd, onActivate }:
             aria-posinset={item.index + 1}
             className="wl-row wl-card block! px-4 pt-3 pb-2"
             style={{ transform: `translateY(${item.start}px)` }}
-            onClick={(event) => open(event, row)}
+            onClick={(event) => !isOnControl(event) && onActivate(row._id)}
           >
             <Card row={row} />
           </li>

@@ -19,10 +19,9 @@ type Props = {
   onOpen: (study: WorklistRow) => void
 }
 
-/** A click on a control, or the end of marking text, is not a click on the row. */
-export function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
-  const onControl = event.target instanceof Element && event.target.closest('button,a,input,label,[data-interactive]') !== null
-  return !onControl && window.getSelection()?.isCollapsed !== false
+/** A click on a control is not a click on the row. */
+export function isOnControl({ target }: MouseEvent<HTMLElement>): boolean {
+  return target instanceof Element && target.closest('button,a,input,label,[data-interactive]') !== null
 }
 
 /** Moves the focus to the active row, but never out of a field, a dialog, a menu or the row's own controls. */
@@ -41,9 +40,11 @@ export const WorklistTableRow = memo(function WorklistTableRow(props: Props) {
     if (active) takeFocus(ref.current)
   }, [active])
 
+  /** A stray click must not change a clinical status: one focuses, two open. */
   const open = (event: MouseEvent<HTMLElement>) => {
-    if (!isPlainClick(event)) return
-    onActivate(study._id)
+    if (isOnControl(event)) return
+    // Two clicks mark the word below them.
+    window.getSelection()?.removeAllRanges()
     onOpen(study)
   }
   return (
@@ -58,7 +59,8 @@ export const WorklistTableRow = memo(function WorklistTableRow(props: Props) {
       tabIndex={tabbable ? 0 : -1}
       style={{ height, transform: `translateY(${top}px)` }}
       onFocus={() => onActivate(study._id)}
-      onClick={open}
+      onClick={(event) => !isOnControl(event) && onActivate(study._id)}
+      onDoubleClick={open}
     >
       {row.getVisibleCells().map((cell) => {
         const { className, style, interactive } = cellLayout(cell.column)
