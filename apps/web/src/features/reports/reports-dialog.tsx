@@ -2,6 +2,7 @@ import { can, type Role } from '@readroom/contracts/permissions'
 import type { Report } from '@readroom/contracts/reports'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FilePlus2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
@@ -16,6 +17,18 @@ import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { ReportList } from './report-list.tsx'
 import { ReportUpload } from './report-upload.tsx'
 import { deleteReport, downloadReport, reportsKey, reportsOptions } from './reports.queries.ts'
+import { useReportDocument } from './use-report-document.ts'
+
+/** Beside an upload, which is the other half of it, a quieter one. */
+function GenerateReport({ studyId, isPrimary }: { studyId: string; isPrimary: boolean }) {
+  const { isBusy, open } = useReportDocument(studyId)
+  return (
+    <Button look={isPrimary ? 'primary' : 'outline'} className="max-lg:h-11" disabled={isBusy} onClick={() => void open()}>
+      <FilePlus2 size={14} aria-hidden />
+      {isBusy ? 'Generating...' : 'Generate report'}
+    </Button>
+  )
+}
 
 type Props = { row: WorklistRow; role: Role; onOpenPatient?: () => void; onClose: () => void }
 
@@ -79,6 +92,7 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
           <span className="ml-auto text-sm">
             <StatusLabel status={data?.workflowStatus ?? row.workflowStatus} />
           </span>
+          {mayEdit && <GenerateReport studyId={row._id} isPrimary={tab === 'reports'} />}
         </div>
         <Tabs.Content value="reports" className="min-h-44 overflow-y-auto">
           <ReportList
