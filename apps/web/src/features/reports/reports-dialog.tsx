@@ -15,6 +15,7 @@ import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { ReportList } from './report-list.tsx'
+import { ReportPreview } from './report-preview.tsx'
 import { ReportUpload } from './report-upload.tsx'
 import { deleteReport, downloadReport, reportsKey, reportsOptions } from './reports.queries.ts'
 import { useReportDocument } from './use-report-document.ts'
@@ -38,12 +39,17 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
   const { data, error, refetch } = useQuery(reportsOptions(row._id))
   const [tab, setTab] = useState('reports')
   const [deleting, setDeleting] = useState<Report | null>(null)
+  const [looking, setLooking] = useState<Report | null>(null)
   const mayEdit = can(role, 'report.edit')
   const reporter = data?.studyInfo.reportInfo.reporterName
 
   const refresh = () => {
     void client.invalidateQueries({ queryKey: reportsKey(row._id) })
     void client.invalidateQueries({ queryKey: studyKeys.counts })
+  }
+  const download = async (report: Report) => {
+    await downloadReport(row._id, report)
+    refresh()
   }
   const remove = async (report: Report) => {
     setDeleting(null)
@@ -100,7 +106,8 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
             failed={error !== null && !data}
             onRetry={() => void refetch()}
             mayEdit={mayEdit}
-            onDownload={(report) => void downloadReport(row._id, report)}
+            onPreview={setLooking}
+            onDownload={(report) => void download(report)}
             onDelete={setDeleting}
           />
         </Tabs.Content>
@@ -117,6 +124,15 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
           </Tabs.Content>
         )}
       </Tabs.Root>
+      {looking && (
+        <ReportPreview
+          studyId={row._id}
+          report={looking}
+          onTaken={refresh}
+          onDownload={() => void download(looking)}
+          onClose={() => setLooking(null)}
+        />
+      )}
       {deleting && (
         <ConfirmDialog
           title="Delete report"
