@@ -21,10 +21,11 @@ module.exports = {
     mayImport('packages/orthanc'),
     mayImport('packages/storage'),
     mayImport('packages/process'),
+    mayImport('packages/word', 'contracts'),
     mayImport('packages/jobs', 'contracts'),
     mayImport('packages/db', 'contracts'),
     mayImport('packages/domain', 'contracts', 'db', 'jobs'),
-    mayImport('apps/api', 'contracts', 'db', 'domain', 'orthanc', 'process', 'storage'),
+    mayImport('apps/api', 'contracts', 'db', 'domain', 'orthanc', 'process', 'storage', 'word'),
     mayImport('apps/worker', 'contracts', 'db', 'domain', 'jobs', 'orthanc', 'process', 'storage'),
     mayImport('apps/web', 'contracts'),
     {

@@ -32,6 +32,7 @@ import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { patientRoutes } from './modules/patients/patients.routes.ts'
 import { priorRoutes } from './modules/priors/priors.routes.ts'
+import { reportDocumentRoutes } from './modules/report-documents/report-documents.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
@@ -59,6 +60,7 @@ const modules = [
   priorRoutes,
   summaryRoutes,
   reportRoutes,
+  reportDocumentRoutes,
   documentRoutes,
   discussionRoutes,
   sharingRoutes,

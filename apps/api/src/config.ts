@@ -27,6 +27,11 @@ export const Env = z.object({
     .string()
     .refine(isProgramLink, 'not a link of a desktop program')
     .default('radiant://?n=pstv&v=0020000D&v={studyInstanceUID}&n=f&v={zipUrl}'),
+  /** Link that opens a report's document in a desktop program; {studyId}, {ticket} and {documentUrl} (which holds the ticket) are filled in. */
+  REPORT_LAUNCH_URL_TEMPLATE: z
+    .string()
+    .refine(isProgramLink, 'not a link of a desktop program')
+    .default('readroom-report://open?study={studyId}&document={documentUrl}'),
   /** Studies may be opened in the archive's own viewer, where it has one. */
   ARCHIVE_VIEWER: z.enum(['on', 'off']).default('on'),
   DATABASE_URL: z.url(),

@@ -56,6 +56,9 @@ const leaves: Record<string, readonly string[]> = {
   'GET /api/labEdit/studies/:studyId/reports/:reportId/download': reportTaken,
   'DELETE /api/documents/study/:studyId/reports/:reportId': draftRemoved,
   'DELETE /api/labEdit/studies/:studyId/reports/:reportId': draftRemoved,
+  'GET /api/documents/study/:studyId/generate-patient-report': ['audit report.generated'],
+  'POST /api/documents/study/:studyId/report-launch': [],
+  'GET /api/report-launch/:ticket': ['audit report.generated'],
   'POST /api/sharing/generate-link': ['audit share.created'],
   'DELETE /api/studies/:studyId/share-links/:shareLinkId': ['audit share.revoked'],
   'GET /viewer/share/:token': ['audit share.opened'],
@@ -79,6 +82,7 @@ const whatItOpens = 'what the ticket opens is audited'
 const unaudited: Record<string, string> = {
   'POST /api/auth/refresh-token': 'the session goes on; its beginning and its end are audited',
   'POST /api/auth/tickets': whatItOpens,
+  'POST /api/documents/study/:studyId/report-launch': whatItOpens,
   'GET /api/download/study/:orthancStudyID/r2-direct': whatItOpens,
   'GET /api/downloads/bulk/:bulkZipId': whatItOpens,
 }

@@ -1,5 +1,6 @@
 import { benchArrival } from './arrival.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
+import { benchGenerate } from './generate.ts'
 import { benchLoginPage } from './login-page.ts'
 import { benchRecord } from './record.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -17,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'worklist-page': benchWorklistPage,
   arrival: benchArrival,
   record: benchRecord,
+  generate: benchGenerate,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
   sweep: benchSweep,

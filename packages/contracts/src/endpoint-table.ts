@@ -17,6 +17,7 @@ import { locationEndpoints } from './locations.ts'
 import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { patientEndpoints } from './patients.ts'
 import { priorEndpoints } from './priors.ts'
+import { reportDocumentEndpoints } from './report-documents.ts'
 import { reportEndpoints } from './reports.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
@@ -45,6 +46,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   documents: documentEndpoints,
   summary: summaryEndpoints,
   reports: reportEndpoints,
+  reportDocuments: reportDocumentEndpoints,
   discussions: discussionEndpoints,
   sharing: sharingEndpoints,
   downloads: downloadEndpoints,

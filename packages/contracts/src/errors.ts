@@ -107,6 +107,10 @@ export const errorTable = {
     status: 413,
     message: '{count} studies match, and at most {max} can be exported at once. Try filtering the data first.',
   },
+  TEMPLATE_TOO_LARGE: {
+    status: 413,
+    message: 'The template is too large. Templates can have up to 5 MB, and 20 MB in each part.',
+  },
   SIGNATURE_TOO_LARGE: { status: 413, message: 'Signature file must be less than 2MB' },
   UNSUPPORTED_FILE: { status: 415, message: 'This file type is not accepted. Please choose a .pdf, .doc, .docx or .txt file.' },
   UNSUPPORTED_DOCUMENT: {
@@ -117,6 +121,18 @@ export const errorTable = {
   DOCUMENT_TOO_MANY_PIXELS: {
     status: 415,
     message: '"{fileName}" has too many pixels. Images can have up to 100 million.',
+  },
+  TEMPLATE_UNREADABLE: { status: 415, message: 'This file cannot be read as a Word document (.docx).' },
+  TEMPLATE_ACTIVE: {
+    status: 415,
+    message: 'The template holds something that runs, or that leads outside of it: {what}. Please remove it.',
+  },
+  TEMPLATE_FIELD_UNKNOWN: { status: 415, message: 'The template names a field that there is not: {field}' },
+  TEMPLATE_FIELD_UNBALANCED: { status: 415, message: 'A condition of the template has no other end: {field}' },
+  TEMPLATE_BRACE: { status: 415, message: 'The template has a brace that belongs to no field: {text}' },
+  TEMPLATE_NO_IMAGES: {
+    status: 415,
+    message: 'The signature cannot be put there. Please save the template with Word, and try again.',
   },
   SIGNATURE_INVALID: { status: 415, message: 'Please select a valid image file (PNG, JPG, JPEG)' },
   SIGNATURE_TOO_MANY_PIXELS: {

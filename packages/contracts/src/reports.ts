@@ -23,6 +23,8 @@ export const Report = z.object({
   id: Id,
   /** Counts up within a study. */
   version: z.int().positive(),
+  /** Its place among the study's reports, which is never another's: the version. */
+  index: z.int().positive(),
   filename: z.string(),
   contentType: z.string(),
   uploadedBy: z.string(),
@@ -36,6 +38,8 @@ export const Report = z.object({
   reportType: z.string(),
   /** The caller may delete it: an own draft. */
   canDelete: z.boolean(),
+  /** Who took it, newest first: for administrators and the reporting doctor; for laboratory staff, their own laboratory's people. */
+  downloads: z.array(z.object({ userName: z.string(), downloadedAt: Instant })),
 })
 export type Report = z.infer<typeof Report>
 

@@ -2,12 +2,15 @@ import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
-import { doctors, users } from '../schema/accounts.ts'
+import { doctors, labStaff, users } from '../schema/accounts.ts'
 import { downloads, reports } from '../schema/studies.ts'
 
 type Viewer = Pick<Actor, 'role'>
 export type ReportRow = typeof reports.$inferSelect
 type NewReport = Omit<typeof reports.$inferInsert, 'version'>
+
+/** Of all of a study's downloads the newest so many are told. */
+const mostDownloads = 200
 
 /** The doctor's account, beside the uploader's. */
 const reporter = alias(users, 'reporter')
@@ -102,6 +105,29 @@ export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
     .set({ withdrawnAt: sql`now()` })
     .where(and(eq(reports.studyId, studyId), standing))
 }
+
+/** Of a study that the viewer sees: the reporting doctor learns who took the reports, laboratory staff only whom of theirs. */
+function takenFor(viewer: Pick<Actor, 'role' | 'labId' | 'doctorId'>) {
+  const takers = {
+    admin: sql`true`,
+    doctor_account: sql`${reports.doctorId} = ${viewer.doctorId}`,
+    lab_staff: sql`${users.id} in (select ${labStaff.userId} from ${labStaff} where ${labStaff.labId} = ${viewer.labId})`,
+  } as const
+  return takers[viewer.role]
+}
+
+/** Who took which of a study's reports, newest first, as far as the viewer may know. */
+export async function listReportDownloads(db: Db, viewer: Pick<Actor, 'role' | 'labId' | 'doctorId'>, studyId: string) {
+  return db
+    .select({ reportId: reports.id, userName: users.fullName, at: downloads.at })
+    .from(downloads)
+    .innerJoin(reports, eq(reports.id, downloads.reportId))
+    .innerJoin(users, eq(users.id, downloads.userId))
+    .where(and(eq(downloads.studyId, studyId), takenFor(viewer)))
+    .orderBy(desc(downloads.at), desc(downloads.id))
+    .limit(mostDownloads)
+}
+export type ReportDownload = Awaited<ReturnType<typeof listReportDownloads>>[number]
 
 export async function recordDownload(tx: Db, download: typeof downloads.$inferInsert): Promise<void> {
   await tx.insert(downloads).values(download)

@@ -7,7 +7,10 @@ import { hashOfSecret, newSecret } from '../secrets.ts'
 type Purpose = typeof tickets.$inferSelect.purpose
 
 /** A ticket lives this long. One to download is good for as often as it takes to have all of the file. */
-export const ticketSeconds: Record<Purpose, number> = { ws: 60, viewer: 60, launch: 60, download: 15 * 60 }
+export const ticketSeconds: Record<Purpose, number> = {
+  ...{ ws: 60, viewer: 60, launch: 60, 'report-launch': 60 },
+  download: 15 * 60,
+}
 
 /** Makes a ticket; only its hash is stored. */
 export async function createTicket(

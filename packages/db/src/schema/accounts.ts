@@ -168,7 +168,7 @@ export const tickets = pgTable(
   {
     /** SHA-256 of the ticket, hexadecimal. */
     hash: text('hash').primaryKey(),
-    purpose: text('purpose', { enum: ['ws', 'viewer', 'launch', 'download'] }).notNull(),
+    purpose: text('purpose', { enum: ['ws', 'viewer', 'launch', 'download', 'report-launch'] }).notNull(),
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),

@@ -1,6 +1,6 @@
 import { type Report, reportEndpoints } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
-import type { ReportRecord } from '@readroom/db/queries/reports'
+import type { ReportDownload, ReportRecord } from '@readroom/db/queries/reports'
 import { removeReport } from '@readroom/domain/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -10,10 +10,13 @@ import { readMultipart } from '../../http/multipart.ts'
 import { checkReportFile } from './report-file.ts'
 import { createReportService } from './reports.service.ts'
 
-function toReport(actor: Actor, { report, uploaderName }: Pick<ReportRecord, 'report' | 'uploaderName'>): Report {
+type Shown = Pick<ReportRecord, 'report' | 'uploaderName'>
+
+function toReport(actor: Actor, { report, uploaderName }: Shown, downloads: readonly ReportDownload[] = []): Report {
   return {
     id: report.id,
     version: report.version,
+    index: report.version,
     filename: report.fileName,
     contentType: report.contentType,
     uploadedBy: uploaderName,
@@ -24,6 +27,9 @@ function toReport(actor: Actor, { report, uploaderName }: Pick<ReportRecord, 're
     isWithdrawn: report.withdrawnAt !== null,
     reportType: 'Doctor report',
     canDelete: report.status === 'draft' && report.uploadedBy === actor.userId,
+    downloads: downloads
+      .filter(({ reportId }) => reportId === report.id)
+      .map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
   }
 }
 
@@ -33,10 +39,10 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
   const service = createReportService(context)
 
   mount(app, context, reportEndpoints.list, async ({ actor, params }) => {
-    const { study, reports } = await service.list(actor, params.studyId)
+    const { study, reports, downloads } = await service.list(actor, params.studyId)
     const finalized = reports.find(({ report }) => report.status === 'finalized' && report.withdrawnAt === null)
     return {
-      reports: reports.map((record) => toReport(actor, record)),
+      reports: reports.map((record) => toReport(actor, record, downloads)),
       workflowStatus: study.status,
       totalReports: reports.length,
       studyInfo: { reportInfo: { reporterName: finalized?.reporterName ?? null } },

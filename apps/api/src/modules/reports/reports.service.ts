@@ -4,7 +4,13 @@ import { AppError } from '@readroom/contracts/errors'
 import type { ReportStatus } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
 import { findReadableStudy } from '@readroom/db/queries/priors'
-import { findNewestVersion, listReports, type ReportRecord } from '@readroom/db/queries/reports'
+import {
+  findNewestVersion,
+  listReportDownloads,
+  listReports,
+  type ReportDownload,
+  type ReportRecord,
+} from '@readroom/db/queries/reports'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { findReadableReport, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
 import type { Context } from '../../context.ts'
@@ -21,11 +27,17 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
   }
 
   return {
-    async list(actor: Actor, studyId: string): Promise<{ study: StudyRow; reports: ReportRecord[] }> {
+    async list(
+      actor: Actor,
+      studyId: string,
+    ): Promise<{ study: StudyRow; reports: ReportRecord[]; downloads: ReportDownload[] }> {
       const readable = await findReadableStudy(db, actor, studyId)
       if (!readable) throw new AppError('STUDY_NOT_FOUND')
       const { study, priorOf } = readable
-      return { study, reports: await listReports(db, actor, { studyId, isPrior: priorOf !== null }) }
+      const isPrior = priorOf !== null
+      const reports = await listReports(db, actor, { studyId, isPrior })
+      // Whoever reads a study as a prior is told the report, and not who else did.
+      return { study, reports, downloads: isPrior ? [] : await listReportDownloads(db, actor, studyId) }
     },
 
     /** What can be said before the file is read, so that a refused upload is not waited for. Answers the newest version there is by now. */

@@ -82,6 +82,22 @@ describe('reports', () => {
     expect(await statusOf(study.id)).toBe('final_report_downloaded')
   })
 
+  it('tells who took it when: administrators and its doctor of all, the laboratory of its own people, another doctor nothing', async () => {
+    const study = await assignedStudy()
+    const { report } = (await upload('assignedDoctor', study.id, { status: 'finalized' })).json()
+    for (const who of ['admin', 'staffA', 'assignedDoctor'] as const) await download(who, study.id, report.id)
+    const takers = async (who: Who) => {
+      const [first] = (await list(who, study.id)).reports
+      expect(first).toMatchObject({ index: 1, version: 1 })
+      return first.downloads.map(({ userName }: { userName: string }) => userName)
+    }
+    const everybody = ['Test doctor_account', 'Test lab_staff', 'Test admin']
+    expect([await takers('admin'), await takers('assignedDoctor')]).toEqual([everybody, everybody])
+    expect(await takers('staffA')).toEqual(['Test lab_staff'])
+    await createAssignment(api.db, { studyId: study.id, doctorId: cast.otherDoctor.doctorId, assignedBy: cast.admin.userId })
+    expect(await takers('otherDoctor')).toEqual([])
+  })
+
   it('hides drafts from the laboratory, and downloading one completes nothing', async () => {
     const study = await assignedStudy()
     const { report } = (await upload('assignedDoctor', study.id)).json()

@@ -6,6 +6,7 @@ import {
   maxDocumentBytes,
   type PatientDocument,
 } from '@readroom/contracts/documents'
+import { type PreviewKind, previewKindOf } from '../../components/preview/preview-kind.ts'
 
 const labels: Record<PatientDocument['documentType'], string> = {
   clinical: 'Clinical',
@@ -43,12 +44,8 @@ export function mergeFiles(documents: readonly PatientDocument[], reports: reado
   return [...documents, ...reports].sort((one, other) => other.uploadedAt.localeCompare(one.uploadedAt))
 }
 
-export type PreviewKind = 'image' | 'text' | 'pdf' | 'none'
-
 /** How a file is looked at, and as what: by our own list, whatever the file or the server says of itself. */
 export function previewOf({ fileType }: Pick<PatientDocument, 'fileType'>): { kind: PreviewKind; contentType: string } {
   const contentType = isExtension(fileType) ? documentFileTypes[fileType] : 'application/octet-stream'
-  if (contentType.startsWith('image/')) return { kind: 'image', contentType }
-  if (contentType === 'text/plain') return { kind: 'text', contentType }
-  return { kind: contentType === 'application/pdf' ? 'pdf' : 'none', contentType }
+  return { kind: previewKindOf(contentType), contentType }
 }

@@ -1,14 +1,13 @@
 import { type PatientDocument, unknownPatientId } from '@readroom/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { FilePreview } from '../../components/preview/file-preview.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import type { Progress } from '../../lib/api/send-multipart.ts'
-import { formatKB, formatMB } from '../../lib/format.ts'
+import { formatKB } from '../../lib/format.ts'
 import { previewOf, typeLabel } from './document-files.ts'
 import { type DocumentOwner, downloadFailure, fileOptions } from './documents.queries.ts'
-import { PreviewNote } from './preview-note.tsx'
-import { previews } from './previews.tsx'
 import { saveDocument } from './use-download.ts'
 
 type Props = {
@@ -34,23 +33,10 @@ function useFile(owner: DocumentOwner, file: PatientDocument, onGone: () => void
   return { kind, blob, failure, progress }
 }
 
-function PreviewBody({ file, kind, blob, failure, progress }: { file: PatientDocument } & ReturnType<typeof useFile>) {
-  const [isBroken, setBroken] = useState(false)
-  if (kind === 'none') return <PreviewNote>There is no preview of this kind of file. Download it to open it.</PreviewNote>
-  if (failure) return <PreviewNote isAlert>{[failure.message, failure.description].filter(Boolean).join('. ')}</PreviewNote>
-  if (isBroken) return <PreviewNote isAlert>This file cannot be shown here. Download it to open it.</PreviewNote>
-  if (!blob) {
-    const loaded = progress ? ` ${formatMB(progress.loaded)} of ${formatMB(progress.total ?? file.size)} MB` : ''
-    return <PreviewNote>Loading{loaded}...</PreviewNote>
-  }
-  const Preview = previews[kind]
-  return <Preview blob={blob} name={file.fileName} onFailed={() => setBroken(true)} />
-}
-
 /** Shows a file in a dialog; nothing of it runs. */
 export function DocumentPreview({ owner, file, onDownload, onGone, onClose }: Props) {
-  const loaded = useFile(owner, file, onGone)
-  const { blob } = loaded
+  const { kind, blob, failure, progress } = useFile(owner, file, onGone)
+  const words = failure && [failure.message, failure.description].filter(Boolean).join('. ')
   return (
     <Dialog
       nested
@@ -76,14 +62,7 @@ export function DocumentPreview({ owner, file, onDownload, onGone, onClose }: Pr
         </>
       }
     >
-      <section
-        aria-label="Contents of the file"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="min-h-44 flex-1 overflow-auto bg-sunken"
-      >
-        <PreviewBody file={file} {...loaded} />
-      </section>
+      <FilePreview {...{ kind, blob, progress }} name={file.fileName} size={file.size} failure={words} />
     </Dialog>
   )
 }

@@ -22,23 +22,61 @@ function StatusBadge({ report }: { report: Report }) {
   )
 }
 
-type RowProps = { report: Report; onDownload: () => void; onDelete: () => void; mayDelete: boolean }
+/** Who has it, and since when. */
+function Taken({ report: { downloads } }: { report: Report }) {
+  if (downloads.length === 0) return null
+  return (
+    <details className="text-xs text-text-2">
+      <summary className="w-fit cursor-pointer rounded-xs max-lg:py-2">
+        Downloaded <span className="num">{downloads.length}</span> {downloads.length === 1 ? 'time' : 'times'}
+      </summary>
+      <ul aria-label="Downloads" className="mt-1 grid gap-0.5">
+        {downloads.map(({ userName, downloadedAt }) => {
+          const { text, exact } = formatInstant(downloadedAt)
+          return (
+            <li key={`${downloadedAt} ${userName}`} className="flex gap-2">
+              <time dateTime={downloadedAt} data-tip={exact} className="num whitespace-nowrap">
+                {text}
+              </time>
+              <bdi>{userName}</bdi>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
 
-function ReportRow({ report, onDownload, onDelete, mayDelete }: RowProps) {
+type RowProps = {
+  report: Report
+  onPreview: () => void
+  onDownload: () => void
+  onDelete: () => void
+  mayDelete: boolean
+}
+
+function ReportRow({ report, onPreview, onDownload, onDelete, mayDelete }: RowProps) {
   const { text, exact } = formatInstant(report.uploadedAt)
   return (
     <tr className="border-b border-line last:border-0">
       <td className="max-w-0 min-w-40 py-1.5 pr-3 pl-5">
-        <p data-full className="truncate font-medium">
+        <button
+          type="button"
+          data-full
+          aria-label={`Preview ${report.filename}`}
+          className="block max-w-full truncate rounded-xs text-left font-medium hover:text-accent-text hover:underline max-lg:min-h-9"
+          onClick={onPreview}
+        >
           <bdi>{report.filename}</bdi>
-        </p>
+        </button>
         <p className="num text-xs text-text-3">
-          {report.reportType}
+          {report.reportType}, version {report.version}
           <span className="sm:hidden">
             {' '}
             · {report.uploadedBy} · {text}
           </span>
         </p>
+        <Taken report={report} />
       </td>
       <td className="pr-3">
         <StatusBadge report={report} />
@@ -71,6 +109,7 @@ type Props = {
   failed: boolean
   onRetry: () => void
   mayEdit: boolean
+  onPreview: (report: Report) => void
   onDownload: (report: Report) => void
   onDelete: (report: Report) => void
 }
@@ -84,7 +123,7 @@ const headings = [
   { label: 'Actions', className: 'text-right pr-5' },
 ]
 
-export function ReportList({ reports, failed, onRetry, mayEdit, onDownload, onDelete }: Props) {
+export function ReportList({ reports, failed, onRetry, mayEdit, onPreview, onDownload, onDelete }: Props) {
   if (failed) {
     return (
       <div role="alert" className="grid justify-items-center gap-3 py-14 text-text-2">
@@ -119,6 +158,7 @@ export function ReportList({ reports, failed, onRetry, mayEdit, onDownload, onDe
             key={report.id}
             report={report}
             mayDelete={mayEdit}
+            onPreview={() => onPreview(report)}
             onDownload={() => onDownload(report)}
             onDelete={() => onDelete(report)}
           />

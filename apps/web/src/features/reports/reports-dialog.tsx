@@ -2,6 +2,7 @@ import { can, type Role } from '@readroom/contracts/permissions'
 import type { Report } from '@readroom/contracts/reports'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FilePlus2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
@@ -14,8 +15,21 @@ import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { ReportList } from './report-list.tsx'
+import { ReportPreview } from './report-preview.tsx'
 import { ReportUpload } from './report-upload.tsx'
 import { deleteReport, downloadReport, reportsKey, reportsOptions } from './reports.queries.ts'
+import { useReportDocument } from './use-report-document.ts'
+
+/** Beside an upload, which is the other half of it, a quieter one. */
+function GenerateReport({ studyId, isPrimary }: { studyId: string; isPrimary: boolean }) {
+  const { isBusy, open } = useReportDocument(studyId)
+  return (
+    <Button look={isPrimary ? 'primary' : 'outline'} className="max-lg:h-11" disabled={isBusy} onClick={() => void open()}>
+      <FilePlus2 size={14} aria-hidden />
+      {isBusy ? 'Generating...' : 'Generate report'}
+    </Button>
+  )
+}
 
 type Props = { row: WorklistRow; role: Role; onOpenPatient?: () => void; onClose: () => void }
 
@@ -25,12 +39,17 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
   const { data, error, refetch } = useQuery(reportsOptions(row._id))
   const [tab, setTab] = useState('reports')
   const [deleting, setDeleting] = useState<Report | null>(null)
+  const [looking, setLooking] = useState<Report | null>(null)
   const mayEdit = can(role, 'report.edit')
   const reporter = data?.studyInfo.reportInfo.reporterName
 
   const refresh = () => {
     void client.invalidateQueries({ queryKey: reportsKey(row._id) })
     void client.invalidateQueries({ queryKey: studyKeys.counts })
+  }
+  const download = async (report: Report) => {
+    await downloadReport(row._id, report)
+    refresh()
   }
   const remove = async (report: Report) => {
     setDeleting(null)
@@ -79,6 +98,7 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
           <span className="ml-auto text-sm">
             <StatusLabel status={data?.workflowStatus ?? row.workflowStatus} />
           </span>
+          {mayEdit && <GenerateReport studyId={row._id} isPrimary={tab === 'reports'} />}
         </div>
         <Tabs.Content value="reports" className="min-h-44 overflow-y-auto">
           <ReportList
@@ -86,7 +106,8 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
             failed={error !== null && !data}
             onRetry={() => void refetch()}
             mayEdit={mayEdit}
-            onDownload={(report) => void downloadReport(row._id, report)}
+            onPreview={setLooking}
+            onDownload={(report) => void download(report)}
             onDelete={setDeleting}
           />
         </Tabs.Content>
@@ -103,6 +124,15 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
           </Tabs.Content>
         )}
       </Tabs.Root>
+      {looking && (
+        <ReportPreview
+          studyId={row._id}
+          report={looking}
+          onTaken={refresh}
+          onDownload={() => void download(looking)}
+          onClose={() => setLooking(null)}
+        />
+      )}
       {deleting && (
         <ConfirmDialog
           title="Delete report"

@@ -2,6 +2,7 @@ import { type Report, reportEndpoints } from '@readroom/contracts/reports'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
+import type { Progress } from '../../lib/api/send-multipart.ts'
 import { notify } from '../../lib/notify.tsx'
 import { saveBlob } from '../../lib/save-file.ts'
 
@@ -12,6 +13,21 @@ export function reportsOptions(studyId: string) {
     queryKey: reportsKey(studyId),
     queryFn: ({ signal }) => api.call(reportEndpoints.list, { params: { studyId } }, { signal }),
     staleTime: 0,
+  })
+}
+
+/** A report to look at, kept only as long as somebody does: asking for it is taking it. */
+export function reportFileOptions(studyId: string, report: Report, onProgress: (progress: Progress) => void) {
+  return queryOptions({
+    queryKey: ['reports', 'file', report.id],
+    queryFn: async ({ signal }) => {
+      const input = { params: { studyId, reportId: report.id } }
+      const { blob } = await api.download(reportEndpoints.download, input, { signal, onProgress })
+      return new Blob([blob], { type: report.contentType })
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })
 }
 

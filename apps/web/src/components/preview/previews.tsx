@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
-import type { PreviewKind } from './document-files.ts'
+import type { PreviewKind } from './preview-kind.ts'
 import { PreviewNote, type PreviewProps } from './preview-note.tsx'
 
 /** Loaded with the first PDF. */

@@ -1,0 +1,79 @@
+import { Address } from '@readroom/contracts/labs'
+import type { DoctorWithAccount } from '@readroom/db/queries/doctors'
+import type { StudyDetails } from '@readroom/db/queries/patient-record'
+import type { ReportSubject } from '@readroom/db/queries/report-subject'
+import type { StudyRow } from '@readroom/db/queries/studies'
+import type { MergeValues, SignatureImage } from '@readroom/word/fill-template'
+
+export type Particulars = {
+  study: StudyRow
+  details: StudyDetails
+  subject: ReportSubject
+  doctor: DoctorWithAccount | null
+  signature: SignatureImage | null
+  /** yyyy-mm-dd, where the clinic is. */
+  today: string
+}
+type Texts = MergeValues['texts']
+
+/** yyyy-mm-dd as dd-mm-yyyy. */
+const shownDate = (date: string | null) => date?.split('-').reverse().join('-') ?? ''
+
+function addressLines(stored: object): string {
+  const { street, zipCode, city, state, country } = Address.parse(stored)
+  const lines = [street, [zipCode, city].filter(Boolean).join(' '), [state, country].filter(Boolean).join(', ')]
+  return lines.filter(Boolean).join('\n')
+}
+
+const labTexts = ({ lab }: ReportSubject) => ({
+  labName: lab?.name ?? '',
+  labAddress: addressLines(lab?.address ?? {}),
+  labPhone: lab?.phone ?? '',
+  labEmail: lab?.email ?? '',
+})
+
+const genders = { M: 'M', F: 'F', O: 'Other' } as const
+
+const patientTexts = ({ study, subject }: Particulars) => ({
+  salutation: subject.salutation ?? '',
+  patientName: study.patientName ?? '',
+  patientId: study.patientId ?? '',
+  age: study.patientAge ?? '',
+  gender: study.patientSex ? genders[study.patientSex] : '',
+  dateOfBirth: shownDate(study.patientBirthDate),
+})
+
+const studyTexts = ({ study, details }: Particulars) => ({
+  accessionNumber: study.accessionNumber ?? '',
+  examDescription: study.description ?? '',
+  modality: study.modalities.join(', '),
+  studyDate: shownDate(study.studyDate),
+  seriesCount: String(study.seriesCount),
+  imageCount: String(study.imageCount),
+  center: study.institution ?? '',
+  priorityLevel: study.priority,
+  caseType: study.caseType,
+  referringPhysician: study.referringPhysician ?? '',
+  clinicalHistory: study.clinicalHistory.trim(),
+  previousInjury: details.previousInjury.trim(),
+  previousSurgery: details.previousSurgery.trim(),
+})
+
+const doctorTexts = (doctor: DoctorWithAccount | null) => ({
+  doctorName: doctor?.account.fullName ?? '',
+  doctorQualifications: doctor?.profile.qualifications.join(', ') ?? '',
+  doctorSpecialization: doctor?.profile.specialization ?? '',
+  doctorLicenseNumber: doctor?.profile.licenseNumber ?? '',
+})
+
+/** What the fields of a template say about a study. What is not known is empty, never invented. */
+export function toMergeValues(known: Particulars): MergeValues {
+  const texts: Texts = {
+    ...labTexts(known.subject),
+    ...patientTexts(known),
+    ...studyTexts(known),
+    ...doctorTexts(known.doctor),
+    generatedDate: shownDate(known.today),
+  }
+  return { texts, doctorSignature: known.signature }
+}

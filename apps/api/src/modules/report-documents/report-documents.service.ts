@@ -1,0 +1,94 @@
+import { AppError } from '@readroom/contracts/errors'
+import { reportFileTypes } from '@readroom/contracts/reports'
+import type { Actor } from '@readroom/db/actor'
+import { type DoctorWithAccount, findDoctorWithAccount } from '@readroom/db/queries/doctors'
+import { readStudyDetails } from '@readroom/db/queries/patient-record'
+import { findLastAssignedDoctor, readReportSubject } from '@readroom/db/queries/report-subject'
+import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { createTicket, peekTicket, ticketSeconds, useTicket } from '@readroom/db/queries/tickets'
+import { recordGenerated } from '@readroom/domain/report-documents'
+import { studyName } from '@readroom/domain/zip-names'
+import { defaultTemplate } from '@readroom/word/default-template'
+import { fillTemplate } from '@readroom/word/fill-template'
+import type { Context } from '../../context.ts'
+import { findActors } from '../../http/session.ts'
+import { type Particulars, toMergeValues } from './merge-values.ts'
+import { readSignature } from './signature-image.ts'
+
+const purpose = 'report-launch'
+
+export type Described = { fileName: string; contentType: string }
+type Launched = { actor: Actor; studyId: string }
+
+const describe = (study: StudyRow): Described => ({
+  fileName: `Report_${studyName(study)}.docx`,
+  contentType: reportFileTypes.docx,
+})
+
+export function createReportDocumentService({ db, config, storage }: Pick<Context, 'db' | 'config' | 'storage'>) {
+  /** A prior may be read and is not reported on: only a study that is the actor's own. */
+  async function findOwn(actor: Actor, studyId: string): Promise<StudyRow> {
+    const study = await findStudy(db, actor, studyId)
+    if (!study) throw new AppError('STUDY_NOT_FOUND')
+    return study
+  }
+
+  /** A doctor writes as oneself; for others it is the last assigned doctor. */
+  async function findReporter(actor: Actor, studyId: string): Promise<DoctorWithAccount | null> {
+    const doctorId = actor.doctorId ?? (await findLastAssignedDoctor(db, studyId))
+    return doctorId === null ? null : findDoctorWithAccount(db, doctorId)
+  }
+
+  async function readParticulars(actor: Actor, study: StudyRow): Promise<Particulars> {
+    const doctor = await findReporter(actor, study.id)
+    const today = new Intl.DateTimeFormat('sv', { timeZone: config.CLINIC_TIME_ZONE }).format(new Date())
+    return {
+      ...{ study, doctor, today },
+      details: await readStudyDetails(db, study.id),
+      subject: await readReportSubject(db, study),
+      signature: await readSignature(storage, doctor?.profile.signatureKey ?? null),
+    }
+  }
+
+  async function openLaunch(ticket: Awaited<ReturnType<typeof useTicket>>): Promise<Launched> {
+    const [actor] = ticket ? await findActors(db, config, [ticket.sessionId]) : []
+    if (!actor || !ticket?.studyId) throw new AppError('LINK_EXPIRED')
+    return { actor, studyId: ticket.studyId }
+  }
+
+  function launchUrl(studyId: string, ticket: string): string {
+    const documentUrl = new URL(`/api/report-launch/${ticket}`, config.PUBLIC_URL).href
+    const values: Record<string, string> = { studyId, ticket, documentUrl }
+    return config.REPORT_LAUNCH_URL_TEMPLATE.replace(/\{(\w+)\}/g, (whole, name: string) =>
+      encodeURIComponent(values[name] ?? whole),
+    )
+  }
+
+  return {
+    /** The document, and the record that the actor took it. */
+    async generate(actor: Actor, studyId: string): Promise<Described & { bytes: Buffer }> {
+      const study = await findOwn(actor, studyId)
+      const particulars = await readParticulars(actor, study)
+      const bytes = await fillTemplate(await defaultTemplate(), toMergeValues(particulars))
+      const doctorId = particulars.doctor?.profile.id ?? null
+      await db.transaction((tx) => recordGenerated(tx, actor, { studyId, doctorId }))
+      return { ...describe(study), bytes }
+    },
+
+    /** What `generate` would be saved as. */
+    look: async (actor: Actor, studyId: string): Promise<Described> => describe(await findOwn(actor, studyId)),
+
+    /** The link of the desktop program. It never carries the session's token. */
+    async launch(actor: Actor, studyId: string) {
+      await findOwn(actor, studyId)
+      const ticket = await createTicket(db, { purpose, sessionId: actor.sessionId, studyId })
+      return { ticket, url: launchUrl(studyId, ticket), expiresIn: `${ticketSeconds[purpose]}s` }
+    },
+
+    /** Uses the ticket of a launch link up. What its user may see is looked up anew. */
+    useLaunch: async (secret: string) => openLaunch(await useTicket(db, secret, purpose)),
+
+    /** Whose launch link it is, which stays good. */
+    peekLaunch: async (secret: string) => openLaunch(await peekTicket(db, secret, purpose)),
+  }
+}

@@ -1,0 +1,28 @@
+import JSZip from 'jszip'
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
+
+/** The text of a part of a Word file, a line for each paragraph and break, as somebody reads it. */
+async function textOf(zip: JSZip, part: string): Promise<string> {
+  const xml = (await zip.file(part)?.async('string')) ?? ''
+  return xml
+    .replaceAll(/<w:br\/>|<\/w:p>/g, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity)
+}
+
+/** What a Word file says: its letterhead, its text, its foot, and how many images it holds. */
+export async function readDocx(bytes: Buffer) {
+  const zip = await JSZip.loadAsync(bytes)
+  const [header, text, footer] = [
+    await textOf(zip, 'word/header1.xml'),
+    await textOf(zip, 'word/document.xml'),
+    await textOf(zip, 'word/footer1.xml'),
+  ]
+  return {
+    header,
+    text,
+    footer,
+    images: Object.keys(zip.files).filter((path) => path.startsWith('word/media/') && !path.endsWith('/')),
+  }
+}

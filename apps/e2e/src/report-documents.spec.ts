@@ -1,0 +1,50 @@
+import { studyEndpoints } from '@readroom/contracts/studies'
+import { createStudy } from '@readroom/db/testing/factories'
+import { assignTo } from './studies.ts'
+import { expect, test } from './test.ts'
+import { openReports, uploadReport, wholeList } from './worklist.ts'
+
+test('a report is generated: without a program for it, as a download under its name', async ({ db, stage, adminApi, enter }) => {
+  const patientName = `Généré ${stage.tag}`
+  const said = { patientName, patientId: `G/${stage.tag}`, modalities: ['CT'], studyDate: '2026-11-21', settledAt: new Date() }
+  const { id } = await createStudy(db, { ...said, labId: stage.labId, status: 'pending_assignment' })
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: id } })
+  await assignTo(adminApi, study, stage.doctor)
+  const [doctor, staff] = [await enter(stage.doctor), await enter(stage.staff, { path: wholeList(stage) })]
+  const dialog = await openReports(doctor, patientName)
+  const downloading = doctor.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Generate report' }).click()
+  await expect(dialog.getByRole('button', { name: 'Generating...' })).toBeDisabled()
+  const download = await downloading
+  const clean = `G_${stage.tag}`.replaceAll(/[^\p{L}\p{N}-]+/gu, '_')
+  expect(download.suggestedFilename()).toBe(
+    `Report_Généré_${stage.tag.replaceAll(/[^\p{L}\p{N}-]+/gu, '_')}_${clean}_CT_2026-11-21.docx`,
+  )
+  await expect(doctor.getByText('Report downloaded successfully!')).toBeVisible()
+  await expect(dialog).toBeVisible()
+  await expect((await openReports(staff, patientName)).getByRole('button', { name: 'Generate report' })).toHaveCount(0)
+})
+
+test('reports are looked at in the dialog, which says who has taken them', async ({ db, stage, adminApi, enter }) => {
+  const patientName = `Seen ${stage.tag}`
+  const said = { patientName, patientId: `S/${stage.tag}`, modalities: ['CT'], settledAt: new Date() }
+  const { id } = await createStudy(db, { ...said, labId: stage.labId, status: 'pending_assignment' })
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: id } })
+  await assignTo(adminApi, study, stage.doctor)
+  const doctor = await enter(stage.doctor)
+  const dialog = await openReports(doctor, patientName)
+  const word = { name: 'letter.doc', mimeType: 'application/msword', buffer: Buffer.alloc(520) }
+  word.buffer.write('d0cf11e0a1b11ae1', 'hex')
+  const text = { name: 'report.txt', mimeType: 'text/plain', buffer: Buffer.from('<b>No fracture</b>') }
+  await uploadReport(dialog, 'Draft', word)
+  await uploadReport(dialog, 'Finalized', text)
+  const preview = doctor.getByRole('dialog', { name: 'Preview' })
+  await dialog.getByRole('button', { name: 'Preview report.txt' }).click()
+  await expect(preview.getByRole('region', { name: 'Contents of the file' })).toHaveText('<b>No fracture</b>')
+  await expect(preview).toContainText('Version 2')
+  await preview.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await dialog.getByText('Downloaded 1 time').click()
+  await expect(dialog.getByRole('list', { name: 'Downloads' })).toContainText(stage.doctor.fullName)
+  await dialog.getByRole('button', { name: 'Preview letter.doc' }).click()
+  await expect(preview).toContainText('There is no preview of this kind of file. Download it to open it.')
+})
