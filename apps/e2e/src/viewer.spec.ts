@@ -51,6 +51,10 @@ test('a doctor reads the priors of a study in its viewer, and compares them', as
   const page = await enter(stage.doctor)
   const viewer = await openViewer(page, phantom.name)
   await expectPixels(viewer)
+  await viewer.getByRole('button', { name: 'Patient details' }).click()
+  const record = page.getByRole('dialog', { name: 'Patient details' })
+  await expect(record).toContainText(phantom.name)
+  await page.keyboard.press('Escape')
   // The viewer's study panel, which has found the prior by the patient's id.
   await expect(viewer.getByText('Prior of 2024-03-01')).toBeVisible()
   expect(await openings()).toBe(0)

@@ -1,6 +1,38 @@
 // OHIF's settings. A classic script that runs before OHIF: what it reads from `window` is set here.
 window.PUBLIC_URL = '/viewer-app/'
 
+/** The worklists that are open in this browser: they show the patient's details, for which this window has no session. A share link finds none. */
+const worklists = new BroadcastChannel('readroom-viewer')
+const shownUid = () => new URLSearchParams(window.location.search).get('StudyInstanceUIDs')?.split(',')[0]
+const detailsClass = 'rounded border border-current px-2 py-0.5 text-sm text-foreground hover:bg-primary/20'
+
+/** Made once, so that OHIF's header does not begin anew each time it is drawn. */
+let Logo
+const logoOf = (React) => {
+  Logo ??= function Brand() {
+    const [hasWorklist, setHasWorklist] = React.useState(false)
+    React.useEffect(() => {
+      const heard = ({ data }) => data?.type === 'worklist' && setHasWorklist(true)
+      worklists.addEventListener('message', heard)
+      worklists.postMessage({ type: 'viewer' })
+      return () => worklists.removeEventListener('message', heard)
+    }, [])
+    const ask = (event) => {
+      // The logo around it leads to OHIF's own list.
+      event.stopPropagation()
+      worklists.postMessage({ type: 'patient', studyInstanceUID: shownUid() })
+    }
+    const details = { type: 'button', className: detailsClass, title: 'Shows in the window of the worklist', onClick: ask }
+    return React.createElement(
+      'span',
+      { className: 'flex items-center gap-3' },
+      React.createElement('span', { className: 'text-foreground text-lg font-semibold' }, 'Readroom'),
+      hasWorklist && React.createElement('button', details, 'Patient details'),
+    )
+  }
+  return Logo
+}
+
 window.config = {
   name: 'readroom',
   routerBasename: '/viewer-app',
@@ -23,8 +55,7 @@ window.config = {
   measurementTrackingMode: 'none',
   customizationService: [{ 'ohif.tours': { $set: [] }, 'panelMeasurement.disableEditing': { $set: true } }],
   whiteLabeling: {
-    createLogoComponentFn: (React) =>
-      React.createElement('span', { className: 'text-foreground text-lg font-semibold' }, 'Readroom'),
+    createLogoComponentFn: (React) => React.createElement(logoOf(React)),
   },
   defaultDataSourceName: 'readroom',
   dataSources: [

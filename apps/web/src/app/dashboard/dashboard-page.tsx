@@ -18,6 +18,7 @@ import { patientPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useHasArchiveViewer } from '../use-settings.ts'
 import { DashboardDialogs, type StudiesDialog } from './dashboard-dialogs.tsx'
+import { useViewerRequests } from './use-viewer-requests.ts'
 
 /** The live connection of the worklist above it. */
 function Live(handlers: WorklistLive) {
@@ -62,6 +63,7 @@ export default function DashboardPage() {
     }
   }, [userId, role, hasArchiveViewer, isDesktop, navigate, open, download, downloadDirect])
   useEffect(() => resumeBulkZips(userId), [userId])
+  useViewerRequests((studyId) => open('patient', studyId))
 
   return (
     <RowActionsProvider value={actions}>

@@ -1,6 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import type { QueryClient } from '@tanstack/react-query'
-import { findRow, replaceRows, type StudyPages } from './study-pages.ts'
+import { allRows, findRow, replaceRows, type StudyPages } from './study-pages.ts'
 
 /** Query keys of everything that holds worklist rows. */
 export const studyKeys = {
@@ -16,6 +16,12 @@ export const studyKeys = {
 export function findCachedRow(client: QueryClient, studyId: string): WorklistRow | undefined {
   const lists = client.getQueriesData<StudyPages>({ queryKey: studyKeys.lists })
   return lists.map(([, pages]) => findRow(pages, studyId)).find((row) => row !== undefined)
+}
+
+/** The same by its Study Instance UID. */
+export function findCachedRowByUid(client: QueryClient, uid: string): WorklistRow | undefined {
+  const lists = client.getQueriesData<StudyPages>({ queryKey: studyKeys.lists })
+  return lists.flatMap(([, pages]) => allRows(pages)).find(({ studyInstanceUID }) => studyInstanceUID === uid)
 }
 
 /** Puts the server's newer rows wherever they are shown, in place. */

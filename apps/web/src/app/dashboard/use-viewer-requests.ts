@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { z } from 'zod'
+import { findCachedRowByUid } from '../../lib/studies/study-cache.ts'
+
+const Said = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('viewer') }),
+  z.object({ type: z.literal('patient'), studyInstanceUID: z.string() }),
+])
+
+/** Answers the viewers that are open in this browser, and shows the patient whom one of them asks for (apps/viewer/src/app-config.js). */
+export function useViewerRequests(openPatient: (studyId: string) => void) {
+  const client = useQueryClient()
+  const heed = useEffectEvent((data: unknown, channel: BroadcastChannel) => {
+    const said = Said.safeParse(data).data
+    if (said?.type === 'viewer') channel.postMessage({ type: 'worklist' })
+    const row = said?.type === 'patient' ? findCachedRowByUid(client, said.studyInstanceUID) : undefined
+    if (row) openPatient(row._id)
+  })
+  useEffect(() => {
+    const channel = new BroadcastChannel('readroom-viewer')
+    channel.onmessage = ({ data }) => heed(data, channel)
+    return () => channel.close()
+  }, [])
+}
