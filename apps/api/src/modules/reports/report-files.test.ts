@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { reports } from '@readroom/db/schema/studies'
+import { assignments, reports } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
@@ -53,6 +53,22 @@ describe('the files of reports', () => {
     if (!report || others.length > 0) throw new Error('not one report')
     return report
   }
+
+  it('are kept nowhere where the doctor loses the study while the file is on its way', async () => {
+    const study = await assignedStudy()
+    const put: typeof api.storage.put = async (...file) => {
+      await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
+      return api.storage.put(...file)
+    }
+    const storage = { ...api.storage, put }
+    const { app } = await buildApp({ config: api.config, db: api.db, orthanc: api.orthanc, storage })
+    onTestFinished(() => app.close())
+    const before = await api.listFiles('reports').catch(() => [])
+    const { statusCode, json } = await upload(study.id, app)
+    expect([statusCode, json().code]).toEqual([404, 'STUDY_NOT_FOUND'])
+    expect(await api.db.$count(reports, eq(reports.studyId, study.id))).toBe(0)
+    expect(await api.listFiles('reports').catch(() => [])).toEqual(before)
+  })
 
   it('stay with a report whose commit was answered to nobody', async () => {
     const study = await assignedStudy()
