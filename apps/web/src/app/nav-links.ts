@@ -16,6 +16,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
     { label: 'Doctors', to: paths.adminDoctors },
     { label: 'Labs', to: paths.adminLabs },
+    { label: 'Templates', to: paths.adminTemplates },
     { label: 'System', to: paths.adminSystem },
   ],
   lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }],
