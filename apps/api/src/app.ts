@@ -33,6 +33,7 @@ import { passwordRecoveryRoutes } from './modules/password-recovery/password-rec
 import { patientRoutes } from './modules/patients/patients.routes.ts'
 import { priorRoutes } from './modules/priors/priors.routes.ts'
 import { reportDocumentRoutes } from './modules/report-documents/report-documents.routes.ts'
+import { reportTemplateRoutes } from './modules/report-templates/report-templates.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
@@ -61,6 +62,7 @@ const modules = [
   summaryRoutes,
   reportRoutes,
   reportDocumentRoutes,
+  reportTemplateRoutes,
   documentRoutes,
   discussionRoutes,
   sharingRoutes,

@@ -59,6 +59,8 @@ const leaves: Record<string, readonly string[]> = {
   'GET /api/documents/study/:studyId/generate-patient-report': ['audit report.generated'],
   'POST /api/documents/study/:studyId/report-launch': [],
   'GET /api/report-launch/:ticket': ['audit report.generated'],
+  'POST /api/admin/report-templates': ['audit template.uploaded'],
+  'DELETE /api/admin/report-templates/:templateId': ['audit template.deleted'],
   'POST /api/sharing/generate-link': ['audit share.created'],
   'DELETE /api/studies/:studyId/share-links/:shareLinkId': ['audit share.revoked'],
   'GET /viewer/share/:token': ['audit share.opened'],

@@ -1,5 +1,7 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import { createStudy } from '@readroom/db/testing/factories'
+import { defaultTemplate } from '@readroom/word/default-template'
 import { assignTo } from './studies.ts'
 import { expect, test } from './test.ts'
 import { openReports, uploadReport, wholeList } from './worklist.ts'
@@ -47,4 +49,34 @@ test('reports are looked at in the dialog, which says who has taken them', async
   await expect(dialog.getByRole('list', { name: 'Downloads' })).toContainText(stage.doctor.fullName)
   await dialog.getByRole('button', { name: 'Preview letter.doc' }).click()
   await expect(preview).toContainText('There is no preview of this kind of file. Download it to open it.')
+})
+
+test('an administrator uploads a template: what is wrong is named, then it is looked at and deleted', async ({
+  stage,
+  enter,
+}) => {
+  const modality = `Z${stage.tag}`
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, 12)
+    .toUpperCase()
+  const page = await enter(stage.admin)
+  await page.getByRole('link', { name: 'Templates' }).click()
+  await page.getByLabel('Modality').fill(modality)
+  const upload = async (name: string, buffer: Buffer) => {
+    await page.getByLabel('Template', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    await page.getByRole('button', { name: 'Upload template' }).click()
+  }
+  await upload('letter.docx', Buffer.from('no document'))
+  await expect(page.getByRole('alert')).toHaveText('This file cannot be read as a Word document (.docx).')
+  await upload('letter.docx', await defaultTemplate())
+  const place = `All laboratories, ${modality}`
+  await expect(page.getByRole('list', { name: 'Templates' })).toContainText(place)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Preview ${place}` }).click()
+  expect((await downloading).suggestedFilename()).toBe('Preview_letter.docx')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByRole('button', { name: `Delete ${place}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(place)).toHaveCount(0)
 })

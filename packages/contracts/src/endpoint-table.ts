@@ -18,6 +18,7 @@ import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { patientEndpoints } from './patients.ts'
 import { priorEndpoints } from './priors.ts'
 import { reportDocumentEndpoints } from './report-documents.ts'
+import { reportTemplateEndpoints } from './report-templates.ts'
 import { reportEndpoints } from './reports.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
@@ -47,6 +48,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   summary: summaryEndpoints,
   reports: reportEndpoints,
   reportDocuments: reportDocumentEndpoints,
+  reportTemplates: reportTemplateEndpoints,
   discussions: discussionEndpoints,
   sharing: sharingEndpoints,
   downloads: downloadEndpoints,

@@ -37,6 +37,7 @@ export const errorTable = {
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REFUSAL_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
+  TEMPLATE_NOT_FOUND: { status: 404, message: 'This template is no longer there.' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
   ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },

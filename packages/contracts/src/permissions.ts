@@ -41,6 +41,7 @@ export const permissions = {
   'report.edit': ['admin', 'doctor_account'],
   'report.unauthorize': ['admin'],
   'report.dispatch': ['admin'],
+  'template.manage': ['admin'],
   'image.view': everyone,
   'image.download': everyone,
 } as const satisfies Record<string, readonly Role[]>

@@ -19,6 +19,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     { label: 'Doctors', to: paths.adminDoctors },
     { label: 'Labs', to: paths.adminLabs },
     reports,
+    { label: 'Templates', to: paths.adminTemplates },
     { label: 'System', to: paths.adminSystem },
   ],
   lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],

@@ -17,6 +17,7 @@ const NewLabPage = lazy(() => import('../features/labs/new-lab-page.tsx'))
 const DoctorsPage = lazy(() => import('../features/doctors/doctors-page.tsx'))
 const NewDoctorPage = lazy(() => import('../features/doctors/new-doctor-page.tsx'))
 const UsersPage = lazy(() => import('../features/users/users-page.tsx'))
+const ReportTemplatesPage = lazy(() => import('../features/report-templates/report-templates-page.tsx'))
 const SystemPage = lazy(() => import('../features/system/system-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
@@ -39,6 +40,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
   { path: paths.adminUsers, roles: ['admin'], Page: UsersPage },
+  { path: paths.adminTemplates, roles: ['admin'], Page: ReportTemplatesPage },
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },
 ]
 

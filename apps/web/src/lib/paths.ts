@@ -12,6 +12,7 @@ export const paths = {
   adminDoctors: '/admin/doctors',
   adminLabs: '/admin/labs',
   adminUsers: '/admin/users',
+  adminTemplates: '/admin/report-templates',
   adminSystem: '/admin/system',
   newLab: '/admin/new-lab',
   newDoctor: '/admin/new-doctor',

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { doctors } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
+import { reportTemplates } from '../schema/report-templates.ts'
 import { reports } from '../schema/studies.ts'
 import { zips } from '../schema/zips.ts'
 
-export const storedFolders = ['zips', 'reports', 'documents', 'signatures'] as const
+export const storedFolders = ['zips', 'reports', 'documents', 'signatures', 'templates'] as const
 export type StoredFolder = (typeof storedFolders)[number]
 
 type Owner = { named: SQL; needed: SQL; released?: SQL }
@@ -32,6 +33,10 @@ const owners: Record<StoredFolder, Owner> = {
   signatures: {
     named: sql`select signature_key as key from ${doctors}`,
     needed: sql`select id, signature_key as key from ${doctors} where signature_key is not null`,
+  },
+  templates: {
+    named: sql`select object_key as key from ${reportTemplates}`,
+    needed: sql`select id, object_key as key from ${reportTemplates}`,
   },
 }
 

@@ -4,16 +4,16 @@ import type { Actor } from '@readroom/db/actor'
 import { type DoctorWithAccount, findDoctorWithAccount } from '@readroom/db/queries/doctors'
 import { readStudyDetails } from '@readroom/db/queries/patient-record'
 import { findLastAssignedDoctor, readReportSubject } from '@readroom/db/queries/report-subject'
+import { findTemplateOf } from '@readroom/db/queries/report-templates'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { createTicket, peekTicket, ticketSeconds, useTicket } from '@readroom/db/queries/tickets'
 import { recordGenerated } from '@readroom/domain/report-documents'
 import { studyName } from '@readroom/domain/zip-names'
-import { defaultTemplate } from '@readroom/word/default-template'
 import { fillTemplate } from '@readroom/word/fill-template'
 import type { Context } from '../../context.ts'
 import { findActors } from '../../http/session.ts'
 import { type Particulars, toMergeValues } from './merge-values.ts'
-import { readSignature } from './signature-image.ts'
+import { readSignature, readTemplate } from './stored-parts.ts'
 
 const purpose = 'report-launch'
 
@@ -69,7 +69,7 @@ export function createReportDocumentService({ db, config, storage }: Pick<Contex
     async generate(actor: Actor, studyId: string): Promise<Described & { bytes: Buffer }> {
       const study = await findOwn(actor, studyId)
       const particulars = await readParticulars(actor, study)
-      const bytes = await fillTemplate(await defaultTemplate(), toMergeValues(particulars))
+      const bytes = await fillTemplate(await readTemplate(storage, await findTemplateOf(db, study)), toMergeValues(particulars))
       const doctorId = particulars.doctor?.profile.id ?? null
       await db.transaction((tx) => recordGenerated(tx, actor, { studyId, doctorId }))
       return { ...describe(study), bytes }

@@ -1,0 +1,27 @@
+import { buffer } from 'node:stream/consumers'
+import { ObjectNotFound, type ObjectStorage } from '@readroom/storage/object-storage'
+import { defaultTemplate } from '@readroom/word/default-template'
+import type { SignatureImage } from '@readroom/word/fill-template'
+import { sidesOf } from '../../file-content.ts'
+
+/** A stored file that is not waited for where storage has lost it: no report is held up by that. */
+async function read(storage: ObjectStorage, key: string | null): Promise<Buffer | null> {
+  if (key === null) return null
+  const stored = await storage.get(key).catch((error: unknown) => {
+    if (error instanceof ObjectNotFound) return null
+    throw error
+  })
+  return stored && buffer(stored.stream)
+}
+
+/** The laboratory's own template, or the one we ship. */
+export const readTemplate = async (storage: ObjectStorage, key: string | null): Promise<Buffer> =>
+  (await read(storage, key)) ?? defaultTemplate()
+
+/** The stored signature of a doctor. */
+export async function readSignature(storage: ObjectStorage, key: string | null): Promise<SignatureImage | null> {
+  const bytes = await read(storage, key)
+  if (!bytes || key === null) return null
+  const sides = sidesOf(bytes)
+  return sides && { bytes, format: key.endsWith('.png') ? 'image/png' : 'image/jpeg', ...sides }
+}

@@ -1,0 +1,31 @@
+import { locationEndpoints } from '@readroom/contracts/locations'
+import { type ReportTemplate, reportTemplateEndpoints } from '@readroom/contracts/report-templates'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { saveBlob } from '../../lib/save-file.ts'
+
+export const templatesKey = ['report-templates'] as const
+
+export const templatesOptions = queryOptions({
+  queryKey: templatesKey,
+  queryFn: async ({ signal }) => (await api.call(reportTemplateEndpoints.list, {}, { signal })).data,
+  staleTime: 0,
+})
+
+/** The laboratories that a template can be of. */
+export const labChoiceOptions = queryOptions({
+  queryKey: ['report-templates', 'labs'],
+  queryFn: async ({ signal }) => (await api.call(locationEndpoints.list, {}, { signal })).locations,
+})
+
+/** Empty: all. */
+export const uploadTemplate = (file: File, fields: { labId: string; modality: string }) =>
+  api.upload(reportTemplateEndpoints.upload, {}, { file, fields })
+
+export const deleteTemplate = ({ _id }: ReportTemplate) =>
+  api.call(reportTemplateEndpoints.remove, { params: { templateId: _id } })
+
+export async function previewTemplate({ _id, fileName }: ReportTemplate) {
+  const { blob } = await api.download(reportTemplateEndpoints.preview, { params: { templateId: _id } })
+  saveBlob(blob, `Preview_${fileName}`)
+}
