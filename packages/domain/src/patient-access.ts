@@ -36,7 +36,8 @@ export async function findVisiblePatient(db: Db, actor: Actor, key: PatientKey):
   if (!first) throw new AppError('PATIENT_NOT_FOUND')
   const { patientRowId } = first
   if (others.some((other) => other.patientRowId !== patientRowId)) throw new AppError('PATIENT_AMBIGUOUS')
-  const [patient, study] = await Promise.all([findPatient(db, patientRowId), findStudy(db, actor, key.studyId ?? first.studyId)])
+  const patient = await findPatient(db, patientRowId)
+  const study = await findStudy(db, actor, key.studyId ?? first.studyId)
   // Taken from the actor while we looked.
   if (!patient || study?.patientRowId !== patientRowId) throw new AppError('PATIENT_NOT_FOUND')
   return { patient, studyIds: rows.map(({ studyId }) => studyId), study }

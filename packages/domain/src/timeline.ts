@@ -8,8 +8,11 @@ type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
 
 const Prioritized = z.object({ priority: Priority })
 const Reported = z.object({ doctorId: z.string() })
-/** Resets of before it was said were withdrawals. */
-const Reset = z.object({ withdrawn: z.boolean().default(true) })
+/**
+ * What a `reset` event says of itself: a finished report was taken back, or the study is to be read anew. Those of before it was said were
+ * withdrawals.
+ */
+export const ResetDetails = z.object({ withdrawn: z.boolean().default(true) })
 
 const dueAfter = (start: Date, priority: Priority) => new Date(start.getTime() + targetMinutes[priority] * 60_000)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
@@ -51,7 +54,7 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   archived: () => ({}),
   reset: ({ cycle, assignedAt, priority }, { at, details }) => ({
     ...{ cycle: cycle + 1, readyAt: at, dueAt: dueAfter(at, priority), resetAt: at },
-    ...(Reset.parse(details).withdrawn && { withdrawnAt: at }),
+    ...(ResetDetails.parse(details).withdrawn && { withdrawnAt: at }),
     /** Who has the study has it from the beginning of the new cycle. */
     assignedAt: assignedAt && at,
     ...{ openedAt: null, draftedAt: null, reportedAt: null, reportedByDoctorId: null, deliveredAt: null },

@@ -2,7 +2,7 @@ import type { Role } from '@readroom/contracts/permissions'
 import type { StudyEvent } from '@readroom/contracts/study-workflow'
 import type { CourseEntry, CourseStep } from '@readroom/contracts/summary'
 import type { CourseEvent, DispatchRecord, DownloadRecord } from '@readroom/db/queries/study-summary'
-import { z } from 'zod'
+import { ResetDetails } from '@readroom/domain/timeline'
 
 type Happened = { events: CourseEvent[]; downloads: DownloadRecord[]; dispatches: DispatchRecord[] }
 type Entry = Omit<CourseEntry, 'at'> & { at: Date }
@@ -18,11 +18,8 @@ const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
   archived: 'archived',
 }
 
-/** Resets of before it was said were withdrawals. */
-const Reset = z.object({ withdrawn: z.boolean().default(true) })
-
 function stepOf({ event }: CourseEvent): CourseStep | undefined {
-  if (event.event === 'reset') return Reset.parse(event.details).withdrawn ? 'withdrawn' : 'reset'
+  if (event.event === 'reset') return ResetDetails.parse(event.details).withdrawn ? 'withdrawn' : 'reset'
   return stepOfEvent[event.event]
 }
 

@@ -1,9 +1,7 @@
 import { type PatientDocument, unknownPatientId } from '@readroom/contracts/documents'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { FilePreview } from '../../components/preview/file-preview.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
+import { PreviewDialog } from '../../components/preview/preview-dialog.tsx'
 import type { Progress } from '../../lib/api/send-multipart.ts'
 import { formatKB } from '../../lib/format.ts'
 import { previewOf, typeLabel } from './document-files.ts'
@@ -38,31 +36,17 @@ export function DocumentPreview({ owner, file, onDownload, onGone, onClose }: Pr
   const { kind, blob, failure, progress } = useFile(owner, file, onGone)
   const words = failure && [failure.message, failure.description].filter(Boolean).join('. ')
   return (
-    <Dialog
-      nested
-      title="Preview"
-      width="max-w-[960px]"
-      onClose={onClose}
-      header={
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <bdi className="text-lg font-semibold break-all">{file.fileName}</bdi>
-          <span className="num text-sm text-text-2">
-            {typeLabel(file.documentType)}, {formatKB(file.size)}, patient <bdi>{owner.patientId ?? unknownPatientId}</bdi>
-          </span>
-        </p>
-      }
-      footer={
+    <PreviewDialog
+      {...{ kind, blob, progress, onClose }}
+      name={file.fileName}
+      size={file.size}
+      facts={
         <>
-          <Button className="max-lg:h-11" onClick={() => (blob ? saveDocument(file, blob) : onDownload(file))}>
-            Download
-          </Button>
-          <Button className="max-lg:h-11" onClick={onClose}>
-            Close
-          </Button>
+          {typeLabel(file.documentType)}, {formatKB(file.size)}, patient <bdi>{owner.patientId ?? unknownPatientId}</bdi>
         </>
       }
-    >
-      <FilePreview {...{ kind, blob, progress }} name={file.fileName} size={file.size} failure={words} />
-    </Dialog>
+      failure={words}
+      onDownload={() => (blob ? saveDocument(file, blob) : onDownload(file))}
+    />
   )
 }

@@ -1,10 +1,8 @@
 import type { Report } from '@readroom/contracts/reports'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { FilePreview } from '../../components/preview/file-preview.tsx'
+import { PreviewDialog } from '../../components/preview/preview-dialog.tsx'
 import { previewKindOf } from '../../components/preview/preview-kind.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Dialog } from '../../components/ui/dialog.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'
 import type { Progress } from '../../lib/api/send-multipart.ts'
 import { saveBlob } from '../../lib/save-file.ts'
@@ -30,36 +28,13 @@ export function ReportPreview({ studyId, report, onTaken, onDownload, onClose }:
     if (isTaken) tell()
   }, [isTaken])
   return (
-    <Dialog
-      nested
-      title="Preview"
-      width="max-w-[960px]"
-      onClose={onClose}
-      header={
-        <p className="flex flex-wrap items-baseline gap-x-2">
-          <bdi className="text-lg font-semibold break-all">{report.filename}</bdi>
-          <span className="num text-sm text-text-2">
-            Version {report.version}, {report.formattedSize}
-          </span>
-        </p>
-      }
-      footer={
-        <>
-          <Button className="max-lg:h-11" onClick={() => (blob ? saveBlob(blob, report.filename) : onDownload())}>
-            Download
-          </Button>
-          <Button className="max-lg:h-11" onClick={onClose}>
-            Close
-          </Button>
-        </>
-      }
-    >
-      <FilePreview
-        {...{ kind, blob, progress }}
-        name={report.filename}
-        size={report.size}
-        failure={error && messageOf(error, 'Failed to download report')}
-      />
-    </Dialog>
+    <PreviewDialog
+      {...{ kind, blob, progress, onClose }}
+      name={report.filename}
+      size={report.size}
+      facts={`Version ${report.version}, ${report.formattedSize}`}
+      failure={error && messageOf(error, 'Failed to download report')}
+      onDownload={() => (blob ? saveBlob(blob, report.filename) : onDownload())}
+    />
   )
 }

@@ -54,7 +54,7 @@ function Head({ column, className, style, sort, onSort }: HeadProps) {
   return (
     <th scope="col" className={className} style={style} {...(isSorted && { 'aria-sort': direction })}>
       {key ? (
-        <button type="button" className="tat-sort" onClick={() => onSort(isSorted && sort.descending ? key : `-${key}`)}>
+        <button type="button" className="sort-head" onClick={() => onSort(isSorted && sort.descending ? key : `-${key}`)}>
           {label}
           {isSorted && <Arrow size={12} aria-hidden />}
         </button>

@@ -1,7 +1,6 @@
-import { Columns3, Lock } from 'lucide-react'
-import { Button } from '../../components/ui/button.tsx'
+import { Lock } from 'lucide-react'
+import { ColumnPopover } from '../../components/list/column-popover.tsx'
 import { CheckboxField } from '../../components/ui/checkbox.tsx'
-import { Popover } from '../../components/ui/popover.tsx'
 import { notify } from '../../lib/notify.tsx'
 import { type ColumnChoice, columnTable, requiredMessage } from './column-choice.ts'
 
@@ -17,50 +16,30 @@ export function ColumnChooser({ available, choice, onChange, onReset }: Props) {
   const shown = available.filter((id) => choice[id]).length
   const columns = Object.entries(columnTable).filter(([id]) => available.includes(id))
   return (
-    <Popover
-      label="Columns"
-      className="w-64 p-2"
-      trigger={
-        <Button look="quiet">
-          <Columns3 size={15} className="text-icon" aria-hidden />
-          Columns
-          <span className="num font-regular text-text-3">
-            {shown} of {available.length}
-          </span>
-        </Button>
-      }
-    >
-      <div className="flex items-center justify-between py-0.5 pr-1 pl-2">
-        <h2 className="text-sm font-semibold">Columns</h2>
-        <Button look="quiet" onClick={onReset}>
-          Reset
-        </Button>
-      </div>
-      <ul>
-        {columns.map(([id, column]) => (
-          <li key={id}>
-            {column.required ? (
-              <button
-                type="button"
-                data-tip={requiredMessage(column)}
-                onClick={() => notify.info(requiredMessage(column))}
-                className="flex h-7 w-full items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-hover"
-              >
-                <Lock size={13} className="w-[15px] text-icon" aria-hidden />
-                {column.label}
-                <span className="ml-auto text-xs text-text-3">Required</span>
-              </button>
-            ) : (
-              <CheckboxField
-                label={column.label}
-                labelClass="flex h-7 items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-hover"
-                checked={choice[id] ?? false}
-                onChange={(event) => onChange(id, event.target.checked)}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Popover>
+    <ColumnPopover shown={shown} available={available.length} onReset={onReset}>
+      {columns.map(([id, column]) => (
+        <li key={id}>
+          {column.required ? (
+            <button
+              type="button"
+              data-tip={requiredMessage(column)}
+              onClick={() => notify.info(requiredMessage(column))}
+              className="flex h-7 w-full items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-hover"
+            >
+              <Lock size={13} className="w-[15px] text-icon" aria-hidden />
+              {column.label}
+              <span className="ml-auto text-xs text-text-3">Required</span>
+            </button>
+          ) : (
+            <CheckboxField
+              label={column.label}
+              labelClass="flex h-7 items-center gap-2.5 rounded-sm px-2 text-sm hover:bg-hover"
+              checked={choice[id] ?? false}
+              onChange={(event) => onChange(id, event.target.checked)}
+            />
+          )}
+        </li>
+      ))}
+    </ColumnPopover>
   )
 }

@@ -17,7 +17,7 @@ export function SortableHead({ columnId, sort, onSort, className, style, childre
   return (
     <th scope="col" className={className} style={style} aria-sort={direction}>
       {key ? (
-        <button type="button" className="wl-sort" onClick={() => onSort(toggleSort(sort, key))}>
+        <button type="button" className="sort-head" onClick={() => onSort(toggleSort(sort, key))}>
           {children}
           {Arrow && <Arrow size={12} aria-hidden />}
         </button>
