@@ -1,5 +1,5 @@
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
-import { findWorklistRecord } from '@readroom/db/queries/worklist'
+import { findWorklistRow } from '@readroom/db/queries/worklist'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { asc, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -100,7 +100,7 @@ describe('whatever changes something says so', () => {
     const [row] = await scene.api.db.select({ id: sql<number>`coalesce(max(${table.id}), 0)::int` }).from(table)
     return row?.id ?? 0
   }
-  const rowOf = async ({ _id }: Target) => JSON.stringify(await findWorklistRecord(scene.api.db, scene.cast.admin, _id))
+  const rowOf = async ({ _id }: Target) => JSON.stringify(await findWorklistRow(scene.api.db, scene.cast.admin, _id))
 
   /** Makes the call. Answers what it added to the audit log and the outbox, and whether the study's row looks different now. */
   async function tracesOf(example: Example, study: Target) {

@@ -49,6 +49,8 @@ export const WorklistRow = z.object({
   location: z.string().nullable(),
   locationId: Id.nullable(),
   studyDate: CalendarDate.nullable(),
+  /** `yyyy-mm-ddThh:mm:ss` of the scanner's clock, without a zone; the date alone where it does not say the time. */
+  studyDateTime: z.string().nullable(),
   uploadDateTime: Instant,
   reportedDate: Instant.nullable(),
   reportedBy: z.string().nullable(),
@@ -67,6 +69,8 @@ export const WorklistRow = z.object({
   clinicalHistory: z.string(),
   /** The doctor who last opened the images. */
   seenBy: z.string().nullable(),
+  /** Those who have the study now, joined with commas; the same as entries below. */
+  assignedDoctorName: z.string().nullable(),
   doctorAssignments: z.array(AssignedDoctor),
   /** A report that the caller may download. */
   ReportAvailable: z.boolean(),
@@ -76,6 +80,12 @@ export const WorklistRow = z.object({
   downloadOptions: z.object({ hasR2Zip: z.boolean(), zipStatus: ZipState, fileSizeMB: z.number().nullable() }),
 })
 export type WorklistRow = z.infer<typeof WorklistRow>
+
+/** `age / gender`; nothing is invented for an unknown part. Rows of lists have it from the database, by the same rule. */
+export function ageGender({ patientAge, patientSex }: { patientAge: string | null; patientSex: string | null }): string {
+  if (!patientAge && !patientSex) return 'N/A'
+  return `${patientAge || 'N/A'} / ${patientSex ?? 'N/A'}`
+}
 
 /** Rows are read in pages: `limit` of 1 to 1000 and the `nextCursor` of the page before, with the same filters and sort. */
 export const StudyListQuery = StudyFilters.extend({

@@ -1,7 +1,7 @@
 import type { ViewedSeries, ViewedStudy } from '@readroom/contracts/archive-viewer'
+import { ageGender } from '@readroom/contracts/studies'
 import type { SeriesRow } from '@readroom/db/queries/series'
 import type { StudyRow } from '@readroom/db/queries/studies'
-import { ageGender } from '../worklist/worklist-row.ts'
 
 const describeSeries = (row: SeriesRow): ViewedSeries => ({
   _id: row.orthancId,

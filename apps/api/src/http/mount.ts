@@ -4,6 +4,7 @@ import { can } from '@readroom/contracts/permissions'
 import type { Actor } from '@readroom/db/actor'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
+import { JsonText } from './json-text.ts'
 import { findBearer, requireActor } from './session.ts'
 
 declare module 'fastify' {
@@ -20,8 +21,10 @@ type Caller<E extends Endpoint> = E['access'] extends 'public' ? null : Actor
 
 export type Call<E extends Endpoint> = Input<E> & { actor: Caller<E>; request: FastifyRequest; reply: FastifyReply }
 
-/** A handler answers the fields beside `success`; of a raw response it answers the reply that it sent. */
-type Answer<E extends Endpoint> = E['response'] extends RawResponse ? Promise<FastifyReply> : Promise<Omit<Output<E>, 'success'>>
+/** A handler answers the fields beside `success`, or the whole body as text; of a raw response it answers the reply that it sent. */
+type Answer<E extends Endpoint> = Promise<
+  E['response'] extends RawResponse ? FastifyReply : Omit<Output<E>, 'success'> | JsonText
+>
 
 /** The one role check, from the entry's `access`. */
 export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | null {
@@ -82,6 +85,7 @@ export function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       const respond = request.method === 'HEAD' && look ? look : handler
       const answer: object = await respond(callOf(endpoint, request, reply))
+      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text)
       return typeof endpoint.response === 'string' ? answer : { success: true, ...answer }
     },
   })

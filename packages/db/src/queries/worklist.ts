@@ -1,3 +1,4 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
 import type { Sort, StudyFilters } from '@readroom/contracts/study-filters'
 import { statusesUnder, type Tab, tabOf } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
@@ -15,7 +16,7 @@ import {
   readyFilters,
   type Viewer,
 } from './worklist-filters.ts'
-import { readRecords, type WorklistRecord } from './worklist-record.ts'
+import { readRows, readRowsJson } from './worklist-rows.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
 export type WorklistPosition = { value: string; id: string }
@@ -77,32 +78,34 @@ export function worklistRead(page: WorklistPage): SQL {
 
 const Positions = z.array(z.object({ id: z.string(), value: z.string() }))
 
-/** The rows of a page and where the next one begins: null after the last. A study that was taken from the viewer meanwhile is left out. */
-async function readPage(db: Db, { viewer, limit }: { viewer: Viewer; limit: number }, positions: WorklistPosition[]) {
-  const ids = positions.map(({ id }) => id)
-  const byId = new Map((await readRecords(db, viewer, ids)).map((record) => [record.id, record]))
-  const next = positions.length === limit ? (positions.at(-1) ?? null) : null
-  return { records: ids.flatMap((id) => byId.get(id) ?? []), next }
-}
+/** Where the page after these begins: null after the last. */
+const nextAfter = (positions: WorklistPosition[], limit: number) =>
+  positions.length === limit ? (positions.at(-1) ?? null) : null
 
-/** One page, without counts. */
+const idsOf = (positions: WorklistPosition[]) => positions.map(({ id }) => id)
+
+/** One page, without counts. A study that is taken from the viewer meanwhile is left out. */
 export async function listWorklist(
   db: Db,
   { filters, now, zone, ...page }: WorklistPageRequest,
-): Promise<{ records: WorklistRecord[]; next: WorklistPosition | null }> {
+): Promise<{ rows: WorklistRow[]; next: WorklistPosition | null }> {
   const ready = await readyFilters(db, filters, { now, zone })
   const { rows } = await db.execute(sql`select id, value from (${worklistPage({ ...page, ready })}) page order by place`)
-  return readPage(db, page, Positions.parse(rows))
+  const positions = Positions.parse(rows)
+  return { rows: await readRows(db, page.viewer, idsOf(positions)), next: nextAfter(positions, page.limit) }
 }
 
 const Placed = z.object({ id: z.string(), value: z.string(), place: z.int() })
 const PageAndCounts = z.array(z.union([Placed, StatusCount]))
 
-/** One page, and how many studies there are in each tab under the same filters. */
+/**
+ * One page as the JSON of an array of rows, and how many studies there are in each tab under the same filters. A study that is taken from the
+ * viewer meanwhile is left out.
+ */
 export async function readWorklist(
   db: Db,
   { filters, now, zone, ...page }: WorklistPageRequest,
-): Promise<{ records: WorklistRecord[]; next: WorklistPosition | null; counts: Record<Tab, number> }> {
+): Promise<{ rowsJson: string; next: WorklistPosition | null; counts: Record<Tab, number> }> {
   const ready = await readyFilters(db, filters, { now, zone })
   const { rows } = await db.execute(worklistRead({ ...page, ready }))
   const read = PageAndCounts.parse(rows)
@@ -111,13 +114,14 @@ export async function readWorklist(
     page.viewer,
     read.flatMap((row) => ('place' in row ? [] : [row])),
   )
-  return { ...(await readPage(db, page, positions)), counts }
+  const rowsJson = await readRowsJson(db, page.viewer, idsOf(positions))
+  return { rowsJson, next: nextAfter(positions, page.limit), counts }
 }
 
-/** One study as a worklist record, or null where it does not exist or the viewer does not see it. */
-export async function findWorklistRecord(db: Db, viewer: Viewer, studyId: string): Promise<WorklistRecord | null> {
-  const [record] = await readRecords(db, viewer, [studyId])
-  return record ?? null
+/** One study as its row, or null where it does not exist or the viewer does not see it. */
+export async function findWorklistRow(db: Db, viewer: Viewer, studyId: string): Promise<WorklistRow | null> {
+  const [row] = await readRows(db, viewer, [studyId])
+  return row ?? null
 }
 
 /** The statement that counts the viewer's studies by status, under the filters. */

@@ -13,7 +13,7 @@ export const version = () => integer('version').notNull().default(1)
 export const oneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${column} in (${literals(values)})`)
 
-/** Values of a contract table as SQL literals, for the schema only. */
+/** Values of a contract table as SQL literals: constants of ours, never what a caller said. */
 export function literals(values: readonly string[]): SQL {
   return sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '))
 }

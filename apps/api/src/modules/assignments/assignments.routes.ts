@@ -4,11 +4,11 @@ import { assign, unassign } from '@readroom/domain/assignments'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
-import { readWorklistRow } from '../../worklist/worklist-row.ts'
+import { requireWorklistRow } from '../../worklist-row.ts'
 
 export function assignmentRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
-  const answer = async (actor: Actor, studyId: string) => ({ study: await readWorklistRow(db, actor, studyId) })
+  const answer = async (actor: Actor, studyId: string) => ({ study: await requireWorklistRow(db, actor, studyId) })
 
   mount(app, context, assignmentEndpoints.assign, async ({ actor, params, body }) => {
     await db.transaction((tx) => assign(tx, actor, { ...params, ...body }))

@@ -2,15 +2,14 @@ import type { Readable } from 'node:stream'
 import type { Input } from '@readroom/contracts/endpoint'
 import { AppError } from '@readroom/contracts/errors'
 import { type exportEndpoints, maxExportRows, tabOfExportStatus } from '@readroom/contracts/exports'
+import type { WorklistRow } from '@readroom/contracts/studies'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import { dayOf } from '@readroom/db/queries/date-preset'
 import { countWorklist, listWorklist, type WorklistPageRequest, type WorklistPosition } from '@readroom/db/queries/worklist'
-import type { WorklistRecord } from '@readroom/db/queries/worklist-record'
 import type { Context } from '../../context.ts'
 import { createXlsx } from '../../spreadsheet/xlsx.ts'
 import type { Cell } from '../../spreadsheet/xlsx-xml.ts'
-import { toWorklistRow } from '../../worklist/worklist-row.ts'
 import { worklistSheet } from './worklist-sheet.ts'
 
 type Query = Input<typeof exportEndpoints.worklist>['query']
@@ -24,13 +23,13 @@ export function createExportService({ db, config }: Pick<Context, 'db' | 'config
   /** A page in memory at a time. Rows that came after the count was taken are left out. */
   async function* readRows(
     request: Omit<WorklistPageRequest, 'limit' | 'after'>,
-    toCells: (record: WorklistRecord) => Cell[],
+    toCells: (row: WorklistRow) => Cell[],
     count: number,
   ): AsyncGenerator<Cell[]> {
     let after: WorklistPosition | null = null
     for (let left = count; left > 0; left -= rowsAtOnce) {
       const page = await listWorklist(db, { ...request, limit: Math.min(left, rowsAtOnce), after })
-      for (const record of page.records) yield toCells(record)
+      for (const row of page.rows) yield toCells(row)
       if (!page.next) return
       after = page.next
     }
@@ -59,14 +58,7 @@ export function createExportService({ db, config }: Pick<Context, 'db' | 'config
         audit(tx, actor, { action: 'worklist.exported', details: { studies: count, tab, selected: studyIds !== undefined } }),
       )
       const columns = worklistSheet(zone)
-      const rows = readRows(
-        { ...request, tab, sort },
-        (record) => {
-          const row = toWorklistRow(record)
-          return columns.map(({ cell }) => cell(row))
-        },
-        count,
-      )
+      const rows = readRows({ ...request, tab, sort }, (row) => columns.map(({ cell }) => cell(row)), count)
       return { stream: createXlsx({ name: 'Worklist', columns, rows }), fileName }
     },
   }

@@ -37,7 +37,7 @@ describe('exporting the worklist', () => {
     const [{ patientRowId } = { patientRowId: '' }] = [await createStudy(api.db)]
     await api.db.execute(sql`
       insert into ${studies} (orthanc_id, study_instance_uid, patient_row_id, lab_id, dicom_patient_id, received_at)
-      select ${lab.id} || n, '2.25.' || n, ${patientRowId}, ${lab.id}, n::text, now() - n * interval '1 second' from generate_series(1, ${count}) n`)
+      select regexp_replace(md5(${lab.id} || n) || lpad(n::text, 8, '0'), '(.{8})(?=.)', '\\1-', 'g'), '2.25.' || n, ${patientRowId}, ${lab.id}, n::text, now() - n * interval '1 second' from generate_series(1, ${count}) n`)
     return lab
   }
 
@@ -46,7 +46,12 @@ describe('exporting the worklist', () => {
       ...{ labId: cast.labA.id, patientId: '=cmd()', patientName: '@Ørsted, "Ada" <山田>', patientAge: '45Y', patientSex: 'F' },
       ...{ description: '+CT head', modalities: ['CT', 'SR'], accessionNumber: '-17', referringPhysician: '\t=1' },
       ...{ status: 'report_finalized', priority: 'URGENT', mlcCase: true, seriesCount: 2, imageCount: 31 },
-      ...{ studyDate: '2026-03-28', receivedAt: new Date('2026-03-29T00:30:00Z'), reportedAt: new Date('2026-03-29T01:30:00Z') },
+      ...{
+        studyDate: '2026-03-28',
+        studyTime: '13:05:09',
+        receivedAt: new Date('2026-03-29T00:30:00Z'),
+        reportedAt: new Date('2026-03-29T01:30:00Z'),
+      },
     })
     expect(await rowsOf('staffA', `studyIds=${study.id}`)).toMatchObject([
       {
@@ -60,6 +65,7 @@ describe('exporting the worklist', () => {
         },
         ...{ Series: 2, Images: 31, Priority: 'URGENT', MLC: 'Yes', 'Reported By': null },
         'Study Date': new Date('2026-03-28T00:00:00Z'),
+        'Study Time': '13:05:09',
         'Upload Date (Europe/Zurich)': new Date('2026-03-29T01:30:00Z'),
         'Reported Date (Europe/Zurich)': new Date('2026-03-29T03:30:00Z'),
       },

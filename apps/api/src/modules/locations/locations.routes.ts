@@ -7,7 +7,7 @@ import { claimStudies, setLocation } from '@readroom/domain/locations'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
-import { readWorklistRow } from '../../worklist/worklist-row.ts'
+import { requireWorklistRow } from '../../worklist-row.ts'
 
 export function locationRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
@@ -21,7 +21,7 @@ export function locationRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(app, context, locationEndpoints.set, async ({ actor, params, body }) => {
     const changed = await db.transaction((tx) => setLocation(tx, actor, { ...params, ...body }))
-    return { changed, study: await readWorklistRow(db, actor, params.studyId) }
+    return { changed, study: await requireWorklistRow(db, actor, params.studyId) }
   })
   mount(app, context, locationEndpoints.claim, async ({ actor, params, body }) => {
     const changed = await db.transaction((tx) => claimStudies(tx, actor, { ...params, ...body }))

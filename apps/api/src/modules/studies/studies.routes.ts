@@ -4,7 +4,7 @@ import { recordOpened } from '@readroom/domain/studies'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
-import { readWorklistRow } from '../../worklist/worklist-row.ts'
+import { requireWorklistRow } from '../../worklist-row.ts'
 import { createStudyService } from './studies.service.ts'
 
 const { one, interaction, adminValues, labValues, doctorValues, searchValues } = studyEndpoints
@@ -21,13 +21,13 @@ export function studyRoutes(app: FastifyInstance, context: Context): void {
   const studies = createStudyService(context)
   for (const tab of ['all', 'pending', 'inprogress', 'completed'] as const) {
     for (const endpoint of lists[tab]) {
-      mount(app, context, endpoint, async ({ actor, query }) => ({ ...(await studies.list(actor, tab, query)) }))
+      mount(app, context, endpoint, ({ actor, query }) => studies.list(actor, tab, query))
     }
   }
   for (const endpoint of [adminValues, labValues, doctorValues, searchValues]) {
     mount(app, context, endpoint, ({ actor, query }) => studies.counts(actor, query))
   }
-  mount(app, context, one, async ({ actor, params }) => ({ study: await readWorklistRow(context.db, actor, params.studyId) }))
+  mount(app, context, one, async ({ actor, params }) => ({ study: await requireWorklistRow(context.db, actor, params.studyId) }))
   mount(app, context, interaction, async ({ actor, params }) => {
     await context.db.transaction((tx) => recordOpened(tx, actor, params))
     return { message: 'Recorded' }

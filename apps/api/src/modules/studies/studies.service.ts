@@ -1,15 +1,14 @@
-import type { StudyList, StudyListQuery, StudyValues } from '@readroom/contracts/studies'
+import type { StudyListQuery, StudyValues } from '@readroom/contracts/studies'
 import type { StudyFilters } from '@readroom/contracts/study-filters'
 import type { Tab } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
 import { countWorklist, readWorklist } from '@readroom/db/queries/worklist'
 import { readStatistics } from '@readroom/db/queries/worklist-statistics'
 import type { Context } from '../../context.ts'
-import { toWorklistRow } from '../../worklist/worklist-row.ts'
+import { JsonText } from '../../http/json-text.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
 import { shareReads } from './shared-reads.ts'
 
-type List = Omit<StudyList, 'success'>
 type Counts = Omit<StudyValues, 'success'>
 
 /** Same for all who see the same: administrators, the staff of a laboratory, a doctor. */
@@ -18,14 +17,15 @@ const keyOf = ({ role, labId, doctorId }: Actor, asked: object) => JSON.stringif
 export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'>) {
   const clock = () => ({ now: new Date(), zone: config.CLINIC_TIME_ZONE })
 
-  async function readList(actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<List> {
+  async function readList(actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<JsonText> {
     const { limit, cursor, sort, ...filters } = query
     const tab = ofPath === 'all' ? (filters.category ?? ofPath) : ofPath
     const after = cursor ? decodeCursor(sort.key, cursor) : null
     const request = { viewer: actor, filters, ...clock() }
-    const { records, next, counts } = await readWorklist(db, { ...request, tab, sort, limit, after })
+    const { rowsJson, next, counts } = await readWorklist(db, { ...request, tab, sort, limit, after })
     const nextCursor = next && encodeCursor(sort.key, next)
-    return { data: records.map(toWorklistRow), totalRecords: counts[tab], nextCursor }
+    const rest = JSON.stringify({ totalRecords: counts[tab], nextCursor }).slice(1)
+    return new JsonText(`{"success":true,"data":${rowsJson},${rest}`)
   }
 
   async function readCounts(actor: Actor, filters: StudyFilters): Promise<Counts> {
@@ -37,12 +37,12 @@ export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'
     return { total, ...counts, summary }
   }
 
-  const shareList = shareReads<List>()
+  const shareList = shareReads<JsonText>()
   const shareCounts = shareReads<Counts>()
 
   return {
     /** One page of a tab. A `category` narrows the list of all, and is the tab everywhere else. */
-    list: (actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<List> =>
+    list: (actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<JsonText> =>
       shareList(keyOf(actor, { ofPath, query }), () => readList(actor, ofPath, query)),
 
     counts: (actor: Actor, filters: StudyFilters): Promise<Counts> =>

@@ -1,4 +1,5 @@
 import { CaseFlag } from '@readroom/contracts/primitives'
+import { ageGender } from '@readroom/contracts/studies'
 import type { StudySummary, SummaryAssignment } from '@readroom/contracts/summary'
 import type { Actor } from '@readroom/db/actor'
 import type { StudyDetails } from '@readroom/db/queries/patient-record'
@@ -11,7 +12,6 @@ import type {
   DownloadRecord,
   EditRecord,
 } from '@readroom/db/queries/study-summary'
-import { ageGender } from '../../worklist/worklist-row.ts'
 import { courseOf } from './course.ts'
 import { changesOfField, recordChangesOf } from './record-changes.ts'
 import { cyclesOf } from './reported-cycles.ts'

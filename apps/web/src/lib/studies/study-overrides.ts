@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react'
 /** Specification 9: how long the row keeps what the user just did, whatever an older answer says. */
 const overrideMs = 30_000
 
-type Override = Pick<WorklistRow, 'workflowStatus' | 'currentCategory' | 'doctorAssignments'>
+type Override = Pick<WorklistRow, 'workflowStatus' | 'currentCategory' | 'doctorAssignments' | 'assignedDoctorName'>
 type Overrides = ReadonlyMap<string, Override>
 
 let overrides: Overrides = new Map()
@@ -29,9 +29,9 @@ export function overrideStudy(studyId: string, status: StudyStatus, doctorAssign
     setTimeout(() => clearOverride(studyId), overrideMs),
   )
   doneAt.delete(studyId)
-  replace((next) =>
-    next.set(studyId, { workflowStatus: status, currentCategory: statusTable[status].category, doctorAssignments }),
-  )
+  const assignedDoctorName = doctorAssignments.map(({ doctorDetails }) => doctorDetails.fullName).join(', ') || null
+  const { category: currentCategory } = statusTable[status]
+  replace((next) => next.set(studyId, { workflowStatus: status, currentCategory, doctorAssignments, assignedDoctorName }))
 }
 
 /** Shows what the server answered to the change, for 30 seconds or until it says something newer. */

@@ -26,6 +26,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     location: 'Northgate',
     locationId: id(8001),
     studyDate: '2026-11-21',
+    studyDateTime: '2026-11-21T09:30:00',
     uploadDateTime: new Date(Date.UTC(2026, 10, 21, 12) - number * 60_000).toISOString(),
     reportedDate: null,
     reportedBy: null,
@@ -41,6 +42,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     documents: 0,
     clinicalHistory: '',
     seenBy: null,
+    assignedDoctorName: doctors.map((doctor) => `Dr ${doctor}`).join(', ') || null,
     doctorAssignments: doctors.map((doctor) => ({
       doctorId: doctorId(doctor),
       doctorDetails: { _id: doctorId(doctor), fullName: `Dr ${doctor}`, specialization: null, isActive: true },

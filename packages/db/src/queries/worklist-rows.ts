@@ -1,0 +1,158 @@
+import type { Role } from '@readroom/contracts/permissions'
+import { type StudyFlag, studyFlags, WorklistRow } from '@readroom/contracts/studies'
+import { type StudyCategory, statusTable, studyCategories, studyStatuses } from '@readroom/contracts/study-workflow'
+import { type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Db, plannedOnce } from '../client.ts'
+import { doctors, labs, users } from '../schema/accounts.ts'
+import { literals } from '../schema/columns.ts'
+import { studyDiscussions } from '../schema/discussions.ts'
+import { documents } from '../schema/documents.ts'
+import { assignments, reports, studies, studyEventLog } from '../schema/studies.ts'
+import { zips } from '../schema/zips.ts'
+import { visibleToRole } from '../visibility.ts'
+import type { Viewer } from './worklist-filters.ts'
+
+const historyShown = sql.raw('300')
+const bytesPerMB = sql.raw('1000000')
+
+const instant = (value: SQL) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** Report `r` is one that the viewer may download: laboratories get finished ones only. */
+const downloadable: Record<Role, SQL> = {
+  admin: sql`true`,
+  lab_staff: sql`r.status = 'finalized' and r.withdrawn_at is null`,
+  doctor_account: sql`true`,
+}
+
+const statusesOf = (category: StudyCategory) => studyStatuses.filter((status) => statusTable[status].category === category)
+
+const category = sql.join(
+  studyCategories.map((name) => sql`when status in (${literals(statusesOf(name))}) then ${literals([name])}`),
+  sql` `,
+)
+
+const flagConditions: Record<StudyFlag, SQL> = {
+  laboratoryConflict: sql`lab_conflict_at is not null`,
+  imagesMissing: sql`images_missing_at is not null`,
+  imagesDamaged: sql`images_damaged_at is not null`,
+  newImages: sql`new_images_at is not null`,
+  duplicateStudyUid: sql`exists (select 1 from ${studies} twin
+      where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id)`,
+  // Not of a name that somebody has corrected.
+  nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
+}
+
+const flags = sql.join(
+  studyFlags.map((flag) => sql`case when ${flagConditions[flag]} then ${literals([flag])} end`),
+  sql`, `,
+)
+
+type Expression = SQL | ((role: Role) => SQL)
+
+/** How each field is read, in the statement below. A field of the contract that is not here, or the other way round, does not compile. */
+const expressions: Record<keyof WorklistRow, Expression> = {
+  _id: sql`studies.id`,
+  studyInstanceUID: sql`study_instance_uid`,
+  orthancStudyID: sql`orthanc_id`,
+  patientId: sql`patient_id`,
+  patientName: sql`patient_name`,
+  patientAge: sql`patient_age`,
+  gender: sql`patient_sex`,
+  ageGender: sql`case when coalesce(patient_age, '') = '' and patient_sex is null then 'N/A'
+      else coalesce(nullif(patient_age, ''), 'N/A') || ' / ' || coalesce(patient_sex, 'N/A') end`,
+  description: sql`description`,
+  modality: sql`nullif(array_to_string(modalities, ', '), '')`,
+  modalitiesInStudy: sql`modalities`,
+  series: sql`series_count || '/' || image_count`,
+  numberOfSeries: sql`series_count`,
+  numberOfImages: sql`image_count`,
+  location: sql`lab.name`,
+  locationId: sql`lab_id`,
+  studyDate: sql`study_date`,
+  studyDateTime: sql`study_date || coalesce('T' || "left"(study_time, 8), '')`,
+  uploadDateTime: instant(sql`received_at`),
+  reportedDate: instant(sql`reported_at`),
+  reportedBy: sql`reporter.full_name`,
+  referringPhysicianName: sql`referring_physician`,
+  accessionNumber: sql`accession_number`,
+  workflowStatus: sql`status`,
+  currentCategory: sql`case ${category} end`,
+  priority: sql`priority`,
+  caseType: sql`case_type`,
+  mlcCase: sql`mlc_case`,
+  studyType: sql`study_type`,
+  caseFlags: sql`case_flags`,
+  documents: sql`(select count(*) from ${documents} doc where doc.patient_row_id = studies.patient_row_id and doc.deleted_at is null)`,
+  clinicalHistory: sql`"left"(btrim(clinical_history), ${historyShown})`,
+  seenBy: sql`seen.full_name`,
+  assignedDoctorName: sql`assigned.names`,
+  doctorAssignments: sql`coalesce(assigned.doctors, '[]')`,
+  ReportAvailable: (role) =>
+    sql`exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]})`,
+  discussions: sql`(select count(*) from ${studyDiscussions} c where c.study_id = studies.id)`,
+  flags: sql`array_remove(array[${flags}], null)`,
+  downloadOptions: sql`json_build_object('hasR2Zip', coalesce(zip.state = 'completed', false),
+      'zipStatus', coalesce(nullif(zip.state, 'superseded'), 'none'),
+      'fileSizeMB', case when zip.state in ('completed', 'expired') then zip.size_bytes::float8 / ${bytesPerMB} end)`,
+}
+
+const selected = (role: Role): SQL =>
+  sql.join(
+    Object.entries(expressions).map(([field, expression]) => {
+      const read = typeof expression === 'function' ? expression(role) : expression
+      return sql`${read} as ${sql.identifier(field)}`
+    }),
+    sql`, `,
+  )
+
+const rowsOf = (role: Role) => sql`
+  select coalesce('[' || string_agg(row_to_json(shown)::text, ',' order by place) || ']', '[]') as rows
+  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted (study_id, place)
+  cross join lateral (
+    select ${selected(role)}
+    from ${studies}
+    left join ${labs} lab on lab.id = studies.lab_id
+    left join ${doctors} rd on rd.id = studies.reported_by_doctor_id
+    left join ${users} reporter on reporter.id = rd.user_id
+    left join lateral (
+      select z.state, z.size_bytes from ${zips} z
+      where z.study_id = studies.id and z.generation = studies.generation order by z.created_at desc limit 1) zip on true
+    left join lateral (
+      select u.full_name from ${studyEventLog} e join ${users} u on u.id = e.actor_user_id
+      where e.study_id = studies.id and e.event = 'opened' order by e.at desc limit 1) seen on true
+    left join lateral (
+      select string_agg(u.full_name, ', ' order by a.assigned_at, a.id) as names,
+        json_agg(json_build_object('doctorId', d.id, 'doctorDetails', json_build_object('_id', d.id, 'fullName', u.full_name,
+          'specialization', d.specialization, 'isActive', u.is_active and d.is_active_profile),
+          'assignedAt', ${instant(sql`a.assigned_at`)}) order by a.assigned_at, a.id) as doctors
+      from ${assignments} a join ${doctors} d on d.id = a.doctor_id join ${users} u on u.id = d.user_id
+      where a.study_id = studies.id and a.unassigned_at is null) assigned on true
+    where studies.id = wanted.study_id and ${visibleToRole(role)}) shown`
+
+/** One statement per role, built once and planned once for each connection: all of it are lookups by id, whatever the values. */
+const statementOf = (role: Role) => plannedOnce(`worklist_rows_${role}`, rowsOf(role))
+
+const statements = {
+  admin: statementOf('admin'),
+  lab_staff: statementOf('lab_staff'),
+  doctor_account: statementOf('doctor_account'),
+} satisfies Record<Role, unknown>
+
+const Answer = z.tuple([z.object({ rows: z.string() })])
+
+/**
+ * The rows of chosen studies as the JSON of an array, in the order of the ids; of those only that the viewer sees. The database writes what a
+ * caller reads: a list of a thousand is not parsed, checked and written again on its way (docs/decisions/worklist-queries.md).
+ */
+export async function readRowsJson(db: Db, { role, labId, doctorId }: Viewer, ids: readonly string[]): Promise<string> {
+  const [{ rows }] = Answer.parse(await statements[role](db, { ids, labId, doctorId }))
+  return rows
+}
+
+const Rows = z.array(WorklistRow)
+
+/** The same rows, read. */
+export async function readRows(db: Db, viewer: Viewer, ids: readonly string[]): Promise<WorklistRow[]> {
+  return Rows.parse(JSON.parse(await readRowsJson(db, viewer, ids)))
+}
