@@ -1,6 +1,8 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { type RefObject, type UIEvent, useState } from 'react'
-import type { SortProps } from './sortable-head.tsx'
+import { useWidth } from '../../lib/hooks/use-width.ts'
+import type { ResizeColumn, SortProps } from './column-head.tsx'
+import type { ShownColumns } from './use-worklist-table.ts'
 import { WorklistCards } from './worklist-cards.tsx'
 import type { WorklistRole } from './worklist-roles.ts'
 import { type EmptyProps, WorklistEmpty, WorklistError, WorklistLate, WorklistOld, WorklistSkeleton } from './worklist-states.tsx'
@@ -15,7 +17,8 @@ export type WorklistListProps = {
   loadMore: () => void
   retry: () => void
   config: WorklistRole
-  visibility: Record<string, boolean>
+  columns: ShownColumns
+  onResize: ResizeColumn
   desktop: boolean
   scrollRef: RefObject<HTMLDivElement | null>
   activeId: string | null
@@ -35,17 +38,19 @@ function Body({
   loadMore,
   retry,
   config,
-  visibility,
+  columns,
+  onResize,
   desktop,
+  width,
   ...props
-}: WorklistListProps) {
+}: WorklistListProps & { width: number }) {
   const { scrollRef, activeId, onActivate } = props
   const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: loadMore }
   const instead = insteadOfRows()
 
   function insteadOfRows() {
     if (isPending && isLate) return <WorklistLate onRetry={retry} />
-    if (isPending) return <WorklistSkeleton visible={visibility} rowHeight={desktop ? config.rowHeight : 152} />
+    if (isPending) return <WorklistSkeleton columns={columns} width={width} rowHeight={desktop ? config.rowHeight : 152} />
     if (error) return <WorklistError error={error} onRetry={retry} />
     if (rows.length > 0) return null
     return <WorklistEmpty {...props.empty} />
@@ -53,7 +58,7 @@ function Body({
   if (!desktop) return instead ?? <WorklistCards {...list} />
   return (
     <>
-      <WorklistTable {...list} rowHeight={config.rowHeight} columnVisibility={visibility} {...props.sort} />
+      <WorklistTable {...list} rowHeight={config.rowHeight} shown={columns} width={width} onResize={onResize} {...props.sort} />
       {instead}
     </>
   )
@@ -62,6 +67,7 @@ function Body({
 /** The part that scrolls: the table or the cards, or why there is neither. */
 export function WorklistList(props: WorklistListProps) {
   const [scrolledX, setScrolledX] = useState(false)
+  const width = useWidth(props.scrollRef)
   const onScroll = (event: UIEvent<HTMLDivElement>) => setScrolledX(event.currentTarget.scrollLeft > 0)
   return (
     <div
@@ -73,7 +79,7 @@ export function WorklistList(props: WorklistListProps) {
       className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
     >
       {props.isOld && <WorklistOld />}
-      <Body {...props} />
+      <Body {...props} width={width} />
     </div>
   )
 }

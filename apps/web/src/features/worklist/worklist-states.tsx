@@ -5,38 +5,37 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { messageOf, serverMessageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
-import { type WorklistColumn, worklistColumns } from './columns.tsx'
 import type { FilterWords } from './filters/filter-words.ts'
+import { fitShown, type ShownColumns } from './use-worklist-table.ts'
 import { tabLabels } from './worklist-roles.ts'
 
 const skeletonDelayMs = 150
 const skeletonWidths = [62, 88, 74, 95, 54, 80]
 
-function Bar({ column, index }: { column: WorklistColumn; index: number }) {
-  const width = column.size < 60 ? 14 : ((column.size - 24) * (skeletonWidths[index % 6] ?? 70)) / 100
-  return <span className="h-2 rounded-full bg-press" style={{ width, height: column.size < 60 ? 14 : 8, borderRadius: 4 }} />
+function Bar({ room, index }: { room: number; index: number }) {
+  const isIcon = room < 50
+  const width = isIcon ? 14 : ((room - 24) * (skeletonWidths[index % 6] ?? 70)) / 100
+  return <span className="h-2 rounded-full bg-press" style={{ width, height: isIcon ? 14 : 8, borderRadius: 4 }} />
 }
 
+type SkeletonProps = { columns: ShownColumns; width: number; rowHeight: number }
+
 /** Skeleton rows in the real columns, after 150 ms: a quick answer shows no flicker. */
-export function WorklistSkeleton({ visible, rowHeight }: { visible: Record<string, boolean>; rowHeight: number }) {
+export function WorklistSkeleton({ columns, width, rowHeight }: SkeletonProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), skeletonDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  const columns = worklistColumns.filter(({ id }) => visible[id])
+  const fitted = fitShown(columns, width)
   return (
     <div role="status" aria-label="Loading studies" className="h-[calc(100%-var(--head-h))] overflow-hidden">
       {shown &&
         Array.from({ length: 24 }, (_, row) => (
           <div key={row} className="flex border-b border-line" style={{ height: rowHeight }}>
-            {columns.map((column, index) => (
-              <span
-                key={column.id}
-                className="flex items-center px-2 first:pl-[15px]"
-                style={{ flex: `${column.grow ? 1 : 0} 0 ${column.size}px` }}
-              >
-                <Bar column={column} index={row + index} />
+            {fitted.map(({ column, width: room }, index) => (
+              <span key={column.id} className="flex items-center px-2 first:pl-[15px]" style={{ flex: `0 0 ${room}px` }}>
+                <Bar room={room} index={row + index} />
               </span>
             ))}
           </div>

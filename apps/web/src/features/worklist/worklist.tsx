@@ -5,17 +5,17 @@ import { type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { AddMenu } from './add-menu.tsx'
-import { useColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { worklistColumns } from './columns.tsx'
 import { filterWords, withoutAll } from './filters/filter-words.ts'
 import { ToolsRow } from './filters/tools-row.tsx'
 import { useLocations } from './filters/use-locations.ts'
+import { HiddenOrder } from './hidden-order.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
 import { StatusLegend } from './status-legend.tsx'
 import { useBusyList } from './use-busy-list.ts'
+import { useColumns } from './use-columns.ts'
 import { useLiveWorklist } from './use-live-worklist.ts'
 import { useWorklistCounts } from './use-worklist-counts.ts'
 import { useWorklistKeys } from './use-worklist-keys.ts'
@@ -61,17 +61,13 @@ export function Worklist({ role, Live }: Props) {
   const locations = useLocations(role, list.rows)
   const selection = useSelection(list.rows)
   const change = useListChange(changeUrl, selection.clear, scrollRef)
-  const columns = useColumnChoice()
   const { assign } = useRowActions()
+  const columns = useColumns(assign !== undefined)
   const [activeId, setActiveId] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const openKeys = useCallback(() => setShowsKeys(true), [])
   const desktop = useIsDesktop()
 
-  const available = worklistColumns.map(({ id }) => id).filter((id) => id !== 'assignDoctor' || assign)
-  const visibility = Object.fromEntries(
-    worklistColumns.map(({ id }) => [id, available.includes(id) && (columns.choice[id] ?? true)]),
-  )
   const showWaiting = () => {
     live.showWaiting()
     scrollRef.current?.scrollTo({ top: 0 })
@@ -82,7 +78,8 @@ export function Worklist({ role, Live }: Props) {
     ...list,
     retry: live.refreshAll,
     config,
-    visibility,
+    columns: columns.shown,
+    onResize: columns.resize,
     desktop,
     scrollRef,
     activeId,
@@ -126,7 +123,8 @@ export function Worklist({ role, Live }: Props) {
               </IconButton>
               {can(role, 'user.manage') && <AddMenu />}
               <StatusLegend />
-              <ColumnChooser available={available} choice={columns.choice} onChange={columns.setColumn} onReset={columns.reset} />
+              <HiddenOrder {...listProps.sort} visibility={columns.shown.visibility} />
+              <ColumnChooser columns={columns} />
             </>
           }
         />
