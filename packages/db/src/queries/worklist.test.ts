@@ -49,6 +49,7 @@ const names = [
 ]
 const physicians = ['Dr. Renée Ödön', 'Smith John', null]
 const descriptions = ['CT Thorax mit KM', 'MRT Schädel', 'XR chest PA', null]
+const bodyParts = ['CHEST ABDOMEN', 'KOPF', '', null]
 const modalities = [['CT'], ['CT', 'SR'], ['MR'], ['CR', 'PR'], []]
 
 /** How long before `now` a study came in: minutes, hours, days and weeks, so that each preset cuts somewhere. */
@@ -66,6 +67,7 @@ async function createStudies(): Promise<void> {
       accessionNumber: n % 5 === 0 ? null : `ACC.47${n % 13}`,
       referringPhysician: pick(physicians, n),
       description: pick(descriptions, n * 3),
+      bodyParts: pick(bodyParts, n),
       clinicalHistory: n % 4 === 0 ? 'Sturz vom Pferd' : '',
       modalities: [...pick(modalities, n * 2)],
       studyDate: n % 7 === 0 ? null : new Date(receivedAt.getTime() - (n % 3) * 86_400_000).toISOString().slice(0, 10),
@@ -101,7 +103,10 @@ afterAll(() => database.drop())
 const viewers = (): Viewer[] => [cast.admin, cast.staffA, cast.assignedDoctor, cast.otherDoctor]
 
 /** Each way of each filter, as a caller may ask. */
-const asked = () => Object.values(filterTests).flatMap((filter) => filter.asked({ labA: cast.labA.id, labB: cast.labB.id }))
+const asked = () =>
+  Object.values(filterTests).flatMap((filter) =>
+    filter.asked({ labA: cast.labA.id, labB: cast.labB.id, doctor: cast.assignedDoctor.doctorId ?? '' }),
+  )
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC']
 const clock = fc.constantFrom(...zones).map((zone) => ({ now, zone }))
