@@ -1,12 +1,14 @@
-import type { StudyCounts } from '@readroom/contracts/studies'
-import type { Tab } from '@readroom/contracts/study-workflow'
+import { studyTabs, type Tab } from '@readroom/contracts/study-workflow'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { messageOf, serverMessageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
+import { countWords } from './counted.ts'
 import type { FilterWords } from './filters/filter-words.ts'
+import type { OtherDates } from './use-other-dates.ts'
 import { fitShown, type ShownColumns } from './use-worklist-table.ts'
+import type { TabCounts } from './worklist-header.tsx'
 import { tabLabels } from './worklist-roles.ts'
 
 const skeletonDelayMs = 150
@@ -46,13 +48,25 @@ export function WorklistSkeleton({ columns, width, rowHeight }: SkeletonProps) {
 
 export type EmptyProps = {
   tab: Tab
-  counts: Pick<StudyCounts, 'total'> | undefined
+  counts: TabCounts | undefined
+  /** What the search finds on other dates, where it finds nothing on those that are asked for. */
+  otherDates: OtherDates | null
   /** All studies of the role, whatever is filtered. */
   everything: number
   filters: readonly FilterWords[]
   hint: string
-  onShowAll: () => void
+  onTab: (tab: Tab) => void
   onClearFilters: () => void
+}
+
+/** The tabs that have some of them, each a way there. */
+function OtherTabs({ tab, counts, onTab }: Pick<EmptyProps, 'tab' | 'counts' | 'onTab'>) {
+  const others = studyTabs.filter((other) => other !== tab && (counts?.[other] ?? 0) > 0)
+  return others.map((other) => (
+    <Button key={other} className="max-lg:h-11" onClick={() => onTab(other)}>
+      {countWords(counts?.[other] ?? 0, counts?.isCapped === true)} in {tabLabels[other]}
+    </Button>
+  ))
 }
 
 function HiddenByFilters({ filters, hidden }: { filters: readonly FilterWords[]; hidden: number }) {
@@ -73,7 +87,7 @@ function HiddenByFilters({ filters, hidden }: { filters: readonly FilterWords[];
 }
 
 /** Says why there is nothing, and leads to where there is something. */
-export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAll, onClearFilters }: EmptyProps) {
+export function WorklistEmpty({ tab, counts, otherDates, everything, filters, hint, onTab, onClearFilters }: EmptyProps) {
   const total = counts?.total ?? 0
   const elsewhere = tab !== 'all' && total > 0
   const filtered = !elsewhere && filters.length > 0 && everything > 0
@@ -84,16 +98,24 @@ export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAl
       <p className="mt-1 max-w-130 text-text-2">
         {filtered ? <HiddenByFilters filters={filters} hidden={everything - total} /> : text}
       </p>
-      {elsewhere && (
-        <Button look="primary" className="mt-4 max-lg:h-11" onClick={onShowAll}>
-          Show all studies
-        </Button>
-      )}
-      {filtered && (
-        <Button look="primary" className="mt-4 max-lg:h-11" onClick={onClearFilters}>
-          Clear filters
-        </Button>
-      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-2 empty:hidden">
+        {otherDates && (
+          <Button look="primary" className="max-lg:h-11" onClick={otherDates.onShow}>
+            {otherDates.words}
+          </Button>
+        )}
+        {elsewhere && (
+          <Button look={otherDates ? 'outline' : 'primary'} className="max-lg:h-11" onClick={() => onTab('all')}>
+            Show all studies
+          </Button>
+        )}
+        {elsewhere && <OtherTabs tab={tab} counts={counts} onTab={onTab} />}
+        {filtered && (
+          <Button look={otherDates ? 'outline' : 'primary'} className="max-lg:h-11" onClick={onClearFilters}>
+            Clear filters
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ServerMessage } from '@readroom/contracts/live'
 import { can, type Role } from '@readroom/contracts/permissions'
+import { unassigned } from '@readroom/contracts/study-filters'
 import { Keyboard } from 'lucide-react'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
@@ -8,15 +9,16 @@ import { AddMenu } from './add-menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { filterWords, withoutAll } from './filters/filter-words.ts'
 import { ToolsRow } from './filters/tools-row.tsx'
+import { useDoctors } from './filters/use-doctors.ts'
 import { useLocations } from './filters/use-locations.ts'
 import { HiddenOrder } from './hidden-order.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
-import { useRowActions } from './row-actions.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
 import { StatusLegend } from './status-legend.tsx'
 import { useBusyList } from './use-busy-list.ts'
 import { useColumns } from './use-columns.ts'
 import { useLiveWorklist } from './use-live-worklist.ts'
+import { useOtherDates } from './use-other-dates.ts'
 import { useWorklistCounts } from './use-worklist-counts.ts'
 import { useWorklistKeys } from './use-worklist-keys.ts'
 import { useWorklistRows } from './use-worklist-rows.ts'
@@ -58,11 +60,13 @@ export function Worklist({ role, Live }: Props) {
   const live = useLiveWorklist({ role, query, isBusy: useBusyList(scrollRef) })
   const list = useWorklistRows(role, query, live)
   const { counts, summary } = useWorklistCounts(role, query.filters)
-  const locations = useLocations(role, list.rows)
+  const { locations, locationLabel } = useLocations(role, list.rows)
+  const { doctorName } = useDoctors(url.assignedTo.some((id) => id !== unassigned))
   const selection = useSelection(list.rows)
   const change = useListChange(changeUrl, selection.clear, scrollRef)
-  const { assign } = useRowActions()
-  const columns = useColumns(assign !== undefined)
+  const columns = useColumns(config.assigns)
+  const isEmpty = !list.isPending && !list.isStale && !list.error && list.rows.length === 0
+  const otherDates = useOtherDates(role, { url, query, isEmpty, change })
   const [activeId, setActiveId] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const openKeys = useCallback(() => setShowsKeys(true), [])
@@ -73,7 +77,8 @@ export function Worklist({ role, Live }: Props) {
     scrollRef.current?.scrollTo({ top: 0 })
   }
   const news = <NewStudies count={live.waiting.size} onShow={showWaiting} />
-  const filters = filterWords(url, locations.locationLabel)
+  const names = { location: locationLabel, doctor: doctorName }
+  const filters = filterWords(url, names)
   const listProps: WorklistListProps = {
     ...list,
     retry: live.refreshAll,
@@ -91,7 +96,8 @@ export function Worklist({ role, Live }: Props) {
       everything: summary ? totalOf(summary) : 0,
       filters,
       hint: config.emptyHint,
-      onShowAll: () => change({ tab: 'all' }),
+      otherDates,
+      onTab: (tab) => change({ tab }),
       onClearFilters: () => change(withoutAll(filters)),
     },
   }
@@ -128,12 +134,21 @@ export function Worklist({ role, Live }: Props) {
             </>
           }
         />
-        <ToolsRow url={url} change={change} presets={config.datePresets} searchRef={searchRef} {...locations} />
+        <ToolsRow
+          url={url}
+          change={change}
+          presets={config.datePresets}
+          searchRef={searchRef}
+          locations={locations}
+          names={names}
+          assigns={config.assigns}
+        />
         {!desktop && news}
         <WorklistList {...listProps} />
         <WorklistFooter
           shown={list.rows.length}
           total={list.total}
+          isCapped={list.isCapped}
           everything={listProps.empty.everything}
           query={query}
           limit={url.limit}
