@@ -31,13 +31,14 @@ export type WorklistSelection = {
   /** How many completed studies a text may be found in and still be counted exactly. */
   countUpTo?: number
 }
-export type WorklistPage = WorklistSelection & { sort: Sort; limit: number; after: WorklistPosition | null }
+/** `steps`: how many rows of a list are read in its order to fill a page of a search that finds very much. */
+export type WorklistPage = WorklistSelection & { sort: Sort; limit: number; after: WorklistPosition | null; steps?: number }
 
 /** What a list is asked for, before its texts are folded. */
 export type WorklistRequest = Pick<WorklistSelection, 'viewer' | 'tab' | 'studyIds' | 'countUpTo'> & {
   filters: StudyFilters
 } & Clock
-export type WorklistPageRequest = WorklistRequest & Pick<WorklistPage, 'sort' | 'limit' | 'after'>
+export type WorklistPageRequest = WorklistRequest & Pick<WorklistPage, 'sort' | 'limit' | 'after' | 'steps'>
 
 const sortType = {
   uploadDate: 'timestamptz',
@@ -59,17 +60,19 @@ const conditionsOf = ({ tab, ...selection }: WorklistSelection) =>
 
 type Cut = Pick<WorklistPage, 'sort' | 'limit' | 'after'>
 
-/**
- * The page that begins after a position. Equal values are told apart by the row's id, so that no page repeats or loses a row. `key`: what the
- * sort compares, of the rows of `from`, which ends with a condition.
- */
-function cutPage({ sort, limit, after }: Cut, key: SQL, from: SQL): SQL {
+/** What a sort compares, after the page before, and how it orders. Equal values are told apart by the row's id: no page repeats or loses a row. */
+function orderOf({ sort, after }: Pick<Cut, 'sort' | 'after'>, key: SQL) {
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
   const beyond = sql.raw(sort.descending ? '<' : '>')
   const seek = after ? sql`(${key}, id) ${beyond} (${after.value}::${sql.raw(sortType[sort.key])}, ${after.id}::uuid)` : sql`true`
-  const order = sql`${key} ${direction}, id ${direction}`
+  return { seek, order: sql`${key} ${direction}, id ${direction}` }
+}
+
+/** The page that begins after a position. `key`: what the sort compares, of the rows of `from`, which ends with a condition. */
+function cutPage(cut: Cut, key: SQL, from: SQL): SQL {
+  const { seek, order } = orderOf(cut, key)
   return sql`select id, ${key}::text as value, row_number() over (order by ${order}) as place from ${from} and ${seek}
-    order by ${order} limit ${limit}`
+    order by ${order} limit ${cut.limit}`
 }
 
 /** The statement of one page of the viewer's studies: which they are, and in what order. */
@@ -101,19 +104,31 @@ const foundCounts = sql`select status, count(*)::int as count from found group b
 
 const under = (tab: Tab, { role }: Viewer) => sql`status in (${listed(statusesUnder(tab, role))})`
 
+/** So many rows of a list are read in its order to fill a page, before everything that matches is looked up instead. */
+const fewSteps = 20_000
+
 /**
- * The statement of a page with its counts. What a text is found in is looked for once, and the page is cut from that, or, where that is not
- * everything, from the list in its order: with so many it soon has a page. What is asked without a text is cheaper asked for apart.
+ * The statement of a page with its counts. What a text is found in is looked for once, and the page is cut from that. Where that is not everything,
+ * the list is read in its order: with so many matches it soon has a page, unless all of them are far down.
  */
 export function worklistRead(page: WorklistPage): SQL {
   if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
-  const { tab, viewer, countUpTo = maxCounted } = page
+  const { tab, viewer, limit, countUpTo = maxCounted, steps = fewSteps } = page
   const key = sortKeyOf[page.sort.key]
-  const cutOff = sql`select ${tab === 'all' || tab === 'completed'} and count(*) > ${countUpTo} as yes from found where ${under('completed', viewer)}`
-  const isCutOff = sql`(select yes from cut_off)`
-  const places = sql`select * from (${cutPage(page, sql`key`, sql`found where ${under(tab, viewer)} and not ${isCutOff}`)}) of_found
-    union all select * from (${cutPage(page, key, sql`${studies} where ${conditionsOf(page)} and ${isCutOff}`)}) of_list`
-  return sql`with ${foundIn(page, key)}, cut_off as materialized (${cutOff}) ${together(places, foundCounts)}`
+  const { seek, order } = orderOf(page, key)
+  const completed = sql`select count(*) from found where ${under('completed', viewer)}`
+  const [isCut, isFar] = [sql`(select yes from cut_off)`, sql`(select yes from far_down)`]
+  const inOrder = sql`(select * from ${studies} where ${visibleStudies(viewer, tab)} and ${seek} order by ${order} limit ${steps}) studies`
+  return sql`with ${foundIn(page, key)},
+    cut_off as materialized (select ${tab === 'all' || tab === 'completed'} and (${completed}) > ${countUpTo} as yes),
+    walked as materialized (${cutPage(page, key, sql`${inOrder} where ${narrowed(page)} and ${isCut}`)}),
+    far_down as materialized (select ${isCut} and (select count(*) from walked) < ${limit} as yes),
+    everything as materialized (select id, ${key} as key from ${studies} where ${conditionsOf(page)} and ${isFar}),
+    places as (
+      select * from (${cutPage(page, sql`key`, sql`found where ${under(tab, viewer)} and not ${isCut}`)}) of_found
+      union all select * from walked where not ${isFar}
+      union all select * from (${cutPage(page, sql`key`, sql`everything where true`)}) of_everything)
+    ${together(sql`select * from places`, foundCounts)}`
 }
 
 const Positions = z.array(z.object({ id: z.string(), value: z.string() }))

@@ -99,7 +99,7 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
                 onChange={(event) => setColumn(id, event.target.checked)}
               />
             )}
-            {!fixed && <MoveButtons id={id} columns={columns} />}
+            {fixed ? <span className="w-12" /> : <MoveButtons id={id} columns={columns} />}
           </li>
         )
       })}

@@ -41,7 +41,7 @@ const figures = 'num text-text-2'
 const exactly = (size: number) => ({ min: size, size })
 /** Names of people and places. */
 const names = { min: 84, size: 130, max: 320, grow: 2 }
-const instants = exactly(126)
+const instants = exactly(130)
 
 /** The table's columns, left to right, until somebody moves them. */
 export const worklistColumns: readonly WorklistColumn[] = [
