@@ -102,6 +102,9 @@ export const StudyStatistics = z.object({
   urgentStudies: count,
   /** Assigned today and still assigned; to the caller, where that is a doctor. */
   todayAssigned: count,
+  /** Laboratories, and doctors who can be assigned: told to administrators alone. */
+  activeLabs: count.optional(),
+  activeDoctors: count.optional(),
 })
 export type StudyStatistics = z.infer<typeof StudyStatistics>
 

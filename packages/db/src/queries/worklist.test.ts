@@ -155,6 +155,7 @@ test('the statistics are those of the whole worklist of each viewer', async () =
       uploadedToday: count({ quickDatePreset: 'today' }),
       urgentStudies: count({ emergency: 'true' }, ({ status }) => !inTab(status, 'completed', viewer)),
       todayAssigned: count({ quickDatePreset: 'assignedToday' }),
+      ...(viewer.role === 'admin' && { activeLabs: 2, activeDoctors: 2 }),
     })
   }
 })

@@ -102,7 +102,7 @@ function Card({ row }: { row: WorklistRow }) {
 }
 
 /** The list below 1024 px: one card a study, reachable by thumb. */
-export function WorklistCards({ rows, total, scrollRef, onNearEnd, onActivate }: ListProps) {
+export function WorklistCards({ rows, total, scrollRef, onNearEnd, activeId, onActivate }: ListProps) {
   const { has } = useSelected()
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -116,6 +116,11 @@ export function WorklistCards({ rows, total, scrollRef, onNearEnd, onActivate }:
   useEffect(() => {
     if (nearEnd) onNearEnd()
   }, [nearEnd, onNearEnd])
+
+  const activeIndex = rows.findIndex((row) => row._id === activeId)
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
+  }, [activeIndex, virtualizer])
 
   return (
     <ul aria-label="Worklist" className="relative" style={{ height: virtualizer.getTotalSize() }} data-rows>
