@@ -47,6 +47,7 @@ export function Dialog({ title, header, footer, children, onClose, width = 'max-
         <Primitive.Overlay className={cx('fade fixed inset-0 bg-overlay', nested ? 'z-(--z-dialog)' : 'z-(--z-overlay)')} />
         <Primitive.Content
           ref={content}
+          data-dialog
           aria-describedby={undefined}
           onOpenAutoFocus={begin}
           onCloseAutoFocus={returnFocus}

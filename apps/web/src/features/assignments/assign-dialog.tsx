@@ -100,6 +100,7 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
   return (
     <Dialog
       title="Assign Study"
+      width="max-w-[860px]"
       onClose={onClose}
       header={
         single ? (

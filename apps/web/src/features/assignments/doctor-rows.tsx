@@ -23,7 +23,7 @@ function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
         checked={chosen}
         onChange={onToggle}
         labelClass={cx(
-          'grid min-h-9 grid-cols-[auto_1fr_auto] items-center gap-x-4 px-5 py-1 max-lg:min-h-14 sm:grid-cols-[auto_minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)_56px_72px]',
+          'grid min-h-9 grid-cols-[auto_1fr_auto] items-center gap-x-4 px-5 py-1 max-lg:min-h-14 sm:grid-cols-[auto_minmax(0,8fr)_minmax(0,5fr)_minmax(0,3fr)_56px_72px]',
           chosen ? 'bg-accent-wash shadow-[inset_3px_0_var(--color-accent)]' : 'hover:bg-hover',
         )}
         label={

@@ -49,7 +49,7 @@ function OpenButtons({ row }: { row: WorklistRow }) {
   const { openViewer } = useRowActions()
   return (
     <span className="flex">
-      <Button size="touch" className="rounded-r-none" onClick={() => openViewer(row)}>
+      <Button size="touch" className="rounded-r-none px-2.5! text-md!" onClick={() => openViewer(row)}>
         Open
       </Button>
       <StudyMenu
@@ -88,9 +88,9 @@ function Card({ row }: { row: WorklistRow }) {
         </IconButton>
         <ShareCell row={row} size="touch" />
         <DiscussionCell row={row} size="touch" />
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex gap-1">
           {assign && (
-            <Button size="touch" onClick={() => assign([row])}>
+            <Button size="touch" className="px-2.5! text-md!" onClick={() => assign([row])}>
               {assignLabel(row.workflowStatus)}
             </Button>
           )}

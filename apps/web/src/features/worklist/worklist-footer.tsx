@@ -2,6 +2,7 @@ import { exportStatuses, tabOfExportStatus } from '@readroom/contracts/exports'
 import { Button } from '../../components/ui/button.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { Select } from '../../components/ui/select.tsx'
+import { cx } from '../../lib/cx.ts'
 import { FooterActions } from './footer-actions.tsx'
 import { type ExportQuery, useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
@@ -37,7 +38,9 @@ export function WorklistFooter({ shown, total, everything, query, limit, onLimit
       {rows.length > 0 && (
         <p className="flex items-center gap-1 text-sm font-medium whitespace-nowrap" role="status">
           {figure(rows.length)} selected
-          {allChosen && total > shown && <span className="font-regular text-text-2">of {figure(total)} that match</span>}
+          {allChosen && total > shown && (
+            <span className="font-regular text-text-2 max-sm:hidden">of {figure(total)} that match</span>
+          )}
           <Button look="link" className="max-lg:h-11" onClick={clear}>
             Clear
           </Button>
@@ -56,7 +59,7 @@ export function WorklistFooter({ shown, total, everything, query, limit, onLimit
           {figure(shown)} of {figure(total)} studies
           {everything > total && <span className="text-text-3 max-xl:hidden"> (filtered from {figure(everything)})</span>}
         </p>
-        <div className="flex items-center gap-2 whitespace-nowrap">
+        <div className={cx('flex items-center gap-2 whitespace-nowrap', rows.length > 0 && 'max-sm:hidden')}>
           <span aria-hidden className="max-xl:hidden">
             Per page
           </span>
