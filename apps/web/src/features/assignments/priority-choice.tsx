@@ -5,13 +5,13 @@ import { Select } from '../../components/ui/select.tsx'
 const rank = (priority: Priority) => priorities.indexOf(priority)
 
 /** The priority that all of the studies have, or null where they differ. */
-export function commonPriority(studies: readonly WorklistRow[]): Priority | null {
+function commonPriority(studies: readonly WorklistRow[]): Priority | null {
   const [first, ...others] = new Set(studies.map(({ priority }) => priority))
   return others.length === 0 ? (first ?? null) : null
 }
 
 /** Those that raise any of the studies: an assignment lowers none. */
-export const raises = (studies: readonly WorklistRow[], priority: Priority) =>
+const raises = (studies: readonly WorklistRow[], priority: Priority) =>
   studies.some((study) => rank(study.priority) < rank(priority))
 
 type Props = {

@@ -44,7 +44,12 @@ function completedOf({ byCategory }: Pick<StudyStatistics, 'byCategory'>): numbe
 export function WorklistStatistics({ role, summary }: { role: Role; summary: StudyStatistics | undefined }) {
   return (
     <section aria-label="Statistics" className="shrink-0 border-b border-line bg-canvas px-4 py-1.5 lg:hidden">
-      <dl className={cx('grid gap-x-3 gap-y-1', labels[role].length > 6 ? 'grid-cols-[repeat(4,auto)] justify-between' : 'grid-cols-3 sm:grid-cols-6')}>
+      <dl
+        className={cx(
+          'grid gap-x-3 gap-y-1',
+          labels[role].length > 6 ? 'grid-cols-[repeat(4,auto)] justify-between' : 'grid-cols-3 sm:grid-cols-6',
+        )}
+      >
         {labels[role].map(([label, figure]) => (
           <div key={label} className="flex min-w-0 flex-col-reverse">
             <dt className="truncate text-xs text-text-2">{label}</dt>
