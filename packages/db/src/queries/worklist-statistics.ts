@@ -40,12 +40,15 @@ export function worklistStatistics(viewer: Viewer, clock: Clock): SQL {
 export async function readStatistics(db: Db, viewer: Viewer, clock: Clock): Promise<StudyStatistics> {
   const { rows } = await db.execute(worklistStatistics(viewer, clock))
   const byCategory = { pending: 0, inprogress: 0, completed: 0, final: 0 }
-  const statistics: StudyStatistics = { byCategory, urgentStudies: 0, uploadedToday: 0, todayAssigned: 0 }
+  const byTab = { pending: 0, inprogress: 0, completed: 0 }
+  const statistics: StudyStatistics = { byCategory, byTab, urgentStudies: 0, uploadedToday: 0, todayAssigned: 0 }
   for (const figure of Figures.parse(rows)) {
     if (figure.of !== 'status') statistics[figure.of] = figure.count
     else {
       byCategory[statusTable[figure.status].category] += figure.count
-      if (tabOf(figure.status, viewer.role) !== 'completed') statistics.urgentStudies += figure.urgent
+      const tab = tabOf(figure.status, viewer.role)
+      byTab[tab] += figure.count
+      if (tab !== 'completed') statistics.urgentStudies += figure.urgent
     }
   }
   return statistics

@@ -24,6 +24,8 @@ type Entry = {
   hint?: string
   icon: ReactElement
   key?: WorklistKey
+  /** A card has a button for it. */
+  onCard?: true
   /** Missing where the role, or the archive, has no such thing. */
   onSelect: ((row: WorklistRow) => void) | undefined
 }
@@ -35,12 +37,17 @@ const zipHint = ({ downloadOptions: { fileSizeMB: size } }: WorklistRow) =>
 function entriesOf(row: WorklistRow, actions: RowActions): Entry[] {
   const { openPatient, openSummary, openReports, openDiscussion, openShare, openViewer, assign } = actions
   return [
-    { words: 'Patient details', icon: <IdCard size={14} />, key: 'openPatient', onSelect: openPatient },
+    { words: 'Patient details', icon: <IdCard size={14} />, key: 'openPatient', onCard: true, onSelect: openPatient },
     { words: 'Patient information', icon: <Info size={14} />, key: 'openSummary', onSelect: openSummary },
-    { words: 'Reports', icon: <FileText size={14} />, key: 'openReports', onSelect: openReports },
-    { words: 'Discussion', icon: <MessageSquare size={14} />, key: 'openDiscussion', onSelect: openDiscussion },
-    { words: 'Share', icon: <Share2 size={14} />, key: 'openShare', onSelect: openShare },
-    { words: assignLabel(row.workflowStatus), icon: <UserPlus size={14} />, onSelect: assign && (() => assign([row])) },
+    { words: 'Reports', icon: <FileText size={14} />, key: 'openReports', onCard: true, onSelect: openReports },
+    { words: 'Discussion', icon: <MessageSquare size={14} />, key: 'openDiscussion', onCard: true, onSelect: openDiscussion },
+    { words: 'Share', icon: <Share2 size={14} />, key: 'openShare', onCard: true, onSelect: openShare },
+    {
+      words: assignLabel(row.workflowStatus),
+      icon: <UserPlus size={14} />,
+      onCard: true,
+      onSelect: assign && (() => assign([row])),
+    },
     { words: 'Set location', icon: <Building2 size={14} />, onSelect: actions.setLocation },
     { words: 'OHIF viewer', hint: 'In the browser', icon: <Eye size={14} />, key: 'openViewer', onSelect: openViewer },
     {
@@ -62,10 +69,11 @@ function entriesOf(row: WorklistRow, actions: RowActions): Entry[] {
   ]
 }
 
-function Entries({ row }: { row: WorklistRow }) {
+function Entries({ row, isCard = false }: { row: WorklistRow; isCard?: boolean }) {
   return entriesOf(row, useRowActions()).map(
-    ({ words, hint, icon, key, onSelect }) =>
-      onSelect && (
+    ({ words, hint, icon, key, onCard, onSelect }) =>
+      onSelect &&
+      !(isCard && onCard) && (
         <MenuItem key={words} icon={icon} hint={hint} keys={key && writtenKeys(key)} onSelect={() => onSelect(row)}>
           {words}
         </MenuItem>
@@ -75,10 +83,12 @@ function Entries({ row }: { row: WorklistRow }) {
 
 const label = 'Viewers, downloads and more'
 
-export function StudyMenu({ row, trigger }: { row: WorklistRow; trigger: ReactNode }) {
+type Props = { row: WorklistRow; trigger: ReactNode; isCard?: boolean }
+
+export function StudyMenu({ row, trigger, isCard = false }: Props) {
   return (
     <Menu label={label} trigger={trigger}>
-      <Entries row={row} />
+      <Entries row={row} isCard={isCard} />
     </Menu>
   )
 }

@@ -53,6 +53,7 @@ function OpenButtons({ row }: { row: WorklistRow }) {
         Open
       </Button>
       <StudyMenu
+        isCard
         row={row}
         trigger={
           <IconButton

@@ -6,38 +6,34 @@ import { cx } from '../../lib/cx.ts'
 const labels: Record<Role, readonly (readonly [string, (summary: StudyStatistics) => number | undefined])[]> = {
   admin: [
     ['Total', totalOf],
-    ['Pending', ({ byCategory }) => byCategory.pending],
-    ['In progress', ({ byCategory }) => byCategory.inprogress],
-    ['Completed', completedOf],
+    ['Pending', ({ byTab }) => byTab.pending],
+    ['In progress', ({ byTab }) => byTab.inprogress],
+    ['Completed', ({ byTab }) => byTab.completed],
     ['Active labs', ({ activeLabs }) => activeLabs],
     ['Active doctors', ({ activeDoctors }) => activeDoctors],
   ],
   lab_staff: [
     ['Total', totalOf],
-    ['Pending', ({ byCategory }) => byCategory.pending],
+    ['Pending', ({ byTab }) => byTab.pending],
     ['Uploaded today', ({ uploadedToday }) => uploadedToday],
-    ['Processing', ({ byCategory }) => byCategory.inprogress],
-    ['Completed', completedOf],
+    ['Processing', ({ byTab }) => byTab.inprogress],
+    ['Completed', ({ byTab }) => byTab.completed],
     ['Urgent', ({ urgentStudies }) => urgentStudies],
   ],
   doctor_account: [
     ['Total', totalOf],
     ['Today assigned', ({ todayAssigned }) => todayAssigned],
-    ['Pending', ({ byCategory }) => byCategory.pending],
+    ['Pending', ({ byTab }) => byTab.pending],
     ['Uploaded today', ({ uploadedToday }) => uploadedToday],
-    ['Processing', ({ byCategory }) => byCategory.inprogress],
-    ['Completed', completedOf],
+    ['Processing', ({ byTab }) => byTab.inprogress],
+    ['Completed', ({ byTab }) => byTab.completed],
     ['Urgent', ({ urgentStudies }) => urgentStudies],
   ],
 }
 
 /** All studies that the role sees, whatever is filtered. */
-export function totalOf({ byCategory }: StudyStatistics): number {
-  return byCategory.pending + byCategory.inprogress + completedOf({ byCategory })
-}
-
-function completedOf({ byCategory }: Pick<StudyStatistics, 'byCategory'>): number {
-  return byCategory.completed + byCategory.final
+export function totalOf({ byTab }: StudyStatistics): number {
+  return byTab.pending + byTab.inprogress + byTab.completed
 }
 
 /** The role's figures above the cards, below 1024 px. */
