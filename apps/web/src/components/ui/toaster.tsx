@@ -8,7 +8,7 @@ export function Toaster() {
       theme={useTheme()}
       closeButton
       visibleToasts={5}
-      offset={{ top: 'var(--toast-top, 56px)', right: 16 }}
+      offset={{ top: 'var(--toast-top, 56px)', right: 'var(--toast-right, 16px)' }}
       mobileOffset={{ top: 'var(--toast-top, 56px)', left: 12, right: 12 }}
       className="toaster"
       toastOptions={{ className: 'toast' }}

@@ -20,7 +20,7 @@ import { RowMenu } from './study-menu.tsx'
 import { useBusyList } from './use-busy-list.ts'
 import { useLiveWorklist } from './use-live-worklist.ts'
 import { useShowNew } from './use-show-new.ts'
-import { useToastsBelow } from './use-toasts-below.ts'
+import { useToastPlace } from './use-toast-place.ts'
 import { useWorklistCounts } from './use-worklist-counts.ts'
 import { useWorklistKeys } from './use-worklist-keys.ts'
 import { useWorklistRows } from './use-worklist-rows.ts'
@@ -78,7 +78,7 @@ export function Worklist({ role, Live }: Props) {
     worklistColumns.map(({ id }) => [id, available.includes(id) && (columns.choice[id] ?? true)]),
   )
   const showNew = useShowNew({ ...live, rows: list.rows, onActivate: setActiveId })
-  useToastsBelow(scrollRef)
+  useToastPlace(scrollRef, desktop)
   const news = <NewStudies count={live.waiting.size} onShow={showNew} />
   const tools = (
     <>
