@@ -1,7 +1,7 @@
 import { caseTypes, priorities } from '@readroom/contracts/primitives'
 import { WorklistRow } from '@readroom/contracts/studies'
 import { Sort, StudyFilters, sortKeys } from '@readroom/contracts/study-filters'
-import { type StudyCategory, statusTable, studyStatuses, tabs } from '@readroom/contracts/study-workflow'
+import { type StudyCategory, statusTable, studyStatuses, studyTabs, tabs } from '@readroom/contracts/study-workflow'
 import type {} from '@readroom/local/vitest-services'
 import { eq, isNull } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -157,9 +157,11 @@ test('the statistics are those of the whole worklist of each viewer', async () =
         completed: inCategory('completed'),
         final: inCategory('final'),
       },
+      byTab: Object.fromEntries(studyTabs.map((tab) => [tab, count({}, ({ status }) => inTab(status, tab, viewer))])),
       uploadedToday: count({ quickDatePreset: 'today' }),
       urgentStudies: count({ emergency: 'true' }, ({ status }) => !inTab(status, 'completed', viewer)),
       todayAssigned: count({ quickDatePreset: 'assignedToday' }),
+      ...(viewer.role === 'admin' && { activeLabs: 2, activeDoctors: 2 }),
     })
   }
 })

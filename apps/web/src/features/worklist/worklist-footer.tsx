@@ -30,7 +30,7 @@ function exportQuery({ tab, sort, filters }: WorklistQuery, studyIds: readonly s
 
 export function WorklistFooter({ shown, total, everything, query, limit, onLimit, onShowKeys }: Props) {
   const { exportWorklist } = useRowActions()
-  const { rows, clear } = useSelected()
+  const { rows, clear, allChosen } = useSelected()
   const chosenIds = rows.map(({ _id }) => _id)
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line bg-canvas px-4 py-2 lg:h-11 lg:py-0">
@@ -38,6 +38,9 @@ export function WorklistFooter({ shown, total, everything, query, limit, onLimit
       {rows.length > 0 && (
         <p className="flex items-center gap-1 text-sm font-medium whitespace-nowrap" role="status">
           {figure(rows.length)} selected
+          {allChosen && total > shown && (
+            <span className="font-regular text-text-2 max-sm:hidden">of {figure(total)} that match</span>
+          )}
           <Button look="link" className="max-lg:h-11" onClick={clear}>
             Clear
           </Button>
@@ -52,11 +55,11 @@ export function WorklistFooter({ shown, total, everything, query, limit, onLimit
           <Kbd>j</Kbd>
           <Kbd>k</Kbd> move <Kbd>Enter</Kbd> viewer <Kbd>r</Kbd> report <Kbd>?</Kbd> all keys
         </button>
-        <p className={cx('num whitespace-nowrap', rows.length > 0 && 'max-sm:hidden')}>
+        <p className="num whitespace-nowrap max-lg:hidden">
           {figure(shown)} of {figure(total)} studies
           {everything > total && <span className="text-text-3 max-xl:hidden"> (filtered from {figure(everything)})</span>}
         </p>
-        <div className="flex items-center gap-2 whitespace-nowrap">
+        <div className={cx('flex items-center gap-2 whitespace-nowrap', rows.length > 0 && 'max-sm:hidden')}>
           <span aria-hidden className="max-xl:hidden">
             Per page
           </span>

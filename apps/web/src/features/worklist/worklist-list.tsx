@@ -1,5 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { type RefObject, type UIEvent, useState } from 'react'
+import { MoreRows, readsAhead } from './more-rows.tsx'
 import type { SortProps } from './sortable-head.tsx'
 import { WorklistCards } from './worklist-cards.tsx'
 import type { WorklistRole } from './worklist-roles.ts'
@@ -12,7 +13,10 @@ export type WorklistListProps = {
   isPending: boolean
   isLate: boolean
   error: unknown
+  hasMore: boolean
   loadMore: () => void
+  /** Records per page. */
+  limit: number
   retry: () => void
   config: WorklistRole
   visibility: Record<string, boolean>
@@ -26,13 +30,17 @@ export type WorklistListProps = {
   sort: SortProps
 }
 
+const nothing = () => undefined
+
 function Body({
   rows,
   total,
   isPending,
   isLate,
   error,
+  hasMore,
   loadMore,
+  limit,
   retry,
   config,
   visibility,
@@ -40,7 +48,7 @@ function Body({
   ...props
 }: WorklistListProps) {
   const { scrollRef, activeId, onActivate } = props
-  const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: loadMore }
+  const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: readsAhead(limit) ? loadMore : nothing }
   const instead = insteadOfRows()
 
   function insteadOfRows() {
@@ -50,11 +58,14 @@ function Body({
     if (rows.length > 0) return null
     return <WorklistEmpty {...props.empty} />
   }
-  if (!desktop) return instead ?? <WorklistCards {...list} />
+  const cards = instead === null && <WorklistCards {...list} />
   return (
     <>
-      <WorklistTable {...list} rowHeight={config.rowHeight} columnVisibility={visibility} {...props.sort} />
+      {desktop ? <WorklistTable {...list} rowHeight={config.rowHeight} columnVisibility={visibility} {...props.sort} /> : cards}
       {instead}
+      {hasMore && !instead && (
+        <MoreRows count={Math.min(limit, Math.max(total - rows.length, 1))} onMore={loadMore} scrollRef={scrollRef} />
+      )}
     </>
   )
 }

@@ -53,7 +53,7 @@ export type EmptyProps = {
   filters: readonly FilterWords[]
   hint: string
   onShowAll: () => void
-  onClearFilters: () => void
+  onClear: (filters: readonly FilterWords[]) => void
 }
 
 function HiddenByFilters({ filters, hidden }: { filters: readonly FilterWords[]; hidden: number }) {
@@ -73,8 +73,13 @@ function HiddenByFilters({ filters, hidden }: { filters: readonly FilterWords[];
   )
 }
 
+/** What somebody has typed goes by its own name alone. */
+const isSearch = ({ without }: FilterWords) => 'search' in without
+
 /** Says why there is nothing, and leads to where there is something. */
-export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAll, onClearFilters }: EmptyProps) {
+export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAll, onClear }: EmptyProps) {
+  const searches = filters.filter(isSearch)
+  const others = filters.filter((words) => !isSearch(words))
   const total = counts?.total ?? 0
   const elsewhere = tab !== 'all' && total > 0
   const filtered = !elsewhere && filters.length > 0 && everything > 0
@@ -91,9 +96,18 @@ export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAl
         </Button>
       )}
       {filtered && (
-        <Button look="primary" className="mt-4 max-lg:h-11" onClick={onClearFilters}>
-          Clear filters
-        </Button>
+        <div className="mt-4 flex flex-wrap justify-center gap-2">
+          {others.length > 0 && (
+            <Button look="primary" className="max-lg:h-11" onClick={() => onClear(others)}>
+              Clear filters
+            </Button>
+          )}
+          {searches.length > 0 && (
+            <Button look={others.length > 0 ? 'outline' : 'primary'} className="max-lg:h-11" onClick={() => onClear(searches)}>
+              Clear search
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )

@@ -12,11 +12,15 @@ import { filterWords, withoutAll } from './filters/filter-words.ts'
 import { ToolsRow } from './filters/tools-row.tsx'
 import { useLocations } from './filters/use-locations.ts'
 import { KeysDialog } from './keys-dialog.tsx'
+import { ListBar } from './list-bar.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
 import { StatusLegend } from './status-legend.tsx'
+import { RowMenu } from './study-menu.tsx'
 import { useBusyList } from './use-busy-list.ts'
 import { useLiveWorklist } from './use-live-worklist.ts'
+import { useShowNew } from './use-show-new.ts'
+import { useToastPlace } from './use-toast-place.ts'
 import { useWorklistCounts } from './use-worklist-counts.ts'
 import { useWorklistKeys } from './use-worklist-keys.ts'
 import { useWorklistRows } from './use-worklist-rows.ts'
@@ -64,6 +68,7 @@ export function Worklist({ role, Live }: Props) {
   const columns = useColumnChoice()
   const { assign } = useRowActions()
   const [activeId, setActiveId] = useState<string | null>(null)
+  const [menuId, setMenuId] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const openKeys = useCallback(() => setShowsKeys(true), [])
   const desktop = useIsDesktop()
@@ -72,14 +77,19 @@ export function Worklist({ role, Live }: Props) {
   const visibility = Object.fromEntries(
     worklistColumns.map(({ id }) => [id, available.includes(id) && (columns.choice[id] ?? true)]),
   )
-  const showWaiting = () => {
-    live.showWaiting()
-    scrollRef.current?.scrollTo({ top: 0 })
-  }
-  const news = <NewStudies count={live.waiting.size} onShow={showWaiting} />
+  const showNew = useShowNew({ ...live, rows: list.rows, onActivate: setActiveId })
+  useToastPlace(scrollRef, desktop)
+  const news = <NewStudies count={live.waiting.size} onShow={showNew} />
+  const tools = (
+    <>
+      {can(role, 'user.manage') && <AddMenu />}
+      <StatusLegend />
+    </>
+  )
   const filters = filterWords(url, locations.locationLabel)
   const listProps: WorklistListProps = {
     ...list,
+    limit: url.limit,
     retry: live.refreshAll,
     config,
     visibility,
@@ -95,7 +105,7 @@ export function Worklist({ role, Live }: Props) {
       filters,
       hint: config.emptyHint,
       onShowAll: () => change({ tab: 'all' }),
-      onClearFilters: () => change(withoutAll(filters)),
+      onClear: (some) => change(withoutAll(some)),
     },
   }
 
@@ -106,8 +116,10 @@ export function Worklist({ role, Live }: Props) {
         rows={list.rows}
         activeId={activeId}
         onActivate={setActiveId}
+        onMenu={(row) => setMenuId(row._id)}
         onShowKeys={openKeys}
-        onSearch={() => searchRef.current?.select()}
+        searchRef={searchRef}
+        onMore={list.loadMore}
       />
       <main className="flex min-h-0 flex-1 flex-col">
         <h1 className="sr-only">Worklist</h1>
@@ -124,14 +136,18 @@ export function Worklist({ role, Live }: Props) {
               <IconButton label="Keys" onClick={openKeys}>
                 <Keyboard size={15} />
               </IconButton>
-              {can(role, 'user.manage') && <AddMenu />}
-              <StatusLegend />
+              {desktop && tools}
               <ColumnChooser available={available} choice={columns.choice} onChange={columns.setColumn} onReset={columns.reset} />
             </>
           }
         />
         <ToolsRow url={url} change={change} presets={config.datePresets} searchRef={searchRef} {...locations} />
         {!desktop && news}
+        {!desktop && (
+          <ListBar shown={list.rows.length} total={list.total}>
+            {tools}
+          </ListBar>
+        )}
         <WorklistList {...listProps} />
         <WorklistFooter
           shown={list.rows.length}
@@ -143,6 +159,7 @@ export function Worklist({ role, Live }: Props) {
           onShowKeys={openKeys}
         />
       </main>
+      <RowMenu row={list.rows.find(({ _id }) => _id === menuId) ?? null} onClose={() => setMenuId(null)} />
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </SelectionProvider>
   )
