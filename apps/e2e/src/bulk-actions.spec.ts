@@ -1,10 +1,12 @@
 import type { Download, Page } from '@playwright/test'
+import { studyEndpoints } from '@readroom/contracts/studies'
 import type { StudyStatus } from '@readroom/contracts/study-workflow'
 import type { Db } from '@readroom/db/client'
 import { createDoctor, createReport, createStudy } from '@readroom/db/testing/factories'
+import { signIn } from '@readroom/demo/api-client'
 import unzipper from 'unzipper'
 import { waitForMail } from './mail.ts'
-import type { Stage } from './people.ts'
+import { password, type Stage } from './people.ts'
 import { makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { rowOf, wholeList } from './worklist.ts'
@@ -66,7 +68,7 @@ test('each role has its own actions, and those on studies need a selection', asy
   }
 })
 
-test('a finished study is withdrawn with a reason; one that is not finished says so', async ({ db, enter, stage }) => {
+test('a finished study is withdrawn with a reason; one that is not finished is left out first', async ({ db, enter, stage }) => {
   await addReported(db, stage, 1)
   await addStudy(db, stage, 2)
   const [page, staff] = [
@@ -76,16 +78,54 @@ test('a finished study is withdrawn with a reason; one that is not finished says
   for (const number of [1, 2]) await select(page, nameOf(stage, number))
   await actionOf(page, 'Unauthorized').click()
   const dialog = page.getByRole('dialog', { name: 'Unauthorized' })
-  await dialog.getByRole('button', { name: 'Withdraw (2)' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    `${nameOf(stage, 2)} (ID =B-2). There is no finished state to withdraw: the study is in status "Pending".`,
+  ])
+  await dialog.getByRole('button', { name: 'Go on with 1 study' }).click()
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Withdraw (1)' }).click()
   await expect(dialog.getByText('Required')).toBeVisible()
   await dialog.getByLabel('Reason').fill('The wrong side is named')
-  await dialog.getByRole('button', { name: 'Withdraw (2)' }).click()
+  await dialog.getByRole('button', { name: 'Withdraw (1)' }).click()
   await expect(toast(page, '1 study back in progress')).toBeVisible()
-  await expect(dialog.getByRole('alert')).toContainText(
-    `${nameOf(stage, 2)} (ID =B-2): This is not possible while the study is in status "Pending".`,
-  )
-  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(bar(page)).toContainText('1 selected')
   for (const list of [page, staff]) await expect(rowOf(list, nameOf(stage, 1))).toContainText('Report in Progress')
+})
+
+test('several studies are assigned by the keyboard, and given back but for those that were opened', async ({
+  db,
+  enter,
+  stage,
+  system,
+}) => {
+  const studies = [await addStudy(db, stage, 1), await addStudy(db, stage, 2)]
+  const page = await enter(stage.admin, { path: wholeList(stage) })
+  await expect(rowOf(page, nameOf(stage, 1))).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+a')
+  await expect(bar(page)).toContainText('2 selected')
+  await page.keyboard.press('a')
+  const dialog = page.getByRole('dialog', { name: 'Assign Study' })
+  await expect(dialog.getByLabel('Filter doctors')).toBeFocused()
+  await page.keyboard.type(stage.doctor.email)
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Priority').selectOption('EMERGENCY')
+  await dialog.getByLabel('Filter doctors').press('Enter')
+  await expect(toast(page, `2 studies assigned to ${stage.doctor.fullName}`)).toBeVisible()
+  await expect(bar(page)).not.toContainText('selected')
+  await expect(rowOf(page, nameOf(stage, 1))).toContainText('Emergency')
+
+  const doctor = await signIn(system.url, stage.doctor.email, password)
+  const params = { studyInstanceUID: studies[0]?.studyInstanceUid ?? '' }
+  await doctor.call(studyEndpoints.interaction, { params, body: { action: 'ohif_opened' } })
+  await doctor.signOut()
+  await toast(page, '2 studies assigned').getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, `1 study unassigned from ${stage.doctor.fullName}`)).toBeVisible()
+  await expect(toast(page, '1 study not unassigned')).toContainText('The doctor has begun with this study, and keeps it.')
+  await expect(rowOf(page, nameOf(stage, 1))).toContainText('In Review')
+  await expect(rowOf(page, nameOf(stage, 2))).toContainText('Pending')
 })
 
 test('a report is dispatched by mail, which names no patient', async ({ db, enter, stage, system }) => {
@@ -237,6 +277,37 @@ test('on a phone the other actions are in a menu', async ({ db, enter, stage }) 
   await page.getByRole('menuitem', { name: 'Unauthorized' }).click()
   const dialog = page.getByRole('dialog', { name: 'Unauthorized' })
   await expect(dialog.getByRole('button', { name: 'Withdraw (1)' })).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'Doctors' })).toBeVisible()
+  let opened = 0
+  page.on('popup', () => {
+    opened += 1
+  })
+  // Where a study's button is, below the menu.
+  await page.mouse.click(330, 600)
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  expect(opened).toBe(0)
+  await expect(page).not.toHaveURL(/dialog=/)
+
+  await page.getByRole('checkbox', { name: 'Select all loaded studies' }).uncheck()
+  await expect(page.getByText('1 of 1 study', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Status legend' }).click()
+  await expect(page.getByRole('heading', { name: 'Status legend' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Add doctor' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const figures = page.getByRole('region', { name: 'Statistics' })
+  for (const name of ['Total', 'Pending', 'In progress', 'Completed', 'Active labs', 'Active doctors']) {
+    await expect(figures).toContainText(new RegExp(`${name}\\d+`))
+  }
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
 })

@@ -88,14 +88,20 @@ async function checkPanels(page: Page, isWide: boolean): Promise<void> {
 
 /** What asks something before it acts on the chosen studies. */
 async function checkBulkDialogs(page: Page, isWide: boolean): Promise<void> {
-  await firstStudy(page).getByRole('checkbox').check()
-  for (const name of ['Unauthorized', 'Dispatch Report']) {
-    if (!isWide) await page.getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole(isWide ? 'button' : 'menuitem', { name, exact: true }).click()
-    const question = page.getByRole('dialog', { name })
-    await checkLook(page, name, question.getByRole('textbox').first(), dialog)
-    await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
+  for (const [tab, shown] of [
+    ['pending', 'listitem'],
+    ['completed', 'textbox'],
+  ] as const) {
+    await page.goto(`/admin/dashboard?tab=${tab}&date=all&limit=10`)
+    await firstStudy(page).getByRole('checkbox').check()
+    for (const name of ['Unauthorized', 'Dispatch Report']) {
+      if (!isWide) await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole(isWide ? 'button' : 'menuitem', { name, exact: true }).click()
+      const question = page.getByRole('dialog', { name })
+      await checkLook(page, `${name}-${tab}`, question.getByRole(shown).first(), dialog)
+      await page.keyboard.press('Escape')
+      await expect(question).toBeHidden()
+    }
   }
 }
 

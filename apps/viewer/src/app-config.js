@@ -33,11 +33,45 @@ const logoOf = (React) => {
   return Logo
 }
 
+const isPhone = window.matchMedia('(max-width: 767px)').matches
+const phoneTools = ['StackScroll', 'WindowLevel', 'Pan', 'MeasurementTools', 'MoreTools']
+
+/** One finger goes through the images, two enlarge and move them. */
+function bindFingers({ toolGroupService, extensionManager }) {
+  const { toolNames, Enums } = extensionManager.getModuleEntry('@ohif/extension-cornerstone.utilityModule.tools').exports
+  const tools = toolGroupService.getToolGroup('default')
+  tools.setToolPassive(toolNames.WindowLevel)
+  tools.setToolActive(toolNames.StackScroll, {
+    bindings: [{ mouseButton: Enums.MouseBindings.Primary }, { mouseButton: Enums.MouseBindings.Wheel }],
+  })
+}
+
+/** What a phone's screen has room for (phone.css): no panel is open beside the image, and few tools below it. */
+const phoneMode = {
+  routes: { 0: { layoutInstance: { props: { leftPanelClosed: { $set: true }, rightPanels: { $set: [] } } } } },
+  initToolGroups: {
+    $apply: (original) => (given) => {
+      original(given)
+      bindFingers(given)
+    },
+  },
+  onModeEnter: {
+    $apply: (original) =>
+      function onModeEnter(given) {
+        original.call(this, given)
+        const { toolbarService } = given.servicesManager.services
+        toolbarService.clearButtonSection('primary')
+        toolbarService.updateSection('primary', phoneTools)
+      },
+  },
+}
+
 window.config = {
   name: 'readroom',
   routerBasename: '/viewer-app',
   extensions: [],
   modes: [],
+  modesConfiguration: isPhone ? { '@ohif/mode-longitudinal': phoneMode } : {},
   showStudyList: false,
   showLoadingIndicator: true,
   showPatientInfo: 'visibleReadOnly',

@@ -22,7 +22,7 @@ export async function benchArchiveFind(dir: string, median: (work: () => Promise
   const post = async (path: string, body: string | Buffer) => {
     const answer = await pool.request({ method: 'POST', path, headers: { authorization }, body })
     const text = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`)
     return text
   }
   let next = 0

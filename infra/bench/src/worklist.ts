@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { datePresets, type Sort, StudyFilters } from '@readroom/contracts/study-filters'
 import { openDatabase } from '@readroom/db/client'
-import { worklistCounts, worklistRead } from '@readroom/db/queries/worklist'
+import { worklistCounts, worklistPage } from '@readroom/db/queries/worklist'
 import { readyFilters } from '@readroom/db/queries/worklist-filters'
-import type { SQL } from 'drizzle-orm'
-import { PgDialect } from 'drizzle-orm/pg-core'
-import type pg from 'pg'
+import { rowsOfPage } from '@readroom/db/queries/worklist-rows'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { benchArchiveFind } from './archive-find.ts'
 import { withApi } from './bench-system.ts'
 import type { Figure } from './figure.ts'
+import { type Floor, startFloor } from './floor.ts'
 import { medianTime, quantile, time } from './statistics.ts'
 import { openLoop } from './worklist-load.ts'
 import { type Reader, signInReaders } from './worklist-readers.ts'
@@ -21,7 +21,7 @@ const newest: Sort = { key: 'uploadDate', descending: true }
 const clock = () => ({ now: new Date(), zone: 'UTC' })
 
 type Api = { get: (path: string, token: string) => Promise<string> }
-type Case = { name: string; url: string; statements: SQL[] }
+type Case = { name: string; url: string; floor: SQL }
 type Measured = { name: string; http: number; floor: number }
 
 const ms = (value: number) => `${value.toFixed(1)} ms`
@@ -36,23 +36,22 @@ async function p95(work: () => Promise<unknown>): Promise<number> {
   return quantile(times, 0.95)
 }
 
-/** The floor: the same statements through `pg` and `JSON.stringify`, without a server around them. */
-function floorOf(pool: pg.Pool, statements: SQL[]): () => Promise<unknown> {
-  const queries = statements.map((statement) => new PgDialect().sqlToQuery(statement))
-  return async () => {
-    const results = await Promise.all(queries.map(({ sql, params }) => pool.query(sql, params)))
-    return results.map(({ rows }) => JSON.stringify(rows))
-  }
-}
-
-async function measure(api: Api, pool: pg.Pool, { token, role }: Reader, cases: Case[]): Promise<Measured[]> {
+async function measure(api: Api, floor: Floor, { token, role }: Reader, cases: Case[]): Promise<Measured[]> {
   const measured: Measured[] = []
-  for (const { name, url, statements } of cases) {
+  await floor.serve(cases.map((one) => one.floor))
+  for (const [index, { name, url }] of cases.entries()) {
     const http = await p95(() => api.get(url, token))
-    measured.push({ name: `${role}, ${name}`, http, floor: await p95(floorOf(pool, statements)) })
+    measured.push({ name: `${role}, ${name}`, http, floor: await p95(() => floor.get(index, token)) })
   }
   return measured
 }
+
+/** The floor of a page: its rows and its counts as text, from one statement. */
+const floorOfPage = (viewer: Reader['viewer'], page: SQL, counts: SQL): SQL => sql`
+  select format('{"data":%s,"counts":%s}', (${rowsOfPage(viewer, sql`select id, place from (${page}) page`)}),
+    (select json_agg(counts) from (${counts}) counts)) as body`
+
+const floorOfCounts = (counts: SQL): SQL => sql`select coalesce(json_agg(counts), '[]')::text as body from (${counts}) counts`
 
 /** Pages and counts of a reader, under each filter. */
 async function casesOf(db: Parameters<typeof readyFilters>[0], reader: Reader, queries: Record<string, string>[]) {
@@ -60,13 +59,13 @@ async function casesOf(db: Parameters<typeof readyFilters>[0], reader: Reader, q
   return Promise.all(
     queries.map(async (query) => {
       const ready = await readyFilters(db, StudyFilters.parse(query), clock())
-      const page = worklistRead({ viewer, tab: 'all', ready, sort: newest, limit: 100, after: null })
+      const page = worklistPage({ viewer, tab: 'all', ready, sort: newest, limit: 100, after: null })
       const counts = worklistCounts({ viewer, ready })
       const asked = new URLSearchParams(query).toString()
       const name = Object.values(query).join(' ')
       return {
-        page: { name, url: `${list}?limit=100&${asked}`, statements: [page] },
-        counts: { name, url: `${values}?${asked}`, statements: [counts] },
+        page: { name, url: `${list}?limit=100&${asked}`, floor: floorOfPage(viewer, page, counts) },
+        counts: { name, url: `${values}?${asked}`, floor: floorOfCounts(counts) },
       }
     }),
   )
@@ -124,6 +123,7 @@ async function deepPage(api: Api, { token, list }: Reader): Promise<Figure> {
 export async function benchWorklist(): Promise<Figure[]> {
   return withApi({ studies }, async ({ dir, databaseUrl, api }) => {
     const { db, pool, close } = openDatabase(databaseUrl, { onError: () => {} })
+    const floor = await startFloor(databaseUrl)
     const everybody = await signInReaders(pool, api.signIn, 20)
     const readers = everybody.slice(0, 3)
     for (const reader of readers) await checkFound(api, reader)
@@ -135,7 +135,7 @@ export async function benchWorklist(): Promise<Figure[]> {
       pages.push(
         ...(await measure(
           api,
-          pool,
+          floor,
           reader,
           cases.map((one) => one.page),
         )),
@@ -143,7 +143,7 @@ export async function benchWorklist(): Promise<Figure[]> {
       counts.push(
         ...(await measure(
           api,
-          pool,
+          floor,
           reader,
           cases.map((one) => one.counts),
         )),
@@ -152,7 +152,7 @@ export async function benchWorklist(): Promise<Figure[]> {
       found.push(
         ...(await measure(
           api,
-          pool,
+          floor,
           reader,
           searched.map((one) => one.page),
         )),
@@ -164,7 +164,7 @@ export async function benchWorklist(): Promise<Figure[]> {
     const load = await openLoop(api.origin, everybody, { perSecond: 300, seconds: 10 })
     const find = await benchArchiveFind(join(dir, 'archive'), (work) => medianTime(rounds, work))
     const page = await medianTime(rounds, () => api.get('/api/admin/studies?limit=100'))
-    await close()
+    await Promise.all([close(), floor.stop()])
     return [
       ...worst('page of 100', pages, 40),
       ...worst('four counts', counts, 40),

@@ -21,7 +21,7 @@ const { Client, Dataset, log, requests } = dimse
 log.setLevel('silent')
 
 /**
- * Sends Part 10 files to an archive by C-STORE (PS3.4 annex B), byte for byte as they are, over four associations at a time.
+ * Sends Part 10 files to an archive by C-STORE (PS3.4 annex B), over four associations at a time.
  * `files` is read as it goes. Answers how many were stored. Throws where the archive cannot be reached or refuses one of them.
  */
 export async function sendStudies({ files, ...destination }: Destination & { files: Iterable<DicomFile> }): Promise<number> {
@@ -48,7 +48,7 @@ function* batches(files: Iterable<DicomFile>): Generator<DicomFile[]> {
   if (batch.length > 0) yield batch
 }
 
-/** A data set as it stands in its file. Where the archive wants another transfer syntax, nothing is sent. */
+/** A data set as it stands in its file; the library reads and writes it anew only where the archive wants another transfer syntax. */
 class EncodedDataset extends Dataset {
   readonly #bytes: Buffer
 
@@ -66,8 +66,8 @@ class EncodedDataset extends Dataset {
     return this.#bytes
   }
 
-  override getElements(): never {
-    throw new Error('the archive does not take this transfer syntax')
+  override getElements(): Record<string, unknown> {
+    return new Dataset(this.#bytes, this.getTransferSyntaxUid()).getElements()
   }
 }
 

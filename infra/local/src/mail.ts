@@ -15,8 +15,16 @@ export interface MailCatcher {
   stop: () => Promise<void>
 }
 
-/** Accepts every message on loopback, delivers none, and keeps each as a file. */
-export async function startMail({ dir, port = 0 }: { dir: string; port?: number }): Promise<MailCatcher> {
+/** Accepts every message, on loopback unless told otherwise, delivers none, and keeps each as a file. */
+export async function startMail({
+  dir,
+  port = 0,
+  host = '127.0.0.1',
+}: {
+  dir: string
+  port?: number
+  host?: string
+}): Promise<MailCatcher> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const server = new SMTPServer({
     authOptional: true,
@@ -31,7 +39,7 @@ export async function startMail({ dir, port = 0 }: { dir: string; port?: number 
   })
   const actualPort = await new Promise<number>((resolve, reject) => {
     server.once('error', reject)
-    const listener = server.listen(port, '127.0.0.1', () => resolve((listener.address() as AddressInfo).port))
+    const listener = server.listen(port, host, () => resolve((listener.address() as AddressInfo).port))
   })
   // A client that goes away in the middle is no reason to end the system.
   server.on('error', () => {})

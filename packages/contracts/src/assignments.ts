@@ -13,8 +13,10 @@ export const assignmentEndpoints = defineEndpoints({
     access: 'assignment.edit',
     scope: 'none',
     params: StudyParams,
+    /** A higher priority than the study's raises it; a lower one, as the default is, leaves it (docs/decisions/workflow.md). */
     body: z.strictObject({ doctorId: Id, priority: Priority.default('NORMAL') }),
-    response: ok({ study: WorklistRow }),
+    /** `isNew` is false where the doctor had the study already. */
+    response: ok({ study: WorklistRow, isNew: z.boolean() }),
     errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'DOCTOR_NOT_ASSIGNABLE', 'INVALID_TRANSITION'],
   },
   unassign: {
@@ -24,8 +26,9 @@ export const assignmentEndpoints = defineEndpoints({
     access: 'assignment.edit',
     scope: 'none',
     params: StudyParams,
-    body: z.strictObject({ doctorId: Id }),
+    /** `onlyUntouched`: not from a doctor who has begun with it. */
+    body: z.strictObject({ doctorId: Id, onlyUntouched: z.boolean().default(false) }),
     response: ok({ study: WorklistRow }),
-    errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'INVALID_TRANSITION'],
+    errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'STUDY_TOUCHED', 'INVALID_TRANSITION'],
   },
 })

@@ -12,6 +12,8 @@ export const Doctor = z.object({
   specialization: z.string().nullable(),
   /** Has a live session. */
   isLoggedIn: z.boolean(),
+  /** Studies that the doctor has and that nobody has reported yet. */
+  openStudies: z.int().nonnegative(),
 })
 export type Doctor = z.infer<typeof Doctor>
 

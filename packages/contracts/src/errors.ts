@@ -75,6 +75,7 @@ export const errorTable = {
   LAST_ADMINISTRATOR: { status: 409, message: 'The last active administrator cannot be deactivated.' },
   DOCTOR_NOT_ASSIGNABLE: { status: 409, message: 'This doctor is not active and cannot be assigned.' },
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
+  STUDY_TOUCHED: { status: 409, message: 'The doctor has begun with this study, and keeps it.' },
   INVALID_TRANSITION: { status: 409, message: 'This is not possible while the study is in status "{status}".' },
   DEAD_LETTER_UNKNOWN: { status: 409, message: 'This version of Readroom does not understand this entry, and cannot repeat it.' },
   REPORT_SUPERSEDED: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { CalendarDate, CaseFlag, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from './primitives.ts'
 import { Sort, StudyFilters } from './study-filters.ts'
-import { StudyCategory, StudyStatus } from './study-workflow.ts'
+import { StudyCategory, StudyStatus, studyTabs } from './study-workflow.ts'
 
 export const zipStates = ['none', 'queued', 'processing', 'completed', 'failed', 'expired'] as const
 export const ZipState = z.enum(zipStates)
@@ -113,11 +113,16 @@ export type StudyCounts = z.infer<typeof StudyCounts>
 /** What a role's whole worklist holds, whatever is filtered. */
 export const StudyStatistics = z.object({
   byCategory: z.record(StudyCategory, count),
+  /** The same under the tabs, which do not follow the category everywhere. */
+  byTab: z.record(z.enum(studyTabs), count),
   uploadedToday: count,
   /** Urgent or emergency, and not reported yet. */
   urgentStudies: count,
   /** Assigned today and still assigned; to the caller, where that is a doctor. */
   todayAssigned: count,
+  /** Laboratories, and doctors who can be assigned: told to administrators alone. */
+  activeLabs: count.optional(),
+  activeDoctors: count.optional(),
 })
 export type StudyStatistics = z.infer<typeof StudyStatistics>
 

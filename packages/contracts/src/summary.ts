@@ -3,6 +3,7 @@ import { defineEndpoints, ok } from './endpoint.ts'
 import { PatientParams, PatientRecord, StudyQuery } from './patients.ts'
 import { Role } from './permissions.ts'
 import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from './primitives.ts'
+import { ZipState } from './studies.ts'
 import { StudyStatus } from './study-workflow.ts'
 
 /** What can happen to a study between the scanner and the delivered report. */
@@ -136,8 +137,14 @@ export const StudySummary = z.object({
   assignments: z.array(Assignment),
   /** Who has the study now. */
   currentAssignments: z.array(Assignment),
+  /** Who got it last, of those who have it now. The e-mail address for administrators; null for others. */
+  latestAssignedDoctorDetails: z
+    .object({ _id: Id, fullName: z.string(), specialization: known, email: known, assignedAt: Instant })
+    .nullable(),
   /** Oldest first. */
   assignmentChain: z.array(Assignment.pick({ doctorName: true, assignedAt: true, isActive: true })),
+  /** The ZIP that was built before anybody asks. */
+  preProcessedDownload: z.object({ zipStatus: ZipState }),
   /** Of the images; newest first, as the lists below. */
   downloadHistory: z.array(Taken),
   reportDownloadHistory: z.array(Taken),

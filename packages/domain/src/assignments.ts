@@ -1,14 +1,14 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { Priority } from '@readroom/contracts/primitives'
+import { type Priority, priorities } from '@readroom/contracts/primitives'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
-import { countActiveAssignments, endAssignment, insertAssignment } from '@readroom/db/queries/assignments'
+import { countActiveAssignments, endAssignment, hasTouched, insertAssignment } from '@readroom/db/queries/assignments'
 import { type DoctorRecord, findDoctor } from '@readroom/db/queries/doctors'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { emitChanged } from './outbox.ts'
 import { endShareLinks } from './sharing.ts'
-import { lockVisibleStudy } from './studies.ts'
+import { lockVisibleStudy, setPriority } from './studies.ts'
 import { transition } from './transition.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
@@ -24,19 +24,41 @@ async function lockBoth(
   return { study, doctor }
 }
 
-/** Gives a study to a doctor. Repeating it changes nothing. Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, DOCTOR_NOT_ASSIGNABLE, INVALID_TRANSITION. */
-export async function assign(tx: Tx, actor: Actor, { priority, ...key }: AssignmentKey & { priority: Priority }): Promise<void> {
+/** The more urgent of two. */
+const higher = (one: Priority, other: Priority): Priority => (priorities.indexOf(one) > priorities.indexOf(other) ? one : other)
+
+/**
+ * Gives a study to a doctor; answers false where they had it already. A higher priority than the study's raises it; a lower one is no wish.
+ * Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, DOCTOR_NOT_ASSIGNABLE, INVALID_TRANSITION.
+ */
+export async function assign(
+  tx: Tx,
+  actor: Actor,
+  { priority: wanted, ...key }: AssignmentKey & { priority: Priority },
+): Promise<boolean> {
   const { study, doctor } = await lockBoth(tx, actor, key)
   if (!doctor.isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
-  if (!(await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId }))) return
-  await transition(tx, study, 'assigned', { actorUserId: actor.userId, details: { doctorId: doctor.id, priority } })
+  const priority = higher(study.priority, wanted)
+  const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId })
+  const context = { actorUserId: actor.userId, details: { doctorId: doctor.id, priority } }
+  const present = isNew ? await transition(tx, study, 'assigned', context) : study
+  const isRaised = await setPriority(tx, present, priority, actor.userId)
+  if (!isNew && !isRaised) return false
   const target = { type: 'study', id: study.id }
-  await audit(tx, actor, { action: 'assignment.created', target, details: { doctorId: doctor.id } })
+  const details = { doctorId: doctor.id, ...(isRaised && { priority }) }
+  await audit(tx, actor, { action: isNew ? 'assignment.created' : 'assignment.prioritized', target, details })
+  return isNew
 }
 
-/** Ends the doctor's access at once. Repeating it changes nothing. Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND. */
-export async function unassign(tx: Tx, actor: Actor, key: AssignmentKey): Promise<void> {
+type Ending = AssignmentKey & {
+  /** Not where the doctor has done anything with the study since. */
+  onlyUntouched?: boolean
+}
+
+/** Ends the doctor's access at once. Repeating it changes nothing. Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, STUDY_TOUCHED. */
+export async function unassign(tx: Tx, actor: Actor, { onlyUntouched = false, ...key }: Ending): Promise<void> {
   const { study, doctor } = await lockBoth(tx, actor, key)
+  if (onlyUntouched && (await hasTouched(tx, key))) throw new AppError('STUDY_TOUCHED')
   if (!(await endAssignment(tx, key, actor.userId))) return
   await endShareLinks(tx, doctor.userId, study.id)
   const details = { doctorId: doctor.id }

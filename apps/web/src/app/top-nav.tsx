@@ -1,6 +1,6 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Brand } from '../components/ui/brand.tsx'
 import { IconButton } from '../components/ui/icon-button.tsx'
@@ -35,13 +35,33 @@ function NavLinks({ links, onFollow, itemClass }: { links: readonly NavLink[]; o
   })
 }
 
+/** Closes an open menu by Esc, before anything behind it hears of it. */
+function useCloseOnEsc(open: boolean, close: () => void) {
+  const onEsc = useEffectEvent(close)
+  useEffect(() => {
+    if (!open) return
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      onEsc()
+    }
+    document.addEventListener('keydown', listener, true)
+    return () => document.removeEventListener('keydown', listener, true)
+  }, [open])
+}
+
 export function TopNav() {
   const { role, mustChangePassword } = useUser()
   const { pathname } = useLocation()
   const fullName = useFullName()
   const now = useNow(60_000)
   const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  useCloseOnEsc(open, () => {
+    close()
+    button.current?.focus()
+  })
   const greeting = greetingAt(now.getHours())
   const links = mustChangePassword ? [] : (navLinks[role] ?? [])
 
@@ -64,6 +84,7 @@ export function TopNav() {
           <span className="rounded-sm border border-line-strong px-1.5 text-xs text-text-2 max-lg:hidden">{roleLabel(role)}</span>
           <UserMenu fullName={fullName} role={roleLabel(role)} />
           <IconButton
+            ref={button}
             label={open ? 'Close menu' : 'Open menu'}
             aria-expanded={open}
             size="touch"
@@ -74,6 +95,8 @@ export function TopNav() {
           </IconButton>
         </div>
       </div>
+      {/* A tap beside the menu closes it, and is no tap on what is below. */}
+      {open && <div className="absolute inset-x-0 top-full h-dvh lg:hidden" aria-hidden onClick={close} />}
       {open && (
         <div className="enter-fast absolute inset-x-0 top-full border-b border-line bg-surface p-2 shadow-pop lg:hidden">
           <p className="px-3 py-2 text-text-2">

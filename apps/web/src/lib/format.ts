@@ -51,11 +51,6 @@ export function formatMB(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(1)
 }
 
-/** Size of a file in KB with one decimal. */
-export function formatKB(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KB`
-}
-
 /** Seconds as m:ss. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { toast } from 'sonner'
 
 /** `duration` in milliseconds, where it differs from the kind's. */
-type Options = { id?: string | number; description?: ReactNode; duration?: number; onDismiss?: () => void }
+type Options = {
+  id?: string | number
+  description?: ReactNode
+  duration?: number
+  onDismiss?: () => void
+  /** What can be done about it. */
+  action?: { label: string; onClick: () => void }
+}
 
 const show =
   (kind: 'success' | 'error' | 'warning' | 'info', duration: number) =>

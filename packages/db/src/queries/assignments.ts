@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
-import { assignments } from '../schema/studies.ts'
+import { doctors } from '../schema/accounts.ts'
+import { assignments, studyEventLog } from '../schema/studies.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
 
@@ -29,6 +30,25 @@ export async function countActiveAssignments(tx: Db, studyId: string): Promise<n
     .from(assignments)
     .where(and(eq(assignments.studyId, studyId), isNull(assignments.unassignedAt)))
   return row?.count ?? 0
+}
+
+/** Whether the doctor has done anything with the study since it was assigned to them: opened it, or begun a report. */
+export async function hasTouched(tx: Db, key: AssignmentKey): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: studyEventLog.id })
+    .from(assignments)
+    .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
+    .innerJoin(
+      studyEventLog,
+      and(
+        eq(studyEventLog.studyId, assignments.studyId),
+        eq(studyEventLog.actorUserId, doctors.userId),
+        gte(studyEventLog.at, assignments.assignedAt),
+      ),
+    )
+    .where(active(key))
+    .limit(1)
+  return row !== undefined
 }
 
 export async function isActivelyAssigned(tx: Db, key: AssignmentKey): Promise<boolean> {

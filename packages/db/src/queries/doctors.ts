@@ -1,4 +1,5 @@
 import type { PageQuery } from '@readroom/contracts/pagination'
+import { studyStatuses, tabOf } from '@readroom/contracts/study-workflow'
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { doctors, users } from '../schema/accounts.ts'
@@ -6,7 +7,16 @@ import { assignments, reports, studies } from '../schema/studies.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
 import { hasLiveSession } from './sessions.ts'
 
-const assignable = and(eq(users.isActive, true), eq(doctors.isActiveProfile, true))
+/** What doctors have and nobody has reported yet, from the sums (queries/study-counts.ts). */
+const unreported = studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed')
+const openStudies = sql<number>`(select coalesce(sum(t.n), 0)::int from study_totals t
+  where t.owner = ${doctors.id} and t.status in (${sql.join(
+    unreported.map((status) => sql`${status}`),
+    sql`, `,
+  )}))`
+
+/** Can be given studies: account and profile are active. */
+export const assignable = and(eq(users.isActive, true), eq(doctors.isActiveProfile, true))
 
 function selectDoctors(db: Db, where: SQL | undefined) {
   return db
@@ -17,6 +27,7 @@ function selectDoctors(db: Db, where: SQL | undefined) {
       email: users.email,
       specialization: doctors.specialization,
       isLoggedIn: hasLiveSession,
+      openStudies,
       isAssignable: sql<boolean>`${assignable}`,
     })
     .from(doctors)

@@ -30,7 +30,9 @@ export async function listAssignments(db: Db, studyId: string) {
     .select({
       assignedAt: assignments.assignedAt,
       unassignedAt: assignments.unassignedAt,
+      doctorId: doctors.id,
       doctorName: subject.fullName,
+      doctorEmail: subject.email,
       specialization: doctors.specialization,
       assignedBy: users.fullName,
     })

@@ -10,7 +10,7 @@ import { studyDiscussions } from '../schema/discussions.ts'
 import { documents } from '../schema/documents.ts'
 import { assignments, reports, studies, studyEventLog } from '../schema/studies.ts'
 import { zips } from '../schema/zips.ts'
-import { visibleToRole } from '../visibility.ts'
+import { visibleStudies, visibleToRole } from '../visibility.ts'
 import type { Viewer } from './worklist-filters.ts'
 
 const historyShown = sql.raw('300')
@@ -106,9 +106,10 @@ const selected = (role: Role): SQL =>
     sql`, `,
   )
 
-const rowsOf = (role: Role) => sql`
+/** The statement of the rows of `wanted`, which has each study's id and its place; of those only that are visible. */
+const rowsOf = (role: Role, wanted: SQL, visible: SQL) => sql`
   select coalesce('[' || string_agg(row_to_json(shown)::text, ',' order by place) || ']', '[]') as rows
-  from unnest(${sql.placeholder('ids')}::uuid[]) with ordinality as wanted (study_id, place)
+  from ${wanted} as wanted (study_id, place)
   cross join lateral (
     select ${selected(role)}
     from ${studies}
@@ -128,10 +129,16 @@ const rowsOf = (role: Role) => sql`
           'assignedAt', ${instant(sql`a.assigned_at`)}) order by a.assigned_at, a.id) as doctors
       from ${assignments} a join ${doctors} d on d.id = a.doctor_id join ${users} u on u.id = d.user_id
       where a.study_id = studies.id and a.unassigned_at is null) assigned on true
-    where studies.id = wanted.study_id and ${visibleToRole(role)}) shown`
+    where studies.id = wanted.study_id and ${visible}) shown`
+
+/** The same in one statement with what finds the page: what `pnpm bench` compares with. */
+export const rowsOfPage = (viewer: Viewer, page: SQL): SQL => rowsOf(viewer.role, sql`(${page})`, visibleStudies(viewer))
 
 /** One statement per role, built once and planned once for each connection: all of it are lookups by id, whatever the values. */
-const statementOf = (role: Role) => plannedOnce(`worklist_rows_${role}`, rowsOf(role))
+const statementOf = (role: Role) => {
+  const wanted = sql`unnest(${sql.placeholder('ids')}::uuid[]) with ordinality`
+  return plannedOnce(`worklist_rows_${role}`, rowsOf(role, wanted, visibleToRole(role)))
+}
 
 const statements = {
   admin: statementOf('admin'),

@@ -3,17 +3,26 @@ import { StudyStatus, statusTable, tabOf } from '@readroom/contracts/study-workf
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
+import { doctors, labs, users } from '../schema/accounts.ts'
 import { studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
+import { assignable } from './doctors.ts'
 import { totalsByStatus } from './study-counts.ts'
 import { assignedToday, type Clock, receivedToday, type Viewer } from './worklist-filters.ts'
 
 const Figures = z.array(
   z.discriminatedUnion('of', [
     z.object({ of: z.literal('status'), status: StudyStatus, count: z.int(), urgent: z.int() }),
-    z.object({ of: z.enum(['uploadedToday', 'todayAssigned']), count: z.int() }),
+    z.object({ of: z.enum(['uploadedToday', 'todayAssigned', 'activeLabs', 'activeDoctors']), count: z.int() }),
   ]),
 )
+
+/** Whom the studies come from and go to: an administrator's business. */
+const people = sql`
+    union all
+    select 'activeLabs', null, count(*)::int, null from ${labs} where ${labs.isActive}
+    union all
+    select 'activeDoctors', null, count(*)::int, null from ${doctors} join ${users} on ${users.id} = ${doctors.userId} where ${assignable}`
 
 /** The statement, in one piece: it is asked for with every change of a worklist. */
 export function worklistStatistics(viewer: Viewer, clock: Clock): SQL {
@@ -23,19 +32,23 @@ export function worklistStatistics(viewer: Viewer, clock: Clock): SQL {
     union all
     select 'uploadedToday', null, count(*)::int, null from ${studies} where ${visible} and ${receivedToday(clock)}
     union all
-    select 'todayAssigned', null, count(*)::int, null from ${studies} where ${visible} and ${assignedToday(viewer, clock)}`
+    select 'todayAssigned', null, count(*)::int, null from ${studies} where ${visible} and ${assignedToday(viewer, clock)}
+    ${viewer.role === 'admin' ? people : sql``}`
 }
 
 /** What the viewer's whole worklist holds, whatever is filtered. */
 export async function readStatistics(db: Db, viewer: Viewer, clock: Clock): Promise<StudyStatistics> {
   const { rows } = await db.execute(worklistStatistics(viewer, clock))
   const byCategory = { pending: 0, inprogress: 0, completed: 0, final: 0 }
-  const statistics = { byCategory, urgentStudies: 0, uploadedToday: 0, todayAssigned: 0 }
+  const byTab = { pending: 0, inprogress: 0, completed: 0 }
+  const statistics: StudyStatistics = { byCategory, byTab, urgentStudies: 0, uploadedToday: 0, todayAssigned: 0 }
   for (const figure of Figures.parse(rows)) {
     if (figure.of !== 'status') statistics[figure.of] = figure.count
     else {
       byCategory[statusTable[figure.status].category] += figure.count
-      if (tabOf(figure.status, viewer.role) !== 'completed') statistics.urgentStudies += figure.urgent
+      const tab = tabOf(figure.status, viewer.role)
+      byTab[tab] += figure.count
+      if (tab !== 'completed') statistics.urgentStudies += figure.urgent
     }
   }
   return statistics

@@ -187,9 +187,11 @@ test('the statistics are those of the whole worklist of each viewer', async () =
         completed: inCategory('completed'),
         final: inCategory('final'),
       },
+      byTab: Object.fromEntries(studyTabs.map((tab) => [tab, count({}, ({ status }) => inTab(status, tab, viewer))])),
       uploadedToday: count({ quickDatePreset: 'today' }),
       urgentStudies: count({ emergency: 'true' }, ({ status }) => !inTab(status, 'completed', viewer)),
       todayAssigned: count({ quickDatePreset: 'assignedToday' }),
+      ...(viewer.role === 'admin' && { activeLabs: 2, activeDoctors: 2 }),
     })
   }
 })

@@ -1,3 +1,5 @@
+import type { Priority } from '@readroom/contracts/primitives'
+import type { StudyStatus } from '@readroom/contracts/study-workflow'
 import { doctors, users } from '@readroom/db/schema/accounts'
 import { assignments, studyEventLog } from '@readroom/db/schema/studies'
 import { createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
@@ -66,6 +68,62 @@ describe('assignment', () => {
     await change('unassign', study.id, doctorId)
     expect((await change('unassign', study.id, doctorId)).statusCode).toBe(200)
     expect(await events(study.id)).toHaveLength(2)
+  })
+
+  it.each<[Priority, Priority | undefined, Priority]>([
+    ['NORMAL', 'EMERGENCY', 'EMERGENCY'],
+    ['NORMAL', undefined, 'NORMAL'],
+    ['HIGH', 'URGENT', 'URGENT'],
+    ['EMERGENCY', undefined, 'EMERGENCY'],
+    ['EMERGENCY', 'NORMAL', 'EMERGENCY'],
+    ['STAT', 'HIGH', 'STAT'],
+  ])('of a study of priority %s with %s leaves it %s', async (before, priority, after) => {
+    const study = await createStudy(api.db, { status: 'pending_assignment', priority: before })
+    const url = `/api/admin/studies/${study.id}/assign`
+    const payload = { doctorId: cast.assignedDoctor.doctorId, ...(priority && { priority }) }
+    const answer = (await api.request({ method: 'POST', url, payload }, cast.admin)).json()
+    expect(answer.study).toMatchObject({ priority: after, workflowStatus: 'assigned_to_doctor' })
+    const rows = await api.db.select().from(assignments).where(eq(assignments.studyId, study.id))
+    expect(rows.map((row) => row.priority)).toEqual([after])
+    expect(await events(study.id)).toHaveLength(before === after ? 1 : 2)
+  })
+
+  it('is not taken back from a doctor who has begun with the study meanwhile', async () => {
+    const [opened, untouched] = [
+      await createStudy(api.db, { status: 'pending_assignment' }),
+      await createStudy(api.db, { status: 'pending_assignment' }),
+    ]
+    const { doctorId } = cast.assignedDoctor
+    for (const { id } of [opened, untouched]) await change('assign', id, doctorId)
+    const interaction = { url: `/api/admin/studies/${opened.studyInstanceUid}/interaction`, payload: { action: 'ohif_opened' } }
+    await api.request({ method: 'PUT', ...interaction }, cast.assignedDoctor)
+    const takeBack = async (studyId: string) => {
+      const url = `/api/admin/studies/${studyId}/unassign`
+      const answer = await api.request({ method: 'POST', url, payload: { doctorId, onlyUntouched: true } }, cast.admin)
+      return [answer.statusCode, answer.json().message ?? answer.json().study.workflowStatus]
+    }
+    expect(await takeBack(opened.id)).toEqual([409, 'The doctor has begun with this study, and keeps it.'])
+    expect(await takeBack(untouched.id)).toEqual([200, 'pending_assignment'])
+    expect((await change('unassign', opened.id, doctorId)).statusCode).toBe(200)
+    // What was done before it was assigned again counts no more.
+    await change('assign', opened.id, doctorId)
+    expect(await takeBack(opened.id)).toEqual([200, 'pending_assignment'])
+  })
+
+  it('tells how much each doctor has to report', async () => {
+    const { doctorId } = cast.otherDoctor
+    const open = async () => {
+      const list = (await api.request({ method: 'GET', url: '/api/admin/doctors?status=active' }, cast.admin)).json().doctors
+      return list.find(({ _id }: { _id: string }) => _id === doctorId).openStudies
+    }
+    const before = await open()
+    const statuses: StudyStatus[] = ['pending_assignment', 'report_in_progress', 'report_drafted', 'report_finalized']
+    const ids: string[] = []
+    for (const status of statuses) ids.push((await createStudy(api.db, { status })).id)
+    for (const id of ids) await change('assign', id, doctorId)
+    expect(await open()).toBe(before + 3)
+    await change('unassign', String(ids[0]), doctorId)
+    expect(await open()).toBe(before + 2)
   })
 
   it('refuses a doctor whose profile is not active, an unknown doctor and an archived study, and changes nothing', async () => {

@@ -4,8 +4,8 @@ import { splitName } from '@readroom/contracts/names'
 import { type DoctorRecord, findDoctor, listDoctors } from '@readroom/db/queries/doctors'
 import type { Context } from '../../context.ts'
 
-function toDoctor({ id, fullName, email, specialization, isLoggedIn }: DoctorRecord): Doctor {
-  return { _id: id, fullName, ...splitName(fullName), email, specialization, isLoggedIn }
+function toDoctor({ id, fullName, email, specialization, isLoggedIn, openStudies }: DoctorRecord): Doctor {
+  return { _id: id, fullName, ...splitName(fullName), email, specialization, isLoggedIn, openStudies }
 }
 
 export function createDoctorService({ db }: Pick<Context, 'db'>) {

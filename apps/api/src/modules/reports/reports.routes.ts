@@ -1,3 +1,4 @@
+import { formatSize } from '@readroom/contracts/file-size'
 import { type Report, reportEndpoints } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
 import type { ReportDownload, ReportRecord } from '@readroom/db/queries/reports'
@@ -22,7 +23,7 @@ function toReport(actor: Actor, { report, uploaderName }: Shown, downloads: read
     uploadedBy: uploaderName,
     uploadedAt: report.uploadedAt.toISOString(),
     size: report.sizeBytes,
-    formattedSize: `${(report.sizeBytes / 1024).toFixed(1)} KB`,
+    formattedSize: formatSize(report.sizeBytes),
     reportStatus: report.status,
     isWithdrawn: report.withdrawnAt !== null,
     reportType: 'Doctor report',

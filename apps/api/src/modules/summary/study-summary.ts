@@ -1,5 +1,5 @@
 import { CaseFlag } from '@readroom/contracts/primitives'
-import { ageGender } from '@readroom/contracts/studies'
+import { ageGender, type WorklistRow } from '@readroom/contracts/studies'
 import type { StudySummary, SummaryAssignment } from '@readroom/contracts/summary'
 import type { Actor } from '@readroom/db/actor'
 import type { StudyDetails } from '@readroom/db/queries/patient-record'
@@ -20,10 +20,9 @@ import { cyclesOf } from './reported-cycles.ts'
 type Parts = {
   actor: Actor
   study: StudyRow
-  labName: string | null
+  row: WorklistRow
   details: StudyDetails
   series: SeriesRow[]
-  hasReport: boolean
   events: CourseEvent[]
   assignments: AssignmentRecord[]
   downloads: DownloadRecord[]
@@ -31,7 +30,7 @@ type Parts = {
   edits: EditRecord[]
 }
 
-function studyInfo({ study, labName }: Parts): StudySummary['studyInfo'] {
+function studyInfo({ study, row }: Parts): StudySummary['studyInfo'] {
   return {
     studyId: study.id,
     studyInstanceUID: study.studyInstanceUid,
@@ -39,7 +38,7 @@ function studyInfo({ study, labName }: Parts): StudySummary['studyInfo'] {
     accessionNumber: study.accessionNumber,
     examDescription: study.description,
     modality: study.modalities.join(', ') || null,
-    location: labName,
+    location: row.location,
     studyDate: study.studyDate,
     studyTime: study.studyTime,
     uploadDateTime: study.receivedAt.toISOString(),
@@ -62,6 +61,14 @@ const toAssignments = (records: AssignmentRecord[]): SummaryAssignment[] =>
     assignedAt: assignedAt.toISOString(),
     isActive: unassignedAt === null,
   }))
+
+function latestOf({ actor, assignments }: Parts): StudySummary['latestAssignedDoctorDetails'] {
+  const latest = assignments.findLast(({ unassignedAt }) => unassignedAt === null)
+  if (!latest) return null
+  const { doctorId: _id, doctorName: fullName, specialization, assignedAt } = latest
+  const email = actor.role === 'admin' ? latest.doctorEmail : null
+  return { _id, fullName, specialization, email, assignedAt: assignedAt.toISOString() }
+}
 
 function downloadsOf({ actor, downloads }: Parts): Pick<StudySummary, 'downloadHistory' | 'reportDownloadHistory'> {
   const taken = (shown: DownloadRecord[]) => shown.map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() }))
@@ -97,7 +104,7 @@ const toSeries = (row: SeriesRow): StudySummary['series'][number] => ({
 
 /** Specification 2.5. */
 export function toStudySummary(parts: Parts): StudySummary {
-  const { actor, study, labName, details, events } = parts
+  const { actor, study, row, details, events } = parts
   const assignments = toAssignments(parts.assignments)
   const cycles = cyclesOf(study, events)
   const changes = recordChangesOf(parts.edits, events, study.id)
@@ -115,12 +122,14 @@ export function toStudySummary(parts: Parts): StudySummary {
       previousInjury: details.previousInjury,
       previousSurgery: details.previousSurgery,
     },
-    course: courseOf(parts, labName, actor.role),
+    course: courseOf(parts, row.location, actor.role),
     assignments: assignments.toReversed(),
     currentAssignments: assignments.filter(({ isActive }) => isActive),
     assignmentChain: assignments.map(({ doctorName, assignedAt, isActive }) => ({ doctorName, assignedAt, isActive })),
+    latestAssignedDoctorDetails: latestOf(parts),
+    preProcessedDownload: { zipStatus: row.downloadOptions.zipStatus },
     ...downloadsOf(parts),
-    reportedInfo: { ...cycles.present, ReportAvailable: parts.hasReport },
+    reportedInfo: { ...cycles.present, ReportAvailable: row.ReportAvailable },
     earlierCycles: cycles.earlier,
     dispatches: dispatchesOf(parts),
     examDescriptionChanges: changesOfField(changes, 'examDescription'),

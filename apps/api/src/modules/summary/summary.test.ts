@@ -101,6 +101,7 @@ describe("a study's summary", () => {
         referredBy: null,
       },
       clinicalInfo: { clinicalHistory: '', previousInjury: '', previousSurgery: '' },
+      ...{ latestAssignedDoctorDetails: null, preProcessedDownload: { zipStatus: 'none' } },
       ...{ assignments: [], currentAssignments: [], assignmentChain: [], downloadHistory: [], reportDownloadHistory: [] },
       reportedInfo: {
         ...{ cycle: 1, readyAt: null, reportedBy: null, reportedAt: null, turnaroundMinutes: null, diffAssignAndReportTAT: null },
@@ -194,6 +195,10 @@ describe("a study's summary", () => {
         { assignmentNo: 1, ...nolan, ...known, isActive: false },
       ],
       currentAssignments: [{ assignmentNo: 2, ...bergstrom }],
+      latestAssignedDoctorDetails: {
+        ...{ _id: cast.otherDoctor.doctorId, fullName: 'Christian Bergström', specialization: 'Radiology', assignedAt: iso },
+        email: expect.stringContaining('@'),
+      },
       assignmentChain: [
         { ...nolan, assignedAt: iso, isActive: false },
         { ...bergstrom, assignedAt: iso, isActive: true },

@@ -29,6 +29,8 @@ const studiesDialogs = {
   dispatch: { permission: 'report.dispatch', Content: DispatchDialog },
 } satisfies Record<string, { permission: Permission; Content: unknown }>
 export type StudiesDialog = keyof typeof studiesDialogs
+/** What a dialog about several studies is about, and who hears for which of them it was done. */
+export type ChosenStudies = { rows: readonly WorklistRow[]; onDone: (studyIds: readonly string[]) => void }
 
 /** What somebody has written and not saved. */
 type OnDraft = (text: string) => void
@@ -72,7 +74,7 @@ function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
 }
 
 /** The dialog that the address names. */
-export function DashboardDialogs({ role, several }: { role: Role; several: readonly WorklistRow[] }) {
+export function DashboardDialogs({ role, chosen: { rows: several, onDone } }: { role: Role; chosen: ChosenStudies }) {
   const { dialog, id: studyId, close } = useDialogUrl('study')
   const { openPatient } = useRowActions()
   const Content = findStudiesDialog(role, dialog)
@@ -81,11 +83,11 @@ export function DashboardDialogs({ role, several }: { role: Role; several: reado
   if (studyId && Content) {
     content = (
       <WithStudy key={studyId} studyId={studyId} onMissing={close}>
-        {(row) => <Content studies={[row]} onOpenPatient={() => openPatient(row)} onClose={close} />}
+        {(row) => <Content studies={[row]} onOpenPatient={() => openPatient(row)} onDone={onDone} onClose={close} />}
       </WithStudy>
     )
   } else if (Content && several.length > 0) {
-    content = <Content studies={several} onClose={close} />
+    content = <Content studies={several} onDone={onDone} onClose={close} />
   } else if (studyId && AboutOne) {
     content = (
       <WithStudy key={studyId} studyId={studyId} onMissing={close}>
@@ -95,5 +97,10 @@ export function DashboardDialogs({ role, several }: { role: Role; several: reado
       </WithStudy>
     )
   }
+  // What the address names and cannot be shown, such as several studies that were chosen before a reload, does not stay in it.
+  const isVain = dialog !== null && content === null
+  useEffect(() => {
+    if (isVain) close()
+  }, [isVain, close])
   return <Suspense fallback={null}>{content}</Suspense>
 }

@@ -1,6 +1,6 @@
 import { can } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
@@ -17,7 +17,8 @@ import { useTitle } from '../../lib/hooks/use-title.ts'
 import { patientPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useHasArchiveViewer } from '../use-settings.ts'
-import { DashboardDialogs, type StudiesDialog } from './dashboard-dialogs.tsx'
+import { DashboardDialogs } from './dashboard-dialogs.tsx'
+import { useStudiesDialogs } from './use-studies-dialogs.tsx'
 import { useViewerRequests } from './use-viewer-requests.ts'
 
 /** The live connection of the worklist above it. */
@@ -34,15 +35,10 @@ export default function DashboardPage() {
   const hasArchiveViewer = useHasArchiveViewer()
   const navigate = useNavigate()
   const isDesktop = useIsDesktop()
-  const [several, setSeveral] = useState<readonly WorklistRow[]>([])
+  const { chosen, openFor, openWherePossible, leftOut } = useStudiesDialogs(open)
   useTitle('Worklist')
 
   const actions = useMemo((): RowActions => {
-    const openFor = (dialog: StudiesDialog) => (rows: readonly WorklistRow[]) => {
-      const [only, ...more] = rows
-      setSeveral(rows)
-      if (only) open(dialog, more.length > 0 ? undefined : only._id)
-    }
     return {
       openViewer: (row) => void openViewer(row, role),
       ...(hasArchiveViewer && { openArchiveViewer: (row: WorklistRow) => void openArchiveViewer(row) }),
@@ -58,17 +54,18 @@ export default function DashboardPage() {
       exportWorklist: (query, studies) => void exportWorklist(query, studies),
       ...(can(role, 'assignment.edit') && { assign: openFor('assign') }),
       ...(can(role, 'study.locate') && { setLocation: (row: WorklistRow) => open('location', row._id) }),
-      ...(can(role, 'report.unauthorize') && { unauthorize: openFor('unauthorize') }),
-      ...(can(role, 'report.dispatch') && { dispatch: openFor('dispatch') }),
+      ...(can(role, 'report.unauthorize') && { unauthorize: openWherePossible('unauthorize') }),
+      ...(can(role, 'report.dispatch') && { dispatch: openWherePossible('dispatch') }),
     }
-  }, [userId, role, hasArchiveViewer, isDesktop, navigate, open, download, downloadDirect])
+  }, [userId, role, hasArchiveViewer, isDesktop, navigate, open, openFor, openWherePossible, download, downloadDirect])
   useEffect(() => resumeBulkZips(userId), [userId])
   useViewerRequests((studyId) => open('patient', studyId))
 
   return (
     <RowActionsProvider value={actions}>
       <Worklist role={role} Live={Live} />
-      <DashboardDialogs role={role} several={several} />
+      <DashboardDialogs role={role} chosen={chosen} />
+      {leftOut}
       {confirmation}
     </RowActionsProvider>
   )

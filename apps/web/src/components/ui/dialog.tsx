@@ -22,22 +22,34 @@ function keepOnToast(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
 
+const fields = 'input:not([type=checkbox],[type=radio],[type=file],[readonly],:disabled),textarea:not([readonly],:disabled)'
+
+/** Where whoever opens a dialog begins: what it marks, or its first field. Not by touch, where that would bring up the keyboard over it. */
+function beginningOf(content: HTMLElement | null): HTMLElement | null {
+  if (window.matchMedia('(pointer: coarse)').matches) return null
+  return content?.querySelector<HTMLElement>('[data-autofocus]') ?? content?.querySelector<HTMLElement>(fields) ?? null
+}
+
 /** A modal dialog: header and footer stay, the body scrolls; Esc and the cross close it and focus returns. */
 export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]', nested = false }: Props) {
   const returnFocus = useReturnFocus()
   const cross = useRef<HTMLButtonElement>(null)
-  // Not on what the header leads to: whoever opens a dialog wants to stay in it.
-  const focusCross = (event: Event) => {
+  const content = useRef<HTMLDivElement>(null)
+  // Never on what the header leads to: whoever opens a dialog wants to stay in it.
+  const begin = (event: Event) => {
     event.preventDefault()
-    cross.current?.focus()
+    const beginning = beginningOf(content.current) ?? cross.current
+    beginning?.focus()
   }
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className={cx('fade fixed inset-0 bg-overlay', nested ? 'z-(--z-dialog)' : 'z-(--z-overlay)')} />
         <Primitive.Content
+          ref={content}
+          data-dialog
           aria-describedby={undefined}
-          onOpenAutoFocus={focusCross}
+          onOpenAutoFocus={begin}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepOnToast}
           className={cx(

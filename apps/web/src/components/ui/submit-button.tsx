@@ -1,17 +1,28 @@
 import { cx } from '../../lib/cx.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-type Props = Pick<ButtonProps, 'disabled' | 'className' | 'form' | 'size'> & { label: string; busyLabel: string; busy: boolean }
+type Props = Pick<ButtonProps, 'disabled' | 'className' | 'form' | 'size'> & {
+  label: string
+  busyLabel: string
+  busy: boolean
+  /** It takes something away. */
+  destructive?: boolean
+}
+
+const busyLooks = {
+  primary: 'disabled:bg-accent! disabled:text-on-accent! disabled:opacity-80',
+  danger: 'disabled:bg-urgent! disabled:text-on-urgent! disabled:opacity-80',
+}
 
 /** The primary button of a form; while busy it keeps its colour and says what it does. */
-export function SubmitButton({ label, busyLabel, busy, disabled, className, size = 'lg', ...props }: Props) {
+export function SubmitButton({ label, busyLabel, busy, disabled, destructive = false, className, size = 'lg', ...props }: Props) {
   return (
     <Button
       type="submit"
-      look="primary"
+      look={destructive ? 'danger-solid' : 'primary'}
       size={size}
       disabled={busy || disabled}
-      className={cx('max-lg:h-11', busy && 'disabled:bg-accent! disabled:text-on-accent! disabled:opacity-80', className)}
+      className={cx('max-lg:h-11', busy && busyLooks[destructive ? 'danger' : 'primary'], className)}
       {...props}
     >
       {busy ? busyLabel : label}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type Tip = { text: string; left: number; top: number; below: boolean }
 
@@ -16,8 +16,23 @@ function tipOf(target: EventTarget | null): { element: Element; text: string } |
 function place(element: Element, text: string): Tip {
   const box = element.getBoundingClientRect()
   const below = box.top < 40
-  const left = Math.min(Math.max(box.left + box.width / 2, 90), window.innerWidth - 90)
-  return { text, left, top: below ? box.bottom + 4 : box.top - 4, below }
+  return { text, left: box.left + box.width / 2, top: below ? box.bottom + 4 : box.top - 4, below }
+}
+
+/** Pixels between a tip and the edge of the window. */
+const margin = 8
+
+/** Moves a tip sideways until all of it is on the screen, however wide its words are. */
+function useKeepOnScreen(tip: Tip | null) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element || !tip) return
+    const half = element.offsetWidth / 2 + margin
+    const left = Math.max(Math.min(tip.left, window.innerWidth - half), half)
+    element.style.left = `${left}px`
+  }, [tip])
+  return ref
 }
 
 /** Shows the tips of the whole page: one listener, so that thousands of cells need no component of their own. */
@@ -50,9 +65,11 @@ export function TipLayer() {
     }
   }, [])
 
+  const ref = useKeepOnScreen(tip)
   if (!tip) return null
   return (
     <div
+      ref={ref}
       role="tooltip"
       className="enter-fast pointer-events-none fixed z-(--z-tooltip) w-max max-w-80 -translate-x-1/2 rounded-sm bg-tip px-2 py-1 text-xs break-words text-tip-text"
       style={{ left: tip.left, top: tip.top, transform: tip.below ? undefined : 'translateY(-100%)' }}

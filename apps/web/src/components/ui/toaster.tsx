@@ -8,8 +8,8 @@ export function Toaster() {
       theme={useTheme()}
       closeButton
       visibleToasts={5}
-      offset={{ top: 56, right: 16 }}
-      mobileOffset={12}
+      offset={{ top: 'var(--toast-top, 56px)', right: 'var(--toast-right, 16px)' }}
+      mobileOffset={{ top: 'var(--toast-top, 56px)', left: 12, right: 12 }}
       className="toaster"
       toastOptions={{ className: 'toast' }}
     />

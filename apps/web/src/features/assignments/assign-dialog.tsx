@@ -1,6 +1,7 @@
+import type { Priority } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { SeveralStudies } from '../../components/study/several-studies.tsx'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -11,6 +12,7 @@ import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
 import { type ChangeResult, choicesOf, doctorsOptions, patientOf } from './assignments.queries.ts'
 import { DoctorFilter, filterDoctors, noFilter } from './doctor-filter.tsx'
 import { DoctorRows } from './doctor-rows.tsx'
+import { PriorityChoice } from './priority-choice.tsx'
 import { useAssignment } from './use-assignment.ts'
 
 /** Who has the study now. */
@@ -66,24 +68,39 @@ function UnassignQuestion({ pairs, nameOf }: { pairs: readonly AssignmentPair[];
   )
 }
 
-type Props = { studies: readonly WorklistRow[]; onOpenPatient?: () => void; onClose: () => void }
+type Props = {
+  studies: readonly WorklistRow[]
+  onOpenPatient?: () => void
+  onDone: (studyIds: readonly string[]) => void
+  onClose: () => void
+}
 
-export default function AssignDialog({ studies, onOpenPatient, onClose }: Props) {
+export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }: Props) {
   const { data: active, error, isPending, refetch } = useQuery(doctorsOptions)
   const doctors = active ? choicesOf(active, studies) : []
   const [filter, setFilter] = useState(noFilter)
   const [asks, setAsks] = useState(false)
-  const assignment = useAssignment(studies, doctors, onClose)
+  const [priority, setPriority] = useState<Priority>()
+  const nameOf = (doctorId: string) => doctors.find(({ _id }) => _id === doctorId)?.fullName ?? 'N/A'
+  const assignment = useAssignment({ studies, doctors, nameOf, priority, onDone, onClose })
   const { diff, busy, chosen } = assignment
   const [only, ...more] = studies
   const single = more.length === 0 ? only : undefined
   const assigned = assignedCounts(studies)
   const shown = filterDoctors(doctors, assigned, filter)
-  const nameOf = (doctorId: string) => doctors.find(({ _id }) => _id === doctorId)?.fullName ?? 'N/A'
+  /** Enter assigns what is chosen, or chooses the doctor who alone is left of the list. It takes nobody's study away. */
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    const [left, ...others] = shown
+    if (chosen.size === 0 && left && others.length === 0) assignment.toggle(left._id)
+    else if (busy === null) assignment.assign()
+  }
 
   return (
     <Dialog
       title="Assign Study"
+      width="max-w-[860px]"
       onClose={onClose}
       header={
         single ? (
@@ -94,7 +111,7 @@ export default function AssignDialog({ studies, onOpenPatient, onClose }: Props)
       }
       footer={
         <>
-          <span className="mr-auto text-sm text-text-2 max-sm:w-full">Priority NORMAL</span>
+          <PriorityChoice studies={studies} value={priority} onChange={setPriority} />
           <Button className="max-lg:h-11" onClick={onClose}>
             Close
           </Button>
@@ -114,29 +131,32 @@ export default function AssignDialog({ studies, onOpenPatient, onClose }: Props)
     >
       {single && <AssignedBanner study={single} />}
       <Failures failures={assignment.failures} />
-      <DoctorFilter
-        value={filter}
-        onChange={setFilter}
-        doctors={doctors}
-        shown={shown.length}
-        assigned={assigned}
-        chosen={chosen.size}
-        onClear={() => {
-          setFilter(noFilter)
-          assignment.clear()
-        }}
-      />
-      <div className="min-h-44 overflow-y-auto">
-        <DoctorRows doctors={shown} chosen={chosen} assigned={assigned} studies={studies.length} onToggle={assignment.toggle} />
-        {shown.length === 0 && !error && (
-          <p className="py-12 text-center text-text-3">{isPending ? 'Loading doctors...' : 'No doctors match this filter.'}</p>
-        )}
-        {error && (
-          <div role="alert" className="grid justify-items-center gap-3 py-10 text-text-2">
-            Failed to load doctors
-            <Button onClick={() => void refetch()}>Try again</Button>
-          </div>
-        )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears a key of the fields inside */}
+      <div className="contents" onKeyDown={onEnter}>
+        <DoctorFilter
+          value={filter}
+          onChange={setFilter}
+          doctors={doctors}
+          shown={shown.length}
+          assigned={assigned}
+          chosen={chosen.size}
+          onClear={() => {
+            setFilter(noFilter)
+            assignment.clear()
+          }}
+        />
+        <div className="min-h-44 overflow-y-auto">
+          <DoctorRows doctors={shown} chosen={chosen} assigned={assigned} studies={studies.length} onToggle={assignment.toggle} />
+          {shown.length === 0 && !error && (
+            <p className="py-12 text-center text-text-3">{isPending ? 'Loading doctors...' : 'No doctors match this filter.'}</p>
+          )}
+          {error && (
+            <div role="alert" className="grid justify-items-center gap-3 py-10 text-text-2">
+              Failed to load doctors
+              <Button onClick={() => void refetch()}>Try again</Button>
+            </div>
+          )}
+        </div>
       </div>
       {asks && (
         <ConfirmDialog

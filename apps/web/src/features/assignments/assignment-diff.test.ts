@@ -30,7 +30,7 @@ test('counts how many of the studies a doctor has', () => {
 test('who has a study and is not active any more is listed behind the others, to be unassigned and nothing else', () => {
   const studies = [makeRow(1, 'assigned_to_doctor', [1, 2]), makeRow(2)]
   const active = { _id: doctorId(1), fullName: 'Dr 1', firstName: 'Dr', lastName: '1', email: 'one@readroom.example' }
-  const choices = choicesOf([{ ...active, specialization: null, isLoggedIn: true }], studies)
+  const choices = choicesOf([{ ...active, specialization: null, isLoggedIn: true, openStudies: 0 }], studies)
   expect(choices.map(({ _id, isActive }) => [_id, isActive])).toEqual([
     [doctorId(1), true],
     [doctorId(2), false],

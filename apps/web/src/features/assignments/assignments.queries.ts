@@ -1,15 +1,24 @@
 import { assignmentEndpoints } from '@readroom/contracts/assignments'
 import { type Doctor, doctorEndpoints } from '@readroom/contracts/doctors'
+import type { Priority } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { studyKeys, updateCachedRows } from '../../lib/studies/study-cache.ts'
+import { findCachedRow, studyKeys, updateCachedRows } from '../../lib/studies/study-cache.ts'
 import { clearOverride, confirmOverride, overrideStudy } from '../../lib/studies/study-overrides.ts'
 import type { AssignmentPair } from './assignment-diff.ts'
 
 export type Change = 'assign' | 'unassign'
-export type ChangeResult = AssignmentPair & { error: string | null }
+/** `isNew`: it was not so before. */
+export type ChangeResult = AssignmentPair & { error: string | null; isNew: boolean }
+
+export type ChangeOptions = {
+  /** What a lower priority is raised to. */
+  priority?: Priority | undefined
+  /** Nothing is taken from a doctor who has begun with it. */
+  onlyUntouched?: boolean
+}
 
 const atOnce = 4
 
@@ -21,7 +30,9 @@ export const doctorsOptions = queryOptions({
 })
 
 /** A row of the assign dialog. Who has a study and is not active any more can only be unassigned. */
-export type DoctorChoice = Pick<Doctor, '_id' | 'fullName' | 'email' | 'specialization' | 'isLoggedIn'> & { isActive: boolean }
+export type DoctorChoice = Pick<Doctor, '_id' | 'fullName' | 'email' | 'specialization' | 'isLoggedIn' | 'openStudies'> & {
+  isActive: boolean
+}
 
 /** Those who can be assigned, and behind them the inactive ones who have one of the studies. */
 export function choicesOf(active: readonly Doctor[], studies: readonly WorklistRow[]): DoctorChoice[] {
@@ -30,7 +41,7 @@ export function choicesOf(active: readonly Doctor[], studies: readonly WorklistR
   const former = new Map(assigned.flatMap((doctor) => (known.has(doctor._id) ? [] : [[doctor._id, doctor]])))
   return [
     ...active.map((doctor) => ({ ...doctor, isActive: true })),
-    ...[...former.values()].map((doctor) => ({ ...doctor, email: '', isLoggedIn: false, isActive: false })),
+    ...[...former.values()].map((doctor) => ({ ...doctor, email: '', isLoggedIn: false, openStudies: 0, isActive: false })),
   ]
 }
 
@@ -57,16 +68,26 @@ function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor:
   overrideStudy(study._id, status, [...study.doctorAssignments, added])
 }
 
-async function changeOne(client: QueryClient, change: Change, pair: AssignmentPair): Promise<ChangeResult> {
-  const { study, doctorId } = pair
+async function ask(change: Change, { study, doctorId }: AssignmentPair, { priority, onlyUntouched }: ChangeOptions) {
+  const params = { studyId: study._id }
+  if (change === 'assign') return api.call(assignmentEndpoints.assign, { params, body: { doctorId, priority } })
+  return { ...(await api.call(assignmentEndpoints.unassign, { params, body: { doctorId, onlyUntouched } })), isNew: true }
+}
+
+async function changeOne(
+  client: QueryClient,
+  change: Change,
+  pair: AssignmentPair,
+  options: ChangeOptions,
+): Promise<ChangeResult> {
   try {
-    const { study: fresh } = await api.call(assignmentEndpoints[change], { params: { studyId: study._id }, body: { doctorId } })
+    const { study: fresh, isNew } = await ask(change, pair, options)
     updateCachedRows(client, [fresh])
     confirmOverride(fresh)
-    return { ...pair, error: null }
+    return { ...pair, error: null, isNew }
   } catch (error) {
-    clearOverride(study._id)
-    return { ...pair, error: messageOf(error, failureTexts[change]) }
+    clearOverride(pair.study._id)
+    return { ...pair, error: messageOf(error, failureTexts[change]), isNew: false }
   }
 }
 
@@ -76,6 +97,7 @@ export async function changeAssignments(
   change: Change,
   pairs: readonly AssignmentPair[],
   doctors: readonly DoctorChoice[],
+  options: ChangeOptions = {},
 ): Promise<ChangeResult[]> {
   const studyIds = new Set(pairs.map(({ study }) => study._id))
   const queue = [...studyIds].map((studyId) => pairs.filter(({ study }) => study._id === studyId))
@@ -90,12 +112,22 @@ export async function changeAssignments(
   }
   async function work() {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      for (const pair of next) results.push(await changeOne(client, change, pair))
+      for (const pair of next) results.push(await changeOne(client, change, pair, options))
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   void client.invalidateQueries({ queryKey: studyKeys.counts })
   return results
 }
+
+/** Takes back what an assignment has just done, as far as no doctor has begun with it. */
+export const undoAssignments = (client: QueryClient, pairs: readonly AssignmentPair[]): Promise<ChangeResult[]> =>
+  changeAssignments(
+    client,
+    'unassign',
+    pairs.map(({ study, doctorId }) => ({ study: findCachedRow(client, study._id) ?? study, doctorId })),
+    [],
+    { onlyUntouched: true },
+  )
 
 export const patientOf = (study: WorklistRow) => `${study.patientName ?? 'N/A'} (ID ${study.patientId ?? 'N/A'})`

@@ -60,6 +60,7 @@ export function DoctorFilter({ value, onChange, doctors, shown, assigned, chosen
           <Search size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-icon" aria-hidden />
           <input
             type="search"
+            data-autofocus
             aria-label="Filter doctors"
             placeholder="Filter doctors..."
             value={value.text}

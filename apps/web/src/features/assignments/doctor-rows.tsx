@@ -23,7 +23,7 @@ function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
         checked={chosen}
         onChange={onToggle}
         labelClass={cx(
-          'grid min-h-9 grid-cols-[auto_1fr_auto] items-center gap-x-4 px-5 py-1 max-lg:min-h-14 sm:grid-cols-[auto_minmax(0,5fr)_minmax(0,5fr)_minmax(0,3fr)_72px]',
+          'grid min-h-9 grid-cols-[auto_1fr_auto] items-center gap-x-4 px-5 py-1 max-lg:min-h-14 sm:grid-cols-[auto_minmax(0,8fr)_minmax(0,5fr)_minmax(0,3fr)_56px_72px]',
           chosen ? 'bg-accent-wash shadow-[inset_3px_0_var(--color-accent)]' : 'hover:bg-hover',
         )}
         label={
@@ -38,11 +38,17 @@ function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
                 </span>
               )}
             </span>
-            <span className="order-last col-span-2 col-start-2 truncate text-sm text-text-2 sm:order-none sm:col-auto" data-full>
+            <span className="order-last col-start-2 truncate text-sm text-text-2 sm:order-none sm:col-auto" data-full>
               {doctor.email}
             </span>
             <span className="truncate text-sm text-text-2 max-sm:hidden" data-full>
               {doctor.specialization ?? 'Radiology'}
+            </span>
+            <span
+              data-tip="Assigned and not reported yet"
+              className="num text-right text-sm whitespace-nowrap text-text-2 max-sm:order-last"
+            >
+              {doctor.isActive && `${doctor.openStudies.toLocaleString('en-GB')} open`}
             </span>
             {doctor.isActive ? <Presence online={doctor.isLoggedIn} /> : <span className="text-sm text-text-3">Inactive</span>}
           </>

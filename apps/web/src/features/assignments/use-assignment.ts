@@ -1,19 +1,31 @@
+import type { Priority } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { type AssignmentPair, assignmentDiff } from './assignment-diff.ts'
+import { sayChanged } from './assignment-toasts.tsx'
 import { type Change, type ChangeResult, changeAssignments, type DoctorChoice } from './assignments.queries.ts'
 
 const nothingChanged: Record<Change, string> = {
   assign: 'No assignments were successful',
   unassign: 'No doctors were unassigned',
 }
-const done: Record<Change, string> = { assign: 'assigned', unassign: 'unassigned' }
+
+type Options = {
+  studies: readonly WorklistRow[]
+  doctors: readonly DoctorChoice[]
+  nameOf: (doctorId: string) => string
+  /** What lower priorities are raised to. */
+  priority: Priority | undefined
+  /** These studies are changed. */
+  onDone: (studyIds: readonly string[]) => void
+  onClose: () => void
+}
 
 /** The choice of doctors in the assign dialog, and what happens with it. */
-export function useAssignment(studies: readonly WorklistRow[], doctors: readonly DoctorChoice[], onClose: () => void) {
+export function useAssignment({ studies, doctors, nameOf, priority, onDone, onClose }: Options) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState<Change | null>(null)
@@ -23,14 +35,16 @@ export function useAssignment(studies: readonly WorklistRow[], doctors: readonly
 
   async function run(change: Change, pairs: readonly AssignmentPair[]) {
     setBusy(change)
-    const results = await changeAssignments(client, change, pairs, doctors)
+    const results = await changeAssignments(client, change, pairs, doctors, { priority })
     setBusy(null)
     const failed = results.filter(({ error }) => error !== null)
-    const changed = new Set(results.filter(({ error }) => error === null).map(({ study }) => study._id)).size
-    if (changed > 0) notify.success(`${plural(changed, 'study', 'studies')} ${done[change]}`)
+    const done = results.filter(({ error }) => error === null)
+    if (done.length > 0) sayChanged(client, change, done, nameOf)
+    const unfinished = new Set(failed.map(({ study }) => study._id))
+    onDone(done.map(({ study }) => study._id).filter((id) => !unfinished.has(id)))
     if (failed.length === 0) return onClose()
     setFailures(failed)
-    notify.error(changed === 0 ? nothingChanged[change] : `${plural(failed.length, 'change')} failed`)
+    notify.error(done.length === 0 ? nothingChanged[change] : `${plural(failed.length, 'change')} failed`)
   }
 
   return {

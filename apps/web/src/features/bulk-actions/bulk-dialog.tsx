@@ -16,6 +16,8 @@ type Props<T extends FieldValues> = {
   studies: readonly WorklistRow[]
   form: UseFormReturn<T>
   action: string
+  /** It takes something away from somebody. */
+  destructive?: boolean
   busyAction: string
   run: (values: T) => Promise<readonly StudyOutcome[]>
   failed: string
@@ -80,6 +82,7 @@ export function BulkDialog<T extends FieldValues>(props: Props<T>) {
             <SubmitButton
               form={id}
               size="sm"
+              destructive={props.destructive ?? false}
               label={`${props.action} (${studies.length})`}
               busyLabel={props.busyAction}
               busy={form.formState.isSubmitting}

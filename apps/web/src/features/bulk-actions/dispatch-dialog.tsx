@@ -18,9 +18,9 @@ function commonPhysician(studies: readonly WorklistRow[]): string {
   return others.length === 0 ? (name ?? '') : ''
 }
 
-type Props = { studies: readonly WorklistRow[]; onClose: () => void }
+type Props = { studies: readonly WorklistRow[]; onDone: (studyIds: readonly string[]) => void; onClose: () => void }
 
-export default function DispatchDialog({ studies, onClose }: Props) {
+export default function DispatchDialog({ studies, onDone, onClose }: Props) {
   const defaultValues = { email: '', recipientName: commonPhysician(studies) }
   const form = useForm<Fields>({ defaultValues, resolver, reValidateMode: 'onSubmit' })
   return (
@@ -36,7 +36,7 @@ export default function DispatchDialog({ studies, onClose }: Props) {
         return (await api.call(dispatch, { body: { studyIds, ...values } })).results
       }}
       doneText={(done, { email }) => `${plural(done.length, 'report')} dispatched to ${email}`}
-      onDone={() => {}}
+      onDone={(done) => onDone(done.map(({ _id }) => _id))}
       onClose={onClose}
     >
       <p className="text-text-2">

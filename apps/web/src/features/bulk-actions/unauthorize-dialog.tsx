@@ -15,9 +15,9 @@ type Fields = { reason: string }
 const { unauthorize } = bulkActionEndpoints
 const resolver = createResolver<Fields>(unauthorize.body, ['reason'])
 
-type Props = { studies: readonly WorklistRow[]; onClose: () => void }
+type Props = { studies: readonly WorklistRow[]; onDone: (studyIds: readonly string[]) => void; onClose: () => void }
 
-export default function UnauthorizeDialog({ studies, onClose }: Props) {
+export default function UnauthorizeDialog({ studies, onDone, onClose }: Props) {
   const client = useQueryClient()
   const form = useForm<Fields>({ defaultValues: { reason: '' }, resolver, reValidateMode: 'onSubmit' })
   return (
@@ -26,6 +26,7 @@ export default function UnauthorizeDialog({ studies, onClose }: Props) {
       studies={studies}
       form={form}
       action="Withdraw"
+      destructive
       busyAction="Withdrawing..."
       failed="Failed to withdraw the finished state"
       run={async ({ reason }) => {
@@ -37,6 +38,7 @@ export default function UnauthorizeDialog({ studies, onClose }: Props) {
         for (const study of done) confirmOverride({ ...study, workflowStatus: 'report_in_progress' })
         void client.invalidateQueries({ queryKey: studyKeys.lists })
         void client.invalidateQueries({ queryKey: studyKeys.counts })
+        onDone(done.map(({ _id }) => _id))
       }}
       onClose={onClose}
     >

@@ -10,6 +10,7 @@ import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { serverMessageOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
+import { submitOnCtrlEnter } from '../../lib/forms/submit-on-ctrl-enter.ts'
 import { findCachedRow, updateCachedRows } from '../../lib/studies/study-cache.ts'
 import { CommentList } from './comment-list.tsx'
 import { saveComment, useComments } from './discussions.queries.ts'
@@ -21,6 +22,7 @@ function useNewComment(studyId: string, onSaved: () => void) {
   const [failure, setFailure] = useState<unknown>(null)
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy || text.trim() === '') return
     setBusy(true)
     setFailure(null)
     try {
@@ -92,6 +94,7 @@ export default function DiscussionDialog({ row, onOpenPatient, onClose, onDraft 
               maxLength={maxCommentLength}
               value={text}
               onChange={(event) => setText(event.target.value)}
+              onKeyDown={submitOnCtrlEnter}
               readOnly={busy}
               {...control}
               className={cx(control.className, 'block h-auto! resize-y py-1.5')}

@@ -1,10 +1,10 @@
 import { maxSignatureBytes, signatureTypes } from '@readroom/contracts/doctors'
 import { errorTable } from '@readroom/contracts/errors'
+import { formatSize } from '@readroom/contracts/file-size'
 import { type ReactNode, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { formatKB } from '../../lib/format.ts'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 import type { DoctorFields } from './doctor-fields.ts'
 
@@ -37,7 +37,7 @@ function Chosen({ file, onRemove }: { file: File; onRemove: () => void }) {
         <bdi data-full className="block truncate font-medium">
           {file.name}
         </bdi>
-        <span className="num text-sm text-text-3">{formatKB(file.size)}</span>
+        <span className="num text-sm text-text-3">{formatSize(file.size)}</span>
       </p>
       <Button className="max-lg:h-11" onClick={onRemove}>
         Remove

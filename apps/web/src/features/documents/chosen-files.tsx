@@ -1,7 +1,8 @@
 import type { DocumentCategory } from '@readroom/contracts/documents'
+import { formatSize } from '@readroom/contracts/file-size'
 import { Button } from '../../components/ui/button.tsx'
 import { ProgressBar, progressText } from '../../components/ui/progress.tsx'
-import { formatKB, formatMB } from '../../lib/format.ts'
+import { formatMB } from '../../lib/format.ts'
 import { CategorySelect } from './category-select.tsx'
 import { typeLabel } from './document-files.ts'
 import type { Chosen } from './use-uploads.ts'
@@ -32,7 +33,7 @@ function ChosenRow({ chosen, onCategory, onRemove }: RowProps) {
         <bdi data-full className="max-w-72 min-w-0 truncate max-sm:max-w-full">
           {file.name}
         </bdi>
-        <span className="num shrink-0 text-sm text-text-3">{formatKB(file.size)}</span>
+        <span className="num shrink-0 text-sm text-text-3">{formatSize(file.size)}</span>
         {progress ? (
           <span className="rounded-xs border border-line-strong px-1.5 text-xs leading-5">{typeLabel(category)}</span>
         ) : (

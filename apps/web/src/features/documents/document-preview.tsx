@@ -1,9 +1,9 @@
 import { type PatientDocument, unknownPatientId } from '@readroom/contracts/documents'
+import { formatSize } from '@readroom/contracts/file-size'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { PreviewDialog } from '../../components/preview/preview-dialog.tsx'
 import type { Progress } from '../../lib/api/send-multipart.ts'
-import { formatKB } from '../../lib/format.ts'
 import { previewOf, typeLabel } from './document-files.ts'
 import { type DocumentOwner, downloadFailure, fileOptions } from './documents.queries.ts'
 import { saveDocument } from './use-download.ts'
@@ -42,7 +42,7 @@ export function DocumentPreview({ owner, file, onDownload, onGone, onClose }: Pr
       size={file.size}
       facts={
         <>
-          {typeLabel(file.documentType)}, {formatKB(file.size)}, patient <bdi>{owner.patientId ?? unknownPatientId}</bdi>
+          {typeLabel(file.documentType)}, {formatSize(file.size)}, patient <bdi>{owner.patientId ?? unknownPatientId}</bdi>
         </>
       }
       failure={words}

@@ -1,10 +1,11 @@
 import type { PatientDocument } from '@readroom/contracts/documents'
+import { formatSize } from '@readroom/contracts/file-size'
 import { Download, Trash2 } from 'lucide-react'
 import { memo, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatInstant, formatKB } from '../../lib/format.ts'
+import { formatInstant } from '../../lib/format.ts'
 import { typeLabel } from './document-files.ts'
 
 export type FileActions = {
@@ -36,7 +37,7 @@ function FileRow({ file, onPreview, onDownload, onDelete }: FileActions & { file
           >
             <bdi>{file.fileName}</bdi>
           </button>
-          <span className="num shrink-0 text-sm text-text-3">{formatKB(file.size)}</span>
+          <span className="num shrink-0 text-sm text-text-3">{formatSize(file.size)}</span>
         </p>
         <p className="num text-xs text-text-2 sm:hidden">
           {typeLabel(file.documentType)} · {text} · <bdi>{file.uploadedBy}</bdi>

@@ -1,6 +1,6 @@
 import type { PatientDocument } from '@readroom/contracts/documents'
+import { formatSize } from '@readroom/contracts/file-size'
 import { useCallback } from 'react'
-import { formatKB } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { saveBlob } from '../../lib/save-file.ts'
 import { type DocumentOwner, downloadFailure, fetchFile } from './documents.queries.ts'
@@ -8,7 +8,7 @@ import { type DocumentOwner, downloadFailure, fetchFile } from './documents.quer
 /** Hands a file to the browser, and says what it was. */
 export function saveDocument(file: PatientDocument, blob: Blob) {
   saveBlob(blob, file.fileName)
-  notify.success(`Downloaded ${file.fileName}`, { description: `${formatKB(blob.size)}, ${file.contentType}` })
+  notify.success(`Downloaded ${file.fileName}`, { description: `${formatSize(blob.size)}, ${file.contentType}` })
 }
 
 /** Downloads a document or a report. `onGone`: it is not there any more. */

@@ -1,6 +1,7 @@
+import { formatSize } from '@readroom/contracts/file-size'
 import type { ReportTemplate } from '@readroom/contracts/report-templates'
 import { Button } from '../../components/ui/button.tsx'
-import { formatInstant, formatKB } from '../../lib/format.ts'
+import { formatInstant } from '../../lib/format.ts'
 
 type Props = {
   templates: readonly ReportTemplate[]
@@ -22,7 +23,7 @@ export function TemplateList({ templates, onPreview, onDelete }: Props) {
           <div className="min-w-0 flex-1 basis-80">
             <bdi className="block font-medium break-words">{placeOf(template)}</bdi>
             <span className="num block text-xs break-words text-text-2">
-              <bdi>{template.fileName}</bdi>, {formatKB(template.size)}, {formatInstant(template.uploadedAt).text},{' '}
+              <bdi>{template.fileName}</bdi>, {formatSize(template.size)}, {formatInstant(template.uploadedAt).text},{' '}
               <bdi>{template.uploadedBy}</bdi>
             </span>
           </div>

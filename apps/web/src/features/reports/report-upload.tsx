@@ -1,3 +1,4 @@
+import { formatSize } from '@readroom/contracts/file-size'
 import { type ReportStatus, reportStatuses } from '@readroom/contracts/reports'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { FileText, X } from 'lucide-react'
@@ -5,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Progress } from '../../components/ui/progress.tsx'
-import { formatKB, formatMB } from '../../lib/format.ts'
+import { formatMB } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { FileDrop } from './file-drop.tsx'
@@ -19,7 +20,7 @@ function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {
     <p className="flex items-center gap-2.5 rounded-sm bg-sunken py-1 pr-1.5 pl-3">
       <FileText size={15} className="shrink-0 text-icon" aria-hidden />
       <bdi className="truncate font-medium">{file.name}</bdi>
-      <span className="num shrink-0 text-sm text-text-3">{formatKB(file.size)}</span>
+      <span className="num shrink-0 text-sm text-text-3">{formatSize(file.size)}</span>
       <IconButton label="Remove file" className="ml-auto max-lg:size-11" onClick={onRemove}>
         <X size={15} />
       </IconButton>

@@ -1,3 +1,4 @@
+import type { ZipState } from '@readroom/contracts/studies'
 import type { ReportedCycle, StudySummary, SummaryChange, Taken } from '@readroom/contracts/summary'
 import { Check } from 'lucide-react'
 import { Fact } from '../../components/study/study-facts.tsx'
@@ -93,17 +94,28 @@ const changeColumns: FactColumn<SummaryChange>[] = [
   { head: 'Date, by', cell: ({ changedAt, changedBy }) => <WhenBy at={changedAt} by={changedBy} />, className: 'w-36' },
 ]
 
+const zipWords: Record<ZipState, string> = {
+  none: 'No ZIP yet',
+  queued: 'ZIP waits to be built',
+  processing: 'ZIP is being built',
+  completed: 'ZIP ready',
+  failed: 'ZIP could not be built',
+  expired: 'ZIP expired; a download builds it anew',
+}
+
 /** What became of the report, and who took what. */
 export function ReportSections({ summary }: { summary: StudySummary }) {
-  const { downloadHistory, reportDownloadHistory, dispatches, examDescriptionChanges } = summary
+  const { preProcessedDownload, downloadHistory, reportDownloadHistory, dispatches, examDescriptionChanges } = summary
   const lists = [
     {
       title: 'Study Download Information',
+      aside: <span className="text-text-2">{zipWords[preProcessedDownload.zipStatus]}</span>,
       content: { columns: takenColumns, rows: downloadHistory },
       empty: 'No Study Download Status Found...!',
     },
     {
       title: 'Report Download Information',
+      aside: null,
       content: { columns: takenColumns, rows: reportDownloadHistory },
       empty: 'No Report Download Status Found...!',
     },
@@ -119,8 +131,8 @@ export function ReportSections({ summary }: { summary: StudySummary }) {
         />
       </Section>
       <div className="grid gap-x-7 max-lg:divide-y max-lg:divide-line lg:grid-cols-2">
-        {lists.map(({ title, content, empty }) => (
-          <Section key={title} title={title}>
+        {lists.map(({ title, aside, content, empty }) => (
+          <Section key={title} title={title} aside={aside}>
             <FactTable label={title} {...content} empty={empty} />
           </Section>
         ))}

@@ -9,7 +9,7 @@ export function AddMenu() {
     <Menu
       label="Add"
       trigger={
-        <Button look="quiet">
+        <Button look="quiet" className="max-lg:h-11">
           <Plus size={15} className="text-icon" aria-hidden />
           Add
           <ChevronDown size={12} className="text-icon" aria-hidden />

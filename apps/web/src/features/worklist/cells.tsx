@@ -7,7 +7,7 @@ import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatDate, formatInstant, plural } from '../../lib/format.ts'
+import { plural } from '../../lib/format.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -188,27 +188,6 @@ export function TextCell({ value, className }: { value: string | null; className
     <span data-full className={cx('truncate', className)}>
       <Fact value={value} />
     </span>
-  )
-}
-
-export function InstantCell({ iso }: { iso: string | null }) {
-  if (!iso) return <Fact value={null} />
-  const { date, time, exact } = formatInstant(iso)
-  return (
-    <time dateTime={iso} data-tip={exact} className="num truncate text-sm text-text-2">
-      {date} <span className="text-text-3">{time}</span>
-    </time>
-  )
-}
-
-/** A date and time of the scanner's clock, which has no zone. */
-export function StudyDateCell({ row: { studyDate, studyDateTime } }: Props) {
-  if (!studyDate) return <Fact value={null} />
-  const time = studyDateTime?.split('T')[1]?.slice(0, 5)
-  return (
-    <time dateTime={studyDateTime ?? studyDate} data-full className="num truncate text-sm text-text-2">
-      {formatDate(studyDate)} {time && <span className="text-text-3">{time}</span>}
-    </time>
   )
 }
 

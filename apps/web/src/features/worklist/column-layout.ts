@@ -11,7 +11,7 @@ export type ColumnLayout = { order: readonly string[]; widths: Readonly<Record<s
 
 /** As narrow and as wide as a hand may make a column, in pixels. */
 export const narrowest = 40
-export const widest = 900
+const widest = 900
 
 const Stored = z
   .object({

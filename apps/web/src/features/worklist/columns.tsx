@@ -7,7 +7,6 @@ import {
   DescriptionCell,
   DiscussionCell,
   DocumentsMark,
-  InstantCell,
   PatientIdCell,
   PatientNameCell,
   ReportCell,
@@ -15,11 +14,11 @@ import {
   SelectCell,
   ShareCell,
   StatusCell,
-  StudyDateCell,
   TextCell,
 } from './cells.tsx'
 import { type ColumnId, columnTable } from './column-choice.ts'
 import type { Fit } from './column-fit.ts'
+import { InstantCell, StudyDateCell } from './date-cells.tsx'
 
 export type WorklistColumn = Fit & {
   id: ColumnId

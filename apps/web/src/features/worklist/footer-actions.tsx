@@ -5,7 +5,7 @@ import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
 import { cx } from '../../lib/cx.ts'
 import { notify } from '../../lib/notify.tsx'
-import { useRowActions } from './row-actions.tsx'
+import { type OnRows, useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 
 const maxRows = 1000
@@ -27,9 +27,10 @@ function missingFor(rows: readonly WorklistRow[], verb: string, max: number): st
 /** Specification 2.1: the actions of the bottom bar that the role may take, in their order. */
 function useFooterActions(onExport: () => void): Action[] {
   const { assign, unauthorize, dispatch, downloadSeveral } = useRowActions()
-  const { rows } = useSelected()
-  const onRows = (label: string, verb: string, act: ((rows: readonly WorklistRow[]) => void) | undefined, max = maxRows) =>
-    act ? [{ label, onSelect: () => act(rows), missing: missingFor(rows, verb, max) }] : []
+  const { rows, remove } = useSelected()
+  // What is done is not to be done again with the next batch.
+  const onRows = (label: string, verb: string, act: OnRows | undefined, max = maxRows) =>
+    act ? [{ label, onSelect: () => act(rows, remove), missing: missingFor(rows, verb, max) }] : []
   const tooMany = rows.length > maxRows ? missingFor(rows, 'export', maxRows) : null
   return [
     ...onRows('Assign Study', 'assign', assign),

@@ -1,18 +1,18 @@
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { useRowActions } from './row-actions.tsx'
-import { worklistKeys } from './use-worklist-keys.ts'
+import { worklistKeys, writtenKeys } from './worklist-keys.ts'
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { assign } = useRowActions()
-  const shown = worklistKeys.filter((entry) => assign || !('assigns' in entry))
+  const actions = useRowActions()
+  const shown = worklistKeys.filter((key) => !('needs' in key) || actions[key.needs])
   return (
-    <Dialog title="Keys" onClose={onClose} width="max-w-96">
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2.5 overflow-y-auto p-5">
-        {shown.map(({ keys, does }) => (
-          <div key={does} className="contents">
-            <dt className="flex gap-1">
-              {keys.map((key) => (
+    <Dialog title="Keys" onClose={onClose} width="max-w-120">
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 overflow-y-auto p-5">
+        {shown.map(({ name, does }) => (
+          <div key={name} className="contents">
+            <dt className="flex flex-wrap gap-1">
+              {writtenKeys(name).map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>

@@ -5,6 +5,9 @@ import { createContext, useContext } from 'react'
 
 export type ExportQuery = CallInput<typeof exportEndpoints.worklist>['query']
 
+/** Something done to rows; `onDone` hears of which. */
+export type OnRows = (rows: readonly WorklistRow[], onDone?: (studyIds: readonly string[]) => void) => void
+
 /** What can be done to a row; given by the page, used by cells, cards and keys. */
 export type RowActions = {
   openViewer: (row: WorklistRow) => void
@@ -22,11 +25,11 @@ export type RowActions = {
   /** The spreadsheet of so many studies. */
   exportWorklist: (query: ExportQuery, studies: string) => void
   /** Missing for roles that do not assign. */
-  assign?: (rows: readonly WorklistRow[]) => void
+  assign?: OnRows
   /** Missing for roles that may not. */
   setLocation?: (row: WorklistRow) => void
-  unauthorize?: (rows: readonly WorklistRow[]) => void
-  dispatch?: (rows: readonly WorklistRow[]) => void
+  unauthorize?: OnRows
+  dispatch?: OnRows
 }
 
 const Context = createContext<RowActions | null>(null)

@@ -5,40 +5,71 @@ export type Selection = {
   has: (studyId: string) => boolean
   /** With `range`, everything from the row chosen before to this one. */
   toggle: (studyId: string, range?: boolean) => void
+  /** From one row on to its neighbour, or back again: what was chosen before stays. */
+  extend: (from: string, to: string) => void
   toggleAll: () => void
+  selectAll: () => void
   clear: () => void
+  /** These are done with. */
+  remove: (studyIds: readonly string[]) => void
   rows: readonly WorklistRow[]
   allChosen: boolean
 }
 
+type Ids = ReadonlySet<string>
+/** A stretch of rows that is being chosen by the keys: where it began and has come to, and what was chosen before. */
+type Stretch = { anchor: string; end: string; before: Ids }
+
+const withIds = (ids: Ids, more: readonly string[]): Ids => new Set([...ids, ...more])
+const withoutIds = (ids: Ids, gone: readonly string[]): Ids => new Set([...ids].filter((id) => !gone.includes(id)))
+
+/** The ids of the rows from one to another, both of them included; of rows that are not there, the one alone. */
+function idsBetween(rows: readonly WorklistRow[], one: string | undefined, other: string): string[] {
+  const from = rows.findIndex((row) => row._id === one)
+  const to = rows.findIndex((row) => row._id === other)
+  if (from < 0 || to < 0) return [other]
+  return rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row._id)
+}
+
 /** Chosen rows. Only rows that are on the list count, so that nothing out of sight is ever acted on. */
 export function useSelection(rows: readonly WorklistRow[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const last = useRef<string | null>(null)
+  const [ids, setIds] = useState<Ids>(new Set())
+  const last = useRef<string>(undefined)
+  const stretch = useRef<Stretch>(undefined)
   const chosen = useMemo(() => rows.filter((row) => ids.has(row._id)), [rows, ids])
   const allChosen = rows.length > 0 && chosen.length === rows.length
 
+  const choose = useCallback((change: (current: Ids) => Ids) => {
+    stretch.current = undefined
+    setIds(change)
+  }, [])
   const toggle = useCallback(
     (studyId: string, range = false) => {
-      const from = rows.findIndex((row) => row._id === last.current)
-      const to = rows.findIndex((row) => row._id === studyId)
-      const span = range && from >= 0 ? rows.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row._id) : [studyId]
+      const span = range ? idsBetween(rows, last.current, studyId) : [studyId]
       last.current = studyId
-      setIds((current) => {
-        const next = new Set(current)
-        const select = !current.has(studyId)
-        for (const id of span) select ? next.add(id) : next.delete(id)
-        return next
-      })
+      choose((current) => (current.has(studyId) ? withoutIds(current, span) : withIds(current, span)))
     },
-    [rows],
+    [rows, choose],
   )
-  const toggleAll = useCallback(() => setIds(allChosen ? new Set() : new Set(rows.map((row) => row._id))), [allChosen, rows])
-  const clear = useCallback(() => setIds(new Set()), [])
+  const extend = useCallback(
+    (from: string, to: string) => {
+      const begun = stretch.current?.end === from ? stretch.current : { anchor: from, before: ids }
+      stretch.current = { ...begun, end: to }
+      last.current = to
+      setIds(withIds(begun.before, idsBetween(rows, begun.anchor, to)))
+    },
+    [rows, ids],
+  )
+  const selectAll = useCallback(() => choose(() => new Set(rows.map((row) => row._id))), [rows, choose])
+  const clear = useCallback(() => choose(() => new Set()), [choose])
+  const remove = useCallback((studyIds: readonly string[]) => choose((current) => withoutIds(current, studyIds)), [choose])
   const has = useCallback((studyId: string) => ids.has(studyId), [ids])
   return useMemo(
-    () => ({ has, toggle, toggleAll, clear, rows: chosen, allChosen }),
-    [has, toggle, toggleAll, clear, chosen, allChosen],
+    () => ({
+      ...{ has, toggle, extend, selectAll, clear, remove, allChosen, rows: chosen },
+      toggleAll: allChosen ? clear : selectAll,
+    }),
+    [has, toggle, extend, selectAll, clear, remove, chosen, allChosen],
   )
 }
 

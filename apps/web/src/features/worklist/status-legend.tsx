@@ -10,7 +10,7 @@ export function StatusLegend() {
       label="Status legend"
       className="p-4"
       trigger={
-        <Button look="quiet">
+        <Button look="quiet" className="max-lg:h-11">
           <Info size={15} className="text-icon" aria-hidden />
           Status legend
         </Button>

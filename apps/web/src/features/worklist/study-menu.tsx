@@ -1,52 +1,105 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { Building2, Eye, FileArchive, GalleryHorizontalEnd, HardDriveDownload, IdCard, Info, Monitor } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Menu, MenuItem } from '../../components/ui/menu.tsx'
-import { useRowActions } from './row-actions.tsx'
+import { assignLabel } from '@readroom/contracts/study-workflow'
+import {
+  Building2,
+  Eye,
+  FileArchive,
+  FileText,
+  GalleryHorizontalEnd,
+  HardDriveDownload,
+  IdCard,
+  Info,
+  MessageSquare,
+  Monitor,
+  Share2,
+  UserPlus,
+} from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Menu, MenuAt, MenuItem } from '../../components/ui/menu.tsx'
+import { type RowActions, useRowActions } from './row-actions.tsx'
+import { type WorklistKey, writtenKeys } from './worklist-keys.ts'
 
-/** The viewers that a study can be opened in, and the ways to have its images. */
-export function StudyMenu({ row, trigger }: { row: WorklistRow; trigger: ReactNode }) {
-  const { openPatient, openSummary, openViewer, ...actions } = useRowActions()
-  const { openArchiveViewer, launchDesktop, downloadZip, downloadDirect, setLocation } = actions
-  const size = row.downloadOptions.fileSizeMB
+type Entry = {
+  words: string
+  hint?: string
+  icon: ReactElement
+  key?: WorklistKey
+  /** A card has a button for it. */
+  onCard?: true
+  /** Missing where the role, or the archive, has no such thing. */
+  onSelect: ((row: WorklistRow) => void) | undefined
+}
+
+const zipHint = ({ downloadOptions: { fileSizeMB: size } }: WorklistRow) =>
+  size === null ? 'Prepared when it is not there yet' : `${size.toFixed(1)} MB, ready`
+
+/** Everything that can be done to a row, in the order of its buttons; the viewers and the ways to have its images last. */
+function entriesOf(row: WorklistRow, actions: RowActions): Entry[] {
+  const { openPatient, openSummary, openReports, openDiscussion, openShare, openViewer, assign } = actions
+  return [
+    { words: 'Patient details', icon: <IdCard size={14} />, key: 'openPatient', onCard: true, onSelect: openPatient },
+    { words: 'Patient information', icon: <Info size={14} />, key: 'openSummary', onSelect: openSummary },
+    { words: 'Reports', icon: <FileText size={14} />, key: 'openReports', onCard: true, onSelect: openReports },
+    { words: 'Discussion', icon: <MessageSquare size={14} />, key: 'openDiscussion', onCard: true, onSelect: openDiscussion },
+    { words: 'Share', icon: <Share2 size={14} />, key: 'openShare', onCard: true, onSelect: openShare },
+    {
+      words: assignLabel(row.workflowStatus),
+      icon: <UserPlus size={14} />,
+      onCard: true,
+      onSelect: assign && (() => assign([row])),
+    },
+    { words: 'Set location', icon: <Building2 size={14} />, onSelect: actions.setLocation },
+    { words: 'OHIF viewer', hint: 'In the browser', icon: <Eye size={14} />, key: 'openViewer', onSelect: openViewer },
+    {
+      ...{ words: 'Archive viewer', hint: 'In the browser, one series at a time' },
+      ...{ icon: <GalleryHorizontalEnd size={14} />, onSelect: actions.openArchiveViewer },
+    },
+    {
+      ...{ words: 'Desktop viewer', hint: 'A program on this computer' },
+      ...{ icon: <Monitor size={14} />, onSelect: actions.launchDesktop },
+    },
+    {
+      ...{ words: 'Download ZIP', hint: zipHint(row), key: 'downloadZip' },
+      ...{ icon: <FileArchive size={14} />, onSelect: actions.downloadZip },
+    },
+    {
+      ...{ words: 'Download from archive', hint: 'Packed on the way' },
+      ...{ icon: <HardDriveDownload size={14} />, onSelect: actions.downloadDirect },
+    },
+  ]
+}
+
+function Entries({ row, isCard = false }: { row: WorklistRow; isCard?: boolean }) {
+  return entriesOf(row, useRowActions()).map(
+    ({ words, hint, icon, key, onCard, onSelect }) =>
+      onSelect &&
+      !(isCard && onCard) && (
+        <MenuItem key={words} icon={icon} hint={hint} keys={key && writtenKeys(key)} onSelect={() => onSelect(row)}>
+          {words}
+        </MenuItem>
+      ),
+  )
+}
+
+const label = 'Viewers, downloads and more'
+
+type Props = { row: WorklistRow; trigger: ReactNode; isCard?: boolean }
+
+export function StudyMenu({ row, trigger, isCard = false }: Props) {
   return (
-    <Menu label="Viewers and downloads" trigger={trigger}>
-      <MenuItem icon={<IdCard size={14} />} hint="History, documents, priors" onSelect={() => openPatient(row)}>
-        Patient details
-      </MenuItem>
-      <MenuItem icon={<Info size={14} />} hint="Course, assignments, downloads" onSelect={() => openSummary(row)}>
-        Patient information
-      </MenuItem>
-      <MenuItem icon={<Eye size={14} />} hint="In the browser" onSelect={() => openViewer(row)}>
-        OHIF viewer
-      </MenuItem>
-      {openArchiveViewer && (
-        <MenuItem
-          icon={<GalleryHorizontalEnd size={14} />}
-          hint="In the browser, one series at a time"
-          onSelect={() => openArchiveViewer(row)}
-        >
-          Archive viewer
-        </MenuItem>
-      )}
-      <MenuItem icon={<Monitor size={14} />} hint="A program on this computer" onSelect={() => launchDesktop(row)}>
-        Desktop viewer
-      </MenuItem>
-      <MenuItem
-        icon={<FileArchive size={14} />}
-        hint={size === null ? 'Prepared when it is not there yet' : `${size.toFixed(1)} MB, ready`}
-        onSelect={() => downloadZip(row)}
-      >
-        Download ZIP
-      </MenuItem>
-      <MenuItem icon={<HardDriveDownload size={14} />} hint="Packed on the way" onSelect={() => downloadDirect(row)}>
-        Download from archive
-      </MenuItem>
-      {setLocation && (
-        <MenuItem icon={<Building2 size={14} />} hint="The laboratory that it belongs to" onSelect={() => setLocation(row)}>
-          Set location
-        </MenuItem>
-      )}
+    <Menu label={label} trigger={trigger}>
+      <Entries row={row} isCard={isCard} />
     </Menu>
+  )
+}
+
+const elementOf = (row: WorklistRow) => document.querySelector<HTMLElement>(`[data-study="${row._id}"]`)
+
+/** The same menu of the row for which a key asked. Where columns are hidden it is the only way to what they hold. */
+export function RowMenu({ row, onClose }: { row: WorklistRow | null; onClose: () => void }) {
+  return (
+    <MenuAt label={label} anchor={row && elementOf(row)} onClose={onClose}>
+      {row && <Entries row={row} />}
+    </MenuAt>
   )
 }

@@ -1,80 +1,112 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { useEffect, useEffectEvent } from 'react'
-import { useRowActions } from './row-actions.tsx'
-import { useSelected } from './selection.tsx'
-
-/** The keys of the worklist, as the list of keys shows them. */
-export const worklistKeys = [
-  { keys: ['j', '↓'], does: 'Next study' },
-  { keys: ['k', '↑'], does: 'Previous study' },
-  { keys: ['Home', 'End'], does: 'First or last loaded study' },
-  { keys: ['Enter'], does: 'Open the images' },
-  { keys: ['a'], does: 'Assign the study, or the selected ones', assigns: true },
-  { keys: ['p'], does: 'Patient details of the study' },
-  { keys: ['i'], does: 'Patient information of the study' },
-  { keys: ['r'], does: 'Reports of the study' },
-  { keys: ['Space'], does: 'Select the study' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['?'], does: 'This list' },
-  { keys: ['Esc'], does: 'Close a dialog' },
-] as const
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RowActions, useRowActions } from './row-actions.tsx'
+import { type Selection, useSelected } from './selection.tsx'
+import { chordOf, type WorklistKey, worklistKeys } from './worklist-keys.ts'
 
 type Options = {
   rows: readonly WorklistRow[]
   activeId: string | null
   onActivate: (studyId: string) => void
+  onMenu: (row: WorklistRow) => void
   onShowKeys: () => void
-  onSearch: () => void
+  searchRef: RefObject<HTMLInputElement | null>
+  /** The rows behind the last one, where there are more. */
+  onMore: () => void
 }
+
+type Command = (event: KeyboardEvent) => void
+type Commands = Partial<Record<WorklistKey, Command | false | undefined>>
+
+const nameOfChord = new Map<string, WorklistKey>(worklistKeys.flatMap(({ name, keys }) => keys.map((key) => [key, name])))
 
 const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
 
 /** A field, another control or a dialog keeps its own keys. */
 function isElsewhere(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
-  if (document.querySelector(overlays)) return true
+  if (event.altKey || event.defaultPrevented || document.querySelector(overlays)) return true
   const target = event.target instanceof Element ? event.target : null
   if (target?.matches('textarea,select,input:not([type=checkbox])')) return true
   return (event.key === 'Enter' || event.key === ' ') && target?.matches('button,a,input') === true
 }
 
-export function useWorklistKeys({ rows, activeId, onActivate, onShowKeys, onSearch }: Options) {
-  const { openViewer, openPatient, openSummary, openReports, assign } = useRowActions()
-  const selection = useSelected()
+const isBack = ({ key }: KeyboardEvent) => key === 'ArrowUp' || key.toLowerCase() === 'k'
 
-  const moveTo = (index: number) => {
-    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
+/** What the keys do to the row that has the focus. */
+function rowCommands(row: WorklistRow, actions: RowActions, { onMenu }: Pick<Options, 'onMenu'>): Commands {
+  return {
+    openViewer: () => actions.openViewer(row),
+    menu: () => onMenu(row),
+    openPatient: () => actions.openPatient(row),
+    openSummary: () => actions.openSummary(row),
+    openReports: () => actions.openReports(row),
+    openDiscussion: () => actions.openDiscussion(row),
+    openShare: () => actions.openShare(row),
+    downloadZip: () => actions.downloadZip(row),
+  }
+}
+
+/** What the keys do to the list and its selection. */
+function listCommands(options: Options, selection: Selection): Commands {
+  const { rows, activeId, onActivate, onMore } = options
+  const index = rows.findIndex(({ _id }) => _id === activeId)
+  const at = (to: number) => rows[Math.min(Math.max(to, 0), rows.length - 1)]
+  const moveTo = (to: number) => {
+    const row = at(to)
     if (row) onActivate(row._id)
   }
-  const index = rows.findIndex((row) => row._id === activeId)
-  const row = rows[index]
-  const next = () => moveTo(index + 1)
-  const previous = () => moveTo(index - 1)
-
-  const commands: Record<string, (() => void) | undefined> = {
-    j: next,
-    ArrowDown: next,
-    k: previous,
-    ArrowUp: previous,
-    Home: () => moveTo(0),
-    End: () => moveTo(rows.length - 1),
-    Enter: row && (() => openViewer(row)),
-    p: row && (() => openPatient(row)),
-    i: row && (() => openSummary(row)),
-    r: row && (() => openReports(row)),
-    a:
-      assign && (row || selection.rows.length > 0)
-        ? () => assign(selection.rows.length > 0 || !row ? selection.rows : [row])
-        : undefined,
-    ' ': row && (() => selection.toggle(row._id)),
-    '/': onSearch,
-    '?': onShowKeys,
+  return {
+    next: (event) => {
+      if (index === rows.length - 1 && !event.repeat) onMore()
+      moveTo(index + 1)
+    },
+    previous: () => moveTo(index - 1),
+    ends: ({ key }) => moveTo(key === 'Home' ? 0 : rows.length - 1),
+    extend: (event) => {
+      const to = at(index + (isBack(event) ? -1 : 1))
+      if (!to) return
+      selection.extend(rows[index]?._id ?? to._id, to._id)
+      onActivate(to._id)
+    },
+    select: () => activeId !== null && index >= 0 && selection.toggle(activeId),
+    selectAll: selection.selectAll,
+    clear: selection.rows.length > 0 && selection.clear,
+    search: () => options.searchRef.current?.select(),
+    showKeys: options.onShowKeys,
   }
+}
+
+/** Down leads out of the search on to the rows. */
+function leaveSearch(event: KeyboardEvent, { rows, activeId, onActivate, searchRef }: Options): boolean {
+  const input = searchRef.current
+  const row = rows.find(({ _id }) => _id === activeId) ?? rows[0]
+  if (!input || event.target !== input || event.isComposing || event.key !== 'ArrowDown' || !row) return false
+  input.blur()
+  onActivate(row._id)
+  // The row that was the active one before does not take the focus by itself.
+  document.querySelector<HTMLElement>(`tr[data-study="${row._id}"]`)?.focus({ preventScroll: true })
+  return true
+}
+
+export function useWorklistKeys(options: Options) {
+  const actions = useRowActions()
+  const selection = useSelected()
+  const row = options.rows.find(({ _id }) => _id === options.activeId)
+  const chosen = selection.rows.length > 0 ? selection.rows : row ? [row] : []
+  const { assign } = actions
+
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const command = isElsewhere(event) ? undefined : commands[event.key]
+    if (leaveSearch(event, options)) return event.preventDefault()
+    const name = isElsewhere(event) ? undefined : nameOfChord.get(chordOf(event))
+    const commands: Commands = {
+      ...listCommands(options, selection),
+      ...(row && rowCommands(row, actions, options)),
+      ...(assign && chosen.length > 0 && { assign: () => assign(chosen, selection.remove) }),
+    }
+    const command = name && commands[name]
     if (!command) return
     event.preventDefault()
-    command()
+    command(event)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event)

@@ -38,6 +38,7 @@ export function useWorklistRows(role: Role, query: WorklistQuery, { waiting, loa
   const standsInTooLong = useLasting(isPlaceholderData, standInMs)
   const own = isPlaceholderData && (isCutOff || standsInTooLong) ? undefined : data
   const isPending = !own && isFetching
+  const cursor = isPlaceholderData ? null : data?.pages.at(-1)?.nextCursor
   const rows = useMemo(
     () =>
       allRows(own)
@@ -57,6 +58,7 @@ export function useWorklistRows(role: Role, query: WorklistQuery, { waiting, loa
     /** The rows are those of this query, and nobody says any more how they change. */
     isOld: isCutOff && rows.length > 0,
     error: own ? null : error,
-    loadMore: useLoadMore(isPlaceholderData ? null : data?.pages.at(-1)?.nextCursor, loadMore),
+    hasMore: Boolean(cursor),
+    loadMore: useLoadMore(cursor, loadMore),
   }
 }

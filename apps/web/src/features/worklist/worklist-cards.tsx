@@ -49,10 +49,11 @@ function OpenButtons({ row }: { row: WorklistRow }) {
   const { openViewer } = useRowActions()
   return (
     <span className="flex">
-      <Button size="touch" className="rounded-r-none" onClick={() => openViewer(row)}>
+      <Button size="touch" className="rounded-r-none px-2.5! text-md!" onClick={() => openViewer(row)}>
         Open
       </Button>
       <StudyMenu
+        isCard
         row={row}
         trigger={
           <IconButton
@@ -88,9 +89,9 @@ function Card({ row }: { row: WorklistRow }) {
         </IconButton>
         <ShareCell row={row} size="touch" />
         <DiscussionCell row={row} size="touch" />
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex gap-1">
           {assign && (
-            <Button size="touch" onClick={() => assign([row])}>
+            <Button size="touch" className="px-2.5! text-md!" onClick={() => assign([row])}>
               {assignLabel(row.workflowStatus)}
             </Button>
           )}
@@ -102,7 +103,7 @@ function Card({ row }: { row: WorklistRow }) {
 }
 
 /** The list below 1024 px: one card a study, reachable by thumb. */
-export function WorklistCards({ rows, total, scrollRef, onNearEnd, onActivate }: ListProps) {
+export function WorklistCards({ rows, total, scrollRef, onNearEnd, activeId, onActivate }: ListProps) {
   const { has } = useSelected()
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -116,6 +117,11 @@ export function WorklistCards({ rows, total, scrollRef, onNearEnd, onActivate }:
   useEffect(() => {
     if (nearEnd) onNearEnd()
   }, [nearEnd, onNearEnd])
+
+  const activeIndex = rows.findIndex((row) => row._id === activeId)
+  useEffect(() => {
+    if (activeIndex >= 0) virtualizer.scrollToIndex(activeIndex)
+  }, [activeIndex, virtualizer])
 
   return (
     <ul aria-label="Worklist" className="relative" style={{ height: virtualizer.getTotalSize() }} data-rows>

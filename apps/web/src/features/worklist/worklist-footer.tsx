@@ -33,7 +33,7 @@ function exportQuery({ tab, sort, filters }: WorklistQuery, studyIds: readonly s
 
 export function WorklistFooter({ shown, total, isCapped, everything, query, limit, onLimit, onShowKeys }: Props) {
   const { exportWorklist } = useRowActions()
-  const { rows, clear } = useSelected()
+  const { rows, clear, allChosen } = useSelected()
   const exported = rows.length > 0 ? studiesWords(rows.length, false) : studiesWords(total, isCapped)
   const chosenIds = rows.map(({ _id }) => _id)
   return (
@@ -42,6 +42,9 @@ export function WorklistFooter({ shown, total, isCapped, everything, query, limi
       {rows.length > 0 && (
         <p className="flex items-center gap-1 text-sm font-medium whitespace-nowrap" role="status">
           {figure(rows.length)} selected
+          {allChosen && total > shown && (
+            <span className="font-regular text-text-2 max-sm:hidden">of {figure(total)} that match</span>
+          )}
           <Button look="link" className="max-lg:h-11" onClick={clear}>
             Clear
           </Button>
@@ -56,11 +59,11 @@ export function WorklistFooter({ shown, total, isCapped, everything, query, limi
           <Kbd>j</Kbd>
           <Kbd>k</Kbd> move <Kbd>Enter</Kbd> viewer <Kbd>r</Kbd> report <Kbd>?</Kbd> all keys
         </button>
-        <p className={cx('num whitespace-nowrap', rows.length > 0 && 'max-sm:hidden')}>
+        <p className="num whitespace-nowrap max-lg:hidden">
           {figure(shown)} of {countWords(total, isCapped)} studies
           {everything > total && <span className="text-text-3 max-xl:hidden"> (filtered from {figure(everything)})</span>}
         </p>
-        <div className="flex items-center gap-2 whitespace-nowrap">
+        <div className={cx('flex items-center gap-2 whitespace-nowrap', rows.length > 0 && 'max-sm:hidden')}>
           <span aria-hidden className="max-xl:hidden">
             Per page
           </span>

@@ -22,12 +22,12 @@ type Props = {
 
 const countOf = (counts: TabCounts | undefined, tab: Tab) => (tab === 'all' ? counts?.total : counts?.[tab])
 
-/** The four tabs with their counts: a statistics panel below 1024 px. */
+/** The four tabs with their counts. */
 function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
   return (
     <nav
       aria-label="Studies by progress"
-      className="grid grid-cols-[1fr_1fr_auto_auto] max-lg:w-full max-lg:pr-2 lg:flex lg:gap-5"
+      className="flex max-lg:w-full max-lg:justify-between max-lg:overflow-x-auto max-lg:px-2 lg:gap-5"
     >
       {tabs.map((name) => {
         const active = name === tab
@@ -39,12 +39,12 @@ function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
             aria-current={active ? 'page' : undefined}
             onClick={() => onTab(name)}
             className={cx(
-              'flex border-b-2 font-medium max-lg:flex-col-reverse max-lg:justify-end max-lg:px-2 max-lg:py-2 max-lg:text-left max-lg:whitespace-nowrap max-lg:first:pl-4 lg:h-[42px] lg:items-center lg:gap-2',
+              'flex items-center gap-1.5 border-b-2 font-medium whitespace-nowrap max-lg:h-11 max-lg:px-2 max-lg:text-sm lg:h-[42px] lg:gap-2',
               active ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
             )}
           >
-            <span className="max-lg:text-sm">{tabLabels[name]}</span>
-            <span className="num font-regular text-text-3 max-lg:text-xl max-lg:font-semibold max-lg:text-text">
+            {tabLabels[name]}
+            <span className="num font-regular text-text-3">
               {count === undefined ? '–' : countWords(count, counts?.isCapped === true)}
             </span>
           </button>

@@ -2,6 +2,7 @@ import type { WorklistRow } from '@readroom/contracts/studies'
 import { type RefObject, type UIEvent, useState } from 'react'
 import { useWidth } from '../../lib/hooks/use-width.ts'
 import type { ResizeColumn, SortProps } from './column-head.tsx'
+import { MoreRows, readsAhead } from './more-rows.tsx'
 import type { ShownColumns } from './use-worklist-table.ts'
 import { WorklistCards } from './worklist-cards.tsx'
 import type { WorklistRole } from './worklist-roles.ts'
@@ -14,7 +15,10 @@ export type WorklistListProps = {
   isPending: boolean
   isLate: boolean
   error: unknown
+  hasMore: boolean
   loadMore: () => void
+  /** Records per page. */
+  limit: number
   retry: () => void
   config: WorklistRole
   columns: ShownColumns
@@ -29,13 +33,17 @@ export type WorklistListProps = {
   sort: SortProps
 }
 
+const nothing = () => undefined
+
 function Body({
   rows,
   total,
   isPending,
   isLate,
   error,
+  hasMore,
   loadMore,
+  limit,
   retry,
   config,
   columns,
@@ -45,7 +53,7 @@ function Body({
   ...props
 }: WorklistListProps & { width: number }) {
   const { scrollRef, activeId, onActivate } = props
-  const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: loadMore }
+  const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: readsAhead(limit) ? loadMore : nothing }
   const instead = insteadOfRows()
 
   function insteadOfRows() {
@@ -55,11 +63,18 @@ function Body({
     if (rows.length > 0) return null
     return <WorklistEmpty {...props.empty} />
   }
-  if (!desktop) return instead ?? <WorklistCards {...list} />
+  const cards = instead === null && <WorklistCards {...list} />
   return (
     <>
-      <WorklistTable {...list} rowHeight={config.rowHeight} shown={columns} width={width} onResize={onResize} {...props.sort} />
+      {desktop ? (
+        <WorklistTable {...list} rowHeight={config.rowHeight} shown={columns} width={width} onResize={onResize} {...props.sort} />
+      ) : (
+        cards
+      )}
       {instead}
+      {hasMore && !instead && (
+        <MoreRows count={Math.min(limit, Math.max(total - rows.length, 1))} onMore={loadMore} scrollRef={scrollRef} />
+      )}
     </>
   )
 }

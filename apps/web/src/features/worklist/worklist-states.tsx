@@ -56,7 +56,7 @@ export type EmptyProps = {
   filters: readonly FilterWords[]
   hint: string
   onTab: (tab: Tab) => void
-  onClearFilters: () => void
+  onClear: (filters: readonly FilterWords[]) => void
 }
 
 /** The tabs that have some of them, each a way there. */
@@ -86,8 +86,36 @@ function HiddenByFilters({ filters, hidden }: { filters: readonly FilterWords[];
   )
 }
 
+/** What somebody has typed goes by its own name alone. */
+const isSearch = ({ without }: FilterWords) => 'search' in without
+
+type ClearProps = Pick<EmptyProps, 'filters' | 'onClear'> & { hasBetter: boolean }
+
+function ClearButtons({ filters, hasBetter, onClear }: ClearProps) {
+  const searches = filters.filter(isSearch)
+  const others = filters.filter((words) => !isSearch(words))
+  return (
+    <>
+      {others.length > 0 && (
+        <Button look={hasBetter ? 'outline' : 'primary'} className="max-lg:h-11" onClick={() => onClear(others)}>
+          Clear filters
+        </Button>
+      )}
+      {searches.length > 0 && (
+        <Button
+          look={hasBetter || others.length > 0 ? 'outline' : 'primary'}
+          className="max-lg:h-11"
+          onClick={() => onClear(searches)}
+        >
+          Clear search
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Says why there is nothing, and leads to where there is something. */
-export function WorklistEmpty({ tab, counts, otherDates, everything, filters, hint, onTab, onClearFilters }: EmptyProps) {
+export function WorklistEmpty({ tab, counts, otherDates, everything, filters, hint, onTab, onClear }: EmptyProps) {
   const total = counts?.total ?? 0
   const elsewhere = tab !== 'all' && total > 0
   const filtered = !elsewhere && filters.length > 0 && everything > 0
@@ -110,11 +138,7 @@ export function WorklistEmpty({ tab, counts, otherDates, everything, filters, hi
           </Button>
         )}
         {elsewhere && <OtherTabs tab={tab} counts={counts} onTab={onTab} />}
-        {filtered && (
-          <Button look={otherDates ? 'outline' : 'primary'} className="max-lg:h-11" onClick={onClearFilters}>
-            Clear filters
-          </Button>
-        )}
+        {filtered && <ClearButtons filters={filters} hasBetter={otherDates !== null} onClear={onClear} />}
       </div>
     </div>
   )

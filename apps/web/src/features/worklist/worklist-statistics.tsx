@@ -1,51 +1,55 @@
 import type { Role } from '@readroom/contracts/permissions'
 import type { StudyStatistics } from '@readroom/contracts/studies'
+import { cx } from '../../lib/cx.ts'
 
 /** Specification 3: admin, lab and doctor stats. */
-const labels: Record<Role, readonly (readonly [string, (summary: StudyStatistics) => number])[]> = {
+const labels: Record<Role, readonly (readonly [string, (summary: StudyStatistics) => number | undefined])[]> = {
   admin: [
     ['Total', totalOf],
-    ['Pending', ({ byCategory }) => byCategory.pending],
-    ['In progress', ({ byCategory }) => byCategory.inprogress],
-    ['Completed', completedOf],
+    ['Pending', ({ byTab }) => byTab.pending],
+    ['In progress', ({ byTab }) => byTab.inprogress],
+    ['Completed', ({ byTab }) => byTab.completed],
+    ['Active labs', ({ activeLabs }) => activeLabs],
+    ['Active doctors', ({ activeDoctors }) => activeDoctors],
   ],
   lab_staff: [
     ['Total', totalOf],
-    ['Pending', ({ byCategory }) => byCategory.pending],
+    ['Pending', ({ byTab }) => byTab.pending],
     ['Uploaded today', ({ uploadedToday }) => uploadedToday],
-    ['Processing', ({ byCategory }) => byCategory.inprogress],
-    ['Completed', completedOf],
+    ['Processing', ({ byTab }) => byTab.inprogress],
+    ['Completed', ({ byTab }) => byTab.completed],
     ['Urgent', ({ urgentStudies }) => urgentStudies],
   ],
   doctor_account: [
     ['Total', totalOf],
     ['Today assigned', ({ todayAssigned }) => todayAssigned],
-    ['Pending', ({ byCategory }) => byCategory.pending],
+    ['Pending', ({ byTab }) => byTab.pending],
     ['Uploaded today', ({ uploadedToday }) => uploadedToday],
-    ['Processing', ({ byCategory }) => byCategory.inprogress],
-    ['Completed', completedOf],
+    ['Processing', ({ byTab }) => byTab.inprogress],
+    ['Completed', ({ byTab }) => byTab.completed],
     ['Urgent', ({ urgentStudies }) => urgentStudies],
   ],
 }
 
 /** All studies that the role sees, whatever is filtered. */
-export function totalOf({ byCategory }: StudyStatistics): number {
-  return byCategory.pending + byCategory.inprogress + completedOf({ byCategory })
-}
-
-function completedOf({ byCategory }: Pick<StudyStatistics, 'byCategory'>): number {
-  return byCategory.completed + byCategory.final
+export function totalOf({ byTab }: StudyStatistics): number {
+  return byTab.pending + byTab.inprogress + byTab.completed
 }
 
 /** The role's figures above the cards, below 1024 px. */
 export function WorklistStatistics({ role, summary }: { role: Role; summary: StudyStatistics | undefined }) {
   return (
-    <section aria-label="Statistics" className="shrink-0 border-b border-line bg-canvas px-4 py-2 lg:hidden">
-      <dl className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs">
-        {labels[role].map(([label, count]) => (
-          <div key={label} className="flex gap-1">
-            <dt className="text-text-3">{label}</dt>
-            <dd className="num font-medium">{summary ? count(summary).toLocaleString('en-GB') : '–'}</dd>
+    <section aria-label="Statistics" className="shrink-0 border-b border-line bg-canvas px-4 py-1.5 lg:hidden">
+      <dl
+        className={cx(
+          'grid gap-x-3 gap-y-1',
+          labels[role].length > 6 ? 'grid-cols-[repeat(4,auto)] justify-between' : 'grid-cols-3 sm:grid-cols-6',
+        )}
+      >
+        {labels[role].map(([label, figure]) => (
+          <div key={label} className="flex min-w-0 flex-col-reverse">
+            <dt className="truncate text-xs text-text-2">{label}</dt>
+            <dd className="num leading-5 font-semibold">{(summary && figure(summary))?.toLocaleString('en-GB') ?? '–'}</dd>
           </div>
         ))}
       </dl>

@@ -13,12 +13,16 @@ import { useDoctors } from './filters/use-doctors.ts'
 import { useLocations } from './filters/use-locations.ts'
 import { HiddenOrder } from './hidden-order.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
+import { ListBar } from './list-bar.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
 import { StatusLegend } from './status-legend.tsx'
+import { RowMenu } from './study-menu.tsx'
 import { useBusyList } from './use-busy-list.ts'
 import { useColumns } from './use-columns.ts'
 import { useLiveWorklist } from './use-live-worklist.ts'
 import { useOtherDates } from './use-other-dates.ts'
+import { useShowNew } from './use-show-new.ts'
+import { useToastPlace } from './use-toast-place.ts'
 import { useWorklistCounts } from './use-worklist-counts.ts'
 import { useWorklistKeys } from './use-worklist-keys.ts'
 import { useWorklistRows } from './use-worklist-rows.ts'
@@ -68,19 +72,25 @@ export function Worklist({ role, Live }: Props) {
   const isEmpty = !list.isPending && !list.isStale && !list.error && list.rows.length === 0
   const otherDates = useOtherDates(role, { url, query, isEmpty, change })
   const [activeId, setActiveId] = useState<string | null>(null)
+  const [menuId, setMenuId] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const openKeys = useCallback(() => setShowsKeys(true), [])
   const desktop = useIsDesktop()
 
-  const showWaiting = () => {
-    live.showWaiting()
-    scrollRef.current?.scrollTo({ top: 0 })
-  }
-  const news = <NewStudies count={live.waiting.size} onShow={showWaiting} />
+  const showNew = useShowNew({ ...live, rows: list.rows, onActivate: setActiveId })
+  useToastPlace(scrollRef, desktop)
+  const news = <NewStudies count={live.waiting.size} onShow={showNew} />
+  const tools = (
+    <>
+      {can(role, 'user.manage') && <AddMenu />}
+      <StatusLegend />
+    </>
+  )
   const names = { location: locationLabel, doctor: doctorName }
   const filters = filterWords(url, names)
   const listProps: WorklistListProps = {
     ...list,
+    limit: url.limit,
     retry: live.refreshAll,
     config,
     columns: columns.shown,
@@ -98,7 +108,7 @@ export function Worklist({ role, Live }: Props) {
       hint: config.emptyHint,
       otherDates,
       onTab: (tab) => change({ tab }),
-      onClearFilters: () => change(withoutAll(filters)),
+      onClear: (some) => change(withoutAll(some)),
     },
   }
 
@@ -109,8 +119,10 @@ export function Worklist({ role, Live }: Props) {
         rows={list.rows}
         activeId={activeId}
         onActivate={setActiveId}
+        onMenu={(row) => setMenuId(row._id)}
         onShowKeys={openKeys}
-        onSearch={() => searchRef.current?.select()}
+        searchRef={searchRef}
+        onMore={list.loadMore}
       />
       <main className="flex min-h-0 flex-1 flex-col">
         <h1 className="sr-only">Worklist</h1>
@@ -127,8 +139,7 @@ export function Worklist({ role, Live }: Props) {
               <IconButton label="Keys" onClick={openKeys}>
                 <Keyboard size={15} />
               </IconButton>
-              {can(role, 'user.manage') && <AddMenu />}
-              <StatusLegend />
+              {desktop && tools}
               <HiddenOrder {...listProps.sort} visibility={columns.shown.visibility} />
               <ColumnChooser columns={columns} />
             </>
@@ -144,6 +155,11 @@ export function Worklist({ role, Live }: Props) {
           assigns={config.assigns}
         />
         {!desktop && news}
+        {!desktop && (
+          <ListBar shown={list.rows.length} total={list.total} isCapped={list.isCapped}>
+            {tools}
+          </ListBar>
+        )}
         <WorklistList {...listProps} />
         <WorklistFooter
           shown={list.rows.length}
@@ -156,6 +172,7 @@ export function Worklist({ role, Live }: Props) {
           onShowKeys={openKeys}
         />
       </main>
+      <RowMenu row={list.rows.find(({ _id }) => _id === menuId) ?? null} onClose={() => setMenuId(null)} />
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </SelectionProvider>
   )

@@ -62,6 +62,7 @@ export function makePage(rows: WorklistRow[], nextCursor: string | null = null):
 /** Three studies, one under each tab. */
 export function makeCounts() {
   const byCategory = { pending: 1, inprogress: 1, completed: 1, final: 0 }
-  const summary = { byCategory, uploadedToday: 2, urgentStudies: 0, todayAssigned: 1 }
+  const byTab = { pending: 1, inprogress: 1, completed: 1 }
+  const summary = { byCategory, byTab, uploadedToday: 2, urgentStudies: 0, todayAssigned: 1 }
   return { success: true as const, total: 3, pending: 1, inprogress: 1, completed: 1, isCapped: false, summary }
 }

@@ -1,7 +1,8 @@
+import { formatSize } from '@readroom/contracts/file-size'
 import type { PatientRecord, PatientStudy } from '@readroom/contracts/patients'
 import { statusTable } from '@readroom/contracts/study-workflow'
 import { EmergencyBadge, Fact, isEmergency } from '../../../components/study/study-facts.tsx'
-import { capital, formatDate, formatInstant, formatKB } from '../../../lib/format.ts'
+import { capital, formatDate, formatInstant } from '../../../lib/format.ts'
 import { AccessionCode } from './accession-code.tsx'
 import { PaperFacts, PaperSection, PaperTable, PaperText } from './paper-parts.tsx'
 import { physicianFacts, technologistFacts, topFacts, visitFacts } from './record-facts.ts'
@@ -67,7 +68,7 @@ function Documents({ documents, studyReports }: PatientRecord) {
           keyOf={({ _id }) => _id}
           columns={[
             { head: 'File', cell: ({ fileName }) => <bdi>{fileName}</bdi> },
-            { head: 'Size', cell: ({ size }) => formatKB(size) },
+            { head: 'Size', cell: ({ size }) => formatSize(size) },
             { head: 'Type', cell: ({ documentType }) => capital(documentType) },
             { head: 'Uploaded', cell: ({ uploadedAt }) => formatInstant(uploadedAt).text },
             { head: 'By', cell: ({ uploadedBy }) => <bdi>{uploadedBy}</bdi> },

@@ -1,0 +1,49 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { type ReactNode, useCallback, useState } from 'react'
+import { LeftOutDialog, type Refusable, refusals } from '../../features/bulk-actions/left-out-dialog.tsx'
+import type { OnRows } from '../../features/worklist/row-actions.tsx'
+import type { ChosenStudies, StudiesDialog } from './dashboard-dialogs.tsx'
+
+const nothing: ChosenStudies = { rows: [], onDone: () => undefined }
+type Question = ChosenStudies & { action: Refusable }
+
+/** Opens the dialogs about one study or several, where need be after the question which of them are left out. */
+export function useStudiesDialogs(open: (dialog: string, studyId?: string) => void) {
+  const [chosen, setChosen] = useState(nothing)
+  const [question, setQuestion] = useState<Question | null>(null)
+  const show = useCallback(
+    (dialog: StudiesDialog, { rows, onDone }: ChosenStudies) => {
+      const [only, ...more] = rows
+      setChosen({ rows, onDone })
+      if (only) open(dialog, more.length > 0 ? undefined : only._id)
+    },
+    [open],
+  )
+  const openFor = useCallback(
+    (dialog: StudiesDialog): OnRows =>
+      (rows, onDone = nothing.onDone) =>
+        show(dialog, { rows, onDone }),
+    [show],
+  )
+  const openWherePossible = useCallback(
+    (action: Refusable): OnRows =>
+      (rows, onDone = nothing.onDone) => {
+        if (rows.every((row: WorklistRow) => refusals[action](row) === null)) show(action, { rows, onDone })
+        else setQuestion({ action, rows, onDone })
+      },
+    [show],
+  )
+  const close = () => setQuestion(null)
+  const leftOut: ReactNode = question && (
+    <LeftOutDialog
+      action={question.action}
+      studies={question.rows}
+      onClose={close}
+      onGoOn={(rows) => {
+        close()
+        show(question.action, { rows, onDone: question.onDone })
+      }}
+    />
+  )
+  return { chosen, openFor, openWherePossible, leftOut }
+}

@@ -1,0 +1,51 @@
+import { type Priority, priorities } from '@readroom/contracts/primitives'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { Select } from '../../components/ui/select.tsx'
+
+const rank = (priority: Priority) => priorities.indexOf(priority)
+
+/** The priority that all of the studies have, or null where they differ. */
+function commonPriority(studies: readonly WorklistRow[]): Priority | null {
+  const [first, ...others] = new Set(studies.map(({ priority }) => priority))
+  return others.length === 0 ? (first ?? null) : null
+}
+
+/** Those that raise any of the studies: an assignment lowers none. */
+const raises = (studies: readonly WorklistRow[], priority: Priority) =>
+  studies.some((study) => rank(study.priority) < rank(priority))
+
+type Props = {
+  studies: readonly WorklistRow[]
+  value: Priority | undefined
+  onChange: (priority: Priority | undefined) => void
+}
+
+/** The priority that the studies have, until a higher one is chosen. */
+export function PriorityChoice({ studies, value, onChange }: Props) {
+  const common = commonPriority(studies)
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the rule does not look into Select
+    <label
+      data-tip="Assigning raises a priority and never lowers it. The patient details can do both."
+      className="mr-auto flex items-center gap-2 text-sm text-text-2 max-sm:w-full"
+    >
+      Priority
+      <Select
+        className="max-sm:grow"
+        value={value ?? common ?? ''}
+        onChange={(event) => {
+          const chosen = priorities.find((priority) => priority === event.target.value)
+          onChange(chosen === common ? undefined : chosen)
+        }}
+      >
+        {common === null && <option value="">Mixed</option>}
+        {priorities.map((priority) => (
+          <option key={priority} value={priority} disabled={priority !== common && !raises(studies, priority)}>
+            {priority}
+            {common === null && raises(studies, priority) ? ' or higher' : ''}
+          </option>
+        ))}
+      </Select>
+    </label>
+  )
+}

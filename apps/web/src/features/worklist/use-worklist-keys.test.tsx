@@ -1,0 +1,161 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { type ReactNode, useRef, useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeRow } from '../../lib/studies/study.fixture.ts'
+import { type RowActions, RowActionsProvider } from './row-actions.tsx'
+import { SelectionProvider, useSelection } from './selection.tsx'
+import { useWorklistKeys } from './use-worklist-keys.ts'
+
+const rows = [1, 2, 3, 4].map((number) => makeRow(number))
+const spies = () => ({
+  openViewer: vi.fn(),
+  openPatient: vi.fn(),
+  openSummary: vi.fn(),
+  openReports: vi.fn(),
+  openShare: vi.fn(),
+  openDiscussion: vi.fn(),
+  downloadZip: vi.fn(),
+  downloadDirect: vi.fn(),
+  launchDesktop: vi.fn(),
+  downloadSeveral: vi.fn(),
+  exportWorklist: vi.fn(),
+  assign: vi.fn(),
+})
+let actions: ReturnType<typeof spies> & RowActions
+const onMore = vi.fn()
+const onMenu = vi.fn()
+
+beforeEach(() => {
+  actions = spies()
+  onMore.mockReset()
+  onMenu.mockReset()
+})
+afterEach(cleanup)
+
+function Keys({ children }: { children?: ReactNode }) {
+  const searchRef = useRef<HTMLInputElement>(null)
+  const [activeId, onActivate] = useState<string | null>(null)
+  useWorklistKeys({ rows, activeId, onActivate, onMenu, onShowKeys: () => undefined, searchRef, onMore })
+  return (
+    <>
+      <input aria-label="Search" ref={searchRef} />
+      <output aria-label="Active">{rows.find(({ _id }) => _id === activeId)?.patientId}</output>
+      {children}
+    </>
+  )
+}
+
+function List({ children }: { children?: ReactNode }) {
+  const selection = useSelection(rows)
+  return (
+    <RowActionsProvider value={actions}>
+      <SelectionProvider value={selection}>
+        <Keys>{children}</Keys>
+        <output aria-label="Selected">{selection.rows.map(({ patientId }) => patientId).join()}</output>
+      </SelectionProvider>
+    </RowActionsProvider>
+  )
+}
+
+const press = (key: string, modifiers: KeyboardEventInit = {}, on: Element = document.body) => {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
+  act(() => void on.dispatchEvent(event))
+  return event
+}
+const shift = { shiftKey: true }
+const active = () => screen.getByRole('status', { name: 'Active' }).textContent
+const selected = () => screen.getByRole('status', { name: 'Selected' }).textContent
+
+test.each([
+  ['s', 'openShare'],
+  ['d', 'openDiscussion'],
+  ['z', 'downloadZip'],
+  ['r', 'openReports'],
+  ['p', 'openPatient'],
+  ['i', 'openSummary'],
+  ['Enter', 'openViewer'],
+] as const)('%s does %s to the active row', (key, action) => {
+  render(<List />)
+  press(key)
+  expect(actions[action]).not.toHaveBeenCalled()
+  press('j')
+  press(key)
+  expect(actions[action]).toHaveBeenCalledExactlyOnceWith(rows[0])
+})
+
+test.each([
+  ['m', {}],
+  ['F10', shift],
+  ['ContextMenu', {}],
+])('%s opens the menu of the active row', (key, modifiers) => {
+  render(<List />)
+  press('j')
+  press(key, modifiers)
+  expect(onMenu).toHaveBeenCalledExactlyOnceWith(rows[0])
+})
+
+test('Shift with j, k and arrows chooses on and back, and leaves what was chosen before', () => {
+  render(<List />)
+  for (const key of ['j', ' ', 'j', 'j']) press(key)
+  expect([active(), selected()]).toEqual(['RH-3', 'RH-1'])
+  press('J', shift)
+  expect([active(), selected()]).toEqual(['RH-4', 'RH-1,RH-3,RH-4'])
+  for (let times = 0; times < 3; times += 1) press('ArrowUp', shift)
+  expect([active(), selected()]).toEqual(['RH-1', 'RH-1,RH-2,RH-3'])
+  press('ArrowDown', shift)
+  press('K', shift)
+  press('J', shift)
+  expect([active(), selected()]).toEqual(['RH-2', 'RH-1,RH-2,RH-3'])
+})
+
+test('Ctrl A and Cmd A choose all; Esc clears, but not where something is open', () => {
+  render(<List />)
+  for (const modifiers of [{ ctrlKey: true }, { metaKey: true }]) {
+    expect(press('a', modifiers).defaultPrevented).toBe(true)
+    expect(selected()).toBe('RH-1,RH-2,RH-3,RH-4')
+    press('Escape')
+    expect(selected()).toBe('')
+  }
+  press('a', { ctrlKey: true })
+  cleanup()
+  render(
+    <List>
+      <div role="menu" />
+    </List>,
+  )
+  press('a', { ctrlKey: true })
+  expect(selected()).toBe('')
+})
+
+test('Down leads out of the search on to the rows; other keys stay in it', () => {
+  render(<List />)
+  const search = screen.getByRole('textbox', { name: 'Search' })
+  press('/')
+  search.focus()
+  for (const key of ['j', 'a', 'Escape']) expect(press(key, {}, search).defaultPrevented).toBe(false)
+  expect(press('a', { ctrlKey: true }, search).defaultPrevented).toBe(false)
+  press('ArrowDown', {}, search)
+  expect([active(), document.activeElement]).toEqual(['RH-1', document.body])
+})
+
+test('the next rows are asked for at the last one, and not by a key that is held', () => {
+  render(<List />)
+  press('End')
+  expect(onMore).not.toHaveBeenCalled()
+  press('j', { repeat: true })
+  expect(onMore).not.toHaveBeenCalled()
+  press('j')
+  expect(onMore).toHaveBeenCalledOnce()
+})
+
+test('a assigns what is chosen, else the active row', () => {
+  render(<List />)
+  press('j')
+  press('a')
+  expect(actions.assign.mock.lastCall?.[0]).toEqual([rows[0]])
+  press('J', shift)
+  press('a')
+  expect(actions.assign.mock.lastCall?.[0]).toEqual([rows[0], rows[1]])
+  act(() => actions.assign.mock.lastCall?.[1]([rows[0]?._id]))
+  expect(selected()).toBe('RH-2')
+})

@@ -1,0 +1,69 @@
+type Key = {
+  name: string
+  /** What the keyboard calls them: modifiers before the key, letters small. */
+  keys: readonly string[]
+  does: string
+  /** The action without which the key does nothing. */
+  needs?: 'assign'
+}
+
+/** Every key of the worklist. The keyboard, the list of keys and the menu of a row read it. */
+export const worklistKeys = [
+  { name: 'next', keys: ['j', 'ArrowDown'], does: 'Next study, or from the search to the list' },
+  { name: 'previous', keys: ['k', 'ArrowUp'], does: 'Previous study' },
+  { name: 'ends', keys: ['Home', 'End'], does: 'First or last loaded study' },
+  { name: 'openViewer', keys: ['Enter'], does: 'Open the images' },
+  { name: 'menu', keys: ['m', 'Shift+F10', 'ContextMenu'], does: 'Everything else: viewers, downloads' },
+  { name: 'assign', keys: ['a'], does: 'Assign the study, or the selected ones', needs: 'assign' },
+  { name: 'openPatient', keys: ['p'], does: 'Patient details of the study' },
+  { name: 'openSummary', keys: ['i'], does: 'Patient information of the study' },
+  { name: 'openReports', keys: ['r'], does: 'Reports of the study' },
+  { name: 'openDiscussion', keys: ['d'], does: 'Discussion of the study' },
+  { name: 'openShare', keys: ['s'], does: 'Share the study' },
+  { name: 'downloadZip', keys: ['z'], does: 'Download the ZIP of the study' },
+  { name: 'select', keys: [' '], does: 'Select the study' },
+  { name: 'extend', keys: ['Shift+j', 'Shift+ArrowDown', 'Shift+k', 'Shift+ArrowUp'], does: 'Select on, or back' },
+  { name: 'selectAll', keys: ['Control+a', 'Meta+a'], does: 'Select all loaded studies' },
+  { name: 'clear', keys: ['Escape'], does: 'Close what is open, or clear the selection' },
+  { name: 'search', keys: ['/'], does: 'Search' },
+  { name: 'showKeys', keys: ['?'], does: 'This list' },
+] as const satisfies readonly Key[]
+
+export type WorklistKey = (typeof worklistKeys)[number]['name']
+
+const keysOf = new Map<WorklistKey, readonly string[]>(worklistKeys.map(({ name, keys }) => [name, keys]))
+
+const isMac = () => navigator.platform.startsWith('Mac')
+
+/** The keys of an entry that this computer has, as they are written on them. */
+export function writtenKeys(name: WorklistKey): string[] {
+  const foreign = isMac() ? 'Control+' : 'Meta+'
+  return (keysOf.get(name) ?? []).filter((key) => key !== 'ContextMenu' && !key.startsWith(foreign)).map(written)
+}
+
+const names: Record<string, string> = {
+  ' ': 'Space',
+  ArrowDown: '↓',
+  ArrowUp: '↑',
+  Escape: 'Esc',
+  Control: 'Ctrl',
+  Meta: '⌘',
+}
+const written = (key: string) =>
+  key
+    .split('+')
+    .map((part) => names[part] ?? part)
+    .join(' ')
+
+/** A key with its modifiers, as the table writes it. Shift counts with letters and named keys: elsewhere it is how a sign is typed. */
+export function chordOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const isLetter = /^[a-z]$/i.test(key)
+  return [
+    ctrlKey && 'Control',
+    metaKey && 'Meta',
+    shiftKey && (isLetter || key.length > 1) && 'Shift',
+    isLetter ? key.toLowerCase() : key,
+  ]
+    .filter(Boolean)
+    .join('+')
+}

@@ -1,0 +1,36 @@
+import { signIn } from '@readroom/demo/api-client'
+import { checkKept, playMainJob } from './main-job.ts'
+import { createPeople } from './people.ts'
+import { createStack, type Stack } from './stack.ts'
+
+/** The main job on the stack of docker-compose.yml, before and after all of it was taken down and started again. */
+async function tryStack(stack: Stack): Promise<void> {
+  await stack.up()
+  console.log('started')
+  const admin = await signIn(stack.url, stack.admin.email, stack.admin.password)
+  const people = await createPeople(stack, admin)
+  const first = await playMainJob(stack, people, 1)
+  console.log('a study was sent, assigned, reported and delivered')
+  await stack.down()
+  await stack.up()
+  await checkKept(stack, people, [first])
+  console.log('after down and up everything is there')
+  const second = await playMainJob(stack, people, 2)
+  await checkKept(stack, people, [first, second])
+  console.log('and it goes on')
+}
+
+const stack = await createStack()
+if (!stack) {
+  console.log('There is no Docker Engine with Compose here: the stack of docker-compose.yml was not tried')
+  process.exit(0)
+}
+try {
+  await tryStack(stack)
+} catch (error) {
+  console.error(error)
+  console.error(await stack.compose(['logs', '--tail', '40']).catch(String))
+  process.exitCode = 1
+} finally {
+  await stack.remove()
+}

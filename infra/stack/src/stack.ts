@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { startMail } from '@readroom/local/mail'
+import getPort from 'get-port'
+import { type Compose, composeOf, docker, findCompose } from './docker.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const upMs = 15 * 60_000
+const readyMs = 3 * 60_000
+
+export type Stack = {
+  url: string
+  dicomPort: number
+  /** Folder of the mails that were sent. */
+  mailDir: string
+  admin: { email: string; password: string }
+  compose: Compose
+  /** Builds what is not built, starts, and waits until it can serve. */
+  up: () => Promise<void>
+  /** Ends every container; the volumes stay. */
+  down: () => Promise<void>
+  /** Ends and removes everything, images and volumes too. */
+  remove: () => Promise<void>
+}
+
+/** Letters and digits only, where docs/operations.md asks for that. */
+const plainPassword = () => randomBytes(16).toString('hex')
+
+/** The host as containers on a bridge see it. */
+const hostAddress = async () =>
+  (await docker(['network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}'])).trim() || '172.17.0.1'
+
+async function untilReady(url: string, compose: Compose): Promise<void> {
+  for (const began = Date.now(); Date.now() - began < readyMs; await delay(500)) {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
+    if (answer?.ok) return
+  }
+  throw new Error(`the portal did not become ready:\n${await compose(['ps'])}\n${await compose(['logs', '--tail', '30'])}`)
+}
+
+/**
+ * The stack of docker-compose.yml under a name and on ports of its own, configured by an `.env` as docs/operations.md says. Null where there is no
+ * Docker Engine or no Compose.
+ */
+export async function createStack(): Promise<Stack | null> {
+  const command = await findCompose()
+  if (!command) return null
+  const dir = await mkdtemp(join(tmpdir(), 'readroom-stack-'))
+  const host = await hostAddress()
+  const mailDir = join(dir, 'mail')
+  const [mail, port, dicomPort] = [await startMail({ dir: mailDir, host: '0.0.0.0' }), await getPort(), await getPort()]
+  const url = `http://127.0.0.1:${port}`
+  const admin = { email: 'first.administrator@example.org', password: `${plainPassword()}!` }
+  const variables = {
+    ...{
+      PUBLIC_URL: url,
+      PORT: port,
+      DICOM_PORT: dicomPort,
+      SMTP_URL: `smtp://${host}:${mail.port}`,
+      JWT_SECRET: plainPassword(),
+    },
+    ...{ READROOM_ADMIN_EMAIL: admin.email, READROOM_ADMIN_PASSWORD: admin.password },
+    ...{ POSTGRES_PASSWORD: plainPassword(), REDIS_PASSWORD: plainPassword(), ORTHANC_PASSWORD: plainPassword() },
+    S3_SECRET_ACCESS_KEY: plainPassword(),
+  }
+  const envFile = join(dir, '.env')
+  await writeFile(
+    envFile,
+    Object.entries(variables)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+    { mode: 0o600 },
+  )
+  // The name is given beside the file; an older Compose does not know it as part of the file.
+  const file = (await readFile(join(root, 'docker-compose.yml'), 'utf8')).replace(/^name:.*\n/m, '')
+  const compose = composeOf({ command, name: `readroom-try-${process.pid}`, folder: root, file, envFile })
+
+  return {
+    ...{ url, dicomPort, mailDir, admin, compose },
+    async up() {
+      await compose(['up', '--detach', '--build'], { timeoutMs: upMs })
+      await untilReady(url, compose)
+    },
+    down: async () => void (await compose(['down'], { timeoutMs: readyMs })),
+    async remove() {
+      await compose(['down', '--volumes', '--rmi', 'local', '--remove-orphans'], { timeoutMs: readyMs })
+      await mail.stop()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
