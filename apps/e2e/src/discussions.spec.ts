@@ -138,13 +138,3 @@ test('a long discussion shows its newest comments, and the earlier ones on reque
   await say(dialog, 'One more.')
   await expect(shown.nth(1)).toContainText('Comment 0.')
 })
-
-test('the table with the discussion fits a screen of 1440 pixels', async ({ db, stage, enter }) => {
-  const { name } = await seedStudy(db, stage)
-  const page = await enter(stage.admin, { path: wholeList(stage) })
-  await expect(buttonOf(page, name)).toBeVisible()
-  const overflow = page
-    .getByRole('table', { name: 'Worklist' })
-    .evaluate(({ parentElement: list }) => (list ? list.scrollWidth - list.clientWidth : Number.NaN))
-  expect(await overflow).toBeLessThanOrEqual(0)
-})

@@ -80,6 +80,20 @@ test('an answer that comes too late does not replace a newer one', async ({ db, 
   await expect(rowOf(page, `Quick ${stage.tag}`)).toBeVisible()
 })
 
+test('a search that finds nothing on the chosen dates, or under the tab, says where it would', async ({ db, stage, enter }) => {
+  const names = [`Older Otto ${stage.tag}`, `Older Olga ${stage.tag}`]
+  for (const patientName of names) await seed(db, stage, { patientName, receivedAt: daysAgo(40), status: 'report_finalized' })
+  const page = await enter(stage.staff)
+  await searchOf(page).fill(`older ${stage.tag}`)
+  await page.getByRole('button', { name: '2 older: search all dates' }).click()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/date=all/)
+  await expect(searchOf(page)).toHaveValue(`older ${stage.tag}`)
+  await tabOf(page, 'Pending').click()
+  await page.getByRole('button', { name: '2 in Completed' }).click()
+  await expect(rowsOf(page)).toHaveCount(2)
+})
+
 test('dates narrow rows and counts; a custom range is in the address, and Back leaves it', async ({ db, stage, enter }) => {
   const [today, old] = [`Today ${stage.tag}`, `Old ${stage.tag}`]
   await seed(db, stage, { patientName: today, studyDate: '2020-02-29' })

@@ -97,11 +97,17 @@ export type StudyListQuery = z.infer<typeof StudyListQuery>
 
 const count = z.int().nonnegative()
 
-export const StudyList = ok({ data: z.array(WorklistRow), totalRecords: count, nextCursor: Cursor.nullable() })
+/** How many completed studies a text may be found in and still be counted exactly. */
+export const maxCounted = 10_000
+
+/** Completed studies were not counted to the end: their count and that of all are what there is at least, more than `maxCounted`. */
+const isCapped = z.boolean()
+
+export const StudyList = ok({ data: z.array(WorklistRow), totalRecords: count, isCapped, nextCursor: Cursor.nullable() })
 export type StudyList = z.infer<typeof StudyList>
 
 /** The counts of the tabs under the same filters as the rows: `total` is their sum. */
-export const StudyCounts = ok({ total: count, pending: count, inprogress: count, completed: count })
+export const StudyCounts = ok({ total: count, pending: count, inprogress: count, completed: count, isCapped })
 export type StudyCounts = z.infer<typeof StudyCounts>
 
 /** What a role's whole worklist holds, whatever is filtered. */
@@ -181,6 +187,15 @@ export const studyEndpoints = defineEndpoints({
     ...doctor,
     path: '/api/doctor/values',
     summary: 'The four counts of the studies assigned to the caller',
+  },
+  modalities: {
+    method: 'GET',
+    path: '/api/studies/modalities',
+    summary: "The modalities of the caller's studies, by name",
+    access: 'study.search',
+    scope: 'rows',
+    response: ok({ modalities: z.array(z.string()) }),
+    errors: [],
   },
   one: {
     method: 'GET',

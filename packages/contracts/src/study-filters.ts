@@ -11,7 +11,7 @@ export const datePresets = ['last24h', 'today', 'yesterday', 'thisWeek', 'thisMo
 export const DatePreset = z.enum(datePresets)
 export type DatePreset = z.infer<typeof DatePreset>
 
-/** Which fields a search looks in. `all`: name, id, accession number, description, modalities and study date. */
+/** Which fields a search looks in. `all`: name, id, accession number, description, body parts, modalities and study date. */
 export const searchTypes = ['all', 'patientName', 'patientId', 'accession'] as const
 export const SearchType = z.enum(searchTypes)
 export type SearchType = z.infer<typeof SearchType>
@@ -48,6 +48,9 @@ const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 const Text = line(200)
 
+/** Asks for studies that nobody has, beside the ids of doctors. */
+export const unassigned = 'unassigned'
+
 /** What lists, counts, search and export can be narrowed by. Everything that is given must hold. */
 export const StudyFilters = z.strictObject({
   dateType: DateType.default('UploadDate'),
@@ -76,6 +79,8 @@ export const StudyFilters = z.strictObject({
   emergency: Flag.optional(),
   mlc: Flag.optional(),
   studyType: Text.optional(),
+  /** Doctors by id, or `unassigned`: any of the given. Administrators alone ask by it; for others it is not there. */
+  assignedTo: commaList(z.union([Id, z.literal(unassigned)])).optional(),
   /** Any of the given. */
   caseFlag: commaList(CaseFlag).optional(),
 })

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Db } from './client.ts'
 import { endAssignment, insertAssignment } from './queries/assignments.ts'
-import { compactStudyCounts } from './queries/study-counts.ts'
+import { compactStudyCounts, listModalities } from './queries/study-counts.ts'
 import { countWorklist } from './queries/worklist.ts'
 import { studies } from './schema/studies.ts'
 import { createCast, createStudy } from './testing/factories.ts'
@@ -74,4 +74,29 @@ test('counts never drift while studies come, change, are assigned and go, and ot
   const { added, counted } = await countBothWays(db)
   expect(added).toEqual(counted)
   expect(added[0]).toBe(2 * STUDIES)
+})
+
+test('modalities are those that the viewer’s studies have at the moment, each once', async () => {
+  const { db } = database
+  const own = await createCast(db)
+  const make = (labId: string, ...modalities: string[]) => createStudy(db, { labId, modalities })
+  const first = await make(own.labA.id, 'US', 'SR')
+  await make(own.labA.id, 'SR', 'NM')
+  const other = await make(own.labB.id, 'XA')
+  const { doctorId } = own.assignedDoctor
+  await insertAssignment(db, { studyId: first.id, doctorId, priority: 'NORMAL', assignedBy: own.admin.userId })
+  const read = async () => [
+    await listModalities(db, own.staffA),
+    await listModalities(db, own.staffB),
+    await listModalities(db, own.assignedDoctor),
+    await listModalities(db, own.otherDoctor),
+  ]
+  expect(await read()).toEqual([['NM', 'SR', 'US'], ['XA'], ['SR', 'US'], []])
+  expect(await listModalities(db, own.admin)).toEqual(expect.arrayContaining(['NM', 'SR', 'US', 'XA']))
+  await db
+    .update(studies)
+    .set({ modalities: ['CT'] })
+    .where(eq(studies.id, first.id))
+  await db.delete(studies).where(eq(studies.id, other.id))
+  expect(await read()).toEqual([['CT', 'NM', 'SR'], [], ['CT'], []])
 })

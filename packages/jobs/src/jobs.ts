@@ -62,6 +62,8 @@ export const jobs = defineJobs({
   'zips.expire': { ...upkeep, everyMs: 10 * MINUTE },
   /** Adds up what studies are counted by. */
   'counts.compact': { ...upkeep, everyMs: MINUTE },
+  /** Gathers what searches look in of studies that came before they looked there. */
+  'body-parts.gather': { ...upkeep, everyMs: MINUTE },
   /** Compares the stored files with the rows that name them, both ways. */
   'objects.collect': { ...upkeep, everyMs: 60 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */

@@ -33,6 +33,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'zips.expire': async () => void calls.push('zips.expire'),
     'objects.collect': async () => void calls.push('objects.collect'),
     'counts.compact': async () => void calls.push('counts.compact'),
+    'body-parts.gather': async () => void calls.push('body-parts.gather'),
     'sessions.purge': async () => void calls.push('sessions.purge'),
   } satisfies JobHandlers<null>
   return { calls, handlers, archived: () => calls.filter((call) => call.startsWith('zip.build')).length }
@@ -175,7 +176,7 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect
     .poll(() => [...calls].sort(), { timeout: 5_000 })
-    .toEqual(['counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild'])
+    .toEqual(['body-parts.gather', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild'])
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
 })
 
@@ -215,7 +216,7 @@ test('scheduled jobs come back when somebody empties Redis', async () => {
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   workersAt(inject('redisUrl'), prefix, handlers)
   const scheduled = async () => (await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key).sort()
-  const all = ['counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild']
+  const all = ['body-parts.gather', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild']
   await expect.poll(scheduled).toEqual(expect.arrayContaining(all))
   const keys = await queues.connection.keys(`${prefix}:*`)
   await queues.connection.del(...keys)

@@ -2,6 +2,7 @@ import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
 import type { JobHandlers } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import { describeError } from '../log.ts'
+import { gatherParts } from './body-parts-gather.ts'
 import type { JobsContext } from './context.ts'
 import { compactCounts } from './counts-compact.ts'
 import { discardDamage } from './damage-discard.ts'
@@ -26,6 +27,7 @@ const handlers = {
   'zips.expire': expireZips,
   'objects.collect': collectObjects,
   'counts.compact': compactCounts,
+  'body-parts.gather': gatherParts,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
 import { type PgInsertValue, type PgUpdateSetSource, union } from 'drizzle-orm/pg-core'
-import type { Db } from '../client.ts'
+import type { Db, Tx } from '../client.ts'
 import { labAeTitles } from '../schema/accounts.ts'
 import { series, studies, studyEventLog } from '../schema/studies.ts'
 import { intakeFailures } from '../schema/system.ts'
 import type { timelineColumns } from '../schema/timeline.ts'
+import { gatherBodyParts } from './body-parts.ts'
 
 export type IntakeStudy = typeof studies.$inferSelect
 export type IntakeSeries = Omit<typeof series.$inferInsert, 'id' | 'studyId'>
@@ -97,7 +98,7 @@ type Foreign =
   | keyof typeof timelineColumns
   | 'status'
   | `patient${'Id' | 'Name' | 'Sex' | 'BirthDate' | 'Age'}`
-  | ('accessionNumber' | 'description' | 'referringPhysician')
+  | ('accessionNumber' | 'description' | 'referringPhysician' | 'bodyParts' | 'searchAll')
 
 export async function updateIntakeStudy(
   tx: Db,
@@ -110,8 +111,13 @@ export async function updateIntakeStudy(
     .where(eq(studies.id, id))
 }
 
-/** Makes the study's series these and no others. */
-export async function replaceSeries(tx: Db, studyId: string, rows: IntakeSeries[]): Promise<void> {
+/** Makes the study's series these and no others, in what searches look in too. */
+export async function replaceSeries(tx: Tx, studyId: string, rows: IntakeSeries[]): Promise<void> {
+  await writeSeries(tx, studyId, rows)
+  await gatherBodyParts(tx, studyId)
+}
+
+async function writeSeries(tx: Tx, studyId: string, rows: IntakeSeries[]): Promise<void> {
   const orthancIds = rows.map(({ orthancId }) => orthancId)
   await tx.delete(series).where(and(eq(series.studyId, studyId), notInArray(series.orthancId, orthancIds)))
   if (rows.length === 0) return

@@ -41,6 +41,17 @@ export function statusCounts(viewer: Viewer, ready: ReadyFilters): SQL | null {
   return sql`select status, sum(n)::int as count from ${totals ? sql`study_totals` : sql`study_counts`} where ${where} group by status`
 }
 
+const Modalities = z.array(z.object({ modality: z.string() }))
+
+/** The modalities that the viewer's studies have, by name. */
+export async function listModalities(db: Db, viewer: Viewer): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select distinct unnest(modalities) as modality from (
+      select modalities from study_counts where ${countsOf[viewer.role](viewer)} group by modalities having sum(n) > 0) present
+    order by 1`)
+  return Modalities.parse(rows).map(({ modality }) => modality)
+}
+
 export const StatusCount = z.object({ status: StudyStatus, count: z.int() })
 export type StatusCount = z.infer<typeof StatusCount>
 

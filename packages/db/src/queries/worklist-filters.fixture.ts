@@ -1,5 +1,5 @@
 import { caseFlags } from '@readroom/contracts/primitives'
-import { datePresets, type StudyFilterKey, type StudyFilters, searchTypes } from '@readroom/contracts/study-filters'
+import { datePresets, type StudyFilterKey, type StudyFilters, searchTypes, unassigned } from '@readroom/contracts/study-filters'
 import { studyStatuses } from '@readroom/contracts/study-workflow'
 import fc from 'fast-check'
 import type { Clock, Viewer } from './worklist-filters.ts'
@@ -8,15 +8,16 @@ import { contains, fieldsOf, type ModelStudy, matchesDate, sees } from './workli
 /** The instant for which the studies are made: half past midnight in Berlin, still the day before in New York. */
 export const now = new Date('2026-03-11T23:30:00Z')
 
-type Labs = { labA: string; labB: string }
+/** Ids that there are before a test asks: two laboratories and a doctor. */
+type Known = { labA: string; labB: string; doctor: string }
 type Asked = fc.Arbitrary<Record<string, string>>
 type FilterTest = {
   /** As a caller may ask for it, where some studies match and others do not. */
-  asked: (labs: Labs) => Asked[]
+  asked: (known: Known) => Asked[]
   /** What it means, in the plainest words there are. */
   matches: (study: ModelStudy, filters: StudyFilters, viewer: Viewer, clock: Clock) => boolean
   /** For what is asked: the index that counts it, or `sums`, where no study is read for that. */
-  plans: (labs: Labs) => Record<string, string>
+  plans: (known: Known) => Record<string, string>
 }
 
 const day = fc.integer({ min: 0, max: 30 }).map((days) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10))
@@ -37,7 +38,21 @@ const names = [
   'pat o',
   'z',
 ]
-const others = ['P-10', '1003', 'acc', '4711', 'ct', 'ct smith', 'thorax', 'pferd', 'schadel', 'renee odon']
+const others = [
+  'chest',
+  'abd',
+  'kopf',
+  'P-10',
+  '1003',
+  'acc',
+  '4711',
+  'ct',
+  'ct smith',
+  'thorax',
+  'pferd',
+  'schadel',
+  'renee odon',
+]
 const term = fc.constantFrom(...names, ...others, '2026', '2026-03', '20260311', '%', '_', '\\')
 const one = <T extends string>(values: readonly T[]) => fc.constantFrom(...values)
 const some = <T extends string>(values: readonly T[]) =>
@@ -74,6 +89,7 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     matches: (study, { searchTerm, searchType }) => contains(fieldsOf(study)[searchType], searchTerm),
     plans: () => ({
       'searchTerm=given123': 'studies_keys_and_search',
+      'searchTerm=kneejoint': 'studies_keys_and_search',
       'searchTerm=given123&searchType=patientName': 'studies_keys_and_search',
       'searchTerm=P1234&searchType=patientId': 'studies_keys_and_search',
       'searchTerm=A1234&searchType=accession': 'studies_keys_and_search',
@@ -121,6 +137,18 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     asked: () => [fc.record({ caseFlag: some(caseFlags) })],
     matches: (study, { caseFlag = [] }) => caseFlag.length === 0 || caseFlag.some((flag) => study.caseFlags.includes(flag)),
     plans: () => ({ 'caseFlag=billedStudy': 'studies_case_flags' }),
+  },
+  assignedTo: {
+    asked: ({ doctor }) => [fc.record({ assignedTo: some([doctor, unassigned]) })],
+    matches: ({ assigned }, { assignedTo = [] }, { role }) => {
+      if (role !== 'admin' || assignedTo.length === 0) return true
+      const isAsked = (id: string) => assignedTo.includes(id)
+      return assigned.length === 0 ? isAsked(unassigned) : assigned.some(({ doctorId }) => isAsked(doctorId))
+    },
+    plans: ({ doctor }) => ({
+      [`assignedTo=${doctor}`]: 'studies_keys_and_search',
+      'assignedTo=unassigned': 'studies_unassigned',
+    }),
   },
   studyType: {
     asked: () => [fc.record({ studyType: fc.constant('screening') })],

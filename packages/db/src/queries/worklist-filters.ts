@@ -1,4 +1,4 @@
-import { presetOf, type StudyFilterKey, type StudyFilters } from '@readroom/contracts/study-filters'
+import { presetOf, type StudyFilterKey, type StudyFilters, unassigned } from '@readroom/contracts/study-filters'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
@@ -104,6 +104,17 @@ const sumOf = (countedBy: CountedBy, conditions: (filters: StudyFilters) => SQL[
   conditions: ({ filters }) => conditions(filters),
 })
 
+/** Who else has a study is for administrators to know: nobody else learns it by asking. */
+function assignedToConditions({ filters: { assignedTo = [] } }: ReadyFilters, { role }: Viewer): SQL[] {
+  if (role !== 'admin' || assignedTo.length === 0) return []
+  const doctors = assignedTo.filter((asked) => asked !== unassigned)
+  const ways = [
+    ...(doctors.length > 0 ? [sql`${studies.doctorKeys} && ${`{${doctors.join(',')}}`}::text[]`] : []),
+    ...(assignedTo.includes(unassigned) ? [sql`${studies.doctorIds} = '{}'`] : []),
+  ]
+  return [sql`(${sql.join(ways, sql` or `)})`]
+}
+
 /** Every filter, in the order of its conditions. */
 const filterTable: Record<StudyFilterKey, Filter> = {
   quickDatePreset: { countedBy: 'rows', conditions: dateConditions },
@@ -122,6 +133,7 @@ const filterTable: Record<StudyFilterKey, Filter> = {
   emergency: sumOf('state', ({ emergency }) => eitherOf(emergency, sql`is_emergency`)),
   modality: sumOf('kind', modalityConditions),
   mlc: sumOf('kind', ({ mlc }) => eitherOf(mlc, sql`mlc_case`)),
+  assignedTo: { countedBy: 'rows', conditions: assignedToConditions },
   caseFlag: {
     countedBy: 'rows',
     conditions: ({ filters: { caseFlag = [] } }) =>

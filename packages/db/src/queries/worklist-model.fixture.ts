@@ -70,7 +70,7 @@ export const fieldsOf = (study: Study) => ({
   patientId: study.patientId,
   accession: study.accessionNumber,
   all: [
-    ...[study.patientName, study.patientId, study.accessionNumber, study.description, ...study.modalities],
+    ...[study.patientName, study.patientId, study.accessionNumber, study.description, study.bodyParts, ...study.modalities],
     ...[study.studyDate, study.studyDate?.replaceAll('-', '')],
   ].join(' '),
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
       case when n % 100 = 0 then 'pending_assignment' when n % 100 = 1 then 'assigned_to_doctor' else 'archived' end, n % 300 = 0,
       case when n % 300 = 1 then 'screening' end, case when n % 300 = 2 then 'URGENT' else 'NORMAL' end,
       timestamptz '${now.toISOString()}' - n * interval '72 minutes', timestamptz '${now.toISOString()}' - n * interval '70 minutes',
-      case when n % 150 = 3 then array['${cast.assignedDoctor.doctorId}'::uuid] else '{}' end
+      case when n % 150 = 3 then array['${cast.assignedDoctor.doctorId}'::uuid] when n % 150 = 4 then '{}' else array['${cast.otherDoctor.doctorId}'::uuid] end
     from generate_series(1, 20000) n`)
   await database.asOwner('alter table assignments disable trigger assignments_doctor_ids')
   await database.asOwner(`insert into assignments (study_id, doctor_id, priority, assigned_by, assigned_at)
@@ -44,12 +44,14 @@ async function planOf(statement: SQL): Promise<string> {
   return JSON.stringify(rows)
 }
 
-/** What is counted by an index, or else from the sums; the laboratories have no ids before there is a database. */
-const labOf = { labA: 'labA', labB: 'labB' }
-const plans = Object.values(filterTests).flatMap((filter) => Object.entries(filter.plans(labOf)))
+/** What is counted by an index, or else from the sums; what is named has no id before there is a database. */
+const named = { labA: 'labA', labB: 'labB', doctor: 'doctor' }
+const plans = Object.values(filterTests).flatMap((filter) => Object.entries(filter.plans(named)))
 
 async function readyFor(asked: string) {
-  const query = Object.fromEntries(new URLSearchParams(asked.replace('labA', cast.labA.id)))
+  const query = Object.fromEntries(
+    new URLSearchParams(asked.replace('labA', cast.labA.id).replace('=doctor', `=${cast.assignedDoctor.doctorId}`)),
+  )
   return readyFilters(database.db, StudyFilters.parse(query), clock)
 }
 

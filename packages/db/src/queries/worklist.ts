@@ -1,6 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
+import { maxCounted } from '@readroom/contracts/studies'
 import type { Sort, StudyFilters } from '@readroom/contracts/study-filters'
-import { statusesUnder, type Tab, tabOf } from '@readroom/contracts/study-workflow'
+import { statusesUnder, studyTabs, type Tab, tabOf } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
@@ -22,12 +23,22 @@ import { readRows, readRowsJson } from './worklist-rows.ts'
 export type WorklistPosition = { value: string; id: string }
 
 /** `studyIds`: of these studies only. */
-export type WorklistSelection = { viewer: Viewer; tab: Tab; ready: ReadyFilters; studyIds?: readonly string[] | undefined }
-export type WorklistPage = WorklistSelection & { sort: Sort; limit: number; after: WorklistPosition | null }
+export type WorklistSelection = {
+  viewer: Viewer
+  tab: Tab
+  ready: ReadyFilters
+  studyIds?: readonly string[] | undefined
+  /** How many completed studies a text may be found in and still be counted exactly. */
+  countUpTo?: number
+}
+/** `steps`: how many rows of a list are read in its order to fill a page of a search that finds very much. */
+export type WorklistPage = WorklistSelection & { sort: Sort; limit: number; after: WorklistPosition | null; steps?: number }
 
 /** What a list is asked for, before its texts are folded. */
-export type WorklistRequest = Pick<WorklistSelection, 'viewer' | 'tab' | 'studyIds'> & { filters: StudyFilters } & Clock
-export type WorklistPageRequest = WorklistRequest & Pick<WorklistPage, 'sort' | 'limit' | 'after'>
+export type WorklistRequest = Pick<WorklistSelection, 'viewer' | 'tab' | 'studyIds' | 'countUpTo'> & {
+  filters: StudyFilters
+} & Clock
+export type WorklistPageRequest = WorklistRequest & Pick<WorklistPage, 'sort' | 'limit' | 'after' | 'steps'>
 
 const sortType = {
   uploadDate: 'timestamptz',
@@ -40,22 +51,28 @@ const sortType = {
 
 const ofIds = (studyIds: readonly string[]) => sql`id = any(${sql.param(studyIds)}::uuid[])`
 
-const conditionsOf = ({ viewer, tab, ready, studyIds }: WorklistSelection) =>
-  sql.join([visibleStudies(viewer, tab), ...filterConditions(viewer, ready), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
+/** What is asked of a row, but for who sees it. */
+const narrowed = ({ viewer, ready, studyIds }: Omit<WorklistSelection, 'tab'>) =>
+  sql.join([sql`true`, ...filterConditions(viewer, ready), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
+
+const conditionsOf = ({ tab, ...selection }: WorklistSelection) =>
+  sql`${visibleStudies(selection.viewer, tab)} and ${narrowed(selection)}`
 
 type Cut = Pick<WorklistPage, 'sort' | 'limit' | 'after'>
 
-/**
- * The page that begins after a position. Equal values are told apart by the row's id, so that no page repeats or loses a row. `key`: what the
- * sort compares, of the rows of `from`, which ends with a condition.
- */
-function cutPage({ sort, limit, after }: Cut, key: SQL, from: SQL): SQL {
+/** What a sort compares, after the page before, and how it orders. Equal values are told apart by the row's id: no page repeats or loses a row. */
+function orderOf({ sort, after }: Pick<Cut, 'sort' | 'after'>, key: SQL) {
   const direction = sql.raw(sort.descending ? 'desc' : 'asc')
   const beyond = sql.raw(sort.descending ? '<' : '>')
   const seek = after ? sql`(${key}, id) ${beyond} (${after.value}::${sql.raw(sortType[sort.key])}, ${after.id}::uuid)` : sql`true`
-  const order = sql`${key} ${direction}, id ${direction}`
+  return { seek, order: sql`${key} ${direction}, id ${direction}` }
+}
+
+/** The page that begins after a position. `key`: what the sort compares, of the rows of `from`, which ends with a condition. */
+function cutPage(cut: Cut, key: SQL, from: SQL): SQL {
+  const { seek, order } = orderOf(cut, key)
   return sql`select id, ${key}::text as value, row_number() over (order by ${order}) as place from ${from} and ${seek}
-    order by ${order} limit ${limit}`
+    order by ${order} limit ${cut.limit}`
 }
 
 /** The statement of one page of the viewer's studies: which they are, and in what order. */
@@ -66,14 +83,52 @@ const together = (page: SQL, counts: SQL) => sql`
   select id, value, place::int, null as status, null as count from (${page}) page
   union all select null, null, null, status, count from (${counts}) counts`
 
-/** The statement of a page with its counts. What a text is found in is looked for once; everything else is cheaper asked for apart. */
+const unfinished = studyTabs.filter((tab) => tab !== 'completed')
+
+/**
+ * What a text is found in: all of the work that is left, and of what is completed one study more than are counted. A fragment of many names is
+ * in every twentieth study, and to look into each of those takes longer than anybody waits for a number.
+ */
+function foundIn({ countUpTo = maxCounted, ...selection }: Omit<WorklistSelection, 'tab'>, key: SQL): SQL {
+  const { viewer } = selection
+  const left = sql.join(
+    unfinished.map((tab) => visibleStudies(viewer, tab)),
+    sql` or `,
+  )
+  const read = (of: SQL) => sql`select id, ${key} as key, status from ${studies} where ${of} and ${narrowed(selection)}`
+  const completed = sql`${read(visibleStudies(viewer, 'completed'))} limit ${countUpTo + 1}`
+  return sql`found as materialized (${read(sql`(${left})`)} union all (${completed}))`
+}
+
+const foundCounts = sql`select status, count(*)::int as count from found group by status`
+
+const under = (tab: Tab, { role }: Viewer) => sql`status in (${listed(statusesUnder(tab, role))})`
+
+/** So many rows of a list are read in its order to fill a page, before everything that matches is looked up instead. */
+const fewSteps = 20_000
+
+/**
+ * The statement of a page with its counts. What a text is found in is looked for once, and the page is cut from that. Where that is not everything,
+ * the list is read in its order: with so many matches it soon has a page, unless all of them are far down.
+ */
 export function worklistRead(page: WorklistPage): SQL {
   if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
-  const matching = sql`select id, ${sortKeyOf[page.sort.key]} as key, status from ${studies}
-    where ${conditionsOf({ ...page, tab: 'all' })}`
-  const ofTab = sql`status in (${listed(statusesUnder(page.tab, page.viewer.role))})`
-  const counts = sql`select status, count(*)::int as count from found group by status`
-  return sql`with found as materialized (${matching}) ${together(cutPage(page, sql`key`, sql`found where ${ofTab}`), counts)}`
+  const { tab, viewer, limit, countUpTo = maxCounted, steps = fewSteps } = page
+  const key = sortKeyOf[page.sort.key]
+  const { seek, order } = orderOf(page, key)
+  const completed = sql`select count(*) from found where ${under('completed', viewer)}`
+  const [isCut, isFar] = [sql`(select yes from cut_off)`, sql`(select yes from far_down)`]
+  const inOrder = sql`(select * from ${studies} where ${visibleStudies(viewer, tab)} and ${seek} order by ${order} limit ${steps}) studies`
+  return sql`with ${foundIn(page, key)},
+    cut_off as materialized (select ${tab === 'all' || tab === 'completed'} and (${completed}) > ${countUpTo} as yes),
+    walked as materialized (${cutPage(page, key, sql`${inOrder} where ${narrowed(page)} and ${isCut}`)}),
+    far_down as materialized (select ${isCut} and (select count(*) from walked) < ${limit} as yes),
+    everything as materialized (select id, ${key} as key from ${studies} where ${conditionsOf(page)} and ${isFar}),
+    places as (
+      select * from (${cutPage(page, sql`key`, sql`found where ${under(tab, viewer)} and not ${isCut}`)}) of_found
+      union all select * from walked where not ${isFar}
+      union all select * from (${cutPage(page, sql`key`, sql`everything where true`)}) of_everything)
+    ${together(sql`select * from places`, foundCounts)}`
 }
 
 const Positions = z.array(z.object({ id: z.string(), value: z.string() }))
@@ -105,17 +160,14 @@ const PageAndCounts = z.array(z.union([Placed, StatusCount]))
 export async function readWorklist(
   db: Db,
   { filters, now, zone, ...page }: WorklistPageRequest,
-): Promise<{ rowsJson: string; next: WorklistPosition | null; counts: Record<Tab, number> }> {
+): Promise<{ rowsJson: string; next: WorklistPosition | null } & ListCounts> {
   const ready = await readyFilters(db, filters, { now, zone })
   const { rows } = await db.execute(worklistRead({ ...page, ready }))
   const read = PageAndCounts.parse(rows)
   const positions = read.flatMap((row) => ('place' in row ? [row] : [])).sort((a, b) => a.place - b.place)
-  const counts = countsByTab(
-    page.viewer,
-    read.flatMap((row) => ('place' in row ? [] : [row])),
-  )
+  const counted = read.flatMap((row) => ('place' in row ? [] : [row]))
   const rowsJson = await readRowsJson(db, page.viewer, idsOf(positions))
-  return { rowsJson, next: nextAfter(positions, page.limit), counts }
+  return { rowsJson, next: nextAfter(positions, page.limit), ...listCounts({ ...page, ready }, counted) }
 }
 
 /** One study as its row, or null where it does not exist or the viewer does not see it. */
@@ -142,7 +194,26 @@ function countsByTab({ role }: Viewer, byStatus: StatusCount[]): Record<Tab, num
   return counts
 }
 
-/** How many studies the viewer has in each tab, under the filters. */
+/** What the tabs of a list say. `isCapped`: there are more completed ones than were counted, and so of all. */
+type ListCounts = { counts: Record<Tab, number>; isCapped: boolean }
+
+function listCounts(
+  { viewer, ready, countUpTo = maxCounted }: Omit<WorklistSelection, 'tab'>,
+  counted: StatusCount[],
+): ListCounts {
+  const counts = countsByTab(viewer, counted)
+  return { counts, isCapped: asksForTexts(ready) && counts.completed > countUpTo }
+}
+
+/** How many studies a list has in each tab. Counting what a text is found in ends early. */
+export async function countList(db: Db, { filters, now, zone, ...selection }: Omit<WorklistRequest, 'tab'>): Promise<ListCounts> {
+  const asked = { ...selection, ready: await readyFilters(db, filters, { now, zone }) }
+  const counts = asksForTexts(asked.ready) ? sql`with ${foundIn(asked, sql`null`)} ${foundCounts}` : worklistCounts(asked)
+  const { rows } = await db.execute(counts)
+  return listCounts(asked, z.array(StatusCount).parse(rows))
+}
+
+/** Exactly how many studies the viewer has in each tab, under the filters. */
 export async function countWorklist(
   db: Db,
   { filters, now, zone, ...selection }: Omit<WorklistRequest, 'tab'>,

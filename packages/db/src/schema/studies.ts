@@ -76,6 +76,8 @@ export const studies = pgTable(
     description: text('description'),
     referringPhysician: text('referring_physician'),
     modalities: text('modalities').array().notNull().default([]),
+    /** Of its series, each once; null where they have not been gathered yet. Written with the series. */
+    bodyParts: text('body_parts').default(''),
     institution: text('institution'),
     studyDate: date('study_date'),
     studyTime: text('study_time'),
@@ -127,10 +129,8 @@ export const studies = pgTable(
     searchAccession: folded('search_accession', 'accession_number'),
     searchPhysician: folded('search_physician', 'referring_physician'),
     searchDescription: folded('search_description', `coalesce(description, '') || ' ' || clinical_history`),
-    searchAll: folded(
-      'search_all',
-      'study_search_text(patient_name, patient_id, accession_number, description, modalities, study_date)',
-    ),
+    /** Of every field that a search of all looks in, body parts too. Written by `shown_study` (migrations/0029) alone. */
+    searchAll: text('search_all').notNull().default(''),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
@@ -175,6 +175,8 @@ export const studies = pgTable(
     index('studies_patient_row').on(t.patientRowId),
     index('studies_reported_by').on(t.reportedByDoctorId),
     index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),
+    index('studies_unassigned').on(t.receivedAt, t.id).where(sql`${t.doctorIds} = '{}'`),
+    index('studies_body_parts_due').on(t.id).where(sql`${t.bodyParts} is null`),
     index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
     index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
     oneOf('studies_status', t.status, studyStatuses),

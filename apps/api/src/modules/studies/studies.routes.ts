@@ -1,5 +1,6 @@
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { Tab } from '@readroom/contracts/study-workflow'
+import { listModalities } from '@readroom/db/queries/study-counts'
 import { recordOpened } from '@readroom/domain/studies'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -7,7 +8,7 @@ import { mount } from '../../http/mount.ts'
 import { requireWorklistRow } from '../../worklist-row.ts'
 import { createStudyService } from './studies.service.ts'
 
-const { one, interaction, adminValues, labValues, doctorValues, searchValues } = studyEndpoints
+const { one, modalities, interaction, adminValues, labValues, doctorValues, searchValues } = studyEndpoints
 
 /** The lists of the three roles and the search of all: the same list, cut by tab; the rows are those of the caller. */
 const lists = {
@@ -27,6 +28,7 @@ export function studyRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of [adminValues, labValues, doctorValues, searchValues]) {
     mount(app, context, endpoint, ({ actor, query }) => studies.counts(actor, query))
   }
+  mount(app, context, modalities, async ({ actor }) => ({ modalities: await listModalities(context.db, actor) }))
   mount(app, context, one, async ({ actor, params }) => ({ study: await requireWorklistRow(context.db, actor, params.studyId) }))
   mount(app, context, interaction, async ({ actor, params }) => {
     await context.db.transaction((tx) => recordOpened(tx, actor, params))

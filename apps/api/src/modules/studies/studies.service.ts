@@ -2,7 +2,7 @@ import type { StudyListQuery, StudyValues } from '@readroom/contracts/studies'
 import type { StudyFilters } from '@readroom/contracts/study-filters'
 import type { Tab } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
-import { countWorklist, readWorklist } from '@readroom/db/queries/worklist'
+import { countList, readWorklist } from '@readroom/db/queries/worklist'
 import { readStatistics } from '@readroom/db/queries/worklist-statistics'
 import type { Context } from '../../context.ts'
 import { JsonText } from '../../http/json-text.ts'
@@ -22,19 +22,17 @@ export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'
     const tab = ofPath === 'all' ? (filters.category ?? ofPath) : ofPath
     const after = cursor ? decodeCursor(sort.key, cursor) : null
     const request = { viewer: actor, filters, ...clock() }
-    const { rowsJson, next, counts } = await readWorklist(db, { ...request, tab, sort, limit, after })
+    const { rowsJson, next, counts, isCapped } = await readWorklist(db, { ...request, tab, sort, limit, after })
     const nextCursor = next && encodeCursor(sort.key, next)
-    const rest = JSON.stringify({ totalRecords: counts[tab], nextCursor }).slice(1)
+    const rest = JSON.stringify({ totalRecords: counts[tab], isCapped, nextCursor }).slice(1)
     return new JsonText(`{"success":true,"data":${rowsJson},${rest}`)
   }
 
   async function readCounts(actor: Actor, filters: StudyFilters): Promise<Counts> {
     const request = { viewer: actor, filters, ...clock() }
-    const [{ all: total, ...counts }, summary] = await Promise.all([
-      countWorklist(db, request),
-      readStatistics(db, actor, request),
-    ])
-    return { total, ...counts, summary }
+    const [{ counts, isCapped }, summary] = await Promise.all([countList(db, request), readStatistics(db, actor, request)])
+    const { all: total, ...others } = counts
+    return { total, ...others, isCapped, summary }
   }
 
   const shareList = shareReads<JsonText>()

@@ -55,6 +55,20 @@ describe('worklists', () => {
       expect((await read(`/api/admin/search/values?searchTerm=${encodeURIComponent(term)}`, 'staffA')).total).toBe(0)
   })
 
+  it('says whom studies are assigned to, and which have nobody, to administrators; others learn nothing by asking', async () => {
+    const [mine, nobodys] = [cast.assignedDoctor.doctorId, 'unassigned'].map((asked) => `assignedTo=${asked}`)
+    const total = async (query: string, who: Who) => (await read(`/api/admin/search/values?${query}`, who)).total
+    expect([await total(`${mine}`, 'admin'), await total(`${nobodys}`, 'admin')]).toEqual([1, 14])
+    expect(await total(`${mine},unassigned`, 'admin')).toBe(15)
+    expect(await total(`assignedTo=${cast.otherDoctor.doctorId}`, 'admin')).toBe(0)
+    for (const query of [`${mine}`, `${nobodys}`, `assignedTo=${cast.otherDoctor.doctorId}`]) {
+      expect([await total(query, 'staffB'), await total(query, 'assignedDoctor')]).toEqual([1, 1])
+      expect(await rows(`/api/lab/studies?${query}`, 'staffB')).toHaveLength(1)
+      expect(await rows(`/api/doctor/assigned-studies?${query}`, 'assignedDoctor')).toHaveLength(1)
+    }
+    expect((await read('/api/admin/studies?assignedTo=somebody', 'admin')).code).toBe('INVALID_FIELD')
+  })
+
   it('reads newest first, and every row once through pages of any size', async () => {
     const all = (await rows('/api/admin/studies', 'admin')).map((row) => row._id)
     for (const limit of [1, 4, 15, 1000]) {

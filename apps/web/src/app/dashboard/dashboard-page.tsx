@@ -51,7 +51,7 @@ export default function DashboardPage() {
       downloadDirect: (row) => void downloadDirect(row),
       launchDesktop: (row) => void launchDesktop(row),
       downloadSeveral: (rows) => void downloadSeveral(userId, rows),
-      exportWorklist: (query, count) => void exportWorklist(query, count),
+      exportWorklist: (query, studies) => void exportWorklist(query, studies),
       ...(can(role, 'assignment.edit') && { assign: openFor('assign') }),
       ...(can(role, 'study.locate') && { setLocation: (row: WorklistRow) => open('location', row._id) }),
       ...(can(role, 'report.unauthorize') && { unauthorize: openWherePossible('unauthorize') }),

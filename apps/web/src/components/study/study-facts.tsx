@@ -8,7 +8,7 @@ export function isEmergency(row: Pick<WorklistRow, 'caseType' | 'priority'>): bo
 
 export function EmergencyBadge() {
   return (
-    <span className="shrink-0 rounded-xs bg-urgent px-1.5 text-2xs font-semibold tracking-wide text-on-urgent uppercase">
+    <span className="shrink-0 rounded-xs bg-urgent px-1 text-2xs font-semibold tracking-wide text-on-urgent uppercase">
       Emergency
     </span>
   )

@@ -3,7 +3,7 @@ import { exportEndpoints } from '@readroom/contracts/exports'
 import { Progress } from '../../components/ui/progress.tsx'
 import { api } from '../../lib/api/api.ts'
 import { ApiError, messageOf } from '../../lib/api/api-error.ts'
-import { formatMB, plural } from '../../lib/format.ts'
+import { formatMB } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { saveBlob } from '../../lib/save-file.ts'
 
@@ -27,16 +27,16 @@ export function exportFailure(error: unknown, timedOut: boolean): string {
   return text ?? `Export failed: ${messageOf(error, 'Please try again.')}`
 }
 
-/** Asks for the spreadsheet of `count` studies and saves it. Dismissing the progress ends it. */
-export async function exportWorklist(query: CallInput<typeof exportEndpoints.worklist>['query'], count: number) {
+/** Asks for the spreadsheet of so many studies, in words, and saves it. Dismissing the progress ends it. */
+export async function exportWorklist(query: CallInput<typeof exportEndpoints.worklist>['query'], studies: string) {
   const id = 'export'
   const timeout = AbortSignal.timeout(timeoutMs)
   const stopped = new AbortController()
   const show = (bytes: number) =>
-    notify.loading(
-      <Progress label="Exporting worklist" value={null} text={`${plural(count, 'study', 'studies')}, ${formatMB(bytes)} MB`} />,
-      { id, onDismiss: () => stopped.abort() },
-    )
+    notify.loading(<Progress label="Exporting worklist" value={null} text={`${studies}, ${formatMB(bytes)} MB`} />, {
+      id,
+      onDismiss: () => stopped.abort(),
+    })
   show(0)
   try {
     const { blob, fileName } = await api.download(
@@ -46,7 +46,7 @@ export async function exportWorklist(query: CallInput<typeof exportEndpoints.wor
     )
     if (blob.size === 0) return void notify.error(emptyText, { id })
     saveBlob(blob, fileName ?? 'Worklist.xlsx')
-    notify.success(`Worklist exported, ${plural(count, 'study', 'studies')}`, { id })
+    notify.success(`Worklist exported, ${studies}`, { id })
   } catch (error) {
     if (!stopped.signal.aborted) notify.error(exportFailure(error, timeout.aborted), { id })
   }

@@ -7,7 +7,7 @@ import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
-import { formatInstant, plural } from '../../lib/format.ts'
+import { plural } from '../../lib/format.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -86,7 +86,9 @@ export function DescriptionCell({ row }: Props) {
       <span data-full className="truncate text-text-2">
         <Fact value={row.description} />
       </span>
-      <CaseMarks row={row} />
+      <span className="flex max-w-1/2 shrink-0 gap-1.5 overflow-hidden empty:hidden">
+        <CaseMarks row={row} />
+      </span>
     </span>
   )
 }
@@ -146,13 +148,21 @@ export function DiscussionCell({ row, size = 'sm' }: Props & { size?: 'sm' | 'to
   )
 }
 
+/** Id and badge are both whole: where the badge has no room beside the id it is a short one, which stands behind it until then. */
 export function PatientIdCell({ row }: Props) {
+  const id = (
+    <span data-full className="num truncate text-text-2">
+      <Fact value={row.patientId} />
+    </span>
+  )
+  if (!isEmergency(row)) return id
   return (
-    <span className="flex min-w-0 flex-1 items-center justify-between gap-2">
-      <span data-full className="num truncate text-text-2">
-        <Fact value={row.patientId} />
+    <span data-tip={[row.patientId, 'Emergency'].filter(Boolean).join(': ')} className="wl-emergency">
+      {id}
+      <EmergencyBadge />
+      <span aria-hidden className="wl-emergency-short">
+        EMG
       </span>
-      {isEmergency(row) && <EmergencyBadge />}
     </span>
   )
 }
@@ -178,16 +188,6 @@ export function TextCell({ value, className }: { value: string | null; className
     <span data-full className={cx('truncate', className)}>
       <Fact value={value} />
     </span>
-  )
-}
-
-export function InstantCell({ iso }: { iso: string | null }) {
-  if (!iso) return <Fact value={null} />
-  const { date, time, exact } = formatInstant(iso)
-  return (
-    <time dateTime={iso} data-tip={exact} className="num truncate text-text-2">
-      {date} <span className="text-text-3">{time}</span>
-    </time>
   )
 }
 

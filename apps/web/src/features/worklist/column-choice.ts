@@ -5,12 +5,12 @@ import { parseJson } from '../../lib/api/request.ts'
 /** Specification 2, section 9. */
 const storageKey = 'worklistColumns'
 
-type Column = { label: string; required?: boolean; hidden?: boolean }
+type Column = { label: string; required?: boolean; hidden?: boolean; fixed?: boolean }
 
-/** Columns in their order; `hidden` ones are off until chosen, `required` ones cannot be hidden. */
+/** Columns in their order; `hidden` ones are off until chosen, `required` ones cannot be hidden, `fixed` ones come first whatever is moved. */
 const columns = {
-  checkbox: { label: 'Checkbox' },
-  status: { label: 'Status', required: true },
+  checkbox: { label: 'Checkbox', fixed: true },
+  status: { label: 'Status', required: true, fixed: true },
   clinicalHistory: { label: 'Clinical history' },
   share: { label: 'Share' },
   discussion: { label: 'Discussion' },
@@ -29,11 +29,13 @@ const columns = {
   seenBy: { label: 'Seen by', hidden: true },
   actions: { label: 'Actions' },
   report: { label: 'Report' },
+  assignedTo: { label: 'Assigned to', hidden: true },
   assignDoctor: { label: 'Assign doctor' },
 } satisfies Record<string, Column>
 
 export type ColumnId = keyof typeof columns
-export const columnTable: Record<ColumnId, Column> = columns
+export const columnTable: Record<string, Column> & Record<ColumnId, Column> = columns
+export const columnIds: readonly string[] = Object.keys(columns)
 
 export type ColumnChoice = Record<string, boolean>
 
@@ -61,7 +63,7 @@ export function useColumnChoice() {
       localStorage.setItem(storageKey, JSON.stringify(next))
       setChoice(next)
     },
-    reset() {
+    resetChoice() {
       localStorage.removeItem(storageKey)
       setChoice(defaults)
     },

@@ -1,6 +1,5 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import type { ReactNode } from 'react'
-import { formatDate } from '../../lib/format.ts'
 import {
   ActionsCell,
   AssignCell,
@@ -8,7 +7,6 @@ import {
   DescriptionCell,
   DiscussionCell,
   DocumentsMark,
-  InstantCell,
   PatientIdCell,
   PatientNameCell,
   ReportCell,
@@ -19,15 +17,16 @@ import {
   TextCell,
 } from './cells.tsx'
 import { type ColumnId, columnTable } from './column-choice.ts'
+import type { Fit } from './column-fit.ts'
+import { InstantCell, StudyDateCell } from './date-cells.tsx'
 
-export type WorklistColumn = {
+export type WorklistColumn = Fit & {
   id: ColumnId
-  /** Pixels. */
-  size: number
-  /** Takes what is left of the width. */
-  grow?: boolean
   align?: 'right'
-  pinned?: boolean
+  /** Stays put while the others scroll sideways. */
+  pinned?: true
+  /** As wide as its icons, with hardly any space beside them. */
+  icons?: true
   header?: () => ReactNode
   /** Clicks here never open the viewer. */
   interactive?: boolean
@@ -35,12 +34,19 @@ export type WorklistColumn = {
 }
 
 const quiet = 'text-text-2'
+const figures = 'num text-text-2'
 
-/** The table's columns, left to right; the pinned ones come first. */
+/** A width that neither gives way nor takes more. */
+const exactly = (size: number) => ({ min: size, size })
+/** Names of people and places. */
+const names = { min: 84, size: 130, max: 320, grow: 2 }
+const instants = exactly(130)
+
+/** The table's columns, left to right, until somebody moves them. */
 export const worklistColumns: readonly WorklistColumn[] = [
   {
     id: 'checkbox',
-    size: 38,
+    ...exactly(34),
     pinned: true,
     interactive: true,
     header: () => <SelectAllCell />,
@@ -48,15 +54,16 @@ export const worklistColumns: readonly WorklistColumn[] = [
   },
   {
     id: 'status',
-    size: 28,
+    ...exactly(26),
     pinned: true,
+    icons: true,
     header: () => <span className="sr-only">{columnTable.status.label}</span>,
     cell: (row) => <StatusCell row={row} />,
   },
   {
     id: 'clinicalHistory',
-    size: 44,
-    pinned: true,
+    ...exactly(42),
+    icons: true,
     header: () => <span className="sr-only">{columnTable.clinicalHistory.label}</span>,
     cell: (row) => (
       <>
@@ -67,38 +74,60 @@ export const worklistColumns: readonly WorklistColumn[] = [
   },
   {
     id: 'share',
-    size: 32,
-    pinned: true,
+    ...exactly(26),
+    icons: true,
     interactive: true,
     header: () => <span className="sr-only">{columnTable.share.label}</span>,
     cell: (row) => <ShareCell row={row} />,
   },
   {
     id: 'discussion',
-    size: 38,
-    pinned: true,
+    ...exactly(36),
+    icons: true,
     interactive: true,
     header: () => <span className="sr-only">{columnTable.discussion.label}</span>,
     cell: (row) => <DiscussionCell row={row} />,
   },
-  { id: 'patientId', size: 196, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
-  { id: 'patientName', size: 188, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
-  { id: 'ageGender', size: 72, cell: (row) => <TextCell value={row.ageGender} className="num text-text-2" /> },
-  { id: 'description', size: 110, grow: true, cell: (row) => <DescriptionCell row={row} /> },
-  { id: 'series', size: 68, align: 'right', cell: (row) => <TextCell value={row.series} className="num text-text-2" /> },
-  { id: 'modality', size: 76, cell: (row) => <TextCell value={row.modality} className="font-medium" /> },
-  { id: 'location', size: 98, cell: (row) => <TextCell value={row.location} className={quiet} /> },
+  { id: 'patientId', min: 160, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
+  { id: 'patientName', min: 128, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
+  { id: 'ageGender', min: 68, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
+  { id: 'description', min: 96, size: 160, grow: 4, yields: true, cell: (row) => <DescriptionCell row={row} /> },
   {
-    id: 'studyDate',
-    size: 94,
-    cell: (row) => <TextCell value={row.studyDate && formatDate(row.studyDate)} className="num text-text-2" />,
+    id: 'series',
+    min: 58,
+    size: 68,
+    max: 84,
+    grow: 1,
+    align: 'right',
+    cell: (row) => <TextCell value={row.series} className={figures} />,
   },
-  { id: 'uploadDate', size: 140, cell: (row) => <InstantCell iso={row.uploadDateTime} /> },
-  { id: 'reportedDate', size: 140, cell: (row) => <InstantCell iso={row.reportedDate} /> },
-  { id: 'reportedBy', size: 140, cell: (row) => <TextCell value={row.reportedBy} className={quiet} /> },
-  { id: 'accession', size: 120, cell: (row) => <TextCell value={row.accessionNumber} className="num text-text-2" /> },
-  { id: 'seenBy', size: 140, cell: (row) => <TextCell value={row.seenBy} className={quiet} /> },
-  { id: 'actions', size: 80, interactive: true, cell: (row) => <ActionsCell row={row} /> },
-  { id: 'report', size: 54, interactive: true, cell: (row) => <ReportCell row={row} /> },
-  { id: 'assignDoctor', size: 82, interactive: true, cell: (row) => <AssignCell row={row} /> },
+  {
+    id: 'modality',
+    min: 60,
+    size: 70,
+    max: 110,
+    grow: 1,
+    cell: (row) => <TextCell value={row.modality} className="font-medium" />,
+  },
+  { id: 'location', ...names, min: 76, size: 110, cell: (row) => <TextCell value={row.location} className={quiet} /> },
+  { id: 'studyDate', ...instants, cell: (row) => <StudyDateCell row={row} /> },
+  { id: 'uploadDate', ...instants, cell: (row) => <InstantCell iso={row.uploadDateTime} /> },
+  { id: 'reportedDate', ...instants, cell: (row) => <InstantCell iso={row.reportedDate} /> },
+  { id: 'reportedBy', ...names, cell: (row) => <TextCell value={row.reportedBy} className={quiet} /> },
+  {
+    id: 'accession',
+    min: 84,
+    size: 110,
+    max: 180,
+    grow: 1,
+    cell: (row) => <TextCell value={row.accessionNumber} className={figures} />,
+  },
+  { id: 'seenBy', ...names, cell: (row) => <TextCell value={row.seenBy} className={quiet} /> },
+  { id: 'actions', ...exactly(68), icons: true, interactive: true, cell: (row) => <ActionsCell row={row} /> },
+  { id: 'report', ...exactly(46), icons: true, interactive: true, cell: (row) => <ReportCell row={row} /> },
+  { id: 'assignedTo', ...names, cell: (row) => <TextCell value={row.assignedDoctorName} className={quiet} /> },
+  { id: 'assignDoctor', ...exactly(74), interactive: true, cell: (row) => <AssignCell row={row} /> },
 ]
+
+/** What a column's head says, where it says it in words. */
+export const headOf = (id: string) => (id === 'assignDoctor' ? 'Assign' : (columnTable[id]?.label ?? id))

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { CheckboxField } from '../../components/ui/checkbox.tsx'
-import { plural } from '../../lib/format.ts'
+import { studiesWords } from './counted.ts'
 import { useSelected } from './selection.tsx'
 
-type Props = { shown: number; total: number; children: ReactNode }
+type Props = { shown: number; total: number; isCapped: boolean; children: ReactNode }
 
 /** Above the cards, where a table has its head: all of them at once, how many there are, and the tools of the list. */
-export function ListBar({ shown, total, children }: Props) {
+export function ListBar({ shown, total, isCapped, children }: Props) {
   const { rows, allChosen, toggleAll } = useSelected()
   return (
     <div className="flex h-11 shrink-0 items-center gap-1 border-b border-line bg-canvas pr-2 pl-4 text-sm lg:hidden">
@@ -19,7 +19,7 @@ export function ListBar({ shown, total, children }: Props) {
         label={<span className="max-sm:sr-only">Select all</span>}
       />
       <p className="num mr-auto min-w-0 truncate text-text-2">
-        {shown.toLocaleString('en-GB')} of {plural(total, 'study', 'studies')}
+        {shown.toLocaleString('en-GB')} of {studiesWords(total, isCapped)}
       </p>
       {children}
     </div>

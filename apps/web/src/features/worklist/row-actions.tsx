@@ -23,7 +23,7 @@ export type RowActions = {
   launchDesktop: (row: WorklistRow) => void
   downloadSeveral: (rows: readonly WorklistRow[]) => void
   /** The spreadsheet of so many studies. */
-  exportWorklist: (query: ExportQuery, count: number) => void
+  exportWorklist: (query: ExportQuery, studies: string) => void
   /** Missing for roles that do not assign. */
   assign?: OnRows
   /** Missing for roles that may not. */

@@ -49,6 +49,7 @@ export function useWorklistRows(role: Role, query: WorklistQuery, { waiting, loa
   return {
     rows,
     total: Math.max(own?.pages[0]?.totalRecords ?? 0, rows.length),
+    isCapped: own?.pages[0]?.isCapped === true,
     isPending,
     /** The answer takes so long that it may not come. */
     isLate: useLasting(isPending || isPlaceholderData, patienceMs),

@@ -1,66 +1,141 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import {
-  columnPinningFeature,
+  type ColumnSizingState,
+  columnOrderingFeature,
+  columnResizingFeature,
+  type columnResizingState,
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
+  functionalUpdate,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import { columnTable } from './column-choice.ts'
-import { type WorklistColumn, worklistColumns } from './columns.tsx'
+import { type CSSProperties, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { fitColumns } from './column-fit.ts'
+import { narrowest } from './column-layout.ts'
+import { headOf, type WorklistColumn, worklistColumns } from './columns.tsx'
 
-const features = tableFeatures({ columnVisibilityFeature, columnPinningFeature, columnSizingFeature })
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature, columnSizingFeature, columnResizingFeature })
 const helper = createColumnHelper<typeof features, WorklistRow>()
 
 const columnById = new Map<string, WorklistColumn>(worklistColumns.map((column) => [column.id, column]))
 
-const columns = worklistColumns.map(({ id, size, header, cell }) =>
+const columns = worklistColumns.map(({ id, size, icons, interactive, header, cell }) =>
   helper.display({
     id,
     size,
-    header: header ?? (() => (id === 'assignDoctor' ? 'Assign' : columnTable[id].label)),
+    // Those of icons and boxes are narrower, and stay as they are.
+    ...(!(icons || interactive) && { minSize: narrowest }),
+    enableResizing: !(icons || interactive),
+    header: header ?? (() => headOf(id)),
     cell: ({ row }) => cell(row.original),
   }),
 )
 
-const columnPinning: { start: string[]; end: string[] } = {
-  start: worklistColumns.filter(({ pinned }) => pinned).map(({ id }) => id),
-  end: [],
+/** Which columns show, in their order, and how wide somebody made them. */
+export type ShownColumns = {
+  visibility: Record<string, boolean>
+  order: readonly string[]
+  widths: Readonly<Record<string, number>>
 }
 
-/** The table model: which columns show, how wide, and which stay put. */
-export function useWorklistTable(data: readonly WorklistRow[], columnVisibility: Record<string, boolean>) {
+/** The columns that show, left to right, as wide as fits. */
+export function fitShown(
+  { visibility, order, widths }: ShownColumns,
+  width: number,
+): { column: WorklistColumn; width: number }[] {
+  const shown = order.flatMap((id) => (visibility[id] ? (columnById.get(id) ?? []) : []))
+  const fitted = fitColumns(shown, widths, width)
+  return shown.map((column) => ({ column, width: fitted[column.id] ?? column.size }))
+}
+
+const still: columnResizingState = {
+  startOffset: null,
+  startSize: null,
+  deltaOffset: null,
+  deltaPercentage: null,
+  isResizingColumn: false,
+  columnSizingStart: [],
+}
+
+/** The widths while the edge of a head is dragged: the others stay as they are until it is let go. */
+function useColumnDrag(fitted: ColumnSizingState, onResize: (id: string, width: number) => void) {
+  const [drag, setDrag] = useState<{ id: string; sizing: ColumnSizingState } | null>(null)
+  const [columnResizing, setColumnResizing] = useState(still)
+  const dragging = columnResizing.isResizingColumn
+  const letGo = useEffectEvent(() => {
+    const width = drag?.sizing[drag.id]
+    if (drag && width !== undefined) onResize(drag.id, width)
+    setDrag(null)
+  })
+  useEffect(() => {
+    if (dragging === false) letGo()
+  }, [dragging])
+  return {
+    state: { columnSizing: drag?.sizing ?? fitted, columnResizing },
+    onColumnSizingChange: (change: ColumnSizingState | ((old: ColumnSizingState) => ColumnSizingState)) =>
+      setDrag((before) => {
+        const id = columnResizing.isResizingColumn || before?.id
+        return id ? { id, sizing: functionalUpdate(change, before?.sizing ?? fitted) } : before
+      }),
+    onColumnResizingChange: setColumnResizing,
+  }
+}
+
+/** The table model: which columns show, where, and how wide. */
+export function useWorklistTable(
+  data: readonly WorklistRow[],
+  shown: ShownColumns,
+  width: number,
+  onResize: (id: string, width: number) => void,
+) {
+  const fitted = useMemo(() => fitShown(shown, width), [shown, width])
+  const sizing = useMemo(() => Object.fromEntries(fitted.map((one) => [one.column.id, one.width])), [fitted])
+  const { state, ...drag } = useColumnDrag(sizing, onResize)
   return useTable({
     features,
     columns,
     data,
-    state: { columnVisibility, columnPinning },
+    state: { columnVisibility: shown.visibility, columnOrder: [...shown.order], ...state },
+    ...drag,
+    columnResizeMode: 'onChange',
     getRowId: (row) => row._id,
   })
 }
 
 type WorklistTableModel = ReturnType<typeof useWorklistTable>
 export type WorklistModelRow = ReturnType<WorklistTableModel['getRowModel']>['rows'][number]
-type ModelColumn = ReturnType<WorklistTableModel['getVisibleLeafColumns']>[number]
+export type WorklistHeader = ReturnType<WorklistTableModel['getHeaderGroups']>[number]['headers'][number]
+
+/** The widths as the cells read them, so that no row is rendered while one changes; pinned columns stand beside those before them. */
+export function widthsOf(table: WorklistTableModel): Record<`--${string}`, string> {
+  const properties: Record<`--${string}`, string> = {}
+  let left = 0
+  for (const column of table.getVisibleLeafColumns()) {
+    properties[`--width-${column.id}`] = `${column.getSize()}px`
+    properties[`--left-${column.id}`] = `${left}px`
+    if (columnById.get(column.id)?.pinned) left += column.getSize()
+  }
+  return properties
+}
+
+type Layout = { interactive: boolean; className: string; style: CSSProperties }
+
+function layoutOf({ id, pinned, icons, align, interactive = false }: WorklistColumn): Layout {
+  const classes = ['wl-cell', pinned && 'wl-pinned', icons && 'wl-icons', align === 'right' && 'justify-end']
+  return {
+    interactive,
+    className: [...classes, id === 'patientName' && 'wl-pinned-edge'].filter(Boolean).join(' '),
+    style: { flex: `0 0 var(--width-${id})`, ...(pinned && { left: `var(--left-${id})` }) },
+  }
+}
+
+const layouts = new Map<string, Layout>(worklistColumns.map((column) => [column.id, layoutOf(column)]))
 
 /** Class and style of a column's cells: its width, its alignment, and its place when pinned. */
-export function cellLayout(column: ModelColumn) {
-  const { grow, align, interactive } = columnById.get(column.id) ?? {}
-  const pinned = column.getIsPinned() !== false
-  return {
-    interactive: interactive === true,
-    className: [
-      'wl-cell',
-      pinned && 'wl-pinned',
-      align === 'right' && 'justify-end',
-      column.id === 'patientName' && 'wl-pinned-edge',
-    ]
-      .filter(Boolean)
-      .join(' '),
-    style: {
-      flex: `${grow ? 1 : 0} 0 ${column.getSize()}px`,
-      ...(pinned && { left: column.getStart('start') }),
-    },
-  }
+export function cellLayout(columnId: string): Layout {
+  const layout = layouts.get(columnId)
+  if (!layout) throw new Error(`no column ${columnId}`)
+  return layout
 }

@@ -3,6 +3,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { cx } from '../../lib/cx.ts'
+import { countWords, studiesWords } from './counted.ts'
 import { FooterActions } from './footer-actions.tsx'
 import { type ExportQuery, useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
@@ -13,6 +14,8 @@ type Props = {
   shown: number
   /** Studies that match, and all that the role sees. */
   total: number
+  /** Nobody counted to the end of those that match. */
+  isCapped: boolean
   everything: number
   query: WorklistQuery
   limit: number
@@ -28,13 +31,14 @@ function exportQuery({ tab, sort, filters }: WorklistQuery, studyIds: readonly s
   return { ...filters, sort, status: exportStatuses.find((status) => tabOfExportStatus[status] === tab) }
 }
 
-export function WorklistFooter({ shown, total, everything, query, limit, onLimit, onShowKeys }: Props) {
+export function WorklistFooter({ shown, total, isCapped, everything, query, limit, onLimit, onShowKeys }: Props) {
   const { exportWorklist } = useRowActions()
   const { rows, clear, allChosen } = useSelected()
+  const exported = rows.length > 0 ? studiesWords(rows.length, false) : studiesWords(total, isCapped)
   const chosenIds = rows.map(({ _id }) => _id)
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line bg-canvas px-4 py-2 lg:h-11 lg:py-0">
-      <FooterActions onExport={() => exportWorklist(exportQuery(query, chosenIds), rows.length || total)} />
+      <FooterActions onExport={() => exportWorklist(exportQuery(query, chosenIds), exported)} />
       {rows.length > 0 && (
         <p className="flex items-center gap-1 text-sm font-medium whitespace-nowrap" role="status">
           {figure(rows.length)} selected
@@ -56,7 +60,7 @@ export function WorklistFooter({ shown, total, everything, query, limit, onLimit
           <Kbd>k</Kbd> move <Kbd>Enter</Kbd> viewer <Kbd>r</Kbd> report <Kbd>?</Kbd> all keys
         </button>
         <p className="num whitespace-nowrap max-lg:hidden">
-          {figure(shown)} of {figure(total)} studies
+          {figure(shown)} of {countWords(total, isCapped)} studies
           {everything > total && <span className="text-text-3 max-xl:hidden"> (filtered from {figure(everything)})</span>}
         </p>
         <div className={cx('flex items-center gap-2 whitespace-nowrap', rows.length > 0 && 'max-sm:hidden')}>

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { LiveBadge } from '../../components/ui/live-badge.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatCountdown } from '../../lib/format.ts'
+import { countWords } from './counted.ts'
 import type { Notice } from './new-study-notices.ts'
 import { tabLabels } from './worklist-roles.ts'
 
-type TabCounts = Omit<StudyCounts, 'success'>
+export type TabCounts = Omit<StudyCounts, 'success'>
 
 type Props = {
   tab: Tab
@@ -43,7 +44,9 @@ function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
             )}
           >
             {tabLabels[name]}
-            <span className="num font-regular text-text-3">{count?.toLocaleString('en-GB') ?? '–'}</span>
+            <span className="num font-regular text-text-3">
+              {count === undefined ? '–' : countWords(count, counts?.isCapped === true)}
+            </span>
           </button>
         )
       })}

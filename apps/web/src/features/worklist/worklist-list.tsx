@@ -1,7 +1,9 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { type RefObject, type UIEvent, useState } from 'react'
+import { useWidth } from '../../lib/hooks/use-width.ts'
+import type { ResizeColumn, SortProps } from './column-head.tsx'
 import { MoreRows, readsAhead } from './more-rows.tsx'
-import type { SortProps } from './sortable-head.tsx'
+import type { ShownColumns } from './use-worklist-table.ts'
 import { WorklistCards } from './worklist-cards.tsx'
 import type { WorklistRole } from './worklist-roles.ts'
 import { type EmptyProps, WorklistEmpty, WorklistError, WorklistLate, WorklistOld, WorklistSkeleton } from './worklist-states.tsx'
@@ -19,7 +21,8 @@ export type WorklistListProps = {
   limit: number
   retry: () => void
   config: WorklistRole
-  visibility: Record<string, boolean>
+  columns: ShownColumns
+  onResize: ResizeColumn
   desktop: boolean
   scrollRef: RefObject<HTMLDivElement | null>
   activeId: string | null
@@ -43,17 +46,19 @@ function Body({
   limit,
   retry,
   config,
-  visibility,
+  columns,
+  onResize,
   desktop,
+  width,
   ...props
-}: WorklistListProps) {
+}: WorklistListProps & { width: number }) {
   const { scrollRef, activeId, onActivate } = props
   const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: readsAhead(limit) ? loadMore : nothing }
   const instead = insteadOfRows()
 
   function insteadOfRows() {
     if (isPending && isLate) return <WorklistLate onRetry={retry} />
-    if (isPending) return <WorklistSkeleton visible={visibility} rowHeight={desktop ? config.rowHeight : 152} />
+    if (isPending) return <WorklistSkeleton columns={columns} width={width} rowHeight={desktop ? config.rowHeight : 152} />
     if (error) return <WorklistError error={error} onRetry={retry} />
     if (rows.length > 0) return null
     return <WorklistEmpty {...props.empty} />
@@ -61,7 +66,11 @@ function Body({
   const cards = instead === null && <WorklistCards {...list} />
   return (
     <>
-      {desktop ? <WorklistTable {...list} rowHeight={config.rowHeight} columnVisibility={visibility} {...props.sort} /> : cards}
+      {desktop ? (
+        <WorklistTable {...list} rowHeight={config.rowHeight} shown={columns} width={width} onResize={onResize} {...props.sort} />
+      ) : (
+        cards
+      )}
       {instead}
       {hasMore && !instead && (
         <MoreRows count={Math.min(limit, Math.max(total - rows.length, 1))} onMore={loadMore} scrollRef={scrollRef} />
@@ -73,6 +82,7 @@ function Body({
 /** The part that scrolls: the table or the cards, or why there is neither. */
 export function WorklistList(props: WorklistListProps) {
   const [scrolledX, setScrolledX] = useState(false)
+  const width = useWidth(props.scrollRef)
   const onScroll = (event: UIEvent<HTMLDivElement>) => setScrolledX(event.currentTarget.scrollLeft > 0)
   return (
     <div
@@ -84,7 +94,7 @@ export function WorklistList(props: WorklistListProps) {
       className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
     >
       {props.isOld && <WorklistOld />}
-      <Body {...props} />
+      <Body {...props} width={width} />
     </div>
   )
 }

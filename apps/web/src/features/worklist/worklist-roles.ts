@@ -18,6 +18,8 @@ export type WorklistRole = {
   /** The dates that are offered, in their order. */
   datePresets: readonly DatePreset[]
   rowHeight: number
+  /** Who has a study is this role's to know, to filter by and to change. */
+  assigns: boolean
   /** What an empty list of everything means for this role. */
   emptyHint: string
 }
@@ -37,6 +39,7 @@ export const worklistRoles: Record<Role, WorklistRole> = {
     defaults: { tab: 'pending', limit: 100, date: 'today' },
     datePresets,
     rowHeight: 32,
+    assigns: true,
     emptyHint: 'Studies appear here as soon as a scanner sends them.',
   },
   lab_staff: {
@@ -50,6 +53,7 @@ export const worklistRoles: Record<Role, WorklistRole> = {
     defaults: { tab: 'all', limit: 500, date: 'today' },
     datePresets,
     rowHeight: 32,
+    assigns: false,
     emptyHint: 'Studies appear here as soon as your laboratory’s scanners send them.',
   },
   doctor_account: {
@@ -63,6 +67,7 @@ export const worklistRoles: Record<Role, WorklistRole> = {
     defaults: { tab: 'all', limit: 100, date: 'assignedToday' },
     datePresets: ['assignedToday', ...datePresets],
     rowHeight: 34,
+    assigns: false,
     emptyHint: 'Studies appear here as soon as they are assigned to you.',
   },
 }

@@ -29,6 +29,9 @@ export function toggleSort(sort: SortText, key: SortKey): SortText {
   return descending ? `-${key}` : key
 }
 
+/** A key's order, as `sort` has it, in words. */
+export const sortWords = (sort: SortText) => sortOptions.find(([option]) => option === sort)?.[1] ?? sort
+
 /** Every order in words, the natural one of each column first. */
 export const sortOptions = sortKeys.flatMap((key): (readonly [SortText, string])[] => {
   const { label } = columnTable[key]

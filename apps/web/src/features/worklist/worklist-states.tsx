@@ -1,42 +1,43 @@
-import type { StudyCounts } from '@readroom/contracts/studies'
-import type { Tab } from '@readroom/contracts/study-workflow'
+import { studyTabs, type Tab } from '@readroom/contracts/study-workflow'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { messageOf, serverMessageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
-import { type WorklistColumn, worklistColumns } from './columns.tsx'
+import { countWords } from './counted.ts'
 import type { FilterWords } from './filters/filter-words.ts'
+import type { OtherDates } from './use-other-dates.ts'
+import { fitShown, type ShownColumns } from './use-worklist-table.ts'
+import type { TabCounts } from './worklist-header.tsx'
 import { tabLabels } from './worklist-roles.ts'
 
 const skeletonDelayMs = 150
 const skeletonWidths = [62, 88, 74, 95, 54, 80]
 
-function Bar({ column, index }: { column: WorklistColumn; index: number }) {
-  const width = column.size < 60 ? 14 : ((column.size - 24) * (skeletonWidths[index % 6] ?? 70)) / 100
-  return <span className="h-2 rounded-full bg-press" style={{ width, height: column.size < 60 ? 14 : 8, borderRadius: 4 }} />
+function Bar({ room, index }: { room: number; index: number }) {
+  const isIcon = room < 50
+  const width = isIcon ? 14 : ((room - 24) * (skeletonWidths[index % 6] ?? 70)) / 100
+  return <span className="h-2 rounded-full bg-press" style={{ width, height: isIcon ? 14 : 8, borderRadius: 4 }} />
 }
 
+type SkeletonProps = { columns: ShownColumns; width: number; rowHeight: number }
+
 /** Skeleton rows in the real columns, after 150 ms: a quick answer shows no flicker. */
-export function WorklistSkeleton({ visible, rowHeight }: { visible: Record<string, boolean>; rowHeight: number }) {
+export function WorklistSkeleton({ columns, width, rowHeight }: SkeletonProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), skeletonDelayMs)
     return () => clearTimeout(timer)
   }, [])
-  const columns = worklistColumns.filter(({ id }) => visible[id])
+  const fitted = fitShown(columns, width)
   return (
     <div role="status" aria-label="Loading studies" className="h-[calc(100%-var(--head-h))] overflow-hidden">
       {shown &&
         Array.from({ length: 24 }, (_, row) => (
           <div key={row} className="flex border-b border-line" style={{ height: rowHeight }}>
-            {columns.map((column, index) => (
-              <span
-                key={column.id}
-                className="flex items-center px-2 first:pl-[15px]"
-                style={{ flex: `${column.grow ? 1 : 0} 0 ${column.size}px` }}
-              >
-                <Bar column={column} index={row + index} />
+            {fitted.map(({ column, width: room }, index) => (
+              <span key={column.id} className="flex items-center px-2 first:pl-[15px]" style={{ flex: `0 0 ${room}px` }}>
+                <Bar room={room} index={row + index} />
               </span>
             ))}
           </div>
@@ -47,13 +48,25 @@ export function WorklistSkeleton({ visible, rowHeight }: { visible: Record<strin
 
 export type EmptyProps = {
   tab: Tab
-  counts: Pick<StudyCounts, 'total'> | undefined
+  counts: TabCounts | undefined
+  /** What the search finds on other dates, where it finds nothing on those that are asked for. */
+  otherDates: OtherDates | null
   /** All studies of the role, whatever is filtered. */
   everything: number
   filters: readonly FilterWords[]
   hint: string
-  onShowAll: () => void
+  onTab: (tab: Tab) => void
   onClear: (filters: readonly FilterWords[]) => void
+}
+
+/** The tabs that have some of them, each a way there. */
+function OtherTabs({ tab, counts, onTab }: Pick<EmptyProps, 'tab' | 'counts' | 'onTab'>) {
+  const others = studyTabs.filter((other) => other !== tab && (counts?.[other] ?? 0) > 0)
+  return others.map((other) => (
+    <Button key={other} className="max-lg:h-11" onClick={() => onTab(other)}>
+      {countWords(counts?.[other] ?? 0, counts?.isCapped === true)} in {tabLabels[other]}
+    </Button>
+  ))
 }
 
 function HiddenByFilters({ filters, hidden }: { filters: readonly FilterWords[]; hidden: number }) {
@@ -76,10 +89,33 @@ function HiddenByFilters({ filters, hidden }: { filters: readonly FilterWords[];
 /** What somebody has typed goes by its own name alone. */
 const isSearch = ({ without }: FilterWords) => 'search' in without
 
-/** Says why there is nothing, and leads to where there is something. */
-export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAll, onClear }: EmptyProps) {
+type ClearProps = Pick<EmptyProps, 'filters' | 'onClear'> & { hasBetter: boolean }
+
+function ClearButtons({ filters, hasBetter, onClear }: ClearProps) {
   const searches = filters.filter(isSearch)
   const others = filters.filter((words) => !isSearch(words))
+  return (
+    <>
+      {others.length > 0 && (
+        <Button look={hasBetter ? 'outline' : 'primary'} className="max-lg:h-11" onClick={() => onClear(others)}>
+          Clear filters
+        </Button>
+      )}
+      {searches.length > 0 && (
+        <Button
+          look={hasBetter || others.length > 0 ? 'outline' : 'primary'}
+          className="max-lg:h-11"
+          onClick={() => onClear(searches)}
+        >
+          Clear search
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Says why there is nothing, and leads to where there is something. */
+export function WorklistEmpty({ tab, counts, otherDates, everything, filters, hint, onTab, onClear }: EmptyProps) {
   const total = counts?.total ?? 0
   const elsewhere = tab !== 'all' && total > 0
   const filtered = !elsewhere && filters.length > 0 && everything > 0
@@ -90,25 +126,20 @@ export function WorklistEmpty({ tab, counts, everything, filters, hint, onShowAl
       <p className="mt-1 max-w-130 text-text-2">
         {filtered ? <HiddenByFilters filters={filters} hidden={everything - total} /> : text}
       </p>
-      {elsewhere && (
-        <Button look="primary" className="mt-4 max-lg:h-11" onClick={onShowAll}>
-          Show all studies
-        </Button>
-      )}
-      {filtered && (
-        <div className="mt-4 flex flex-wrap justify-center gap-2">
-          {others.length > 0 && (
-            <Button look="primary" className="max-lg:h-11" onClick={() => onClear(others)}>
-              Clear filters
-            </Button>
-          )}
-          {searches.length > 0 && (
-            <Button look={others.length > 0 ? 'outline' : 'primary'} className="max-lg:h-11" onClick={() => onClear(searches)}>
-              Clear search
-            </Button>
-          )}
-        </div>
-      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-2 empty:hidden">
+        {otherDates && (
+          <Button look="primary" className="max-lg:h-11" onClick={otherDates.onShow}>
+            {otherDates.words}
+          </Button>
+        )}
+        {elsewhere && (
+          <Button look={otherDates ? 'outline' : 'primary'} className="max-lg:h-11" onClick={() => onTab('all')}>
+            Show all studies
+          </Button>
+        )}
+        {elsewhere && <OtherTabs tab={tab} counts={counts} onTab={onTab} />}
+        {filtered && <ClearButtons filters={filters} hasBetter={otherDates !== null} onClear={onClear} />}
+      </div>
     </div>
   )
 }

@@ -50,7 +50,7 @@ function setUp({ url = {}, busy = false, hasMore = false }: SetUp = {}) {
       },
       counts: async () => {
         asked.push('counts')
-        return { success: true, total: 1, pending: 1, inprogress: 0, completed: 0 }
+        return { success: true, total: 1, pending: 1, inprogress: 0, completed: 0, isCapped: false }
       },
       study: async (studyId) => {
         asked.push('study')

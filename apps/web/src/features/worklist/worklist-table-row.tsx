@@ -13,7 +13,7 @@ type Props = {
   selected: boolean
   active: boolean
   tabbable: boolean
-  /** The visible columns; a row renders again when they change. */
+  /** The visible columns in their order; a row renders again when they change. */
   columns: string
   onActivate: (studyId: string) => void
   onOpen: (study: WorklistRow) => void
@@ -63,7 +63,7 @@ export const WorklistTableRow = memo(function WorklistTableRow(props: Props) {
       onDoubleClick={open}
     >
       {row.getVisibleCells().map((cell) => {
-        const { className, style, interactive } = cellLayout(cell.column)
+        const { className, style, interactive } = cellLayout(cell.column.id)
         return (
           <td key={cell.id} className={className} style={style} data-interactive={interactive || undefined}>
             <FlexRender cell={cell} />

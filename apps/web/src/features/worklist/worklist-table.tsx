@@ -1,10 +1,10 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect } from 'react'
+import { ColumnHead, type ResizeColumn, type SortProps } from './column-head.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
-import { SortableHead, type SortProps } from './sortable-head.tsx'
-import { cellLayout, useWorklistTable } from './use-worklist-table.ts'
+import { type ShownColumns, useWorklistTable, widthsOf } from './use-worklist-table.ts'
 import { WorklistTableRow } from './worklist-table-row.tsx'
 import './worklist-table.css'
 
@@ -22,7 +22,7 @@ export type ListProps = {
   onNearEnd: () => void
 }
 
-type Props = ListProps & SortProps & { rowHeight: number; columnVisibility: Record<string, boolean> }
+type Props = ListProps & SortProps & { rowHeight: number; shown: ShownColumns; width: number; onResize: ResizeColumn }
 
 export function WorklistTable({
   rows,
@@ -32,11 +32,13 @@ export function WorklistTable({
   scrollRef,
   onNearEnd,
   rowHeight,
-  columnVisibility,
+  shown,
+  width,
+  onResize,
   sort,
   onSort,
 }: Props) {
-  const table = useWorklistTable(rows, columnVisibility)
+  const table = useWorklistTable(rows, shown, width, onResize)
   const { has } = useSelected()
   const { openViewer } = useRowActions()
   const modelRows = table.getRowModel().rows
@@ -65,18 +67,18 @@ export function WorklistTable({
   }, [activeIndex, virtualizer])
 
   return (
-    <table className="wl-table" aria-label="Worklist" aria-rowcount={total + 1} style={{ minWidth: table.getTotalSize() }}>
+    <table
+      className="wl-table"
+      aria-label="Worklist"
+      aria-rowcount={total + 1}
+      style={{ minWidth: table.getTotalSize(), ...widthsOf(table) }}
+    >
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} aria-rowindex={1}>
-            {group.headers.map((header) => {
-              const { className, style } = cellLayout(header.column)
-              return (
-                <SortableHead key={header.id} columnId={header.column.id} {...{ sort, onSort, className, style }}>
-                  <table.FlexRender header={header} />
-                </SortableHead>
-              )
-            })}
+            {group.headers.map((header) => (
+              <ColumnHead key={header.id} {...{ header, onResize, sort, onSort }} />
+            ))}
           </tr>
         ))}
       </thead>

@@ -19,6 +19,8 @@ test.each([
   expect(read('', role)).toMatchObject({ ...defaults, sort: '-uploadDate', dateType: 'UploadDate', search: '', status: [] })
 })
 
+const names = { location: String, doctor: String }
+
 /** Every filter, as the address asks for it. */
 const addresses: Record<StudyFilterKey, string> = {
   quickDatePreset: 'dateType=StudyDate&date=custom&from=2026-11-01&to=2026-11-21',
@@ -34,6 +36,7 @@ const addresses: Record<StudyFilterKey, string> = {
   emergency: 'emergency=true',
   mlc: 'mlc=false',
   studyType: 'studyType=f',
+  assignedTo: 'assignedTo=01890000-0000-7000-8000-000000000002%2Cunassigned',
   caseFlag: 'caseFlag=billedStudy%2CstudyException',
 }
 
@@ -49,9 +52,9 @@ test.each(Object.entries(addresses))('%s is sent, said, and can be taken away', 
   const asked = new URL(buildUrl('http://readroom.test/', { query: { ...filters, limit, sort } })).searchParams
   const understood: Record<string, unknown> = StudyListQuery.parse(Object.fromEntries(asked))
   expect(understood[name]).toBeDefined()
-  const [words, ...others] = filterWords(url, String).filter(({ without }) => !('date' in without) || name === 'quickDatePreset')
+  const [words, ...others] = filterWords(url, names).filter(({ without }) => !('date' in without) || name === 'quickDatePreset')
   expect([words?.value, others]).toEqual([expect.stringMatching(/./), []])
-  expect(filterWords({ ...url, ...words?.without }, String).map(({ label }) => label)).not.toContain(words?.label)
+  expect(filterWords({ ...url, ...words?.without }, names).map(({ label }) => label)).not.toContain(words?.label)
 })
 
 test.each([
@@ -67,6 +70,7 @@ test.each([
   'status=lost',
   'modality=%3Cb%3E',
   'emergency=1',
+  'assignedTo=somebody',
   `search=${'x'.repeat(300)}`,
 ])('what cannot be (%s) is read as if it were missing', (search) => {
   const date = search.startsWith('date=custom') ? 'date=custom' : ''
@@ -77,6 +81,12 @@ test('defaults are left out of the address, and what is not the list’s stays i
   expect(write('tab=all&limit=50&dialog=reports', { tab: 'pending', limit: 100, date: 'today' })).toBe('dialog=reports')
   expect(write('status=new', { status: [] })).toBe('')
   expect(write('', { date: 'today' }, doctor_account)).toBe('date=today')
+})
+
+test('whom a study is assigned to is asked for by administrators alone', () => {
+  const asked = 'assignedTo=unassigned'
+  expect(queryOf(read(asked)).filters.assignedTo).toBe('unassigned')
+  for (const role of [lab_staff, doctor_account]) expect(read(asked, role)).toEqual(read('', role))
 })
 
 test('the days of a range go with the range', () => {

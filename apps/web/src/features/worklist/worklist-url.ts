@@ -4,7 +4,7 @@ import { Tab } from '@readroom/contracts/study-workflow'
 import { z } from 'zod'
 import { pageSizes, type WorklistRole } from './worklist-roles.ts'
 
-type Defaults = Pick<WorklistRole, 'defaults' | 'datePresets'>
+type Defaults = Pick<WorklistRole, 'defaults' | 'datePresets' | 'assigns'>
 
 const filters = StudyFilters.shape
 const Text = filters.patientName.unwrap().catch('')
@@ -16,7 +16,7 @@ const Limit = z.coerce.number().refine((size) => pageSizes.some((known) => known
  * The parameters of the address, how each is read, and what it means where it is missing or cannot be: the defaults of the role. A text
  * is empty and a list has nothing where nothing is asked.
  */
-const parameters = ({ defaults, datePresets }: Defaults) =>
+const parameters = ({ defaults, datePresets, assigns }: Defaults) =>
   z.object({
     tab: Tab.catch(defaults.tab),
     limit: Limit.catch(defaults.limit),
@@ -38,6 +38,10 @@ const parameters = ({ defaults, datePresets }: Defaults) =>
     emergency: Flag,
     mlc: Flag,
     studyType: Text,
+    assignedTo: filters.assignedTo
+      .unwrap()
+      .catch([])
+      .transform((asked) => (assigns ? asked : [])),
     caseFlag: filters.caseFlag.unwrap().catch([]),
   })
 
@@ -86,6 +90,7 @@ function filtersOf(url: WorklistUrl): Asked {
     emergency: url.emergency || undefined,
     mlc: url.mlc || undefined,
     studyType: url.studyType,
+    assignedTo: url.assignedTo.join(','),
     caseFlag: url.caseFlag.join(','),
   }
 }

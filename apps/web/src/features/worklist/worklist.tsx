@@ -1,24 +1,26 @@
 import type { ServerMessage } from '@readroom/contracts/live'
 import { can, type Role } from '@readroom/contracts/permissions'
+import { unassigned } from '@readroom/contracts/study-filters'
 import { Keyboard } from 'lucide-react'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { AddMenu } from './add-menu.tsx'
-import { useColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import { worklistColumns } from './columns.tsx'
 import { filterWords, withoutAll } from './filters/filter-words.ts'
 import { ToolsRow } from './filters/tools-row.tsx'
+import { useDoctors } from './filters/use-doctors.ts'
 import { useLocations } from './filters/use-locations.ts'
+import { HiddenOrder } from './hidden-order.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { ListBar } from './list-bar.tsx'
-import { useRowActions } from './row-actions.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
 import { StatusLegend } from './status-legend.tsx'
 import { RowMenu } from './study-menu.tsx'
 import { useBusyList } from './use-busy-list.ts'
+import { useColumns } from './use-columns.ts'
 import { useLiveWorklist } from './use-live-worklist.ts'
+import { useOtherDates } from './use-other-dates.ts'
 import { useShowNew } from './use-show-new.ts'
 import { useToastPlace } from './use-toast-place.ts'
 import { useWorklistCounts } from './use-worklist-counts.ts'
@@ -62,21 +64,19 @@ export function Worklist({ role, Live }: Props) {
   const live = useLiveWorklist({ role, query, isBusy: useBusyList(scrollRef) })
   const list = useWorklistRows(role, query, live)
   const { counts, summary } = useWorklistCounts(role, query.filters)
-  const locations = useLocations(role, list.rows)
+  const { locations, locationLabel } = useLocations(role, list.rows)
+  const { doctorName } = useDoctors(url.assignedTo.some((id) => id !== unassigned))
   const selection = useSelection(list.rows)
   const change = useListChange(changeUrl, selection.clear, scrollRef)
-  const columns = useColumnChoice()
-  const { assign } = useRowActions()
+  const columns = useColumns(config.assigns)
+  const isEmpty = !list.isPending && !list.isStale && !list.error && list.rows.length === 0
+  const otherDates = useOtherDates(role, { url, query, isEmpty, change })
   const [activeId, setActiveId] = useState<string | null>(null)
   const [menuId, setMenuId] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const openKeys = useCallback(() => setShowsKeys(true), [])
   const desktop = useIsDesktop()
 
-  const available = worklistColumns.map(({ id }) => id).filter((id) => id !== 'assignDoctor' || assign)
-  const visibility = Object.fromEntries(
-    worklistColumns.map(({ id }) => [id, available.includes(id) && (columns.choice[id] ?? true)]),
-  )
   const showNew = useShowNew({ ...live, rows: list.rows, onActivate: setActiveId })
   useToastPlace(scrollRef, desktop)
   const news = <NewStudies count={live.waiting.size} onShow={showNew} />
@@ -86,13 +86,15 @@ export function Worklist({ role, Live }: Props) {
       <StatusLegend />
     </>
   )
-  const filters = filterWords(url, locations.locationLabel)
+  const names = { location: locationLabel, doctor: doctorName }
+  const filters = filterWords(url, names)
   const listProps: WorklistListProps = {
     ...list,
     limit: url.limit,
     retry: live.refreshAll,
     config,
-    visibility,
+    columns: columns.shown,
+    onResize: columns.resize,
     desktop,
     scrollRef,
     activeId,
@@ -104,7 +106,8 @@ export function Worklist({ role, Live }: Props) {
       everything: summary ? totalOf(summary) : 0,
       filters,
       hint: config.emptyHint,
-      onShowAll: () => change({ tab: 'all' }),
+      otherDates,
+      onTab: (tab) => change({ tab }),
       onClear: (some) => change(withoutAll(some)),
     },
   }
@@ -137,14 +140,23 @@ export function Worklist({ role, Live }: Props) {
                 <Keyboard size={15} />
               </IconButton>
               {desktop && tools}
-              <ColumnChooser available={available} choice={columns.choice} onChange={columns.setColumn} onReset={columns.reset} />
+              <HiddenOrder {...listProps.sort} visibility={columns.shown.visibility} />
+              <ColumnChooser columns={columns} />
             </>
           }
         />
-        <ToolsRow url={url} change={change} presets={config.datePresets} searchRef={searchRef} {...locations} />
+        <ToolsRow
+          url={url}
+          change={change}
+          presets={config.datePresets}
+          searchRef={searchRef}
+          locations={locations}
+          names={names}
+          assigns={config.assigns}
+        />
         {!desktop && news}
         {!desktop && (
-          <ListBar shown={list.rows.length} total={list.total}>
+          <ListBar shown={list.rows.length} total={list.total} isCapped={list.isCapped}>
             {tools}
           </ListBar>
         )}
@@ -152,6 +164,7 @@ export function Worklist({ role, Live }: Props) {
         <WorklistFooter
           shown={list.rows.length}
           total={list.total}
+          isCapped={list.isCapped}
           everything={listProps.empty.everything}
           query={query}
           limit={url.limit}

@@ -56,7 +56,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
 }
 
 export function makePage(rows: WorklistRow[], nextCursor: string | null = null): StudyList {
-  return { success: true, data: rows, totalRecords: rows.length, nextCursor }
+  return { success: true, data: rows, totalRecords: rows.length, isCapped: false, nextCursor }
 }
 
 /** Three studies, one under each tab. */
@@ -64,5 +64,5 @@ export function makeCounts() {
   const byCategory = { pending: 1, inprogress: 1, completed: 1, final: 0 }
   const byTab = { pending: 1, inprogress: 1, completed: 1 }
   const summary = { byCategory, byTab, uploadedToday: 2, urgentStudies: 0, todayAssigned: 1 }
-  return { success: true as const, total: 3, pending: 1, inprogress: 1, completed: 1, summary }
+  return { success: true as const, total: 3, pending: 1, inprogress: 1, completed: 1, isCapped: false, summary }
 }

@@ -2,11 +2,11 @@ import { X } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { DateRange } from './date-filter.tsx'
 import type { FilterProps } from './filter-props.ts'
-import { panelWords, withoutAll } from './filter-words.ts'
+import { type Names, panelWords, withoutAll } from './filter-words.ts'
 
 /** What is set behind the Filters button, each to be taken away, and the days of a custom range. Absent when there is nothing. */
-export function FilterChips({ url, change }: FilterProps) {
-  const set = panelWords(url)
+export function FilterChips({ url, change, names }: FilterProps & { names: Names }) {
+  const set = panelWords(url, names)
   const isRange = url.date === 'custom'
   if (set.length === 0 && !isRange) return null
   return (

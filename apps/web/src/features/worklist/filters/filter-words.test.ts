@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { worklistRoles } from '../worklist-roles.ts'
 import { readWorklistUrl, writeWorklistUrl } from '../worklist-url.ts'
-import { filterWords, panelWords, withoutAll } from './filter-words.ts'
+import { filterWords, offeredModalities, panelWords, withoutAll } from './filter-words.ts'
 
+const names = { location: String, doctor: String }
 const labId = '01890000-0000-7000-8000-000000000001'
 const read = (search: string, role = worklistRoles.admin) => readWorklistUrl(new URLSearchParams(search), role)
 const say = (search: string, role = worklistRoles.admin) =>
-  filterWords(read(search, role), (id) => `Lab ${id.slice(-1)}`).map(({ label, value }) => `${label}: ${value}`)
+  filterWords(read(search, role), { location: (id) => `Lab ${id.slice(-1)}`, doctor: (id) => `Dr ${id.slice(-1)}` }).map(
+    ({ label, value }) => `${label}: ${value}`,
+  )
 
 test.each([
   ['', ['Upload date: Today']],
@@ -17,6 +20,7 @@ test.each([
   [`date=all&search=brain&location=${labId}`, ['Search: brain', 'Location: Lab 1']],
   ['date=all&status=new,archived&modality=CT,CT%5CSR', ['Workflow status: New, Archived', 'Modality: CT, CT\\SR']],
   ['date=all&status=new,archived,report_drafted,report_uploaded', ['Workflow status: 4 of 13']],
+  [`date=all&assignedTo=unassigned,${labId}`, ['Assigned to: Nobody, Dr 1']],
   ['date=all&emergency=true&mlc=false&studyType=Inpatient', ['Study type: Inpatient', 'Emergency: Yes', 'MLC: No']],
 ])('%j is said as %j', (search, words) => {
   expect(say(search)).toEqual(words)
@@ -28,11 +32,18 @@ test('the doctor’s default is said too', () => {
 
 test('clearing takes everything away but tab, order and page size', () => {
   const address = `tab=all&limit=20&sort=patientId&search=x&location=${labId}&status=new&modality=CT&emergency=true&patientName=y&date=yesterday`
-  const words = filterWords(read(address), String)
+  const words = filterWords(read(address), names)
   const cleared = writeWorklistUrl(new URLSearchParams(address), withoutAll(words), worklistRoles.admin)
   expect(cleared.toString()).toBe('tab=all&limit=20&sort=patientId&date=all')
 })
 
 test('the panel’s own filters are apart from search, date and location', () => {
-  expect(panelWords(read(`search=x&date=yesterday&location=${labId}&mlc=true`)).map(({ label }) => label)).toEqual(['MLC'])
+  expect(panelWords(read(`search=x&date=yesterday&location=${labId}&mlc=true`), names).map(({ label }) => label)).toEqual(['MLC'])
+})
+
+test('modalities are those of the specification, then what else there is, and what is asked for', () => {
+  expect(offeredModalities(['CT', 'US', 'MG', 'SR'], ['NM', 'US'])).toEqual([
+    ...['CT', 'MR', 'CR', 'DX', 'PR', 'CT\\SR'],
+    ...['MG', 'NM', 'SR', 'US'],
+  ])
 })

@@ -1,5 +1,12 @@
 import { caseFlagLabels, caseFlags } from '@readroom/contracts/primitives'
-import { type DatePreset, DateType, type SearchType, type StudyFilterKey, searchTypes } from '@readroom/contracts/study-filters'
+import {
+  type DatePreset,
+  DateType,
+  type SearchType,
+  type StudyFilterKey,
+  searchTypes,
+  unassigned,
+} from '@readroom/contracts/study-filters'
 import { statusTable, studyStatuses } from '@readroom/contracts/study-workflow'
 import { formatDate } from '../../../lib/format.ts'
 import type { WorklistUrl } from '../worklist-url.ts'
@@ -39,11 +46,17 @@ function dateWords({ date, from, to }: WorklistUrl): string {
   return [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean).join(' ')
 }
 
-/** Specification 2.2. */
+/** Specification 2.2: offered whatever there is. */
 const modalities = ['CT', 'MR', 'CR', 'DX', 'PR', 'CT\\SR']
 
+/** The modalities to choose from: those of the specification, then what else the caller's studies have, and what is asked for. */
+export const offeredModalities = (present: readonly string[], asked: readonly string[]): string[] => {
+  const others = [...present, ...asked].filter((modality) => !modalities.includes(modality))
+  return [...modalities, ...[...new Set(others)].sort()]
+}
+
 type FlagName = 'emergency' | 'mlc'
-type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality' | 'caseFlag'>
+type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality' | 'caseFlag' | 'assignedTo'>
 
 /** How the panel shows a filter, or that it stands in the row of tools. */
 type Control =
@@ -51,13 +64,17 @@ type Control =
   | { control: 'text'; name: TextName }
   | { control: 'flag'; name: FlagName }
   | { control: 'status'; options: typeof studyStatuses }
-  | { control: 'modality'; options: readonly string[] }
+  | { control: 'modality' }
+  | { control: 'assignedTo' }
   | { control: 'caseFlag'; options: typeof caseFlags }
+
+/** How what is asked for by id is called. */
+export type Names = { location: (id: string) => string; doctor: (id: string) => string }
 
 type Filter = Control & {
   label: (url: WorklistUrl) => string
   /** What is asked for, in words; empty where nothing is. */
-  words: (url: WorklistUrl, locationLabel: (id: string) => string) => string
+  words: (url: WorklistUrl, names: Names) => string
   without: Partial<WorklistUrl>
 }
 
@@ -86,7 +103,7 @@ const filterTable: Record<StudyFilterKey, Filter> = {
   selectedLocation: {
     control: 'row',
     label: () => 'Location',
-    words: ({ location }, locationLabel) => location.map(locationLabel).join(', '),
+    words: ({ location }, names) => location.map(names.location).join(', '),
     without: { location: [] },
   },
   patientName: text('patientName', 'Patient name'),
@@ -102,10 +119,16 @@ const filterTable: Record<StudyFilterKey, Filter> = {
     without: { status: [] },
   },
   modality: {
-    ...{ control: 'modality', options: modalities },
+    control: 'modality',
     label: () => 'Modality',
     words: ({ modality }) => modality.join(', '),
     without: { modality: [] },
+  },
+  assignedTo: {
+    control: 'assignedTo',
+    label: () => 'Assigned to',
+    words: ({ assignedTo }, names) => assignedTo.map((id) => (id === unassigned ? 'Nobody' : names.doctor(id))).join(', '),
+    without: { assignedTo: [] },
   },
   caseFlag: {
     ...{ control: 'caseFlag', options: caseFlags },
@@ -125,22 +148,21 @@ export const shownAs = <C extends Control['control']>(control: C) =>
 /** A filter in words, and what takes it away. */
 export type FilterWords = { label: string; value: string; without: Partial<WorklistUrl> }
 
-const wordsOf = (chosen: readonly Filter[], url: WorklistUrl, locationLabel: (id: string) => string): FilterWords[] =>
+const wordsOf = (chosen: readonly Filter[], url: WorklistUrl, names: Names): FilterWords[] =>
   chosen
-    .map(({ label, words, without }) => ({ label: label(url), value: words(url, locationLabel), without }))
+    .map(({ label, words, without }) => ({ label: label(url), value: words(url, names), without }))
     .filter(({ value }) => value !== '')
 
 /** The filters of the panel that are set. */
-export const panelWords = (url: WorklistUrl): FilterWords[] =>
+export const panelWords = (url: WorklistUrl, names: Names): FilterWords[] =>
   wordsOf(
     filters.filter(({ control }) => control !== 'row'),
     url,
-    String,
+    names,
   )
 
 /** Everything that hides studies, the tab apart. */
-export const filterWords = (url: WorklistUrl, locationLabel: (id: string) => string): FilterWords[] =>
-  wordsOf(filters, url, locationLabel)
+export const filterWords = (url: WorklistUrl, names: Names): FilterWords[] => wordsOf(filters, url, names)
 
 /** One change for all of them. */
 export const withoutAll = (words: readonly FilterWords[]): Partial<WorklistUrl> =>

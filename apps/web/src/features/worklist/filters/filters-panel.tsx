@@ -5,32 +5,19 @@ import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { Popover } from '../../../components/ui/popover.tsx'
+import { AssignedToFilter } from './assigned-to-filter.tsx'
+import { FilterGroup, tickClass, toggled } from './filter-group.tsx'
 import type { FilterProps } from './filter-props.ts'
-import { panelWords, shownAs, withoutAll } from './filter-words.ts'
+import { type Names, offeredModalities, panelWords, shownAs, withoutAll } from './filter-words.ts'
 import { TextFilter } from './text-filter.tsx'
+import { useModalities } from './use-modalities.ts'
 
-const tickClass = 'flex h-7 items-center gap-2.5 rounded-sm text-sm max-lg:h-11'
-
-/** The list with one value more or less. */
-function toggled<T>(values: readonly T[], value: T, on: boolean): T[] {
-  const others = values.filter((other) => other !== value)
-  return on ? [...others, value] : others
-}
-
-function Group({ title, className, children }: { title: string; className: string; children: ReactNode }) {
-  return (
-    <fieldset className="mt-3 border-t border-line pt-2.5">
-      <legend className="float-left mb-1 w-full text-xs font-medium text-text-2">{title}</legend>
-      <div className={`clear-both grid gap-x-4 ${className}`}>{children}</div>
-    </fieldset>
-  )
-}
-
-function Choices({ url, change }: FilterProps) {
+function Choices({ url, change, assigns }: FilterProps & { assigns: boolean }) {
+  const present = useModalities()
   return (
     <>
       {shownAs('status').map(({ label, options }) => (
-        <Group key={label(url)} title={label(url)} className="grid-cols-2 sm:grid-cols-3">
+        <FilterGroup key={label(url)} title={label(url)} className="grid-cols-2 sm:grid-cols-3">
           {options.map((status) => (
             <CheckboxField
               key={status}
@@ -40,11 +27,11 @@ function Choices({ url, change }: FilterProps) {
               onChange={(event) => change({ status: toggled(url.status, status, event.target.checked) })}
             />
           ))}
-        </Group>
+        </FilterGroup>
       ))}
-      {shownAs('modality').map(({ label, options }) => (
-        <Group key={label(url)} title={label(url)} className="grid-cols-3 sm:grid-cols-6">
-          {options.map((modality) => (
+      {shownAs('modality').map(({ label }) => (
+        <FilterGroup key={label(url)} title={label(url)} className="grid-cols-3 sm:grid-cols-6">
+          {offeredModalities(present, url.modality).map((modality) => (
             <CheckboxField
               key={modality}
               label={modality}
@@ -53,9 +40,13 @@ function Choices({ url, change }: FilterProps) {
               onChange={(event) => change({ modality: toggled(url.modality, modality, event.target.checked) })}
             />
           ))}
-        </Group>
+        </FilterGroup>
       ))}
-      <Group title="Case" className="grid-cols-2 sm:grid-cols-3">
+      {assigns &&
+        shownAs('assignedTo').map(({ label }) => (
+          <AssignedToFilter key={label(url)} title={label(url)} url={url} change={change} />
+        ))}
+      <FilterGroup title="Case" className="grid-cols-2 sm:grid-cols-3">
         {shownAs('flag').map(({ name, label }) => (
           <CheckboxField
             key={name}
@@ -76,14 +67,16 @@ function Choices({ url, change }: FilterProps) {
             />
           )),
         )}
-      </Group>
+      </FilterGroup>
     </>
   )
 }
 
+type Props = FilterProps & { names: Names; assigns: boolean; more: ReactNode }
+
 /** The filters behind the button. Below 1024 px the controls that have no room in the row (`more`) are here too. */
-export function FiltersPanel({ url, change, more }: FilterProps & { more: ReactNode }) {
-  const set = panelWords(url)
+export function FiltersPanel({ url, change, names, assigns, more }: Props) {
+  const set = panelWords(url, names)
   return (
     <Popover
       label="Filters"
@@ -113,7 +106,7 @@ export function FiltersPanel({ url, change, more }: FilterProps & { more: ReactN
           />
         ))}
       </div>
-      <Choices url={url} change={change} />
+      <Choices url={url} change={change} assigns={assigns} />
     </Popover>
   )
 }

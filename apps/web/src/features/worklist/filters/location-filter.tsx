@@ -5,9 +5,9 @@ import { Popover, PopoverClose } from '../../../components/ui/popover.tsx'
 import { cx } from '../../../lib/cx.ts'
 import type { FilterProps } from './filter-props.ts'
 
-type OptionProps = { label: string; chosen: boolean; onChoose: () => void }
+type OptionProps = { label: string; code?: string; chosen: boolean; onChoose: () => void }
 
-function Option({ label, chosen, onChoose }: OptionProps) {
+function Option({ label, code, chosen, onChoose }: OptionProps) {
   return (
     <li>
       <PopoverClose asChild>
@@ -17,7 +17,15 @@ function Option({ label, chosen, onChoose }: OptionProps) {
           onClick={onChoose}
           className="flex min-h-7 w-full items-center gap-2 rounded-sm px-2 py-1 text-left text-sm hover:bg-hover max-lg:min-h-11"
         >
-          <bdi className="min-w-0 flex-1 break-words">{label}</bdi>
+          <span className="min-w-0 flex-1 break-words">
+            <bdi>{label}</bdi>
+            {code && (
+              <span className="num text-text-3">
+                {' · '}
+                <bdi>{code}</bdi>
+              </span>
+            )}
+          </span>
           {chosen && <Check size={14} className="shrink-0 text-accent-text" aria-hidden />}
         </button>
       </PopoverClose>
@@ -28,7 +36,7 @@ function Option({ label, chosen, onChoose }: OptionProps) {
 function Options({ url, change, locations }: FilterProps & { locations: readonly LocationOption[] }) {
   const [text, setText] = useState('')
   const wanted = text.trim().toLocaleLowerCase()
-  const found = locations.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+  const found = locations.filter(({ label, code }) => `${label} ${code}`.toLocaleLowerCase().includes(wanted))
   return (
     <>
       <input
@@ -43,10 +51,11 @@ function Options({ url, change, locations }: FilterProps & { locations: readonly
         {wanted === '' && (
           <Option label="All locations" chosen={url.location.length === 0} onChoose={() => change({ location: [] })} />
         )}
-        {found.map(({ value, label }) => (
+        {found.map(({ value, label, code }) => (
           <Option
             key={value}
             label={label}
+            code={code}
             chosen={url.location.includes(value)}
             onChoose={() => change({ location: [value] })}
           />

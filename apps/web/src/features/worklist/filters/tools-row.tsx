@@ -6,7 +6,7 @@ import { ChoiceSelect } from './choice-select.tsx'
 import { DateFilter, DateTypeSelect } from './date-filter.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import type { FilterProps } from './filter-props.ts'
-import { searchTypeOptions } from './filter-words.ts'
+import { type Names, searchTypeOptions } from './filter-words.ts'
 import { FiltersPanel } from './filters-panel.tsx'
 import { LocationFilter } from './location-filter.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -15,14 +15,15 @@ type Props = FilterProps & {
   presets: readonly DatePreset[]
   /** Missing for roles that see one place, or their own studies, alone. */
   locations: readonly LocationOption[] | undefined
-  locationLabel: (id: string) => string
+  names: Names
+  assigns: boolean
   searchRef: RefObject<HTMLInputElement | null>
 }
 
 /** Search, dates, location and filters of the list; below 1024 px what has no room is in the panel of the filters. */
-export function ToolsRow({ url, change, presets, locations, locationLabel, searchRef }: Props) {
+export function ToolsRow({ url, change, presets, locations, names, assigns, searchRef }: Props) {
   const filter = { url, change }
-  const label = url.location.map(locationLabel).join(', ') || 'All locations'
+  const label = url.location.map(names.location).join(', ') || 'All locations'
   const more = (
     <>
       <ChoiceSelect
@@ -51,10 +52,10 @@ export function ToolsRow({ url, change, presets, locations, locationLabel, searc
         <DateFilter {...filter} presets={presets} />
         {locations && <LocationFilter {...filter} locations={locations} label={label} className="max-lg:hidden" />}
         <div className="lg:ml-auto">
-          <FiltersPanel {...filter} more={more} />
+          <FiltersPanel {...filter} names={names} assigns={assigns} more={more} />
         </div>
       </div>
-      <FilterChips {...filter} />
+      <FilterChips {...filter} names={names} />
     </>
   )
 }

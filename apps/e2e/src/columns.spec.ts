@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import type { Db } from '@readroom/db/client'
+import { createStudy } from '@readroom/db/testing/factories'
+import type { Stage } from './people.ts'
+import { expect, test } from './test.ts'
+import { rowOf, rowsOf, wholeList } from './worklist.ts'
+
+/** Studies as clinics have them: an emergency, an ordinary one, one whose images say nothing. */
+async function seed(db: Db, { tag, labId }: Stage): Promise<string> {
+  const name = `Anna Weiss ${tag}`
+  const ordinary = { labId, status: 'report_finalized', settledAt: new Date(), reportedAt: new Date() } as const
+  const images = { modalities: ['CT'], seriesCount: 4, imageCount: 312, studyDate: '2026-03-28', studyTime: '08:31:07' }
+  const known = { ...ordinary, ...images, patientId: 'RH-204418', patientAge: '67Y', patientSex: 'F' } as const
+  await createStudy(db, { ...known, patientName: name, description: 'CT head', priority: 'EMERGENCY' })
+  await createStudy(db, { ...known, patientName: `Ben ${tag}`, description: 'CT Thorax, Abdomen und Becken mit Kontrastmittel' })
+  await createStudy(db, { labId, patientName: null, status: 'pending_assignment' })
+  return name
+}
+
+const head = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
+const heads = (page: Page) => page.getByRole('columnheader')
+const widthOf = async (page: Page, name: string) => Math.round((await head(page, name).boundingBox())?.width ?? 0)
+
+/** What of the table is cut off, by the head of its column; and how far the table is wider than its place. */
+const measure = (page: Page) =>
+  page.getByRole('table', { name: 'Worklist' }).evaluate((table) => {
+    const isCut = (cell: Element) =>
+      [cell, ...cell.querySelectorAll('*')].some(
+        (part) => getComputedStyle(part).textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth,
+      )
+    const names = [...table.querySelectorAll('th')].map((cell) => cell.getAttribute('aria-label') ?? cell.textContent)
+    const cut = [...table.querySelectorAll('tr')].flatMap((row) =>
+      [...row.children].flatMap((cell, index) => (isCut(cell) ? [names[index]] : [])),
+    )
+    const list = table.parentElement
+    return { cut: [...new Set(cut)], sideways: list ? list.scrollWidth - list.clientWidth : Number.NaN }
+  })
+
+/** What may be cut on a screen that has no room for all of it: the whole of it is in the tip. */
+const yielding = ['Description', 'Location', 'Patient name']
+
+test('nothing that matters is cut, and nothing scrolls sideways, from 1280 pixels on', async ({ db, stage, enter }) => {
+  const name = await seed(db, stage)
+  const page = await enter(stage.admin, { path: wholeList(stage) })
+  await expect(rowsOf(page)).toHaveCount(3)
+  for (const width of [1280, 1366, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => (await measure(page)).sideways).toBe(0)
+    const { cut } = await measure(page)
+    expect([width, cut.filter((column) => !yielding.includes(column ?? ''))]).toEqual([width, []])
+    await expect(rowOf(page, name).getByRole('button', { name: 'Reassign' })).toBeInViewport({ ratio: 1 })
+  }
+  expect((await measure(page)).cut).toEqual([])
+  await expect(rowOf(page, name)).toContainText('28/03/2026 08:31')
+  await expect(rowOf(page, name)).toContainText('EMERGENCY', { ignoreCase: true })
+})
+
+test('columns that somebody resized and moved are so after a reload, until a reset', async ({ db, stage, enter }) => {
+  await seed(db, stage)
+  const page = await enter(stage.admin, { path: wholeList(stage) })
+  await expect(rowsOf(page)).toHaveCount(3)
+  const [before, edge] = [await widthOf(page, 'Location'), page.getByRole('separator', { name: 'Width of Location' })]
+
+  await test.step('dragged wider, and narrower again by the keys', async () => {
+    const box = await edge.boundingBox()
+    if (!box) throw new Error('no edge')
+    await page.mouse.move(box.x + 4, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 64, box.y + 10, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(() => widthOf(page, 'Location')).toBe(before + 60)
+    await edge.press('ArrowLeft')
+    await expect.poll(() => widthOf(page, 'Location')).toBe(before + 52)
+  })
+  await test.step('moved in the list of columns', async () => {
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    await page.getByRole('button', { name: 'Move Modality left', exact: true }).press('Enter')
+    await page.getByRole('listitem').filter({ hasText: 'Accession' }).getByRole('checkbox').check()
+    await page.keyboard.press('Escape')
+    await expect(heads(page).filter({ hasText: /Modality|Series/ })).toHaveText(['Modality', 'Series'])
+  })
+  await page.reload()
+  await expect(heads(page).filter({ hasText: /Modality|Series|Accession/ })).toHaveText(['Modality', 'Series', 'Accession'])
+  expect(await widthOf(page, 'Location')).toBe(before + 52)
+  await edge.dblclick()
+  await expect.poll(() => widthOf(page, 'Location')).toBeLessThan(before + 52)
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.keyboard.press('Escape')
+  await expect(heads(page).filter({ hasText: /Modality|Series|Accession/ })).toHaveText(['Series', 'Modality'])
+  expect(await widthOf(page, 'Location')).toBe(before)
+})

@@ -1,0 +1,54 @@
+import { act, renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { columnIds } from './column-choice.ts'
+import { moveColumn, readColumnLayout } from './column-layout.ts'
+import { useColumns } from './use-columns.ts'
+
+beforeEach(() => localStorage.clear())
+
+const stored = (layout: object) => JSON.stringify(layout)
+
+test.each([null, 'not json', '[]', 'null', '{"order":1,"widths":[]}', '{"order":["gone"],"widths":{"gone":100,"series":5}}'])(
+  'a layout that says nothing (%s) is the one that columns have',
+  (text) => expect(readColumnLayout(text)).toEqual({ order: columnIds, widths: {} }),
+)
+
+test('a stored order is kept; checkbox and status come first, a column that is new stands where it is defined', () => {
+  const order = ['location', 'checkbox', ...columnIds.filter((id) => !['location', 'checkbox', 'modality'].includes(id))]
+  const read = readColumnLayout(stored({ order })).order
+  expect(read.slice(0, 3)).toEqual(['checkbox', 'status', 'location'])
+  expect(read[read.indexOf('modality') - 1]).toBe('series')
+  expect([...read].sort()).toEqual([...columnIds].sort())
+})
+
+test('a column takes the place of the one that it is moved to, from either side', () => {
+  const order = ['checkbox', 'status', 'share', 'discussion', 'series']
+  expect(moveColumn(order, 'share', 'series')).toEqual(['checkbox', 'status', 'discussion', 'series', 'share'])
+  expect(moveColumn(order, 'series', 'share')).toEqual(['checkbox', 'status', 'series', 'share', 'discussion'])
+  expect(moveColumn(order, 'series', 'status')).toEqual(order)
+  expect(moveColumn(order, 'checkbox', 'series')).toEqual(order)
+})
+
+test('order and widths are kept in this browser, and a reset gives everything back', () => {
+  const { result } = renderHook(() => useColumns(true))
+  act(() => result.current.move('location', 'patientId'))
+  act(() => result.current.resize('location', 222.4))
+  act(() => result.current.resize('description', 5))
+  act(() => result.current.setColumn('accession', true))
+  const again = renderHook(() => useColumns(true)).result.current.shown
+  expect(again).toEqual(result.current.shown)
+  expect(again.order.indexOf('location')).toBe(again.order.indexOf('patientId') - 1)
+  expect(again.widths).toEqual({ location: 222, description: 40 })
+  act(() => result.current.resize('description', null))
+  expect(result.current.shown.widths).toEqual({ location: 222 })
+  act(() => result.current.reset())
+  expect(result.current.shown).toMatchObject({ order: columnIds, widths: {}, visibility: { accession: false } })
+  expect(localStorage.length).toBe(0)
+})
+
+test('who assigns nothing has no columns about it', () => {
+  const { result } = renderHook(() => useColumns(false))
+  expect(result.current.available).not.toContain('assignDoctor')
+  expect(result.current.available).not.toContain('assignedTo')
+  expect(result.current.shown.visibility).toMatchObject({ assignDoctor: false, assignedTo: false })
+})

@@ -1,0 +1,44 @@
+import { unassigned } from '@readroom/contracts/study-filters'
+import { useState } from 'react'
+import { CheckboxField } from '../../../components/ui/checkbox.tsx'
+import { FilterGroup, tickClass, toggled } from './filter-group.tsx'
+import type { FilterProps } from './filter-props.ts'
+import { useDoctors } from './use-doctors.ts'
+
+/** More than these are looked for by name. */
+const few = 8
+
+/** Whom studies are assigned to: any of the doctors, or nobody. */
+export function AssignedToFilter({ url, change, title }: FilterProps & { title: string }) {
+  const { doctors, isError } = useDoctors(true)
+  const [text, setText] = useState('')
+  const wanted = text.trim().toLocaleLowerCase()
+  const named = (doctors ?? []).map(({ _id, fullName }) => ({ id: _id, name: fullName }))
+  const found = named.filter(({ id, name }) => url.assignedTo.includes(id) || name.toLocaleLowerCase().includes(wanted))
+  return (
+    <FilterGroup title={title} className="">
+      {named.length > few && (
+        <input
+          type="text"
+          aria-label="Filter doctors"
+          placeholder="Filter doctors..."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className="mb-1.5 h-7 w-full rounded-sm border border-line-strong bg-surface px-2.5 text-sm max-lg:h-11 max-lg:text-[16px] sm:w-1/2"
+        />
+      )}
+      <div className="-mx-1 grid max-h-28 grid-cols-2 gap-x-4 overflow-y-auto px-1 sm:grid-cols-3">
+        {[{ id: unassigned, name: 'Nobody' }, ...found].map(({ id, name }) => (
+          <CheckboxField
+            key={id}
+            label={<bdi className="truncate">{name}</bdi>}
+            labelClass={tickClass}
+            checked={url.assignedTo.includes(id)}
+            onChange={(event) => change({ assignedTo: toggled(url.assignedTo, id, event.target.checked) })}
+          />
+        ))}
+      </div>
+      {isError && <p className="text-sm text-text-3">Failed to load doctors</p>}
+    </FilterGroup>
+  )
+}
