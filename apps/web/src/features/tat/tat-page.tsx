@@ -1,5 +1,5 @@
 import type { Output } from '@readroom/contracts/endpoint'
-import type { TatSummary, tatEndpoints } from '@readroom/contracts/tat'
+import type { TatCounts, tatEndpoints } from '@readroom/contracts/tat'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Printer, Sheet } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -31,7 +31,7 @@ function useFailureToast(error: unknown, text: string) {
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 
-function Counts({ summary: { studies, reported, open } }: { summary: TatSummary }) {
+function Counts({ summary: { studies, reported, open } }: { summary: TatCounts }) {
   return (
     <p className="num text-text-2">
       {figure(studies)} {studies === 1 ? 'study' : 'studies'} / {figure(reported)} reported / {figure(open)} open
