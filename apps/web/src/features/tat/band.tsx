@@ -3,7 +3,7 @@ import { bandOf, type TatBand, type TatCycle, tatBands } from '@readroom/contrac
 import { plural } from '../../lib/format.ts'
 import { formatMinutes } from './minutes.ts'
 
-const pipColour: Partial<Record<StatusColour, string>> = {
+export const pipColour: Partial<Record<StatusColour, string>> = {
   green: 'fill-green-dot',
   blue: 'fill-blue-dot',
   yellow: 'fill-yellow-dot',
@@ -19,7 +19,7 @@ const textColour: Partial<Record<StatusColour, string>> = {
 }
 
 /** How far up the bands, as a shape beside the colour. */
-function Pips({ band }: { band: TatBand | null }) {
+export function Pips({ band }: { band: TatBand | null }) {
   const filled = band ? tatBands.indexOf(band) + 1 : 0
   return (
     <svg width="22" height="9" viewBox="0 0 22 9" aria-hidden className="shrink-0">
