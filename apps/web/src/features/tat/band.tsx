@@ -73,7 +73,7 @@ export function ResetMark({ cycles }: { cycles: readonly TatCycle[] }) {
 
 export function BandLegend() {
   return (
-    <ul aria-label="Colours" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-text-2">
+    <ul aria-label="Colours" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-2">
       {tatBands.map((band) => (
         <li key={band.label} className="flex items-center gap-1.5 whitespace-nowrap">
           <Pips band={band} />

@@ -7,7 +7,7 @@ import type { ChosenMark } from './tat-words.ts'
 export function MarkChips({ marks, change }: { marks: readonly ChosenMark[]; change: ChangeTatUrl }) {
   if (marks.length === 0) return null
   return (
-    <div className="flex flex-wrap items-center gap-2 px-4 pb-2">
+    <div className="tat-marks-chosen flex flex-wrap items-center gap-2 px-4 pb-2">
       <ul aria-label="Chosen in the charts" className="contents">
         {marks.map(({ label, value, without }) => (
           <li key={label} className="flex h-6 max-w-full items-center rounded-sm bg-press pl-2 text-sm max-lg:h-11">

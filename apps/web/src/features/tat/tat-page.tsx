@@ -78,8 +78,9 @@ function Header({ url, change, report, choice }: HeaderProps) {
       <h1 className="text-xl font-semibold tracking-tight">TAT Performance Report</h1>
       {report && <Counts summary={report.summary} />}
       <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ml-0 max-lg:w-full">
-        <BandLegend />
-        <div className="tat-tools flex items-center gap-2 lg:border-l lg:border-line lg:pl-4">
+        {/* The chart of the bands says the same. */}
+        {(url.view === 'table' || !report) && <BandLegend />}
+        <div className="tat-tools flex flex-wrap items-center gap-2 border-line lg:[ul+&]:border-l lg:[ul+&]:pl-4">
           <ViewSwitch {...{ url, change }} />
           <ColumnChooser {...choice} />
           <Button className="max-lg:h-11" disabled={count === 0} onClick={() => window.print()}>

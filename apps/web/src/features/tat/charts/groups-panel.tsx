@@ -46,7 +46,7 @@ function GroupRow({ group, mark, url, change }: RowProps) {
   )
   return (
     <tr className="tat-mark-row">
-      <th scope="row" className="tat-group-name">
+      <th scope="row">
         {mark ? (
           <button type="button" aria-pressed={isAsked(url, mark)} onClick={() => change(toggled(url, mark))} className="tat-mark">
             {name}
@@ -55,7 +55,7 @@ function GroupRow({ group, mark, url, change }: RowProps) {
           <span className="tat-mark text-text-3">{name}</span>
         )}
       </th>
-      <td className="tat-group-bar">
+      <td className="max-sm:hidden">
         <Bar share={share} />
       </td>
       <td className={isBelow ? 'font-semibold text-orange-fg' : 'font-semibold'}>
@@ -114,10 +114,10 @@ export function GroupsPanel({ summary, url, change }: { summary: TatSummary; url
         <table className="tat-marks">
           <colgroup>
             <col />
-            <col />
+            <col className="w-19 max-sm:hidden" />
             <col className="w-15" />
-            <col className="w-14" />
-            <col className="w-14" />
+            <col className="w-15" />
+            <col className="w-15" />
             <col className="w-11" />
           </colgroup>
           <thead className="tat-groups-head sticky top-0 z-1 bg-surface">
@@ -125,7 +125,7 @@ export function GroupsPanel({ summary, url, change }: { summary: TatSummary; url
               <th scope="col" className="text-left!">
                 <span className="sr-only print:not-sr-only">{labels[grouping]}</span>
               </th>
-              <td />
+              <td className="max-sm:hidden" />
               {['in target', 'median', '90th', 'n'].map((head) => (
                 <th key={head} scope="col">
                   {head}

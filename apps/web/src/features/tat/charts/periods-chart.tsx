@@ -114,11 +114,8 @@ function Labels({ periods, width, step, scales: { y, middle } }: Pick<Props, 'pe
   const last = periods.at(-1)
   const greatest = periods.reduce((most, one) => (one.percentile90 > most.percentile90 ? one : most))
   if (!last) return null
-  const [upper, lower] = [y(last.percentile90), y(last.median)]
-  const places = {
-    percentile90: Math.min(upper, lower - 30, height - margin.bottom - 42),
-    median: Math.max(lower, margin.top + 34),
-  }
+  const upper = Math.max(margin.top, Math.min(y(last.percentile90), y(last.median) - 30, height - margin.bottom - 42))
+  const places = { percentile90: upper, median: Math.max(y(last.median), upper + 30) }
   const [cx, cy] = [middle(greatest.from), y(greatest.percentile90)]
   const isLeft = cx > width / 2
   return (
