@@ -3,7 +3,7 @@ import { bandOf, type TatBand, type TatCycle, tatBands } from '@readroom/contrac
 import { plural } from '../../lib/format.ts'
 import { formatMinutes } from './minutes.ts'
 
-export const pipColour: Partial<Record<StatusColour, string>> = {
+const pipColour: Partial<Record<StatusColour, string>> = {
   green: 'fill-green-dot',
   blue: 'fill-blue-dot',
   yellow: 'fill-yellow-dot',

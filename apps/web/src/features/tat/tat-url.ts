@@ -117,7 +117,7 @@ export const isNarrowed = (url: TatUrl): boolean => Boolean(url.doctor || url.se
 
 type MarkName = keyof typeof noMarks
 const isMark = (name: string): name is MarkName => name in noMarks
-export const hasMarks = (url: TatUrl): boolean => Object.keys(noMarks).some((name) => isMark(name) && url[name] !== '')
+const hasMarks = (url: TatUrl): boolean => Object.keys(noMarks).some((name) => isMark(name) && url[name] !== '')
 
 /** What a click on a mark asks for: it, or no longer it. */
 export function toggled(url: TatUrl, mark: Partial<TatUrl>): Partial<TatUrl> {

@@ -6,8 +6,7 @@ import { formatMinutes } from '../minutes.ts'
 import { type ChangeTatUrl, isAsked, type TatUrl, toggled } from '../tat-url.ts'
 import { shortDay } from '../tat-words.ts'
 import { type Mark, MarksGroup } from './marks-group.tsx'
-import { everyPeriod, isWeekend } from './periods.ts'
-import { type Period, wordsOf } from './periods-panel.tsx'
+import { everyPeriod, isWeekend, type Period, wordsOf } from './periods.ts'
 import { formatRound, minuteTicks } from './scale.ts'
 
 const height = 176

@@ -1,6 +1,5 @@
 import { type TatSummary, tatStepLimits } from '@readroom/contracts/tat'
 import { useParentSize } from '@visx/responsive'
-import { plural } from '../../../lib/format.ts'
 import { formatMinutes } from '../minutes.ts'
 import type { ChangeTatUrl, TatUrl } from '../tat-url.ts'
 import { dateTypeLabels, periodLabel } from '../tat-words.ts'
@@ -14,10 +13,6 @@ const whyOf = {
   week: `range over ${tatStepLimits.day} days`,
   month: 'range over two years',
 } as const
-
-export type Period = TatSummary['periods'][number]
-export const wordsOf = ({ from, to, reported, median, percentile90 }: Period): string =>
-  `${periodLabel(from, to)}, median ${formatMinutes(median)}, 90th ${formatMinutes(percentile90)}, ${plural(reported, 'study', 'studies')}`
 
 /** How the time from upload to report went on. */
 export function PeriodsPanel({ summary, url, change }: { summary: TatSummary; url: TatUrl; change: ChangeTatUrl }) {

@@ -1,6 +1,9 @@
 import type { TatStep, TatSummary } from '@readroom/contracts/tat'
+import { plural } from '../../../lib/format.ts'
+import { formatMinutes } from '../minutes.ts'
+import { periodLabel } from '../tat-words.ts'
 
-type Period = TatSummary['periods'][number]
+export type Period = TatSummary['periods'][number]
 
 /** The first day after a period of which this is the first. */
 function after(from: string, step: TatStep): string {
@@ -26,3 +29,6 @@ export function everyPeriod(periods: readonly Period[], step: TatStep): { from: 
 }
 
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
+
+export const wordsOf = ({ from, to, reported, median, percentile90 }: Period): string =>
+  `${periodLabel(from, to)}, median ${formatMinutes(median)}, 90th ${formatMinutes(percentile90)}, ${plural(reported, 'study', 'studies')}`
