@@ -50,6 +50,18 @@ export const history = fc.record({
   modalities: fc.constantFrom([], ['CT'], ['CT', 'SR'], ['MR']),
 })
 
+/** Reported at once or after a while, as often as not at the edge of a band; what happens later is as it may be. */
+export const reportedHistory = fc
+  .record({
+    history,
+    took: fc.oneof(fc.constantFrom(0, 59, 60, 3600, 3659, 3660, 14_459, 14_460), fc.integer({ max: 200_000, min: 0 })),
+  })
+  .map(({ history: { happenings, ...story }, took }) => {
+    const begin = (['settled', 'assigned'] as const).map((event) => ({ event, afterSeconds: 0, doctor: 0 }))
+    const report = { event: 'finalized', afterSeconds: took, doctor: story.start % 2 } as const
+    return { ...story, happenings: [...begin, report, ...happenings.slice(0, 2)] }
+  })
+
 const minutes = (from: Date | undefined, to: Date | undefined) =>
   from && to ? Math.floor((to.getTime() - from.getTime()) / 60_000) : null
 const isReport = ({ event }: Told) => event === 'uploaded' || event === 'finalized'
