@@ -32,7 +32,7 @@ const happens = [
 ] as const satisfies StudyEvent[]
 
 type Happening = { event: StudyEvent; afterSeconds: number; doctor: number }
-type History = { start: number; happenings: Happening[]; studyDate: string | null; modalities?: string[] }
+type History = { start: number; happenings: Happening[]; studyDate: string | null; modalities?: readonly string[] }
 type Told = { event: StudyEvent; at: Date; doctorId: string }
 
 const happening = fc.record({
@@ -143,7 +143,7 @@ export async function createHistories(api: TestApi) {
   async function makeStudy(labId: string, story: History): Promise<Expected> {
     const { start, happenings, studyDate, modalities = ['CT'] } = story
     const receivedAt = new Date(start)
-    const { id } = await createStudy(api.db, { labId, receivedAt, studyDate, modalities })
+    const { id } = await createStudy(api.db, { labId, receivedAt, studyDate, modalities: [...modalities] })
     const told: Told[] = []
     let at = start
     for (const { event, afterSeconds, doctor } of happenings) {

@@ -14,7 +14,7 @@ function figuresOf(some: Expected[]) {
 }
 
 /** The studies of each value of a key, in the order of the values. */
-function byKey(some: Expected[], keysOf: (one: Expected) => string[]) {
+function byKey(some: Expected[], keysOf: (one: Expected) => readonly string[]) {
   const keys = [...new Set(some.flatMap(keysOf))].sort()
   return keys.map((key) => ({ key, of: some.filter((one) => keysOf(one).includes(key)) }))
 }
@@ -49,7 +49,7 @@ function expectedOf(all: Expected[], filters: TatFilters, zone: string) {
   const dayOf = ({ dates: { [filters.dateType]: date } }: Expected) => (date === null ? [] : [dayIn(zone, date)])
   const step = stepOf(reported.flatMap(dayOf).sort(), filters)
   const figures = figuresOf(reported)
-  const groups = (keysOf: (one: Expected) => string[]) =>
+  const groups = (keysOf: (one: Expected) => readonly string[]) =>
     byKey(reported, keysOf).map(({ key, of }) => {
       const isInTime = of.flatMap((one) => (one.isInTime === null ? [] : [one.isInTime]))
       return { value: key, ...figuresOf(of), due: isInTime.length, inTime: isInTime.filter(Boolean).length }
