@@ -1,7 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import { createStudy } from '@readroom/db/testing/factories'
+import { fillSample } from '@readroom/word/check-template'
 import { defaultTemplate } from '@readroom/word/default-template'
+import JSZip from 'jszip'
 import { assignTo } from './studies.ts'
 import { expect, test } from './test.ts'
 import { openReports, uploadReport, wholeList } from './worklist.ts'
@@ -49,6 +51,62 @@ test('reports are looked at in the dialog, which says who has taken them', async
   await expect(dialog.getByRole('list', { name: 'Downloads' })).toContainText(stage.doctor.fullName)
   await dialog.getByRole('button', { name: 'Preview letter.doc' }).click()
   await expect(preview).toContainText('There is no preview of this kind of file. Download it to open it.')
+})
+
+/** The default template with a picture from elsewhere, a link that is a program, and a style sheet that ends itself. */
+async function hostileLetter(): Promise<Buffer> {
+  const zip = await JSZip.loadAsync(await defaultTemplate())
+  const change = async (name: string, from: string, to: string) =>
+    zip.file(name, ((await zip.file(name)?.async('string')) ?? '').replace(from, to))
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/>`
+  const outside = 'http://elsewhere.example/seen'
+  await change(
+    'word/_rels/document.xml.rels',
+    '</Relationships>',
+    `${relation('rId91', 'image', outside)}${relation('rId92', 'hyperlink', 'javascript:top.document.title=1')}</Relationships>`,
+  )
+  const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'
+  const picture = `<w:p><w:r><w:drawing><wp:inline xmlns:wp="${drawing}/wordprocessingDrawing"><wp:extent cx="900000" cy="900000"/><a:graphic xmlns:a="${drawing}/main"><a:graphicData uri="${drawing}/picture"><pic:pic xmlns:pic="${drawing}/picture"><pic:blipFill><a:blip r:embed="rId91" r:link="rId91"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+  const link = '<w:p><w:hyperlink r:id="rId92"><w:r><w:t>Press me</w:t></w:r></w:hyperlink></w:p>'
+  const colour = `red;background:url(${outside})}&lt;/style&gt;&lt;script&gt;top.document.title=1&lt;/script&gt;`
+  const styled = `<w:p><w:r><w:rPr><w:color w:val="${colour}"/></w:rPr><w:t>Coloured</w:t></w:r></w:p>`
+  await change('word/document.xml', '<w:body>', `<w:body>${picture}${link}${styled}`)
+  return zip.generateAsync({ type: 'nodebuffer' })
+}
+
+test('a Word document is shown, and nothing of it runs, leads anywhere or is fetched', async ({ db, stage, adminApi, enter }) => {
+  const patientName = `Word ${stage.tag}`
+  const said = { patientName, patientId: `W/${stage.tag}`, modalities: ['CT'], settledAt: new Date() }
+  const { id } = await createStudy(db, { ...said, labId: stage.labId, status: 'pending_assignment' })
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: id } })
+  await assignTo(adminApi, study, stage.doctor)
+  const doctor = await enter(stage.doctor)
+  const fetched: string[] = []
+  doctor.on('request', (request) => fetched.push(request.url()))
+  const dialog = await openReports(doctor, patientName)
+  const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  await uploadReport(dialog, 'Draft', { name: 'letter.docx', mimeType, buffer: await fillSample(await defaultTemplate()) })
+  await uploadReport(dialog, 'Finalized', { name: 'hostile.docx', mimeType, buffer: await hostileLetter() })
+  const preview = doctor.getByRole('dialog', { name: 'Preview' })
+  const show = async (name: string) => {
+    await dialog.getByRole('button', { name: `Preview ${name}` }).click()
+    return preview.frameLocator('iframe')
+  }
+  await expect((await show('letter.docx')).locator('body')).toContainText('RADIOLOGY REPORT')
+  const { violations } = await new AxeBuilder({ page: doctor }).include('[role=dialog]').setLegacyMode().analyze()
+  expect(violations).toEqual([])
+  await doctor.screenshot({ path: test.info().outputPath('word.png') })
+  await preview.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+  const title = await doctor.title()
+  const hostile = await show('hostile.docx')
+  await expect(hostile.getByText('Coloured')).toBeVisible()
+  await hostile.getByText('Press me').click()
+  await expect(hostile.getByText('Press me')).toBeVisible()
+  await expect(hostile.locator('a, script, iframe, [href]')).toHaveCount(0)
+  expect(await doctor.title()).toBe(title)
+  expect(fetched.filter((url) => url.includes('elsewhere'))).toEqual([])
 })
 
 test('an administrator uploads a template: what is wrong is named, then it is looked at and deleted', async ({

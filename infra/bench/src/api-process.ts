@@ -64,6 +64,7 @@ export async function startApi({ dir, databaseUrl, env: more }: Start) {
 
   return {
     origin,
+    pid: child.pid ?? 0,
     /** Answers the token; each call at the same time has a connection of its own. */
     signIn,
     /** As the administrator, or whose token is given. */

@@ -1,13 +1,16 @@
+import { maxExportRows } from '@readroom/contracts/exports'
 import { TatFilters } from '@readroom/contracts/tat'
 import { type Database, openDatabase } from '@readroom/db/client'
 import { whereOf } from '@readroom/db/queries/tat-filters'
 import { readTatRecords } from '@readroom/db/queries/tat-record'
 import { tatCounts, tatPage } from '@readroom/db/queries/tat-report'
+import { tatGroups, tatTimes } from '@readroom/db/queries/tat-summary'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { withApi } from './bench-system.ts'
 import type { Figure } from './figure.ts'
+import { peakGrowth } from './peak-memory.ts'
 import { medianTime, quantile, time } from './statistics.ts'
 import { type Reader, signInReaders } from './worklist-readers.ts'
 
@@ -26,7 +29,10 @@ const byReport = { 'year by report date': { ...ranges.year, dateType: 'reportDat
 const deep = { 'last page of everything': { ...ranges.everything, page: '9990' } }
 const cases: Record<string, Record<string, string>> = { ...ranges, ...narrowed, ...byReport, ...deep }
 
-type Api = { get: (path: string, token: string) => Promise<string> }
+type Api = { get: (path: string, token: string) => Promise<string>; origin: string; pid: number }
+
+/** As many days as hold nearly all rows that a file may have. */
+const exported = { fromDate: daysAgo(Math.floor((maxExportRows * 126_000_000) / studies / 86_400) - 1) }
 
 const Ids = z.array(z.object({ id: z.string() }))
 
@@ -47,6 +53,43 @@ async function slowest(work: () => Promise<unknown>): Promise<number> {
     if (round >= 0) times.push(took)
   }
   return quantile(times, 0.95)
+}
+
+/** What the charts show, over its own two statements without a server around them. */
+async function summaryFigures(api: Api, { db, pool }: Database, { role, viewer, token }: Reader): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const name of ['month', 'year'] as const) {
+    const request = { viewer, filters: TatFilters.parse(ranges[name]), zone: 'UTC' }
+    const where = await whereOf(db, request)
+    const statements = [tatTimes(where, request), tatGroups(where, request)].map((one) => new PgDialect().sqlToQuery(one))
+    const floor = () => Promise.all(statements.map((one) => pool.query(one.sql, one.params)))
+    const path = `/api/tat/summary?${new URLSearchParams(ranges[name])}`
+    const http = await slowest(() => api.get(path, token))
+    const [typical, bareMs] = [await medianTime(rounds, () => api.get(path, token)), await medianTime(rounds, floor)]
+    const over = `HTTP ${typical.toFixed(1)} ms over bare SQL ${bareMs.toFixed(1)} ms`
+    figures.push(
+      { name: `${role}, summary of a ${name}, 95th percentile`, value: http, unit: ' ms', limit: 1000 },
+      { name: `${role}, summary of a ${name}, ${over}`, value: typical / bareMs, unit: '', limit: 2 },
+    )
+  }
+  return figures
+}
+
+/** What the largest file costs the server's process, read as fast as it comes. */
+async function exportMemory({ origin, pid, get }: Api, { token }: Reader): Promise<Figure> {
+  const query = new URLSearchParams(exported)
+  const Counted = z.object({ summary: z.object({ studies: z.int() }) })
+  const { summary } = Counted.parse(JSON.parse(await get(`/api/tat/report?${query}`, token)))
+  let bytes = 0
+  const growth = await peakGrowth(pid, async () => {
+    const { body, ok } = await fetch(`${origin}/api/tat/report/export?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    if (!ok || !body) throw new Error('no file')
+    for await (const chunk of body) bytes += chunk.byteLength
+  })
+  const name = `file of ${summary.studies} rows, ${(bytes / 1e6).toFixed(1)} MB: most memory over before`
+  return { name, value: growth, unit: ' MB', limit: 256 }
 }
 
 async function figuresOf(api: Api, database: Database, reader: Reader, name: string): Promise<Figure[]> {
@@ -77,6 +120,8 @@ export async function benchTat(): Promise<Figure[]> {
     const database = openDatabase(databaseUrl, { onError: () => {} })
     const figures: Figure[] = []
     for (const reader of await signInReaders(database.pool, api.signIn, 1)) {
+      if (reader.role === 'admin') figures.push(await exportMemory(api, reader))
+      figures.push(...(await summaryFigures(api, database, reader)))
       for (const name of Object.keys(cases)) figures.push(...(await figuresOf(api, database, reader, name)))
       const path = `/api/tat/doctors?${new URLSearchParams(ranges.year)}`
       const picker = await slowest(() => api.get(path, reader.token))

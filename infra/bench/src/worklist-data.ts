@@ -1,7 +1,8 @@
 /**
  * Statements that make studies of 200 laboratories and 300 doctors, over four years, skewed as in real life: the busiest laboratory and the busiest
  * doctor have some nine of a hundred; nearly everything is delivered, some thousands wait or are being read. Names are made of syllables, so that
- * fragments of three letters are as common as in real ones. The same on every run.
+ * fragments of three letters are as common as in real ones. Reports come between one hour and forty-one after the upload, half of them within
+ * six. The same on every run.
  */
 export const fillStatements = (count: number): string[] => [
   'select setseed(0.42)',
@@ -32,7 +33,7 @@ export const fillStatements = (count: number): string[] => [
     from generate_series(1, ${count}) s`,
   `insert into studies (orthanc_id, study_instance_uid, lab_id, patient_row_id, dicom_patient_id, dicom_patient_name, dicom_patient_sex, dicom_patient_age, dicom_accession_number,
       dicom_description, modalities, dicom_referring_physician, study_date, series_count, image_count, status, priority, case_type, mlc_case, study_type,
-      clinical_history, received_at, last_image_at, settled_at, ready_at, generation, assigned_at, first_assigned_at,
+      clinical_history, received_at, last_image_at, settled_at, ready_at, due_at, generation, assigned_at, first_assigned_at,
       reported_at, reported_by_doctor_id, doctor_ids)
     select regexp_replace(md5(s::text) || substr(md5(s::text), 1, 8), '(.{8})(?=.)', '\\1-', 'g'), '2.25.' || s, p.lab_id, p.id, p.patient_id, pf.family || ' ' || pg.given,
       case when s % 2 = 0 then 'F' else 'M' end, (s % 90) || 'Y', 'A' || (7000000 + s),
@@ -43,8 +44,9 @@ export const fillStatements = (count: number): string[] => [
         when r < 0.1 then 'report_finalized' else 'final_report_downloaded' end,
       case when q < 0.01 then 'URGENT' else 'NORMAL' end, case when r > 0.99 then 'emergency' else 'routine' end, r > 0.5 and r < 0.503,
       case when q > 0.97 then 'screening' end, case when s % 3 = 0 then 'Pain since the day before, fever' else '' end,
-      received_at, received_at, received_at, received_at, 1, assigned.at, assigned.at,
-      case when r >= 0.008 and s >= 1200 then received_at + interval '5 hours' end, case when r >= 0.008 and s >= 1200 then d.id end,
+      received_at, received_at, received_at, received_at, received_at + case when q < 0.01 then interval '4 hours' else interval '1 day' end,
+      1, assigned.at, assigned.at,
+      case when r >= 0.008 and s >= 1200 then received_at + interval '1 hour' + power((s % 10007 * 7919 % 10007) / 10007.0, 3) * interval '40 hours' end, case when r >= 0.008 and s >= 1200 then d.id end,
       case when r < 0.002 or s < 400 then '{}' else array[d.id] end
     from bench_study s join bench_patient bp on bp.n = s.patient join patients p on p.id = bp.id join bench_name pf on pf.n = bp.family
       join bench_name pg on pg.n = bp.given join bench_name f on f.n = s.s % 900

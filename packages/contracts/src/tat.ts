@@ -22,13 +22,18 @@ export const tatModalities = [
 
 /** Specification 3, section 9: how long something took, in bands of minutes. */
 export const tatBands = [
-  { upTo: 60, label: 'up to 1h', colour: 'green' },
-  { upTo: 240, label: 'up to 4h', colour: 'blue' },
-  { upTo: 480, label: 'up to 8h', colour: 'yellow' },
-  { upTo: 1440, label: 'up to 24h', colour: 'orange' },
-  { upTo: Number.POSITIVE_INFINITY, label: 'over 24h', colour: 'red' },
-] as const satisfies readonly { upTo: number; label: string; colour: StatusColour }[]
+  { id: 'upTo1h', upTo: 60, label: 'up to 1h', colour: 'green' },
+  { id: 'upTo4h', upTo: 240, label: 'up to 4h', colour: 'blue' },
+  { id: 'upTo8h', upTo: 480, label: 'up to 8h', colour: 'yellow' },
+  { id: 'upTo24h', upTo: 1440, label: 'up to 24h', colour: 'orange' },
+  { id: 'over24h', upTo: Number.POSITIVE_INFINITY, label: 'over 24h', colour: 'red' },
+] as const satisfies readonly { id: string; upTo: number; label: string; colour: StatusColour }[]
 export type TatBand = (typeof tatBands)[number]
+
+/** The bands that reported studies are counted in; `under1m` is what the specification leaves grey: less than a minute. */
+export const tatBandIds = ['under1m', ...tatBands.map(({ id }) => id)] as const
+export const TatBandId = z.enum(tatBandIds)
+export type TatBandId = z.infer<typeof TatBandId>
 
 /** The band of some minutes; none for 0 and for what is not known. */
 export function bandOf(minutes: number | null): TatBand | null {
@@ -111,6 +116,12 @@ const TatModality = z
   .regex(/^[A-Za-z0-9]+(\/[A-Za-z0-9]+)*$/)
   .toUpperCase()
 
+/** Nothing is no number. */
+const WholeNumber = z
+  .string()
+  .regex(/^\d{1,2}$/)
+  .transform(Number)
+
 /** What the report can be narrowed by. Everything that is given must hold. */
 const tatFilters = z.strictObject({
   dateType: TatDateType.default('uploadDate'),
@@ -123,6 +134,16 @@ const tatFilters = z.strictObject({
   modality: commaList(TatModality).optional(),
   /** Found, without regard to case and accents, in patient name or id, accession number, referred by, reported by or description. */
   search: line(200).optional(),
+  /** Of a mark of the charts: reported in so many minutes after the upload. */
+  band: TatBandId.optional(),
+  /** Days of the same date within the range, both included. */
+  periodFrom: CalendarDate.optional(),
+  periodTo: CalendarDate.optional(),
+  /** Uploaded on this day of the week, Monday is 1, and in this hour of the clinic's clock. */
+  weekday: WholeNumber.pipe(z.int().min(1).max(7)).optional(),
+  hour: WholeNumber.pipe(z.int().min(0).max(23)).optional(),
+  /** Has it, among others; as the images name it. */
+  hasModality: line(64).optional(),
 })
 export const TatFilters = tatFilters.extend({
   /** Reports of this doctor. */
@@ -148,7 +169,50 @@ const sorted = { sort: TatSort.optional() }
 const count = z.int().nonnegative()
 
 /** Of all studies that match. */
-export const TatSummary = z.object({ studies: count, reported: count, open: count })
+export const TatCounts = z.object({ studies: count, reported: count, open: count })
+export type TatCounts = z.infer<typeof TatCounts>
+
+/** What share of a group's reports is aimed at to be there when they are due (`targetMinutes`). */
+export const tatGoal = 0.85
+
+/** Reported studies, and the minutes from upload to report that half and nine tenths of them took at most. */
+const percentiles = { reported: count, median: z.int(), percentile90: z.int() }
+
+/** Longer ranges are shown by week, and then by month. */
+export const tatStepLimits = { day: 93, week: 731 } as const
+export const tatSteps = ['day', 'week', 'month'] as const
+const TatStep = z.enum(tatSteps)
+export type TatStep = z.infer<typeof TatStep>
+
+/** `due` of the reported studies had a time to be reported by, and `inTime` of those were. */
+export const TatGroup = z.object({
+  /** What the filter of the same name takes; null where the studies have none. */
+  value: z.string().nullable(),
+  label: z.string().nullable(),
+  ...percentiles,
+  due: count,
+  inTime: count,
+})
+export type TatGroup = z.infer<typeof TatGroup>
+
+/** The reported studies among those that match, from upload to report. Groups have at least one; the largest come first. */
+export const TatSummary = z.object({
+  reported: count,
+  median: Minutes,
+  percentile90: Minutes,
+  /** Of every band. */
+  bands: z.array(z.object({ band: TatBandId, reported: count })),
+  step: TatStep,
+  /** Days of the date type, or the weeks or months that they are in. Oldest first, only those with reports. */
+  periods: z.array(z.object({ from: CalendarDate, to: CalendarDate, ...percentiles })),
+  /** By weekday (Monday is 1) and hour of the upload, only those with reports. */
+  hours: z.array(z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), ...percentiles })),
+  /** A study counts in each of its modalities. */
+  modalities: z.array(TatGroup),
+  laboratories: z.array(TatGroup),
+  /** Who reported; for a doctor, themselves alone. */
+  doctors: z.array(TatGroup),
+})
 export type TatSummary = z.infer<typeof TatSummary>
 
 const everyone = { method: 'GET', access: 'tat.view', scope: 'rows' } as const
@@ -172,7 +236,15 @@ export const tatEndpoints = defineEndpoints({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       limit: z.coerce.number().pipe(z.literal(tatPageSizes)).default(defaultTatPageSize),
     }),
-    response: ok({ studies: z.array(TatStudy), summary: TatSummary, pagination: Pagination, readAt: Instant }),
+    response: ok({ studies: z.array(TatStudy), summary: TatCounts, pagination: Pagination, readAt: Instant }),
+    errors: [],
+  },
+  summary: {
+    ...everyone,
+    path: '/api/tat/summary',
+    summary: 'How long the same rows took: by band, day, hour of arrival, modality, laboratory and doctor',
+    query: TatFilters,
+    response: ok({ summary: TatSummary }),
     errors: [],
   },
   export: {

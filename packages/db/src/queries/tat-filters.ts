@@ -1,4 +1,4 @@
-import type { TatDateType, TatFilters } from '@readroom/contracts/tat'
+import { type TatBandId, type TatDateType, type TatFilters, tatBands } from '@readroom/contracts/tat'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
@@ -25,8 +25,10 @@ export const columnOf: Record<TatDateType, SQL> = {
   reportDate: sql`${studies.reportedAt}`,
 }
 
+type Days = { fromDate?: string | undefined; toDate?: string | undefined }
+
 /** A study date has no zone; of the others, days begin at the zone's midnight. */
-function inRange({ dateType, fromDate, toDate }: TatFilters, zone: string): SQL[] {
+function inRange(dateType: TatDateType, { fromDate, toDate }: Days, zone: string): SQL[] {
   if (!fromDate && !toDate) return []
   const startOf = (day: SQL) => (dateType === 'studyDate' ? day : sql`(${day}::timestamp at time zone ${zone})`)
   return [
@@ -62,15 +64,58 @@ async function containsText(db: Db, { search = '' }: TatFilters): Promise<SQL[]>
   return [sql`(${sql.join(fields, sql` or `)})`]
 }
 
+const took = sql`(${studies.reportedAt} - ${studies.receivedAt})`
+const ofMinutes = (minutes: number) => sql`make_interval(mins => ${minutes}::int)`
+
+/** Whole minutes from upload to report. The row's own are counted in `domain/turnaround.ts`. */
+export const minutesTaken = sql`floor(date_part('epoch', ${took}) / 60)::int`
+
+/** The first and the last whole minute of each band. */
+const minutesOf = (band: TatBandId): { from: number; upTo: number } => {
+  const index = tatBands.findIndex(({ id }) => id === band)
+  return { from: index < 0 ? 0 : (tatBands[index - 1]?.upTo ?? 0) + 1, upTo: tatBands[index]?.upTo ?? 0 }
+}
+
+function inBand({ band }: TatFilters): SQL[] {
+  if (!band) return []
+  const { from, upTo } = minutesOf(band)
+  const atLeast = sql`${took} >= ${ofMinutes(from)}`
+  return [Number.isFinite(upTo) ? sql`(${atLeast} and ${took} < ${ofMinutes(upTo + 1)})` : atLeast]
+}
+
+/** The upload as the zone's clock showed it. */
+export const arrival = (zone: string): SQL => sql`(${studies.receivedAt} at time zone ${zone})`
+
+/** The day of a study's date; null where it has none. */
+export const dayOf = (dateType: TatDateType, zone: string): SQL =>
+  dateType === 'studyDate' ? columnOf.studyDate : sql`(${columnOf[dateType]} at time zone ${zone})::date`
+
+function arrivedAt({ weekday, hour }: TatFilters, zone: string): SQL[] {
+  return [
+    ...(weekday === undefined ? [] : [sql`date_part('isodow', ${arrival(zone)}) = ${weekday}`]),
+    ...(hour === undefined ? [] : [sql`date_part('hour', ${arrival(zone)}) = ${hour}`]),
+  ]
+}
+
+/** What a mark of the charts stands for. */
+function ofMark(filters: TatFilters, zone: string): SQL[] {
+  const { dateType, periodFrom, periodTo, hasModality } = filters
+  return [
+    ...inRange(dateType, { fromDate: periodFrom, toDate: periodTo }, zone),
+    ...inBand(filters),
+    ...arrivedAt(filters, zone),
+    ...(hasModality ? [sql`${studies.modalities} @> array[${hasModality}]::text[]`] : []),
+  ]
+}
+
 /** What is asked of a study, whoever reported it. */
 export async function matching(db: Db, { viewer, filters, zone }: TatRequest): Promise<SQL> {
   const { location } = filters
   const ofLocation = location ? [sql`${studies.labId} = ${location}`] : []
   const texts = await containsText(db, filters)
-  return sql.join(
-    [visibleStudies(viewer), ...inRange(filters, zone), ...ofLocation, ...ofModality(filters), ...texts],
-    sql` and `,
-  )
+  const range = inRange(filters.dateType, filters, zone)
+  const asked = [...range, ...ofLocation, ...ofModality(filters), ...texts, ...ofMark(filters, zone)]
+  return sql.join([visibleStudies(viewer), ...asked], sql` and `)
 }
 
 /** The condition of a request, the doctor's included. */

@@ -8,11 +8,12 @@ import { createTatService } from './tat.service.ts'
 import { createTatExport } from './tat-export.service.ts'
 
 export function tatRoutes(app: FastifyInstance, context: Context): void {
-  const { doctors, report } = createTatService(context)
+  const { doctors, report, summary } = createTatService(context)
   const { describeExport, exportReport } = createTatExport(context)
 
   mount(app, context, tatEndpoints.doctors, async ({ actor, query }) => ({ doctors: await doctors(actor, query) }))
   mount(app, context, tatEndpoints.report, ({ actor, query }) => report(actor, query))
+  mount(app, context, tatEndpoints.summary, async ({ actor, query }) => ({ summary: await summary(actor, query) }))
   mount(
     app,
     context,

@@ -1,9 +1,10 @@
 import type { Input, Output } from '@readroom/contracts/endpoint'
 import { paginate } from '@readroom/contracts/pagination'
-import type { TatDoctor, TatFilters, TatSort, tatEndpoints } from '@readroom/contracts/tat'
+import type { TatDoctor, TatFilters, TatSort, TatSummary, tatEndpoints } from '@readroom/contracts/tat'
 import type { Actor } from '@readroom/db/actor'
 import { readTatRecords } from '@readroom/db/queries/tat-record'
 import { countTat, listTat, listTatDoctors } from '@readroom/db/queries/tat-report'
+import { summariseTat } from '@readroom/db/queries/tat-summary'
 import type { Context } from '../../context.ts'
 import { toTatDoctor, toTatStudy } from './tat-row.ts'
 
@@ -22,6 +23,9 @@ export function createTatService({ db, config }: Pick<Context, 'db' | 'config'>)
       const records = await listTatDoctors(db, { viewer: actor, filters, zone })
       return records.map(toTatDoctor(actor))
     },
+
+    /** What the charts show of everything that matches. */
+    summary: (actor: Actor, filters: TatFilters): Promise<TatSummary> => summariseTat(db, { viewer: actor, filters, zone }),
 
     /** One page, and the counts of the whole result. */
     async report(actor: Actor, { page, limit, sort, ...filters }: Input<Endpoints['report']>['query']): Promise<Report> {

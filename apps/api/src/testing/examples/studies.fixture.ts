@@ -45,7 +45,7 @@ export const studyExamples: Examples = {
   ...lists('LAB', '/api/lab/studies/completed', '/api/lab/values'),
   ...lists('DOCTOR', '/api/doctor/assigned-studies', '/api/doctor/studies/pending', '/api/doctor/studies/inprogress'),
   ...lists('DOCTOR', '/api/doctor/studies/completed', '/api/doctor/values'),
-  ...lists('ROWS', '/api/studies/modalities', '/api/tat/locations', '/api/tat/doctors', '/api/tat/report'),
+  ...lists('ROWS', '/api/studies/modalities', '/api/tat/locations', '/api/tat/doctors', '/api/tat/report', '/api/tat/summary'),
   'GET /api/tat/report/export': call(
     'ROWS',
     async ({ api }, s) => {

@@ -6,6 +6,9 @@ import { PreviewNote, type PreviewProps } from './preview-note.tsx'
 /** Loaded with the first PDF. */
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 
+/** Loaded with the first Word document. */
+const WordPages = lazy(() => import('./word-preview.tsx'))
+
 /** More text than anybody reads in a dialog, and than a page draws without a pause. */
 const maxCharacters = 500_000
 
@@ -41,8 +44,17 @@ function PdfPreview(props: PreviewProps) {
   )
 }
 
+function WordPreview(props: PreviewProps) {
+  return (
+    <Suspense fallback={<PreviewNote>Loading...</PreviewNote>}>
+      <WordPages {...props} />
+    </Suspense>
+  )
+}
+
 export const previews: Record<Exclude<PreviewKind, 'none'>, ComponentType<PreviewProps>> = {
   image: ImagePreview,
   text: TextPreview,
   pdf: PdfPreview,
+  word: WordPreview,
 }

@@ -28,7 +28,8 @@ test.each([
   ['png', 'image', 'image/png'],
   ['txt', 'text', 'text/plain'],
   ['pdf', 'pdf', 'application/pdf'],
-  ['docx', 'none', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['docx', 'word', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['doc', 'none', 'application/msword'],
   ['html', 'none', 'application/octet-stream'],
   ['constructor', 'none', 'application/octet-stream'],
 ])('%s is looked at as %s, whatever it says of itself', (fileType, kind, contentType) => {

@@ -19,7 +19,7 @@ const textColour: Partial<Record<StatusColour, string>> = {
 }
 
 /** How far up the bands, as a shape beside the colour. */
-function Pips({ band }: { band: TatBand | null }) {
+export function Pips({ band }: { band: TatBand | null }) {
   const filled = band ? tatBands.indexOf(band) + 1 : 0
   return (
     <svg width="22" height="9" viewBox="0 0 22 9" aria-hidden className="shrink-0">
@@ -73,7 +73,7 @@ export function ResetMark({ cycles }: { cycles: readonly TatCycle[] }) {
 
 export function BandLegend() {
   return (
-    <ul aria-label="Colours" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-text-2">
+    <ul aria-label="Colours" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-text-2">
       {tatBands.map((band) => (
         <li key={band.label} className="flex items-center gap-1.5 whitespace-nowrap">
           <Pips band={band} />

@@ -9,7 +9,10 @@ export function ModalityChips({ url: { modality }, change }: { url: TatUrl; chan
   const toggle = (one: (typeof tatModalities)[number]) =>
     change({ modality: modality.includes(one) ? modality.filter((other) => other !== one) : [...modality, one] })
   return (
-    <fieldset aria-label="Modalities" className="flex items-center gap-1.5 overflow-x-auto px-4 py-2 max-lg:py-2.5 lg:flex-wrap">
+    <fieldset
+      aria-label="Modalities"
+      className="tat-modalities flex items-center gap-1.5 overflow-x-auto px-4 py-2 max-lg:py-2.5 lg:flex-wrap"
+    >
       {tatModalities.map((one) => {
         const isChosen = modality.includes(one)
         return (

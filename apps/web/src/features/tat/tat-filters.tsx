@@ -1,18 +1,12 @@
 import type { LocationOption } from '@readroom/contracts/locations'
-import { type TatDateType, type TatDoctor, tatDateTypes, tatPageSizes } from '@readroom/contracts/tat'
+import { type TatDoctor, tatDateTypes, tatPageSizes } from '@readroom/contracts/tat'
 import { MapPin, Search, Stethoscope } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Select } from '../../components/ui/select.tsx'
 import { SearchPicker } from './search-picker.tsx'
 import type { ChangeTatUrl, TatUrl } from './tat-url.ts'
-
-const dateTypeLabels: Record<TatDateType, string> = {
-  uploadDate: 'Upload date',
-  studyDate: 'Study date',
-  assignedDate: 'Assigned date',
-  reportDate: 'Report date',
-}
+import { dateTypeLabels } from './tat-words.ts'
 
 type Props = {
   url: TatUrl

@@ -1,8 +1,9 @@
 import type { Output } from '@readroom/contracts/endpoint'
-import type { TatSummary, tatEndpoints } from '@readroom/contracts/tat'
+import type { LocationOption } from '@readroom/contracts/locations'
+import type { TatCounts, TatDoctor, tatEndpoints } from '@readroom/contracts/tat'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Printer, Sheet } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ChartColumn, Printer, Sheet, Table2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
@@ -11,14 +12,18 @@ import { BandLegend } from './band.tsx'
 import { type ColumnChoice, useColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { exportReport } from './export-report.tsx'
+import { MarkChips } from './mark-chips.tsx'
 import { ModalityChips } from './modality-chips.tsx'
-import { doctorsOptions, locationsOptions, reportOptions } from './tat.queries.ts'
+import { doctorsOptions, locationsOptions, reportOptions, summaryOptions } from './tat.queries.ts'
 import { TatCards } from './tat-cards.tsx'
 import { TatFilters } from './tat-filters.tsx'
 import { TatFooter } from './tat-footer.tsx'
 import { Failed, Loading, NoData, NothingFound } from './tat-states.tsx'
 import { TatTable } from './tat-table.tsx'
-import { asksForReport, type ChangeTatUrl, isNarrowed, sortOf, type TatUrl, useTatUrl } from './tat-url.ts'
+import { asksForReport, type ChangeTatUrl, isNarrowed, noMarks, sortOf, type TatUrl, useTatUrl } from './tat-url.ts'
+import { type ChosenMark, chosenMarks } from './tat-words.ts'
+
+const TatCharts = lazy(() => import('./charts/tat-charts.tsx'))
 
 type Report = Output<typeof tatEndpoints.report>
 
@@ -31,7 +36,7 @@ function useFailureToast(error: unknown, text: string) {
 
 const figure = (count: number) => count.toLocaleString('en-GB')
 
-function Counts({ summary: { studies, reported, open } }: { summary: TatSummary }) {
+function Counts({ summary: { studies, reported, open } }: { summary: TatCounts }) {
   return (
     <p className="num text-text-2">
       {figure(studies)} {studies === 1 ? 'study' : 'studies'} / {figure(reported)} reported / {figure(open)} open
@@ -39,17 +44,44 @@ function Counts({ summary: { studies, reported, open } }: { summary: TatSummary 
   )
 }
 
-type HeaderProps = { url: TatUrl; report: Report | undefined; choice: ColumnChoice }
+const views = [
+  { view: 'table', label: 'Table', Icon: Table2 },
+  { view: 'chart', label: 'Chart', Icon: ChartColumn },
+] as const
 
-function Header({ url, report, choice }: HeaderProps) {
+/** The table alone, or with the charts above it. */
+function ViewSwitch({ url, change }: { url: TatUrl; change: ChangeTatUrl }) {
+  return (
+    <fieldset aria-label="Shown as" className="flex rounded-sm border border-line-strong">
+      {views.map(({ view, label, Icon }) => (
+        <button
+          key={view}
+          type="button"
+          aria-pressed={url.view === view}
+          onClick={() => change({ view })}
+          className="-m-px inline-flex h-7 items-center gap-1.5 rounded-sm border border-transparent px-2.5 text-sm font-medium text-text-2 hover:text-text aria-pressed:border-accent aria-pressed:bg-accent-wash aria-pressed:text-accent-text max-lg:h-11"
+        >
+          <Icon size={14} aria-hidden />
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type HeaderProps = { url: TatUrl; change: ChangeTatUrl; report: Report | undefined; choice: ColumnChoice }
+
+function Header({ url, change, report, choice }: HeaderProps) {
   const count = report?.summary.studies ?? 0
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
       <h1 className="text-xl font-semibold tracking-tight">TAT Performance Report</h1>
       {report && <Counts summary={report.summary} />}
       <div className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 max-lg:ml-0 max-lg:w-full">
-        <BandLegend />
-        <div className="tat-tools flex items-center gap-2 lg:border-l lg:border-line lg:pl-4">
+        {/* The chart of the bands says the same. */}
+        {(url.view === 'table' || !report) && <BandLegend />}
+        <div className="tat-tools flex flex-wrap items-center gap-2 border-line lg:[ul+&]:border-l lg:[ul+&]:pl-4">
+          <ViewSwitch {...{ url, change }} />
           <ColumnChooser {...choice} />
           <Button className="max-lg:h-11" disabled={count === 0} onClick={() => window.print()}>
             <Printer size={14} className="text-icon" aria-hidden /> Print
@@ -72,7 +104,7 @@ function Body({ url, change, answer, choice }: BodyProps) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   if (data.pagination.totalRecords === 0) {
-    if (isNarrowed(url)) return <NothingFound onClear={() => change({ doctor: '', search: '', modality: [] })} />
+    if (isNarrowed(url)) return <NothingFound onClear={() => change({ ...noMarks, doctor: '', search: '', modality: [] })} />
     return <NoData onRange={change} />
   }
   if (!isDesktop) return <TatCards rows={data.studies} stale={isPlaceholderData} />
@@ -85,6 +117,41 @@ function Body({ url, change, answer, choice }: BodyProps) {
       stale={isPlaceholderData}
     />
   )
+}
+
+/** What is above the table where charts are shown: of the same studies, and absent where there are none. */
+function Charts({ url, change }: { url: TatUrl; change: ChangeTatUrl }) {
+  const { data: summary, error, isPlaceholderData, refetch } = useQuery(summaryOptions(url))
+  useFailureToast(error, 'Failed to load TAT data')
+  if (error) {
+    return (
+      <p role="alert" className="flex items-center justify-center gap-2 border-b border-line px-4 py-6 text-sm text-text-2">
+        The charts could not be loaded.
+        <Button look="link" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  const loading = <div role="status" aria-label="Loading charts" className="h-58 shrink-0 border-b border-line" />
+  if (!summary) return loading
+  return (
+    <Suspense fallback={loading}>
+      <TatCharts {...{ summary, url, change }} stale={isPlaceholderData} />
+    </Suspense>
+  )
+}
+
+/** The marks that are chosen; beside the charts, also what else they choose. */
+function marksOf(url: TatUrl, locations: readonly LocationOption[], doctors: readonly TatDoctor[]): ChosenMark[] {
+  if (url.view === 'table') return chosenMarks(url)
+  const nameOf = (choices: readonly { value: string; label: string }[], value: string) =>
+    choices.find((choice) => choice.value === value)?.label ?? 'chosen'
+  return [
+    ...(url.location ? [{ label: 'Location', value: nameOf(locations, url.location), without: { location: '' } }] : []),
+    ...(url.doctor ? [{ label: 'Doctor', value: nameOf(doctors, url.doctor), without: { doctor: '' } }] : []),
+    ...chosenMarks(url),
+  ]
 }
 
 /** How long studies took, for everybody who is signed in: each sees their own. */
@@ -110,8 +177,8 @@ export default function TatPage() {
     if (page > 0) scroller.current?.scrollTo({ top: 0 })
   }, [page])
   return (
-    <main className="tat-report flex min-h-0 flex-1 flex-col max-lg:overflow-y-auto">
-      <Header url={url} report={report} choice={choice} />
+    <main className="tat-report flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <Header {...{ url, change, report, choice }} />
       <div className="shrink-0 border-b border-line bg-canvas">
         <TatFilters
           {...{ url, change }}
@@ -120,8 +187,14 @@ export default function TatPage() {
           doctors={doctors.data ?? []}
         />
         <ModalityChips url={url} change={change} />
+        <MarkChips marks={marksOf(url, locations.data ?? [], doctors.data ?? [])} change={change} />
       </div>
-      <section ref={scroller} aria-label="Report" className="tat-scroll flex min-h-0 flex-1 flex-col lg:overflow-auto">
+      {url.view === 'chart' && (report?.pagination.totalRecords ?? 0) > 0 && <Charts url={url} change={change} />}
+      <section
+        ref={scroller}
+        aria-label="Report"
+        className="tat-scroll flex flex-1 flex-col max-lg:shrink-0 lg:min-h-60 lg:overflow-auto"
+      >
         <Body url={url} change={change} answer={answer} choice={choice} />
       </section>
       {report && report.pagination.totalRecords > 0 && (

@@ -81,7 +81,7 @@ export function Loading() {
       {shown &&
         bars.map((bar) => (
           <div key={bar} className="flex h-(--row-h) items-center gap-8 border-b border-line px-4">
-            {['w-24', 'w-36', 'w-40 max-sm:hidden', 'w-14', 'w-28 max-lg:hidden', 'w-28 max-lg:hidden', 'ml-auto w-20'].map(
+            {['w-24', 'w-36', 'w-40 max-sm:hidden', 'w-14', 'w-28 max-lg:hidden', 'w-30 max-lg:hidden', 'ml-auto w-20'].map(
               (width) => (
                 <span key={width} className={`h-2 shrink-0 rounded-full bg-press ${width}`} />
               ),

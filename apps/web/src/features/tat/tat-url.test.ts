@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asksForReport, filtersOf, readTatUrl, type TatUrl, writeTatUrl } from './tat-url.ts'
+import { asksForReport, filtersOf, isNarrowed, readTatUrl, type TatUrl, toggled, writeTatUrl } from './tat-url.ts'
 
 const id = '0198c0de-0000-7000-8000-000000000001'
 const read = (address: string) => readTatUrl(new URLSearchParams(address))
@@ -8,6 +8,8 @@ test('an address is what it was made of, without what is usual', () => {
   const chosen: Partial<TatUrl> = {
     ...{ dateType: 'reportDate', from: '2026-03-01', to: '2026-03-31', location: id, doctor: id, search: 'ann & co' },
     ...{ limit: 250, page: 3, sort: '-uploadToReportTATFormatted', modality: ['CT', 'CT/MR'] },
+    ...{ band: 'upTo8h', periodFrom: '2026-03-02', periodTo: '2026-03-08', weekday: 7, hour: 0, hasModality: 'SR' },
+    ...{ view: 'chart', groups: 'doctors' },
   }
   const address = writeTatUrl(new URLSearchParams(), chosen)
   expect(readTatUrl(address)).toEqual(chosen)
@@ -37,4 +39,20 @@ test('a report needs a range or a location', () => {
   expect(['', 'search=x', 'to=2026-03-01', `location=${id}`].map((address) => asksForReport(read(address)))).toEqual([
     ...[false, false, true, true],
   ])
+})
+
+test('a mark is chosen and taken away; midnight is one', () => {
+  const midnight = read('weekday=7&hour=0')
+  expect(filtersOf(midnight)).toMatchObject({ weekday: '7', hour: '0' })
+  expect(isNarrowed(midnight)).toBe(true)
+  expect(toggled(midnight, { weekday: 7, hour: 0 })).toEqual({ weekday: '', hour: '' })
+  expect(toggled(midnight, { weekday: 7, hour: 1 })).toEqual({ weekday: 7, hour: 1 })
+  expect(read('weekday=8&hour=24&band=x')).toMatchObject({ weekday: '', hour: '', band: '' })
+})
+
+test('days that were chosen go with their range; charts are another look at the same page', () => {
+  const week = new URLSearchParams('from=2026-03-01&periodFrom=2026-03-02&periodTo=2026-03-08&page=2')
+  expect(read(writeTatUrl(week, { from: '2026-01-01' }).toString())).toMatchObject({ periodFrom: '', periodTo: '', page: 1 })
+  expect(read(writeTatUrl(week, { from: '2026-03-01', search: 'x' }).toString())).toMatchObject({ periodFrom: '2026-03-02' })
+  expect(read(writeTatUrl(week, { view: 'chart' }).toString())).toMatchObject({ view: 'chart', page: 2, periodTo: '2026-03-08' })
 })

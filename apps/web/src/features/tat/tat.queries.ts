@@ -1,5 +1,5 @@
 import { locationEndpoints } from '@readroom/contracts/locations'
-import { type TatDoctor, tatEndpoints } from '@readroom/contracts/tat'
+import { type TatDoctor, type TatSummary, tatEndpoints } from '@readroom/contracts/tat'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { asksForReport, filtersOf, type TatUrl } from './tat-url.ts'
@@ -31,6 +31,18 @@ export function reportOptions(url: TatUrl) {
     enabled: asksForReport(url),
     placeholderData: keepPreviousData,
     // A page of figures is as of the time that stands under it.
+    staleTime: staleMs,
+  })
+}
+
+/** What the charts show: of the same studies as the report, where they are shown. */
+export function summaryOptions(url: TatUrl) {
+  const query = filtersOf(url)
+  return queryOptions({
+    queryKey: ['tat', 'summary', query],
+    queryFn: async ({ signal }): Promise<TatSummary> => (await api.call(tatEndpoints.summary, { query }, { signal })).summary,
+    enabled: asksForReport(url) && url.view === 'chart',
+    placeholderData: keepPreviousData,
     staleTime: staleMs,
   })
 }

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { PreviewNote, type PreviewProps } from './preview-note.tsx'
+import { wordPage } from './word-page.ts'
+
+/** A Word document, in a frame of no origin in which nothing runs, is sent or is fetched. */
+export default function WordPreview({ blob, name, onFailed }: PreviewProps) {
+  const [page, setPage] = useState<string | null>(null)
+  const fail = useEffectEvent(onFailed)
+  useEffect(() => {
+    let isOver = false
+    wordPage(blob).then(
+      (html) => isOver || setPage(html),
+      () => isOver || fail(),
+    )
+    return () => {
+      isOver = true
+    }
+  }, [blob])
+  if (page === null) return <PreviewNote>Loading...</PreviewNote>
+  return (
+    <div className="flex h-full min-h-[65vh] flex-col">
+      <p className="px-3 py-1.5 text-xs text-text-2">Word may break lines and pages elsewhere.</p>
+      <iframe title={name} sandbox="" srcDoc={page} className="w-full flex-1 bg-white" />
+    </div>
+  )
+}

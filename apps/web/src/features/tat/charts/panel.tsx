@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+type Props = { title: string; about: string; tools?: ReactNode; className?: string; children: ReactNode }
+
+/** One of the charts, with its name and what it is of. */
+export function Panel({ title, about, tools, className = '', children }: Props) {
+  return (
+    <section aria-label={title} className={`tat-panel flex min-w-0 flex-col px-4 py-3 ${className}`}>
+      <div className="mb-2 flex min-h-5 flex-wrap items-center gap-x-2">
+        <h2 className="text-md font-semibold whitespace-nowrap">{title}</h2>
+        <p className="text-xs text-text-2">{about}</p>
+        {tools}
+      </div>
+      {children}
+    </section>
+  )
+}

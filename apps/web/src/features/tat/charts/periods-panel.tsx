@@ -1,0 +1,43 @@
+import { type TatSummary, tatStepLimits } from '@readroom/contracts/tat'
+import { useParentSize } from '@visx/responsive'
+import { formatMinutes } from '../minutes.ts'
+import type { ChangeTatUrl, TatUrl } from '../tat-url.ts'
+import { dateTypeLabels, periodLabel } from '../tat-words.ts'
+import { FiguresTable } from './figures-table.tsx'
+import { Panel } from './panel.tsx'
+import { PeriodsChart } from './periods-chart.tsx'
+
+const titles = { day: 'By day', week: 'By week', month: 'By month' } as const
+const whyOf = {
+  day: 'weekends shaded',
+  week: `range over ${tatStepLimits.day} days`,
+  month: 'range over two years',
+} as const
+
+/** How the time from upload to report went on. */
+export function PeriodsPanel({ summary, url, change }: { summary: TatSummary; url: TatUrl; change: ChangeTatUrl }) {
+  const { periods, step } = summary
+  const { parentRef, width } = useParentSize<HTMLFieldSetElement>({ initialSize: { width: 400 } })
+  return (
+    <Panel title={titles[step]} about={`of ${dateTypeLabels[url.dateType].toLowerCase()}, ${whyOf[step]}`}>
+      <fieldset ref={parentRef} aria-label={`Median and 90th percentile, ${titles[step].toLowerCase()}`} className="min-w-0">
+        {periods.length > 0 ? (
+          <PeriodsChart {...{ periods, step, url, change }} width={Math.max(width, 220)} />
+        ) : (
+          <p className="py-8 text-center text-sm text-text-3">No reports with this date</p>
+        )}
+      </fieldset>
+      <FiguresTable
+        className="tat-figures-long"
+        caption={`Upload to report, ${titles[step].toLowerCase()}`}
+        heads={['Period', 'Reported', 'Median', '90th']}
+        rows={periods.map(({ from, to, reported, median, percentile90 }) => [
+          periodLabel(from, to),
+          reported.toLocaleString('en-GB'),
+          formatMinutes(median),
+          formatMinutes(percentile90),
+        ])}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+import type { TatStep, TatSummary } from '@readroom/contracts/tat'
+import { plural } from '../../../lib/format.ts'
+import { formatMinutes } from '../minutes.ts'
+import { periodLabel } from '../tat-words.ts'
+
+export type Period = TatSummary['periods'][number]
+
+/** The first day after a period of which this is the first. */
+function after(from: string, step: TatStep): string {
+  const day = new Date(from)
+  if (step === 'month') day.setUTCMonth(day.getUTCMonth() + 1)
+  else day.setUTCDate(day.getUTCDate() + (step === 'week' ? 7 : 1))
+  return day.toISOString().slice(0, 10)
+}
+
+/** More would not be told apart; a wrong study date may be centuries away. */
+const mostSlots = 400
+
+/** Every period from the first to the last that has reports, null where one has none; of very many only those that have. */
+export function everyPeriod(periods: readonly Period[], step: TatStep): { from: string; period: Period | null }[] {
+  const byFirst = new Map(periods.map((period) => [period.from, period]))
+  const slots: { from: string; period: Period | null }[] = []
+  const last = periods.at(-1)?.from ?? ''
+  for (let from = periods[0]?.from ?? '9'; from <= last; from = after(from, step)) {
+    if (slots.length === mostSlots) return periods.map((period) => ({ from: period.from, period }))
+    slots.push({ from, period: byFirst.get(from) ?? null })
+  }
+  return slots
+}
+
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
+
+export const wordsOf = ({ from, to, reported, median, percentile90 }: Period): string =>
+  `${periodLabel(from, to)}, median ${formatMinutes(median)}, 90th ${formatMinutes(percentile90)}, ${plural(reported, 'study', 'studies')}`
