@@ -1,7 +1,7 @@
 import type { PageQuery } from '@readroom/contracts/pagination'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { Button } from '../ui/button.tsx'
 import { type HeadProps, ListHead } from './list-table.tsx'
@@ -85,7 +85,7 @@ export function ListError({ error, label, onRetry }: { error: unknown; label: st
     <div role="alert" className="grid justify-items-center px-4 py-20 text-center">
       <TriangleAlert size={18} className="mb-2 text-red-fg" aria-hidden />
       <h2 className="text-lg font-semibold">{label} could not be loaded</h2>
-      <p className="mt-1 text-text-2">{messageOf(error, 'The server did not answer.')} Your search is kept.</p>
+      <p className="mt-1 text-text-2">{reasonOf(error, 'The server did not answer.')} Your search is kept.</p>
       <Button look="primary" className="mt-4 max-lg:h-11" onClick={onRetry}>
         <RotateCw size={14} aria-hidden /> Try again
       </Button>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { ApiError, messageOf } from '../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 
 type Props = { busy?: boolean; error?: unknown; onRetry?: () => void; children?: ReactNode }
 
@@ -19,7 +19,7 @@ function textOf(error: unknown): string {
   if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
     return 'This viewer is closed. Open the study again from the worklist.'
   }
-  return messageOf(error, 'The images could not be loaded.')
+  return reasonOf(error, 'The images could not be loaded.')
 }
 
 /** What is said in place of images. */

@@ -9,7 +9,7 @@ import { PasswordField } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
 import { loginEndpoint } from '../../lib/api/api-client.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 
@@ -46,7 +46,7 @@ export function LoginForm() {
   const { errors, isSubmitting } = formState
   const submit = handleSubmit((fields) =>
     signIn(fields).catch((error: unknown) => {
-      setError('root', { message: messageOf(error, 'Login failed') })
+      setError('root', { message: reasonOf(error, 'Login failed') })
       setFocus('password', { shouldSelect: true })
     }),
   )

@@ -2,7 +2,7 @@ import { type BulkZip, bulkDownloadEndpoints } from '@readroom/contracts/bulk-do
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { BuildingZip } from '../../components/study/building-zip.tsx'
 import { api } from '../../lib/api/api.ts'
-import { ApiError, messageOf } from '../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pause } from '../../lib/pause.ts'
@@ -45,7 +45,7 @@ const look = (bulkZipId: string, signal: AbortSignal): Promise<Look> =>
 function ending(seen: Look, misses: number): string | null {
   if ('error' in seen) {
     const isGone = seen.error instanceof ApiError && seen.error.status === 404
-    return isGone || misses >= givesUpAfter ? messageOf(seen.error, 'the server did not answer') : null
+    return isGone || misses >= givesUpAfter ? reasonOf(seen.error, 'the server did not answer') : null
   }
   const { state, error } = seen.zip
   return state === 'failed' || state === 'expired' ? (error ?? 'Please try again.') : null
@@ -104,6 +104,6 @@ export async function downloadSeveral(userId: string, studies: readonly Worklist
     pendingBulkZips.remember(userId, zip)
     startWatching(userId, zip)
   } catch (error) {
-    notify.error(`Download failed: ${messageOf(error, 'Please try again.')}`)
+    notify.error(`Download failed: ${reasonOf(error, 'Please try again.')}`)
   }
 }

@@ -2,7 +2,7 @@ import type { CallInput } from '@readroom/contracts/endpoint'
 import { exportEndpoints } from '@readroom/contracts/exports'
 import { Progress } from '../../components/ui/progress.tsx'
 import { api } from '../../lib/api/api.ts'
-import { ApiError, messageOf } from '../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { formatMB } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { saveBlob } from '../../lib/save-file.ts'
@@ -24,7 +24,7 @@ export function exportFailure(error: unknown, timedOut: boolean): string {
   if (timedOut) return 'Export timeout. The file might be too large. Try filtering the data first.'
   if (error instanceof ApiError && error.code === 'EXPORT_EMPTY') return emptyText
   const text = error instanceof ApiError ? textsByStatus[error.status] : undefined
-  return text ?? `Export failed: ${messageOf(error, 'Please try again.')}`
+  return text ?? `Export failed: ${reasonOf(error, 'Please try again.')}`
 }
 
 /** Asks for the spreadsheet of so many studies, in words, and saves it. Dismissing the progress ends it. */

@@ -1,13 +1,13 @@
 import type { PatientDocument } from '@readroom/contracts/documents'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
-import { ApiError, serverMessageOf } from '../../lib/api/api-error.ts'
+import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { type DocumentOwner, deleteDocument } from './documents.queries.ts'
 
 function deleteFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 403) return 'You do not have permission to delete documents'
-  return serverMessageOf(error) ?? 'Failed to delete document'
+  return messageOf(error, 'Failed to delete document')
 }
 
 type Props = { owner: DocumentOwner; file: PatientDocument; onDeleted: () => void; onClose: () => void }

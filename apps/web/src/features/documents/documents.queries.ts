@@ -2,7 +2,7 @@ import { documentEndpoints, type PatientDocument, unknownPatientId } from '@read
 import { reportEndpoints } from '@readroom/contracts/reports'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
-import { ApiError, serverMessageOf } from '../../lib/api/api-error.ts'
+import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import type { SavedFile } from '../../lib/api/read-blob.ts'
 import type { Progress } from '../../lib/api/send-multipart.ts'
 
@@ -67,5 +67,5 @@ export function downloadFailure(error: unknown): Failure {
   if (status === 403) return { message: 'Access denied' }
   if (status === 0) return { message: 'Network error', description: 'Please check your connection, then refresh and try again.' }
   if (status === 500) return { message: 'Server error', description: 'Please try again.' }
-  return { message: serverMessageOf(error) ?? 'Failed to download document' }
+  return { message: messageOf(error, 'Failed to download document') }
 }

@@ -1,7 +1,7 @@
 import { type DocumentCategory, documentEndpoints, unknownPatientId } from '@readroom/contracts/documents'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import type { Progress } from '../../lib/api/send-multipart.ts'
 import { notify } from '../../lib/notify.tsx'
 import { refuseFile } from './document-files.ts'
@@ -45,7 +45,7 @@ async function send(
     return null
   } catch (error) {
     cancel.throwIfAborted()
-    return serverMessageOf(error) ?? failed
+    return messageOf(error, failed)
   }
 }
 

@@ -3,7 +3,7 @@ import { downloadEndpoints } from '@readroom/contracts/downloads'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { BuildingZip } from '../../components/study/building-zip.tsx'
 import { api } from '../../lib/api/api.ts'
-import { ApiError, messageOf } from '../../lib/api/api-error.ts'
+import { ApiError, messageOf, reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pause } from '../../lib/pause.ts'
 import { followLink } from '../../lib/save-file.ts'
@@ -67,5 +67,5 @@ export async function downloadDirect({ _id }: Study) {
 
 export function directFailure(error: unknown): string {
   if (error instanceof ApiError && error.code === 'STUDY_NOT_FOUND') return 'Study not found'
-  return `Download failed: ${messageOf(error, 'Please try again.')}`
+  return `Download failed: ${reasonOf(error, 'Please try again.')}`
 }

@@ -10,7 +10,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { studyKeys, updateCachedRows } from '../../lib/studies/study-cache.ts'
@@ -83,7 +83,7 @@ function LocationForm({ row, onClose }: { row: WorklistRow; onClose: () => void 
     >
       <form id={formId} onSubmit={(event) => void save(event)} className="space-y-4 px-5 py-4">
         {problem !== null && (
-          <FormMessage tone="error">{serverMessageOf(problem) ?? 'The location could not be set. Please try again.'}</FormMessage>
+          <FormMessage tone="error">{messageOf(problem, 'The location could not be set. Please try again.')}</FormMessage>
         )}
         <Field label="Laboratory" hint={data?.study.callingAeTitle ? `Sent by AE title ${data.study.callingAeTitle}` : undefined}>
           {(control) => (

@@ -2,7 +2,7 @@ import { unknownPatientId } from '@readroom/contracts/documents'
 import { type PatientRecord, type PatientSave, patientEndpoints } from '@readroom/contracts/patients'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError, serverMessageOf } from '../../lib/api/api-error.ts'
 
 export type RecordKey = { patientId: string | null; studyId: string | undefined }
 
@@ -40,8 +40,9 @@ export function loadFailure(error: unknown, patientId: string | null): string {
 
 /** Specification 8: why a record was not saved. */
 export function saveFailure(error: unknown, patientId: string | null): string {
-  if (!(error instanceof ApiError) || error.code === 'UNEXPECTED') return 'Failed to save patient information'
-  if (error.status === 403) return 'Access denied: You do not have permission to perform this action'
-  if (error.status === 404) return `Patient with ID "${patientId ?? unknownPatientId}" not found. Please refresh and try again.`
-  return `Failed to save: ${error.message}`
+  const status = error instanceof ApiError ? error.status : 0
+  if (status === 403) return 'Access denied: You do not have permission to perform this action'
+  if (status === 404) return `Patient with ID "${patientId ?? unknownPatientId}" not found. Please refresh and try again.`
+  const reason = serverMessageOf(error)
+  return reason ? `Failed to save: ${reason}` : 'Failed to save patient information'
 }

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { notify } from '../../lib/notify.tsx'
 import { deleteTemplate, previewTemplate, templatesKey, templatesOptions } from './report-templates.queries.ts'
@@ -32,7 +32,7 @@ export default function ReportTemplatesPage() {
   const [deleting, setDeleting] = useState<ReportTemplate | null>(null)
   const refresh = () => void client.invalidateQueries({ queryKey: templatesKey })
   const attempt = async (work: () => Promise<unknown>, failure: string) => {
-    await work().catch((reason: unknown) => void notify.error(serverMessageOf(reason) ?? failure))
+    await work().catch((reason: unknown) => void notify.error(messageOf(reason, failure)))
     refresh()
   }
   const remove = (template: ReportTemplate) => {

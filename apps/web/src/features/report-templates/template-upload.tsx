@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { labChoiceOptions, uploadTemplate } from './report-templates.queries.ts'
 
@@ -25,7 +25,7 @@ export function TemplateUpload({ onUploaded }: { onUploaded: () => void }) {
       notify.success((await uploadTemplate(file, { labId, modality })).message)
       onUploaded()
     } catch (error) {
-      setFault(serverMessageOf(error) ?? 'Failed to upload template')
+      setFault(messageOf(error, 'Failed to upload template'))
     }
     setBusy(false)
   }

@@ -1,7 +1,7 @@
 import { reportDocumentEndpoints } from '@readroom/contracts/report-documents'
 import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { saveBlob } from '../../lib/save-file.ts'
 import { sessionStore } from '../../lib/session/session.ts'
@@ -29,7 +29,7 @@ export function useReportDocument(studyId: string) {
     try {
       notify.success(await generate(studyId))
     } catch (error) {
-      notify.error(serverMessageOf(error) ?? 'Failed to generate report')
+      notify.error(messageOf(error, 'Failed to generate report'))
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { SessionCards } from './session-cards.tsx'
 import type { SessionListProps } from './session-facts.tsx'
@@ -33,7 +33,7 @@ function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="grid justify-items-center gap-1 border-t border-line py-14 text-center">
       <h2 className="text-lg font-semibold">The sessions could not be loaded</h2>
-      <p className="text-text-2">{messageOf(error, 'The server did not answer.')}</p>
+      <p className="text-text-2">{reasonOf(error, 'The server did not answer.')}</p>
       <Button look="primary" className="mt-3 max-lg:h-11" onClick={onRetry}>
         <RotateCw size={14} aria-hidden /> Try again
       </Button>

@@ -1,7 +1,7 @@
 import type { Output } from '@readroom/contracts/endpoint'
 import type { sharingEndpoints } from '@readroom/contracts/sharing'
 import { useEffect, useState } from 'react'
-import { ApiError, serverMessageOf } from '../../lib/api/api-error.ts'
+import { ApiError, messageOf } from '../../lib/api/api-error.ts'
 import { accessShare } from './sharing.queries.ts'
 
 export type ShareAccess = Output<typeof sharingEndpoints.access>
@@ -13,7 +13,7 @@ const noToken: ShareFailure = { message: 'No share token provided.', status: 400
 const noAnswer = 'Failed to access shared study. Please check your internet connection and try again.'
 
 const toFailure = (error: unknown): ShareFailure => ({
-  message: serverMessageOf(error) ?? noAnswer,
+  message: messageOf(error, noAnswer),
   status: error instanceof ApiError ? error.status : 0,
 })
 

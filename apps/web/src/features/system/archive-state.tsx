@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { archiveOptions, discardDamaged } from './system.queries.ts'
@@ -38,7 +38,7 @@ function DiscardButton({ studyId }: { studyId: string }) {
     try {
       notify.success((await discardDamaged(studyId)).message)
     } catch (error) {
-      notify.error(serverMessageOf(error) ?? 'The damaged images could not be removed.')
+      notify.error(messageOf(error, 'The damaged images could not be removed.'))
       setBusy(false)
     }
   }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { deadLettersOptions, dismissDeadLetter, retryDeadLetter, systemKeys } from './system.queries.ts'
@@ -22,7 +22,7 @@ function useDecide() {
     try {
       notify.success((await act(_id)).message)
     } catch (error) {
-      notify.error(serverMessageOf(error) ?? 'This could not be done. Please try again.')
+      notify.error(messageOf(error, 'This could not be done. Please try again.'))
     }
     await client.invalidateQueries({ queryKey: systemKeys.all })
     setBusyId(null)

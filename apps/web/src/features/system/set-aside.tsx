@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { failuresOptions, retryFailure, systemKeys } from './system.queries.ts'
@@ -18,7 +18,7 @@ function useRetry() {
     try {
       notify.success((await retryFailure(failure)).message)
     } catch (error) {
-      notify.error(serverMessageOf(error) ?? 'The study could not be tried again.')
+      notify.error(messageOf(error, 'The study could not be tried again.'))
     }
     await client.invalidateQueries({ queryKey: systemKeys.all })
     setBusyId(null)

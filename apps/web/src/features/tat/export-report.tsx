@@ -1,7 +1,7 @@
 import { tatEndpoints } from '@readroom/contracts/tat'
 import { Progress } from '../../components/ui/progress.tsx'
 import { api } from '../../lib/api/api.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
 import { formatMB, plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { saveBlob } from '../../lib/save-file.ts'
@@ -33,7 +33,7 @@ export async function exportReport(url: TatUrl, count: number): Promise<void> {
     saveBlob(blob, fileName ?? 'TAT_Report.xlsx')
     notify.success('Excel report downloaded successfully!', { id })
   } catch (error) {
-    const why = timeout.aborted ? 'It took too long. Try a shorter range.' : messageOf(error, 'Please try again.')
+    const why = timeout.aborted ? 'It took too long. Try a shorter range.' : reasonOf(error, 'Please try again.')
     if (!stopped.signal.aborted) notify.error(failed, { id, description: why })
   }
 }

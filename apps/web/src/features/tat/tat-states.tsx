@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
 
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
@@ -58,7 +58,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry: () => void
     <div role="alert" className="grid min-h-60 flex-1 place-content-center justify-items-center px-6 py-10 text-center">
       <TriangleAlert size={18} className="mb-2 text-red-fg" aria-hidden />
       <h2 className="text-lg font-semibold">Failed to load TAT data</h2>
-      <p className="mt-1 text-text-2">{messageOf(error, 'The server did not answer.')} Your filters are kept.</p>
+      <p className="mt-1 text-text-2">{reasonOf(error, 'The server did not answer.')} Your filters are kept.</p>
       <Button look="primary" className="mt-4 max-lg:h-11" onClick={onRetry}>
         <RotateCw size={14} aria-hidden /> Try again
       </Button>

@@ -1,7 +1,7 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { api } from '../../lib/api/api.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 
 /** Hands a study to the desktop viewer by its own kind of link. The link carries a ticket, never the token. */
@@ -12,6 +12,6 @@ export async function launchDesktop({ _id, studyInstanceUID }: WorklistRow) {
     window.location.assign(url)
     notify.info('Opening the desktop viewer', { description: 'Nothing happens where it is not installed.' })
   } catch (error) {
-    notify.error(`Failed to initiate Radiant Viewer launch: ${messageOf(error, 'Please try again.')}`)
+    notify.error(`Failed to initiate Radiant Viewer launch: ${reasonOf(error, 'Please try again.')}`)
   }
 }

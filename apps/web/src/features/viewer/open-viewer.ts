@@ -3,7 +3,7 @@ import type { Role } from '@readroom/contracts/permissions'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import type { BrowserViewer } from '@readroom/contracts/viewer'
 import { api } from '../../lib/api/api.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { sessionStore } from '../../lib/session/session.ts'
 
@@ -51,7 +51,7 @@ async function open({ _id: studyId }: Openable, viewer: BrowserViewer, priorId?:
     return true
   } catch (error) {
     opened.close()
-    notify.error(failed, { description: messageOf(error, '') })
+    notify.error(failed, { description: reasonOf(error) })
     return false
   }
 }

@@ -2,7 +2,7 @@ import { studyTabs, type Tab } from '@readroom/contracts/study-workflow'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { messageOf, serverMessageOf } from '../../lib/api/api-error.ts'
+import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
 import { countWords } from './counted.ts'
 import type { FilterWords } from './filters/filter-words.ts'
@@ -162,8 +162,8 @@ function Failed({ title, text, onRetry }: ErrorProps) {
 const silence = () => (navigator.onLine ? 'The server does not answer' : 'You are offline')
 
 export function WorklistError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const answered = serverMessageOf(error) !== null
-  const text = `${messageOf(error, 'The server did not answer.')} Your filters and selection are kept.`
+  const answered = error instanceof ApiError && error.code !== 'NETWORK' && error.code !== 'UNEXPECTED'
+  const text = `${reasonOf(error, 'The server did not answer.')} Your filters and selection are kept.`
   return <Failed title={answered ? 'The worklist could not be loaded' : silence()} text={text} onRetry={onRetry} />
 }
 

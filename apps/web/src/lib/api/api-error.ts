@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@readroom/contracts/errors'
+
 /**
  * A refusal of the API. Made here, without words of the server: NETWORK with status 0, and UNEXPECTED for an answer that cannot be
  * read. The message is meant for users.
@@ -21,11 +23,28 @@ export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
-export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message ? error.message : fallback
+/** Codes whose words fit every failure and so explain none: the transport's, the crash's, and those made here. */
+const genericCodes: ReadonlySet<string> = new Set<ErrorCode | 'NETWORK' | 'UNEXPECTED'>([
+  'BAD_REQUEST',
+  'INTERNAL',
+  'METHOD_NOT_ALLOWED',
+  'NETWORK',
+  'NOT_FOUND',
+  'UNAVAILABLE',
+  'UNEXPECTED',
+])
+
+/** The server's words where they say something of this case; otherwise null. */
+export function serverMessageOf(error: unknown): string | null {
+  return error instanceof ApiError && !genericCodes.has(error.code) ? error.message : null
 }
 
-/** The server's own words; null when it did not answer, or without a message. */
-export function serverMessageOf(error: unknown): string | null {
-  return error instanceof ApiError && error.code !== 'NETWORK' && error.code !== 'UNEXPECTED' ? error.message : null
+/** What the user is told of a failure: the server's words where they say something of this case, else the text of the case. */
+export function messageOf(error: unknown, fallback: string): string {
+  return serverMessageOf(error) ?? fallback
+}
+
+/** Why, beside words that already say what failed: whatever is known, generic or not. */
+export function reasonOf(error: unknown, unknown = ''): string {
+  return error instanceof ApiError ? error.message : unknown
 }

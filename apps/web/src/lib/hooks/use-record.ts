@@ -1,6 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { messageOf } from '../api/api-error.ts'
+import { reasonOf } from '../api/api-error.ts'
 import { notify } from '../notify.tsx'
 
 /** The record that a linked dialog is about. Where it cannot be had, says so and gives up. */
@@ -12,7 +12,7 @@ export function useRecord<D, K extends QueryKey>(
   const { data, error, refetch } = useQuery(options)
   useEffect(() => {
     if (!error || data) return
-    notify.error(failed, { description: messageOf(error, '') })
+    notify.error(failed, { description: reasonOf(error) })
     onMissing()
   }, [error, data, failed, onMissing])
   return { data, refetch }
