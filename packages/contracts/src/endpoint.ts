@@ -49,7 +49,13 @@ export function ok<T extends z.ZodRawShape>(shape: T) {
   return z.object({ success: z.literal(true), ...shape })
 }
 
-export const ErrorBody = z.object({ success: z.literal(false), code: z.string(), message: z.string() })
+/** `reason`: why the session of the caller's token is over (`sessionEnds`); `message` says it in words. */
+export const ErrorBody = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  reason: z.string().optional(),
+})
 export type ErrorBody = z.infer<typeof ErrorBody>
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined

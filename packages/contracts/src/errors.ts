@@ -71,6 +71,7 @@ export const errorTable = {
       'This doctor has assigned or reported studies and cannot be deleted. Edit the doctor and clear "Account Active" to deactivate the account instead.',
   },
   USER_INACTIVE: { status: 409, message: 'This account is not active. Activate it first.' },
+  LAB_INACTIVE: { status: 409, message: 'The laboratory of this account is not active. Activate it first.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot do this to your own account.' },
   LAST_ADMINISTRATOR: { status: 409, message: 'The last active administrator cannot be deactivated.' },
   DOCTOR_NOT_ASSIGNABLE: { status: 409, message: 'This doctor is not active and cannot be assigned.' },
@@ -164,19 +165,35 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+/** Why a session is over, and what its user is told. Said with NOT_AUTHENTICATED, and only to who has a token of that session. */
+export const sessionEnds = {
+  'signed-out': 'You signed out in another window. Please sign in again.',
+  elsewhere: 'You ended this session from another one of yours. Please sign in again.',
+  administrator: 'An administrator ended your session. Please sign in again.',
+  password: 'Your password was changed, which ends all sessions. Please sign in with the new one.',
+  idle: 'You were signed out because nothing was done for a long time. Please sign in again.',
+  time: 'Your session reached its longest time. Please sign in again.',
+} as const
+
+export type SessionEnd = keyof typeof sessionEnds
+
 /** A refusal with a code of the table. Thrown by services, turned into the error body in one place. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   /** Seconds after which it is worth trying again, where the thrower knows. */
   readonly retryAfter: number | null
+  /** Why the caller's session is over, where there was one. */
+  readonly reason: SessionEnd | null
 
-  /** `params` fill the `{name}` parts of the table's text. */
-  constructor(code: ErrorCode, params: Record<string, string | number> = {}) {
-    super(errorTable[code].message.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)))
+  /** `params` fill the `{name}` parts of the table's text; a `reason` brings its own. */
+  constructor(code: ErrorCode, params: Record<string, string | number> = {}, reason: SessionEnd | null = null) {
+    const text = reason ? sessionEnds[reason] : errorTable[code].message
+    super(text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)))
     this.name = 'AppError'
     this.code = code
     this.status = errorTable[code].status
+    this.reason = reason
     this.retryAfter = typeof params.seconds === 'number' ? params.seconds : null
   }
 }

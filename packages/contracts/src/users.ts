@@ -15,6 +15,8 @@ export const UserAccount = z.object({
   /** The laboratory of a lab_staff. */
   labName: z.string().nullable(),
   isActive: z.boolean(),
+  /** Active, and so is the laboratory of a lab_staff. */
+  canSignIn: z.boolean(),
   /** Has a generated password that has not been changed yet. */
   mustChangePassword: z.boolean(),
   runningSessions: z.int(),
@@ -60,7 +62,7 @@ export const userEndpoints = defineEndpoints({
     path: '/api/admin/users/:userId/send-password',
     summary: "Mail a new generated password; the old one and the user's sessions end at once",
     response: ok({ message: z.string() }),
-    errors: ['USER_NOT_FOUND', 'USER_INACTIVE', 'OWN_ACCOUNT'],
+    errors: ['USER_NOT_FOUND', 'USER_INACTIVE', 'LAB_INACTIVE', 'OWN_ACCOUNT'],
   },
   setActive: {
     ...onUser,

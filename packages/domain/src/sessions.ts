@@ -9,9 +9,9 @@ export async function revokeSessions(tx: Tx, which: WhichSessions): Promise<numb
   return ended
 }
 
-/** Ends one session; answers its user where it was still running. */
+/** Signs out of one session; answers its user where it was still running. */
 export async function revokeSession(tx: Tx, sessionId: string): Promise<{ userId: string } | null> {
   const userId = await findSessionUser(tx, sessionId)
-  if (userId === null || (await revokeSessions(tx, { userId, only: sessionId })) === 0) return null
+  if (userId === null || (await revokeSessions(tx, { userId, only: sessionId, reason: 'signed-out' })) === 0) return null
   return { userId }
 }

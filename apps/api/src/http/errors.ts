@@ -65,7 +65,12 @@ export function logError(error: Error): { type: string; message: string; stack: 
   return { type: cause.name, message: cause.message, stack: cause.stack ?? '' }
 }
 
-const bodyOf = ({ code, message }: AppError): ErrorBody => ({ success: false, code, message })
+const bodyOf = ({ code, message, reason }: AppError): ErrorBody => ({
+  success: false,
+  code,
+  message,
+  ...(reason && { reason }),
+})
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toAppError(error)

@@ -5,7 +5,7 @@ import type { Actor } from '@readroom/db/actor'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Context } from '../context.ts'
 import { JsonText } from './json-text.ts'
-import { findBearer, requireActor } from './session.ts'
+import { findBearer, refuseBearer, requireActor } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,7 +38,9 @@ export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | nu
 /** Runs before anything of the request is parsed: a stranger learns nothing, not even that an id or the body is malformed. */
 function guard(context: Context, endpoint: Endpoint): onRequestAsyncHookHandler {
   return async (request) => {
-    if (endpoint.access !== 'public') request.actor = await findBearer(context.db, context.config, request)
+    const { db, config } = context
+    if (endpoint.access !== 'public')
+      request.actor = (await findBearer(db, config, request)) ?? (await refuseBearer(db, config, request))
     checkAccess(endpoint, request.actor)
   }
 }

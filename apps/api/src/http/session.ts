@@ -1,7 +1,7 @@
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import type { Db } from '@readroom/db/client'
-import { findUsableSessions, type SessionRow, touchSession } from '@readroom/db/queries/sessions'
+import { findSessionEnd, findUsableSessions, type SessionRow, touchSession } from '@readroom/db/queries/sessions'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
@@ -45,6 +45,13 @@ export async function findBearer(db: Db, config: Config, request: FastifyRequest
   if (!session?.tokenIds.includes(claims.jti)) return null
   if (!isBackground(request)) await keepAwake(db, session)
   return { ...session, address: addressOf(request) }
+}
+
+/** Why nobody is signed in by the request's token; the reason is told only to who has a token that we signed. */
+export async function refuseBearer(db: Db, config: Config, request: FastifyRequest): Promise<never> {
+  const claims = readTokenClaims(request)
+  const limits = { idleMinutes: config.IDLE_MINUTES, tokenMinutes: config.TOKEN_MINUTES }
+  throw new AppError('NOT_AUTHENTICATED', {}, claims && (await findSessionEnd(db, claims.sid, limits)))
 }
 
 /** The caller, who must be signed in. */

@@ -24,12 +24,12 @@ export function recoveryCode(portal: Portal, { fullName, code }: { fullName: str
   ])
 }
 
-type Issued = { fullName: string; username: string; email: string; password: string }
+type Issued = { fullName: string; email: string; password: string }
 
-export function generatedPassword(portal: Portal, { fullName, username, email, password }: Issued): Message {
+export function generatedPassword(portal: Portal, { fullName, email, password }: Issued): Message {
   return write(fullName, 'Your Readroom password', [
     'This is how you sign in to Readroom:',
-    { Address: loginUrl(portal), 'E-mail': email, Username: username, Password: password },
+    { Address: loginUrl(portal), 'E-mail': email, Password: password },
     `The password works for ${generatedPasswordHours} hours, and you are asked to choose one of your own at the first sign-in. ` +
       'Passwords of earlier mails no longer work.',
     `If you do not expect an account, or the time has run out, tell ${support(portal)}.`,

@@ -1,6 +1,6 @@
 import type { PageQuery } from '@readroom/contracts/pagination'
 import { studyStatuses, tabOf } from '@readroom/contracts/study-workflow'
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { doctors, users } from '../schema/accounts.ts'
 import { assignments, reports, studies } from '../schema/studies.ts'
@@ -68,9 +68,8 @@ const withAccount = {
 
 /** One page of the doctors with their accounts, by name. The status is the account's. */
 export async function pageOfDoctors(db: Db, query: PageQuery) {
-  const columns = [users.fullName, users.email, doctors.specialization]
-  const texts = columns.map((column) => sql`coalesce(${containsText(column, query.search)}, false)`)
-  const found = sql`(${or(...texts)}) and ${ofStatus(users.isActive, query.status)}`
+  const columns = [users.fullName, users.email, doctors.specialization, doctors.licenseNumber]
+  const found = sql`${containsText(columns, query.search)} and ${ofStatus(users.isActive, query.status)}`
   const isDoctor = and(eq(users.id, doctors.userId), isNull(users.deletedAt))
   const rows = await db
     .select(withAccount)

@@ -1,12 +1,13 @@
 import type { Address } from '@readroom/contracts/labs'
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { studyTabs } from '@readroom/contracts/study-workflow'
-import { asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { labAeTitles, labStaff, labs, users } from '../schema/accounts.ts'
 import { patients } from '../schema/patients.ts'
 import { studies } from '../schema/studies.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
+import { awaitsFirstPassword } from './passwords.ts'
 
 export type LabRow = typeof labs.$inferSelect
 export type NewLab = typeof labs.$inferInsert
@@ -57,18 +58,20 @@ const countOfStaff = (where: SQL) =>
   sql<number>`(select count(*)::int from ${labStaff} m join ${users} u on u.id = m.user_id
     where m.lab_id = labs.id and u.deleted_at is null and ${where})`
 
+const staffEmails = sql`(select string_agg(u.email::text, ' ') from ${labStaff} m join ${users} u on u.id = m.user_id
+  where m.lab_id = labs.id and u.deleted_at is null)`
+
 const counted = {
   lab: labs,
   totalStudies: countOfStudies(),
   totalStaff: countOfStaff(sql`true`),
-  activeStaff: countOfStaff(sql`u.is_active`),
+  activeStaff: countOfStaff(sql`u.is_active and labs.is_active`),
 }
 
 /** One page of the laboratories, by name. */
 export async function listLabs(db: Db, query: PageQuery) {
-  const columns = [labs.name, labs.identifier, labs.contactEmail, labs.contactPerson]
-  const texts = columns.map((column) => sql`coalesce(${containsText(column, query.search)}, false)`)
-  const found = sql`(${or(...texts)}) and ${ofStatus(labs.isActive, query.status)}`
+  const columns = [labs.name, labs.identifier, labs.contactEmail, labs.contactPerson, staffEmails]
+  const found = sql`${containsText(columns, query.search)} and ${ofStatus(labs.isActive, query.status)}`
   const rows = await db
     .select(counted)
     .from(labs)
@@ -111,6 +114,16 @@ export async function updateLab(tx: Db, labId: string, fields: LabFields): Promi
 
 export async function listStaffIds(db: Db, labId: string): Promise<string[]> {
   const rows = await db.select({ userId: labStaff.userId }).from(labStaff).where(eq(labStaff.labId, labId))
+  return rows.map(({ userId }) => userId)
+}
+
+/** The active staff of a laboratory to whom no password was ever sent. */
+export async function listStaffWithoutPassword(db: Db, labId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: users.id })
+    .from(labStaff)
+    .innerJoin(users, eq(users.id, labStaff.userId))
+    .where(and(eq(labStaff.labId, labId), eq(users.isActive, true), awaitsFirstPassword))
   return rows.map(({ userId }) => userId)
 }
 

@@ -2,18 +2,24 @@ import { type ListStats, type PageQuery, type Pagination, paginate } from '@read
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** A column holds the text somewhere, without regard to case and accents. Nothing to look for: true. */
-export function containsText(column: AnyPgColumn, text: string): SQL {
-  if (text === '') return sql`true`
-  return sql`position(unaccent(lower(${text})) in unaccent(lower(${column}::text))) > 0`
+/** Every word of the text is somewhere in the columns, in any order, without regard to case and accents. Nothing to look for: true. */
+export function containsText(columns: readonly (AnyPgColumn | SQL)[], text: string): SQL {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '')
+  if (words.length === 0) return sql`true`
+  const texts = columns.map((column) => sql`${column}::text`)
+  const whole = sql`unaccent(lower(concat_ws(' ', ${sql.join(texts, sql`, `)})))`
+  return sql`(${sql.join(
+    words.map((word) => sql`position(unaccent(lower(${word})) in ${whole}) > 0`),
+    sql` and `,
+  )})`
 }
 
-export function ofStatus(isActive: AnyPgColumn, status: PageQuery['status']): SQL {
+export function ofStatus(isActive: AnyPgColumn | SQL, status: PageQuery['status']): SQL {
   return status === 'all' ? sql`true` : sql`${isActive} = ${status === 'active'}`
 }
 
 /** What is counted over a whole list: the rows that a search found, and all, and the active ones. */
-export function pageCounts(found: SQL, isActive: AnyPgColumn) {
+export function pageCounts(found: SQL, isActive: AnyPgColumn | SQL) {
   return {
     found: sql<number>`count(*) filter (where ${found})::int`,
     total: sql<number>`count(*)::int`,

@@ -6,6 +6,14 @@ import { users } from '../schema/accounts.ts'
 /** In place of a hash: no password opens the account until one has been mailed. */
 export const noPassword = 'none'
 
+/** The account has no password, and none is on its way: it waits for its laboratory. */
+export const awaitsFirstPassword = and(
+  eq(users.passwordHash, noPassword),
+  isNull(users.passwordRequestId),
+  eq(users.mustChangePassword, false),
+  isNull(users.deletedAt),
+)
+
 /** Stores the password that a user chose. Answers the account, or null where it is gone. */
 export async function storeOwnPassword(db: Db, userId: string, passwordHash: string) {
   const [row] = await db
@@ -33,7 +41,7 @@ export async function storeGeneratedPassword(db: Db, userId: string, requestId: 
     .update(users)
     .set({ passwordHash, passwordExpiresAt: sql`now() + make_interval(hours => ${generatedPasswordHours})` })
     .where(and(isRequest(userId, requestId), isNull(users.deletedAt)))
-    .returning({ email: users.email, username: users.username, fullName: users.fullName })
+    .returning({ email: users.email, fullName: users.fullName })
   return row ?? null
 }
 

@@ -1,7 +1,8 @@
+import type { SessionEnd } from '@readroom/contracts/errors'
 import { and, desc, eq, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { builtOnce, type Db } from '../client.ts'
-import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
+import { doctors, labStaff, labs, type revocations, sessions, users } from '../schema/accounts.ts'
 
 export type SessionRow = Actor & {
   /** The tokens that are good at this moment: the one in use, and for a minute after a refresh the one before it. */
@@ -136,13 +137,25 @@ export async function listSessions(db: Db, userId: string, idleMinutes: number) 
     .orderBy(desc(sessions.lastActiveAt), desc(sessions.id))
 }
 
-export type WhichSessions = { userId: string; only?: string; except?: string }
+/** Why a session is over; null while it runs, and where nothing was noted. */
+export async function findSessionEnd(db: Db, id: string, { idleMinutes }: SessionLimits): Promise<SessionEnd | null> {
+  const [row] = await db
+    .select({
+      end: sql<SessionEnd | null>`case when ${sessions.revokedAt} is not null then ${sessions.endReason}
+        when ${sessions.expiresAt} <= now() then 'time' when not (${notIdle(idleMinutes)}) then 'idle' end`,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+  return row?.end ?? null
+}
+
+export type WhichSessions = { userId: string; only?: string; except?: string; reason: (typeof revocations)[number] }
 
 /** Ends sessions of a user: their tokens are refused. Answers how many. */
-export async function markSessionsRevoked(db: Db, { userId, only, except }: WhichSessions): Promise<number> {
+export async function markSessionsRevoked(db: Db, { userId, only, except, reason }: WhichSessions): Promise<number> {
   const { rowCount } = await db
     .update(sessions)
-    .set({ revokedAt: sql`now()` })
+    .set({ revokedAt: sql`now()`, endReason: reason })
     .where(
       and(
         eq(sessions.userId, userId),

@@ -1,10 +1,11 @@
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { Role } from '@readroom/contracts/permissions'
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db } from '../client.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
+import { awaitsFirstPassword } from './passwords.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = Pick<UserRow, 'email' | 'username' | 'fullName' | 'role' | 'passwordHash'> & { isActive?: boolean }
@@ -36,6 +37,17 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | null> 
     .from(users)
     .where(and(eq(users.id, userId), isPresent))
   return row ?? null
+}
+
+/** Whether an account's laboratory is active, where it has one; and whether no password was ever sent to it. */
+export async function findSignInState(db: Db, userId: string): Promise<{ labIsActive: boolean; awaitsPassword: boolean }> {
+  const [row] = await db
+    .select({ labIsActive: sql<boolean>`${labs.isActive} is not false`, awaitsPassword: sql<boolean>`(${awaitsFirstPassword})` })
+    .from(users)
+    .leftJoin(labStaff, eq(labStaff.userId, users.id))
+    .leftJoin(labs, eq(labs.id, labStaff.labId))
+    .where(eq(users.id, userId))
+  return row ?? { labIsActive: true, awaitsPassword: false }
 }
 
 /** The same, locked until the transaction ends. */
@@ -97,13 +109,16 @@ export async function countOtherAdministrators(tx: Db, userId: string): Promise<
   return rows.filter(({ id }) => id !== userId).length
 }
 
+/** An active account, of an active laboratory where it is of one. */
+const canSignIn = sql<boolean>`(${users.isActive} and ${labs.isActive} is not false)`
+
 /** One page of all accounts, by name, with their sessions that are running and not idle. */
 export async function listUsers(db: Db, query: PageQuery & { role?: Role | undefined }, idleMinutes: number) {
   const ofUser = (what: SQL) => sql`(select ${what} from ${sessions} s where s.user_id = ${users.id} and s.revoked_at is null
     and s.expires_at > now() and s.last_active_at > now() - make_interval(mins => ${idleMinutes}))`
-  const texts = [users.fullName, users.email, users.username].map((column) => containsText(column, query.search))
   const ofRole = query.role ? eq(users.role, query.role) : sql`true`
-  const found = sql`(${or(...texts)}) and ${ofRole} and ${ofStatus(users.isActive, query.status)}`
+  const texts = containsText([users.fullName, users.email, users.username], query.search)
+  const found = sql`${texts} and ${ofRole} and ${ofStatus(canSignIn, query.status)}`
   const rows = await db
     .select({
       id: users.id,
@@ -113,6 +128,7 @@ export async function listUsers(db: Db, query: PageQuery & { role?: Role | undef
       role: users.role,
       labName: labs.name,
       isActive: users.isActive,
+      canSignIn,
       mustChangePassword: users.mustChangePassword,
       runningSessions: sql<number>`${ofUser(sql`count(*)::int`)}`,
       lastUsedAt: sql`(select max(s.last_active_at) from ${sessions} s where s.user_id = ${users.id})`.mapWith(
@@ -126,6 +142,11 @@ export async function listUsers(db: Db, query: PageQuery & { role?: Role | undef
     .orderBy(sql`lower(${users.fullName})`, users.id)
     .limit(query.limit)
     .offset(offsetOf(query))
-  const counts = await db.select(pageCounts(found, users.isActive)).from(users).where(isPresent)
+  const counts = await db
+    .select(pageCounts(found, canSignIn))
+    .from(users)
+    .leftJoin(labStaff, eq(labStaff.userId, users.id))
+    .leftJoin(labs, eq(labs.id, labStaff.labId))
+    .where(isPresent)
   return toPage(rows, counts, query)
 }

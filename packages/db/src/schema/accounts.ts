@@ -1,3 +1,4 @@
+import type { SessionEnd } from '@readroom/contracts/errors'
 import type { Address } from '@readroom/contracts/labs'
 import { roles } from '@readroom/contracts/permissions'
 import { sql } from 'drizzle-orm'
@@ -34,6 +35,9 @@ export const users = pgTable(
   ],
 )
 
+/** Of the ways in which a session ends, those that are somebody's doing. */
+export const revocations = ['signed-out', 'elsewhere', 'administrator', 'password'] as const satisfies readonly SessionEnd[]
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -50,10 +54,12 @@ export const sessions = pgTable(
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** Who or what revoked it. */
+    endReason: text('end_reason', { enum: revocations }),
     address: text('address').notNull(),
     userAgent: text('user_agent').notNull(),
   },
-  (t) => [index('sessions_user').on(t.userId)],
+  (t) => [index('sessions_user').on(t.userId), oneOf('sessions_end_reason', t.endReason, revocations)],
 )
 
 /** Failed sign-ins of one account from one address; the key is a hash of both. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { type SessionEnd, sessionEnds } from '@readroom/contracts/errors'
 import { noPassword } from '@readroom/db/queries/passwords'
 import { labs, sessions, users } from '@readroom/db/schema/accounts'
 import { auditLog } from '@readroom/db/schema/system'
@@ -88,6 +89,46 @@ describe('sessions', () => {
   it('never opens for an account whose password is still to be mailed', async () => {
     const user = await account({ passwordHash: noPassword })
     for (const given of ['', noPassword, '$argon2']) expect((await login(user.email, given)).statusCode).toBeGreaterThan(399)
+  })
+
+  const ends = {
+    'signed-out': (token: string) =>
+      api.request({ method: 'POST', url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } }),
+    elsewhere: async (_token: string, email: string) => {
+      const { token } = (await login(email)).json()
+      return api.request({ method: 'DELETE', url: '/api/auth/sessions', headers: { authorization: `Bearer ${token}` } })
+    },
+    administrator: async (_token: string, _email: string, id: string) => {
+      const { admin } = await createCast(api.db)
+      return api.request({ method: 'POST', url: `/api/admin/users/${id}/end-sessions` }, admin)
+    },
+    password: async (_token: string, email: string) => {
+      const { token } = (await login(email)).json()
+      const payload = { oldPassword: password, newPassword: 'quite another one', confirmPassword: 'quite another one' }
+      return api.request({
+        method: 'POST',
+        url: '/auth/change-password',
+        payload,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    },
+    idle: (_token: string, _email: string, userId: string) =>
+      api.db.update(sessions).set({ lastActiveAt: sql`now() - interval '30 days'` }).where(eq(sessions.userId, userId)),
+    time: (_token: string, _email: string, userId: string) =>
+      api.db.update(sessions).set({ expiresAt: sql`now()` }).where(eq(sessions.userId, userId)),
+  }
+
+  it.each(Object.entries(ends))('says why it is over, to who has its token: %s', async (reason, end) => {
+    const user = await account()
+    const { token } = (await login(user.email)).json()
+    await end(token, user.email, user.id)
+    const answer = await profile(token)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      401,
+      { success: false, code: 'NOT_AUTHENTICATED', reason, message: sessionEnds[reason as SessionEnd] },
+    ])
+    const forged = await profile(`${token.slice(0, token.lastIndexOf('.'))}.forged`)
+    expect(forged.json()).toEqual({ success: false, code: 'NOT_AUTHENTICATED', message: 'Please sign in to continue.' })
   })
 
   it('ends with signing out, at once and for good', async () => {

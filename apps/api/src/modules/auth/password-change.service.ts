@@ -23,7 +23,7 @@ export function createPasswordChangeService({ db }: Pick<Context, 'db'>) {
   async function store(actor: Actor, user: UserRow, attempt: Attempt, passwordHash: string): Promise<void> {
     await db.transaction(async (tx) => {
       await setOwnPassword(tx, user.id, passwordHash)
-      await revokeSessions(tx, { userId: user.id, except: actor.sessionId })
+      await revokeSessions(tx, { userId: user.id, except: actor.sessionId, reason: 'password' })
       await forgetFailures(tx, attempt)
       await audit(tx, actor, { action: 'password.changed', target: { type: 'user', id: user.id } })
     })

@@ -184,6 +184,9 @@ describe('doctors', () => {
     expect(await names(`search=${tag}`)).toEqual([`Anna ${tag}`, `zoë ${tag}`])
     expect(await names(`search=ZOE ${tag}`)).toEqual([`zoë ${tag}`])
     expect(await names(`search=${tag}&status=active`)).toEqual([`Anna ${tag}`])
+    expect(await names(`search=${tag}, Anna`)).toEqual([`Anna ${tag}`])
+    const { licenseNumber } = (await ask('GET', `details/${ids[1]}`)).json().data
+    expect(await names(`search=${licenseNumber} ${tag}`)).toContain(`Anna ${tag}`)
     expect(await names(`search=cardiac&status=inactive`)).toContain(`zoë ${tag}`)
   })
 

@@ -20,8 +20,9 @@ export function labRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, context, labEndpoints.register, async ({ actor, body }) => {
     const _id = await labs.register(actor, body)
-    const message = `Laboratory registered successfully! A generated password was sent to ${body.staffEmail}.`
-    return { message, data: { _id } }
+    const { staffEmail, labIsActive } = body
+    const sent = labIsActive ? `was sent to ${staffEmail}` : `will be sent to ${staffEmail} when it is activated`
+    return { message: `Laboratory registered successfully! A generated password ${sent}.`, data: { _id } }
   })
   mount(app, context, labEndpoints.list, async ({ query }) => {
     const { rows, ...rest } = await labs.list(query)

@@ -15,6 +15,7 @@ import {
   listAeTitles,
   listLabs,
   listStaffIds,
+  listStaffWithoutPassword,
   lockLab,
   replaceAeTitles,
   updateLab,
@@ -55,8 +56,13 @@ async function registerStaff(tx: Tx, labId: string, lab: LabRegistration): Promi
   const { staffEmail: email, staffUsername: username, staffFullName: fullName } = lab
   const userId = await insertUser(tx, { email, username, fullName, role: 'lab_staff', passwordHash: noPassword })
   await insertLabStaff(tx, userId, labId)
-  await requestGeneratedPassword(tx, userId)
+  if (lab.labIsActive) await requestGeneratedPassword(tx, userId)
   return userId
+}
+
+/** Who was registered before the laboratory was active gets the password now. */
+async function sendFirstPasswords(tx: Tx, labId: string): Promise<void> {
+  for (const userId of await listStaffWithoutPassword(tx, labId)) await requestGeneratedPassword(tx, userId)
 }
 
 async function endStaffAccess(tx: Tx, labId: string): Promise<void> {
@@ -104,6 +110,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         await updateLab(tx, labId, fields)
         await setAeTitles(tx, labId, aeTitles)
         if (lab.isActive && !isActive) await endStaffAccess(tx, labId)
+        if (isActive) await sendFirstPasswords(tx, labId)
         const changed = changedFields({ ...lab, aeTitles: present }, { ...fields, aeTitles: [...new Set(aeTitles)].sort() })
         await audit(tx, actor, { action: 'lab.updated', ...target(labId), details: { changed, isActive } })
       })

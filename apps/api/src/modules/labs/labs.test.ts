@@ -72,6 +72,51 @@ describe('laboratories', () => {
     expect(jobs.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ userId: staff?.id }))
   })
 
+  const passwordJobs = async (userId: string | undefined) => {
+    const jobs = await api.db.select().from(outbox).where(eq(outbox.name, 'password.issue'))
+    return jobs.filter(({ payload }) => JSON.stringify(payload).includes(`"${userId}"`)).length
+  }
+
+  it('that are not active have no active staff, who get their password when they are activated, once', async () => {
+    const given = form({ labIsActive: false })
+    const answer = await asAdmin('POST', 'register', given)
+    expect(answer.json().message).toBe(
+      `Laboratory registered successfully! A generated password will be sent to ${given.staffEmail} when it is activated.`,
+    )
+    const id = answer.json().data._id
+    const staff = await staffOf(id)
+    expect(await details(id)).toMatchObject({ staffStats: { active: 0, total: 1 } })
+    const url = `/api/admin/users/list?search=${given.staffEmail}`
+    const account = async () => (await api.request({ method: 'GET', url }, cast.admin)).json().data[0]
+    expect(await account()).toMatchObject({ isActive: true, canSignIn: false })
+    const send = { method: 'POST', url: `/api/admin/users/${staff?.id}/send-password` } as const
+    expect((await api.request(send, cast.admin)).json().code).toBe('LAB_INACTIVE')
+    expect(await passwordJobs(staff?.id)).toBe(0)
+    for (const isActive of [true, false, true]) expect((await edit(id, { isActive })).statusCode).toBe(200)
+    expect(await passwordJobs(staff?.id)).toBe(1)
+    expect(await account()).toMatchObject({ isActive: true, canSignIn: true, mustChangePassword: true })
+    expect(await details(id)).toMatchObject({ staffStats: { active: 1, total: 1 } })
+  })
+
+  it('whose staff was deactivated meanwhile send the password when the account is activated', async () => {
+    const id = await register({ labIsActive: false })
+    const staff = await staffOf(id)
+    const setActive = (isActive: boolean) =>
+      api.request({ method: 'PUT', url: `/api/admin/users/${staff?.id}/active`, payload: { isActive } }, cast.admin)
+    await setActive(false)
+    await edit(id, { isActive: true })
+    expect(await passwordJobs(staff?.id)).toBe(0)
+    await setActive(true)
+    expect(await passwordJobs(staff?.id)).toBe(1)
+  })
+
+  it("are found by their staff's e-mail address", async () => {
+    const given = form({ labName: `Found ${unique()}` })
+    await asAdmin('POST', 'register', given)
+    const { data } = (await asAdmin('GET', `list?search=${given.staffEmail}`)).json()
+    expect(data.map(({ name }: { name: string }) => name)).toEqual([given.labName])
+  })
+
   it.each([
     ['LAB_IDENTIFIER_TAKEN', (labIdentifier: string) => ({ labIdentifier })],
     ['AE_TITLE_TAKEN', (taken: string) => ({ aeTitles: [taken] })],

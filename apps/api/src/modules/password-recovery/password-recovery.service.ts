@@ -67,7 +67,7 @@ export function createPasswordRecoveryService({ db }: Pick<Context, 'db'>) {
       await db.transaction(async (tx) => {
         const isSpent = await spendResetToken(tx, email, resetToken)
         if (!isSpent || !(await setOwnPassword(tx, user.id, passwordHash))) throw new AppError('RESET_TOKEN_INVALID')
-        await revokeSessions(tx, { userId: user.id })
+        await revokeSessions(tx, { userId: user.id, reason: 'password' })
         await forgetFailures(
           tx,
           { kind: 'login', of: `${user.email}|${networkOf(address)}` },

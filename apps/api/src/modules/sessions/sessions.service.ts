@@ -29,7 +29,7 @@ export function createSessionService({ db, config }: Pick<Context, 'db' | 'confi
 
     async end(actor: Actor, sessionId: string): Promise<void> {
       await db.transaction(async (tx) => {
-        const ended = await revokeSessions(tx, { userId: actor.userId, only: sessionId })
+        const ended = await revokeSessions(tx, { userId: actor.userId, only: sessionId, reason: 'elsewhere' })
         if (ended === 0) throw new AppError('SESSION_NOT_FOUND')
         await audit(tx, actor, { action: 'session.ended', target: { type: 'session', id: sessionId } })
       })
@@ -37,7 +37,7 @@ export function createSessionService({ db, config }: Pick<Context, 'db' | 'confi
 
     async endOthers(actor: Actor): Promise<number> {
       return db.transaction(async (tx) => {
-        const ended = await revokeSessions(tx, { userId: actor.userId, except: actor.sessionId })
+        const ended = await revokeSessions(tx, { userId: actor.userId, except: actor.sessionId, reason: 'elsewhere' })
         await audit(tx, actor, { action: 'sessions.ended', target: { type: 'user', id: actor.userId }, details: { ended } })
         return ended
       })

@@ -6,6 +6,7 @@ import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import {
   countOtherAdministrators,
+  findSignInState,
   insertUser,
   listUsernamesLike,
   listUsers,
@@ -32,6 +33,12 @@ async function lockOther(tx: Tx, actor: Actor, userId: string): Promise<UserRow>
   return user
 }
 
+/** To staff whose laboratory was not active yet when the account was made. */
+async function sendFirstPassword(tx: Tx, userId: string): Promise<void> {
+  const { labIsActive, awaitsPassword } = await findSignInState(tx, userId)
+  if (labIsActive && awaitsPassword) await requestGeneratedPassword(tx, userId)
+}
+
 export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>) {
   return {
     list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, config.IDLE_MINUTES),
@@ -51,7 +58,7 @@ export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>
     async endSessions(actor: Actor, userId: string): Promise<number> {
       return db.transaction(async (tx) => {
         if (!(await lockUser(tx, userId))) throw new AppError('USER_NOT_FOUND')
-        const ended = await revokeSessions(tx, { userId })
+        const ended = await revokeSessions(tx, { userId, reason: 'administrator' })
         await audit(tx, actor, { action: 'sessions.ended', ...target(userId), details: { ended } })
         return ended
       })
@@ -62,8 +69,9 @@ export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>
       await db.transaction(async (tx) => {
         const user = await lockOther(tx, actor, userId)
         if (!user.isActive) throw new AppError('USER_INACTIVE')
+        if (!(await findSignInState(tx, userId)).labIsActive) throw new AppError('LAB_INACTIVE')
         await requestGeneratedPassword(tx, userId)
-        await revokeSessions(tx, { userId })
+        await revokeSessions(tx, { userId, reason: 'administrator' })
         await audit(tx, actor, { action: 'password.sent', ...target(userId) })
       })
     },
@@ -76,7 +84,8 @@ export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>
         if (user.isActive === isActive) return
         if (!isActive && user.role === 'admin' && otherAdministrators === 0) throw new AppError('LAST_ADMINISTRATOR')
         await updateUser(tx, userId, { isActive })
-        if (!isActive) await endAccess(tx, userId)
+        if (isActive) await sendFirstPassword(tx, userId)
+        else await endAccess(tx, userId)
         await audit(tx, actor, { action: isActive ? 'user.activated' : 'user.deactivated', ...target(userId) })
       })
     },
