@@ -10,7 +10,11 @@ export function RequireSession({ children }: { children: ReactNode }) {
   const { session, restoring } = useSession()
   const { pathname, search } = useLocation()
   if (restoring) return <LoadingView />
-  if (!session) return <Navigate to={paths.login} replace state={sessionStore.farewell() ?? { from: pathname + search }} />
+  if (!session) {
+    const farewell = sessionStore.farewell()
+    const onPurpose = farewell !== null && farewell.reason === undefined
+    return <Navigate to={paths.login} replace state={{ ...farewell, ...(!onPurpose && { from: pathname + search }) }} />
+  }
   if (session.user.mustChangePassword && pathname !== paths.changePassword) return <Navigate to={paths.changePassword} replace />
   return children
 }

@@ -1,8 +1,10 @@
-import { Check } from 'lucide-react'
+import { Check, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-type Props = { tone: 'error' | 'success'; children: ReactNode; className?: string }
+type Props = { tone: 'error' | 'success' | 'notice'; children: ReactNode; className?: string }
+
+const looks = { success: 'bg-green-wash text-green-fg', notice: 'bg-accent-wash text-accent-text' }
 
 /** What became of a form, read out as it appears. */
 export function FormMessage({ tone, children, className }: Props) {
@@ -13,9 +15,10 @@ export function FormMessage({ tone, children, className }: Props) {
       </div>
     )
   }
+  const Icon = tone === 'success' ? Check : Info
   return (
-    <div role="status" className={cx('flex gap-2.5 rounded-sm bg-green-wash px-3 py-2.5 text-green-fg', className)}>
-      <Check size={16} className="mt-0.5 shrink-0" aria-hidden />
+    <div role="status" className={cx('flex gap-2.5 rounded-sm px-3 py-2.5', looks[tone], className)}>
+      <Icon size={16} className="mt-0.5 shrink-0" aria-hidden />
       {children}
     </div>
   )

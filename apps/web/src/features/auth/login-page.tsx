@@ -8,10 +8,18 @@ import { useSession } from '../../lib/session/session.ts'
 import { BrandPanel } from './brand-panel.tsx'
 import { LoginForm } from './login-form.tsx'
 
-const LoginState = z.object({ message: z.string().optional(), from: z.string().startsWith('/').optional() })
+const LoginState = z.object({
+  message: z.string().optional(),
+  /** Why somebody has to sign in again who did not sign out. */
+  reason: z.string().optional(),
+  from: z.string().startsWith('/').optional(),
+  /** Whose page `from` is. */
+  userId: z.string().optional(),
+})
+type LoginState = z.infer<typeof LoginState>
 
 /** What a redirect to the login page may bring along. */
-function readLoginState(state: unknown): z.infer<typeof LoginState> {
+function readLoginState(state: unknown): LoginState {
   return LoginState.safeParse(state).data ?? {}
 }
 
@@ -53,10 +61,11 @@ function Support() {
 
 export function LoginPage() {
   const { session, restoring } = useSession()
-  const { message, from } = readLoginState(useLocation().state)
+  const { message, reason, from, userId } = readLoginState(useLocation().state)
   useTitle('Sign in')
 
-  if (session && !restoring) return <Navigate to={from ?? dashboardPaths[session.user.role] ?? '/'} replace />
+  const isBack = userId === undefined || userId === session?.user._id
+  if (session && !restoring) return <Navigate to={(isBack && from) || dashboardPaths[session.user.role] || '/'} replace />
   return (
     <div className="grid min-h-full grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[56fr_44fr]">
       <BrandPanel />
@@ -64,6 +73,11 @@ export function LoginPage() {
         <div className="w-full max-w-90">
           <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
           <p className="mt-1 mb-6 text-text-2">Studies, reports and turnaround in one place.</p>
+          {reason && (
+            <FormMessage tone="notice" className="mb-4">
+              {reason}
+            </FormMessage>
+          )}
           {message && <Handover message={message} />}
           <LoginForm />
           <Support />

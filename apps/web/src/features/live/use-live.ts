@@ -3,7 +3,7 @@ import type { ServerMessage } from '@readroom/contracts/live'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { setLiveStatus } from '../../lib/live-status.ts'
-import { sessionStore } from '../../lib/session/session.ts'
+import { sessionOver, sessionStore } from '../../lib/session/session.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 /** The caller's own live address, with a ticket in place of the token. */
@@ -12,6 +12,13 @@ async function liveAddress(signal: AbortSignal): Promise<string> {
   const address = new URL(url, window.location.href)
   address.protocol = window.location.protocol === 'https:' ? 'wss:' : 'ws:'
   return address.href
+}
+
+/** The server has said that the session is over; asked, it says why. Where it does not answer, the session ends without a reason. */
+async function learnTheEnd() {
+  const token = sessionStore.peek()?.token
+  await api.refreshNow()
+  if (token && sessionStore.peek()?.token === token) sessionStore.clear({ reason: sessionOver })
 }
 
 type Handlers = { onMessage: (message: ServerMessage) => void; onReconnected: () => void }
@@ -26,7 +33,7 @@ export function useLive({ onMessage, onReconnected }: Handlers) {
       onMessage: (received) => message(received),
       onReconnected: () => reconnected(),
       onStatus: setLiveStatus,
-      onSessionEnded: sessionStore.clear,
+      onSessionEnded: () => void learnTheEnd(),
     })
     return () => socket.close()
   }, [])

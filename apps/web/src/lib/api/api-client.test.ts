@@ -63,6 +63,14 @@ test('a 401 clears the session', async () => {
   expect(session.current()).toBeNull()
 })
 
+test('why the server ended the session is what the user is told', async () => {
+  const message = 'An administrator ended your session. Please sign in again.'
+  const body = { success: false, code: 'NOT_AUTHENTICATED', reason: 'administrator', message }
+  const { api, session } = setUp({ answers: { [values]: [{ status: 401, body }] } })
+  await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ reason: 'administrator' })
+  expect(session.farewell()).toEqual({ reason: message, userId: someUser._id })
+})
+
 test('a wrong password at the sign-in leaves a running session alone', async () => {
   const { api, session } = setUp({ answers: { [loginEndpoint.path]: [refusal(401, 'INVALID_CREDENTIALS')] } })
   await expect(api.call(loginEndpoint, { body: { email: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ status: 401 })

@@ -1,7 +1,7 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { z } from 'zod'
-import type { SessionStore } from '../session/session.ts'
+import { type SessionStore, sessionOver } from '../session/session.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
 import { buildUrl, type InputOf, parseJson, type RequestInput, toApiError } from './request.ts'
@@ -49,11 +49,19 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
    * A 401 ends the session, unless the token was renewed meanwhile or the answer is about a typed password. A generated password must
    * be changed first.
    */
-  function heedRefusal({ code, status }: ApiError, endpoint: Endpoint, token: string | undefined) {
+  function heedRefusal(error: ApiError, endpoint: Endpoint, token: string | undefined) {
+    const { code, status } = error
     if (endpoint.access === 'public' || session.peek()?.token !== token) return
     if (code === 'PASSWORD_CHANGE_REQUIRED') session.requirePasswordChange()
     const aboutPassword = endpoint.errors.includes('CURRENT_PASSWORD_INCORRECT') && code !== 'NOT_AUTHENTICATED'
-    if (status === 401 && !aboutPassword) session.clear()
+    if (status === 401 && !aboutPassword) endSession(error)
+  }
+
+  /** Other tabs are told of it only where the server says that the session is over: this tab's token may merely be an old one. */
+  function endSession(error: unknown) {
+    if (!session.peek()) return
+    if (error instanceof ApiError && error.reason) session.clear({ reason: error.message })
+    else session.clear({ reason: sessionOver, onlyHere: true })
   }
 
   async function send(endpoint: Endpoint, input: RequestInput, options: CallOptions): Promise<Response> {
@@ -92,7 +100,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
       const { token, expiresIn } = await sendJson(refreshEndpoint, {}, { background: true })
       session.renew(token, expiresIn)
     } catch (error) {
-      if (!isOutage(error)) session.clear()
+      if (!isOutage(error)) endSession(error)
     }
   }
 

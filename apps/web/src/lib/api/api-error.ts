@@ -7,12 +7,15 @@ import type { ErrorCode } from '@readroom/contracts/errors'
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
+  /** Why the caller's session is over, where the server says it. */
+  readonly reason: string | undefined
 
-  constructor(code: string, status: number, message: string) {
+  constructor(code: string, status: number, message: string, reason?: string) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
+    this.reason = reason
   }
 }
 

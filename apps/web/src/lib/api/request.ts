@@ -30,7 +30,7 @@ const Refusal = ErrorBody.partial({ success: true, code: true })
 /** The error of a response that is not a success. */
 export function toApiError(status: number, text: string): ApiError {
   const { data } = Refusal.safeParse(parseJson(text))
-  if (data?.message) return new ApiError(data.code ?? 'REFUSED', status, data.message)
+  if (data?.message) return new ApiError(data.code ?? 'REFUSED', status, data.message, data.reason)
   if (status >= 502)
     return new ApiError('UNEXPECTED', status, 'The service is not available at the moment. Please try again shortly.')
   return new ApiError('UNEXPECTED', status, 'An unexpected error occurred. Please try again.')

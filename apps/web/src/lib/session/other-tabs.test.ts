@@ -1,43 +1,120 @@
-import { expect, test } from 'vitest'
-import { followOtherTabs, type TabChannel } from './other-tabs.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shareWithTabs, type TabChannel } from './other-tabs.ts'
 import { memoryStorage, someUser } from './session.fixture.ts'
 import { createSessionStore } from './session.ts'
 
 const tokenOf = (sid: string, jti: number) => `head.${btoa(JSON.stringify({ sid, jti: String(jti) }))}.signature`
+const somebodyElse = { ...someUser, _id: '01890000-0000-7000-8000-000000000002' }
 
-/** Tabs of one browser, and a server whose session `sid` has the token `current`. */
-function setUp(...sids: string[]) {
-  const server = { current: 1, refreshes: 0 }
-  const hearers: ((claims: unknown) => void)[] = []
-  const tabs = sids.map((sid, index) => {
-    const store = createSessionStore(memoryStorage())
-    store.start(someUser, tokenOf(sid, 1), '1h')
-    const channel: TabChannel = {
-      say: (claims) => hearers.forEach((hear, other) => void (other === index || hear(claims))),
-      onHeard: (listener) => void hearers.push(listener),
-    }
-    const refresh = async () => {
-      server.refreshes++
-      store.renew(tokenOf(sid, server.current), '1h')
-    }
-    followOtherTabs(store, refresh, channel)
-    return store
-  })
-  return { server, tabs }
+/** The tabs of one browser. */
+function openBrowser() {
+  const hearers: ((message: unknown) => void)[] = []
+  const said: unknown[] = []
+  return {
+    said,
+    open() {
+      const own = hearers.length
+      const channel: TabChannel = {
+        say(message) {
+          said.push(message)
+          hearers.forEach((hear, tab) => void (tab === own || hear(message)))
+        },
+        onHeard: (listener) => void hearers.push(listener),
+      }
+      const store = createSessionStore(memoryStorage())
+      const { ask } = shareWithTabs(store, channel)
+      const start = async () => {
+        const asked = ask()
+        await vi.runAllTimersAsync()
+        await asked
+        return store.current()?.token ?? null
+      }
+      return { store, start, token: () => store.current()?.token ?? null }
+    },
+  }
 }
 
-test('a renewal in one tab is followed by the tabs of the same session, once, and by no other', () => {
-  const { server, tabs } = setUp('a', 'a', 'b')
-  server.current = 2
-  tabs[0]?.renew(tokenOf('a', 2), '1h')
-  expect(tabs.map((tab) => tab.current()?.token)).toEqual([tokenOf('a', 2), tokenOf('a', 2), tokenOf('b', 1)])
-  expect(server.refreshes).toBe(1)
+function twoTabs(one: string, two: string) {
+  const browser = openBrowser()
+  const [first, second] = [browser.open(), browser.open()]
+  first.store.start(someUser, tokenOf(one, 1), '1h')
+  second.store.start(someUser, tokenOf(two, 1), '1h')
+  return { browser, first, second }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a new tab takes over the session of another one', async () => {
+  const browser = openBrowser()
+  const open = browser.open()
+  open.store.start(someUser, tokenOf('a', 1), '1h')
+  const fresh = browser.open()
+  expect(await fresh.start()).toBe(tokenOf('a', 1))
+  expect(fresh.store.current()).toEqual(open.store.current())
+})
+
+test('nobody else has one: the tab stays signed out', async () => {
+  const browser = openBrowser()
+  const left = browser.open()
+  left.store.start(someUser, tokenOf('a', 1), '1h')
+  left.store.clear({})
+  expect(await browser.open().start()).toBeNull()
+})
+
+test('the other tabs are of two people: nobody can say whose the new one is', async () => {
+  const browser = openBrowser()
+  browser.open().store.start(someUser, tokenOf('a', 1), '1h')
+  browser.open().store.start(somebodyElse, tokenOf('b', 1), '1h')
+  expect(await browser.open().start()).toBeNull()
+})
+
+test('an answer that comes unasked signs nobody in', async () => {
+  const browser = openBrowser()
+  const waiting = browser.open()
+  const open = browser.open()
+  open.store.start(someUser, tokenOf('a', 1), '1h')
+  expect(await browser.open().start()).toBe(tokenOf('a', 1))
+  expect(waiting.token()).toBeNull()
+})
+
+test('a renewal in one tab is followed by the tabs of the same session, and by no other', () => {
+  const { browser, first, second } = twoTabs('a', 'a')
+  const third = browser.open()
+  third.store.start(someUser, tokenOf('b', 1), '1h')
+  first.store.renew(tokenOf('a', 2), '2h')
+  expect([first, second, third].map(({ token }) => token())).toEqual([tokenOf('a', 2), tokenOf('a', 2), tokenOf('b', 1)])
+  expect(browser.said).toHaveLength(1)
+})
+
+test('a tab that slept through a renewal keeps the newer token', () => {
+  const { first, second } = twoTabs('a', 'a')
+  first.store.renew(tokenOf('a', 2), '2h')
+  second.store.renew(tokenOf('a', 1), '1h')
+  expect(first.token()).toBe(tokenOf('a', 2))
+})
+
+test('signing out signs out the tabs of the same session, with a reason, and no other', () => {
+  const { browser, first, second } = twoTabs('a', 'a')
+  const third = browser.open()
+  third.store.start(someUser, tokenOf('b', 1), '1h')
+  first.store.clear({ message: 'Goodbye' })
+  expect([second.token(), third.token()]).toEqual([null, tokenOf('b', 1)])
+  expect(second.store.farewell()).toMatchObject({ reason: 'You signed out in another window. Please sign in again.' })
+})
+
+test('what the server said of the end is said in the other tabs too; an old token ends one tab alone', () => {
+  const told = twoTabs('a', 'a')
+  told.first.store.clear({ reason: 'An administrator ended your session.' })
+  expect(told.second.store.farewell()).toMatchObject({ reason: 'An administrator ended your session.' })
+  const old = twoTabs('a', 'a')
+  old.first.store.clear({ reason: 'Your session has ended.', onlyHere: true })
+  expect(old.second.token()).toBe(tokenOf('a', 1))
 })
 
 test('who signed out stays signed out', () => {
-  const { server, tabs } = setUp('a', 'a')
-  tabs[1]?.clear()
-  tabs[0]?.renew(tokenOf('a', 2), '1h')
-  expect(tabs[1]?.current()).toBeNull()
-  expect(server.refreshes).toBe(0)
+  const { first, second } = twoTabs('a', 'a')
+  second.store.clear({ reason: 'Your session has ended.', onlyHere: true })
+  first.store.renew(tokenOf('a', 2), '2h')
+  expect(second.token()).toBeNull()
 })

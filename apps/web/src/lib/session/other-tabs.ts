@@ -1,46 +1,103 @@
+import { User } from '@readroom/contracts/auth'
+import { sessionEnds } from '@readroom/contracts/errors'
 import { z } from 'zod'
 import { parseJson } from '../api/request.ts'
-import type { SessionStore } from './session.ts'
+import { pause } from '../pause.ts'
+import type { Session, SessionStore } from './session.ts'
 
-/** What a token says of itself. It is no secret: nobody can make a token of it. */
-const Claims = z.object({ sid: z.string(), jti: z.string() })
-type Claims = z.infer<typeof Claims>
+/** What a token says of itself. */
+const Claims = z.object({ sid: z.string() })
 
-function claimsOf(token: string | undefined): Claims | null {
-  const payload = token?.split('.')[1]
+/** The session that a token is of. */
+function sessionIdOf(session: Session | null): string | null {
+  const payload = session?.token.split('.')[1]
   if (!payload) return null
   try {
-    return Claims.safeParse(parseJson(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))).data ?? null
+    return Claims.safeParse(parseJson(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))).data?.sid ?? null
   } catch {
     return null
   }
 }
 
-export type TabChannel = { say: (claims: unknown) => void; onHeard: (listener: (claims: unknown) => void) => void }
+const Shared = z.object({ token: z.string(), user: User, expiresAt: z.number() })
 
-/** The tabs of this browser. */
+/** A tab that starts asks; `has` answers it, and says that a token was renewed; `ended` goes to the tabs of one session. */
+const Said = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('asks') }),
+  z.object({ kind: z.literal('has'), session: Shared }),
+  z.object({ kind: z.literal('ended'), sid: z.string(), reason: z.string() }),
+])
+type Said = z.infer<typeof Said>
+
+export type TabChannel = { say: (message: Said) => void; onHeard: (listener: (message: unknown) => void) => void }
+
+/** The tabs of this browser that show this origin; nobody else hears it. */
 export function openTabChannel(): TabChannel {
   const channel = new BroadcastChannel('readroom-session')
   return {
-    say: (claims) => channel.postMessage(claims),
+    say: (message) => channel.postMessage(message),
     onHeard: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
   }
 }
 
+/** So long a starting tab waits for the others. */
+const answerMs = 150
+
+/** Of what the other tabs have, the session to take over; null where they are of several people, because nobody can say whose this tab is. */
+function chosenOf(answers: readonly Session[]): Session | null {
+  if (new Set(answers.map(({ user }) => user._id)).size !== 1) return null
+  return answers.reduce((latest, one) => (one.expiresAt > latest.expiresAt ? one : latest))
+}
+
 /**
- * A tab that was duplicated has the same session, and the token before a renewal is good for one more minute: whoever renews says so,
- * and the others fetch the new token for themselves. The token does not leave its tab.
+ * Tabs share one session: what one renews the others take over, and it ends for all of them at once. Answers how a tab that starts asks
+ * for the session of the others.
  */
-export function followOtherTabs(store: SessionStore, refresh: () => Promise<void>, channel: TabChannel) {
-  let known = claimsOf(store.peek()?.token)
+export function shareWithTabs(store: SessionStore, channel: TabChannel): { ask: () => Promise<void> } {
+  let known = store.peek()
+  let answers: Session[] | null = null
+
   store.subscribe(() => {
-    const claims = claimsOf(store.peek()?.token)
-    if (claims && claims.jti !== known?.jti) channel.say(claims)
-    known = claims
+    const before = known
+    known = store.peek()
+    const sid = sessionIdOf(before)
+    const farewell = store.farewell()
+    if (known && before && known.token !== before.token && sessionIdOf(known) === sid)
+      channel.say({ kind: 'has', session: known })
+    if (!known && sid && farewell && !farewell.onlyHere)
+      channel.say({ kind: 'ended', sid, reason: farewell.reason ?? sessionEnds['signed-out'] })
   })
-  channel.onHeard((claims) => {
-    const said = Claims.safeParse(claims).data
-    const own = claimsOf(store.peek()?.token)
-    if (said && own && said.sid === own.sid && said.jti !== own.jti) void refresh()
+
+  const hear = {
+    asks() {
+      const session = store.current()
+      if (session) channel.say({ kind: 'has', session })
+    },
+    has({ session }: Extract<Said, { kind: 'has' }>) {
+      const own = store.peek()
+      if (!own) return void answers?.push(session)
+      if (sessionIdOf(own) !== sessionIdOf(session) || session.expiresAt <= own.expiresAt) return
+      known = session
+      store.adopt(session)
+    },
+    ended({ sid, reason }: Extract<Said, { kind: 'ended' }>) {
+      if (sessionIdOf(store.peek()) === sid) store.clear({ reason, onlyHere: true })
+    },
+  }
+  channel.onHeard((message) => {
+    const said = Said.safeParse(message).data
+    if (said?.kind === 'asks') hear.asks()
+    if (said?.kind === 'has') hear.has(said)
+    if (said?.kind === 'ended') hear.ended(said)
   })
+
+  async function ask() {
+    answers = []
+    channel.say({ kind: 'asks' })
+    await pause(answerMs)
+    const found = store.peek() ? null : chosenOf(answers)
+    answers = null
+    if (found) store.adopt(found)
+  }
+  return { ask }
 }

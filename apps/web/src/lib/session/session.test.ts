@@ -29,6 +29,7 @@ test('reading an expired session clears it', () => {
   clock.now += hourMs
   expect(store.current()).toBeNull()
   expect(storage.length).toBe(0)
+  expect(store.farewell()).toMatchObject({ reason: 'Your session has ended. Please sign in again.', userId: someUser._id })
 })
 
 test('a renewal replaces token and expiry and keeps the user', () => {
@@ -62,7 +63,7 @@ test('a farewell is said once: not after an expiry, and not to who signs in next
   const session = createSessionStore(memoryStorage())
   session.start(someUser, 'token', '1h')
   session.clear({ message: 'Goodbye' })
-  expect(session.farewell()).toEqual({ message: 'Goodbye' })
+  expect(session.farewell()).toEqual({ message: 'Goodbye', userId: someUser._id })
   session.start(someUser, 'token', '1h')
   session.clear()
   expect(session.farewell()).toBeNull()

@@ -12,8 +12,21 @@ export function parseExpiresIn(text: string): number {
 
 export type Session = { token: string; user: User; expiresAt: number }
 
-/** Somebody signed out on purpose: the login page shows the message, and nobody is led back to where they were. */
-export type Farewell = { message?: string | undefined }
+/**
+ * How a session ended. With a `reason` it was not the user's wish: the login page shows it and leads the same user back to where they were.
+ * Otherwise somebody signed out on purpose: the page shows the message, if there is one, and leads nobody back.
+ */
+export type Farewell = {
+  message?: string | undefined
+  reason?: string
+  /** Whose session it was. */
+  userId?: string | undefined
+  /** The other tabs need not be told. */
+  onlyHere?: true
+}
+
+/** When nobody said why. */
+export const sessionOver = 'Your session has ended. Please sign in again.'
 
 const keys = { token: 'auth_token', user: 'auth_user', expires: 'auth_expires' } as const
 
@@ -36,8 +49,8 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
   let farewell: Farewell | null = null
 
   function set(next: Session | null, parting: Farewell | null = null) {
+    farewell = parting && { ...parting, userId: session?.user._id }
     session = next
-    farewell = parting
     if (next) {
       storage.setItem(keys.token, next.token)
       storage.setItem(keys.user, JSON.stringify(next.user))
@@ -53,7 +66,7 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
   return {
     remainingMs,
     current(): Session | null {
-      if (session && remainingMs() <= 0) set(null)
+      if (session && remainingMs() <= 0) set(null, { reason: sessionOver, onlyHere: true })
       return session
     },
     start(user: User, token: string, expiresIn: string) {
@@ -61,6 +74,10 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
     },
     renew(token: string, expiresIn: string) {
       if (session) set({ ...session, token, expiresAt: now() + parseExpiresIn(expiresIn) })
+    },
+    /** Takes over what another tab has. */
+    adopt(other: Session) {
+      set(other)
     },
     rename(user: User) {
       if (session) set({ ...session, user })
