@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { z } from 'zod'
 import { reloadAfterUpdate } from './app/reload-after-update.ts'
 import { AppRoutes } from './app/routes.tsx'
@@ -13,12 +13,13 @@ z.config({ jitless: true })
 reloadAfterUpdate()
 void restoreSession()
 
+// One route of the router's own: it can hold back Back, and the routes are in their table.
+const router = createBrowserRouter([{ path: '*', element: <AppRoutes /> }])
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter>
-      <AppRoutes />
-    </BrowserRouter>
+    <RouterProvider router={router} />
   </StrictMode>,
 )

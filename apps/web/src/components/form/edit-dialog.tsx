@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { useLeaveQuestion } from './leave-question.tsx'
 
 type Props<T extends FieldValues> = {
   title: string
@@ -48,7 +49,8 @@ function Conflict({ message, onReload }: { message: string; onReload: () => void
 export function EditDialog<T extends FieldValues>(props: Props<T>) {
   const { form, header, title, action, onClose, onReload } = props
   const id = useId()
-  const { errors, isSubmitting } = form.formState
+  const { errors, isDirty, isSubmitting } = form.formState
+  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: isDirty, leave: onClose })
 
   const save = async (values: T) => {
     try {
@@ -57,7 +59,7 @@ export function EditDialog<T extends FieldValues>(props: Props<T>) {
       return showRefusal(error)
     }
     notify.success(props.saved)
-    onClose()
+    leaveNow()
   }
 
   function showRefusal(error: unknown) {
@@ -79,11 +81,11 @@ export function EditDialog<T extends FieldValues>(props: Props<T>) {
     <Dialog
       title={title}
       header={header}
-      onClose={onClose}
+      onClose={tryToLeave}
       width="max-w-[640px]"
       footer={
         <>
-          <Button className="max-lg:h-11" onClick={onClose}>
+          <Button className="max-lg:h-11" onClick={tryToLeave}>
             Cancel
           </Button>
           <SubmitButton form={id} size="sm" label={action} busyLabel="Updating..." busy={isSubmitting} />
@@ -112,6 +114,7 @@ export function EditDialog<T extends FieldValues>(props: Props<T>) {
           {props.children}
         </form>
       </FormProvider>
+      {question}
     </Dialog>
   )
 }

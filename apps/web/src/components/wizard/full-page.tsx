@@ -1,9 +1,10 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { Check, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { useLeaveQuestion } from '../form/leave-question.tsx'
 import { Brand } from '../ui/brand.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { FormMessage } from '../ui/form-message.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 
 const home = dashboardPaths.admin
@@ -11,51 +12,35 @@ const home = dashboardPaths.admin
 /** Specification 3, section 9. */
 const redirectMs = 2000
 
-function useLeaveWarning(filled: boolean) {
-  useEffect(() => {
-    if (!filled) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [filled])
-}
-
 type Props = {
   /** Something would be lost by leaving. */
   filled: boolean
+  onDiscard?: () => void
   children: (leave: () => void) => ReactNode
 }
 
 /** A page of its own, without navigation, that is left for the dashboard; what was entered is not lost without a question. */
-export function FullPage({ filled, children }: Props) {
+export function FullPage({ filled, onDiscard = () => undefined, children }: Props) {
   const navigate = useNavigate()
-  const [asks, setAsks] = useState(false)
-  useLeaveWarning(filled)
-  const leave = () => (filled ? setAsks(true) : navigate(home))
+  const { question, tryToLeave } = useLeaveQuestion({ isFilled: filled, leave: () => void navigate(home), discard: onDiscard })
 
   return (
     <div className="flex h-dvh flex-col">
       <header className="flex h-14 shrink-0 items-center justify-between px-6 max-lg:h-12 max-lg:pr-2 max-lg:pl-4">
         <Brand className="text-lg" />
-        <IconButton label="Close" className="max-lg:size-11" onClick={leave}>
+        <IconButton label="Close" className="max-lg:size-11" onClick={tryToLeave}>
           <X size={16} />
         </IconButton>
       </header>
-      <main className="min-h-0 flex-1 overflow-y-auto px-6 pt-18 pb-16 max-lg:px-4 max-lg:pt-4">{children(leave)}</main>
-      {asks && (
-        <ConfirmDialog
-          title="Discard changes?"
-          action="Discard changes"
-          cancel="Continue editing"
-          destructive
-          onCancel={() => setAsks(false)}
-          onConfirm={() => navigate(home)}
-        >
-          Any information you've entered will be lost. Are you sure you want to exit?
-        </ConfirmDialog>
-      )}
+      <main className="min-h-0 flex-1 overflow-y-auto px-6 pt-18 pb-16 max-lg:px-4 max-lg:pt-4">{children(tryToLeave)}</main>
+      {question}
     </div>
   )
+}
+
+/** Said where a form begins with what was entered before. */
+export function Restored() {
+  return <FormMessage tone="notice">What you had entered is here again, without passwords and files.</FormMessage>
 }
 
 /** What was done, then the dashboard. */

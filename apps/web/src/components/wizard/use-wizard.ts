@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { type FieldsOfCodes, fieldOfError } from '../../lib/forms/field-of-error.ts'
 import { createResolver } from '../../lib/forms/form-resolver.ts'
+import { useFormDraft } from '../form/form-draft.ts'
 
 type StepRules<T extends FieldValues> = {
   fields: readonly (keyof T & string)[]
@@ -14,6 +15,8 @@ type StepRules<T extends FieldValues> = {
 }
 
 type Options<T extends FieldValues> = {
+  /** By which what is entered is kept. */
+  name: string
   schema: z.ZodType
   defaultValues: DefaultValues<T>
   steps: readonly StepRules<T>[]
@@ -34,6 +37,7 @@ export function useWizard<T extends FieldValues>(options: Options<T>) {
   const last = index === steps.length - 1
   const checked = last ? steps.flatMap(({ fields }) => fields) : (steps[index]?.fields ?? [])
   const form = useForm<T>({ defaultValues, resolver: createResolver<T>(schema, checked), reValidateMode: 'onSubmit' })
+  const draft = useFormDraft(form, { name: options.name, empty: defaultValues })
   const shown = useRef(index)
   useEffect(() => {
     if (shown.current !== index) heading.current?.focus()
@@ -64,6 +68,7 @@ export function useWizard<T extends FieldValues>(options: Options<T>) {
     if (!last) return move(index + 1)
     try {
       await send(values)
+      draft.forget()
     } catch (error) {
       const field = fieldOfError(error, options.fieldsOfCodes)
       const message = messageOf(error, options.failed)
@@ -72,5 +77,5 @@ export function useWizard<T extends FieldValues>(options: Options<T>) {
     }
   }, sayWhatIsMissing)
 
-  return { form, index, last, heading, submit, back: () => move(Math.max(index - 1, 0)) }
+  return { form, index, last, heading, submit, draft, back: () => move(Math.max(index - 1, 0)) }
 }

@@ -3,7 +3,7 @@ import { type FieldValues, FormProvider } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
 import { FormMessage } from '../ui/form-message.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { FullPage } from './full-page.tsx'
+import { FullPage, Restored } from './full-page.tsx'
 import { StepList } from './step-list.tsx'
 import type { useWizard } from './use-wizard.ts'
 
@@ -28,7 +28,7 @@ type Props<T extends FieldValues> = {
 
 /** A full page of three steps: the list of steps at the left, one step at a time at its right. */
 export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel, busyLabel, done }: Props<T>) {
-  const { form, index, last, heading, submit, back } = wizard
+  const { form, index, last, heading, submit, back, draft } = wizard
   const { errors, isDirty, isSubmitting } = form.formState
   const step = steps[index]
   if (done) return <FullPage filled={false}>{() => done}</FullPage>
@@ -38,7 +38,7 @@ export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel
     caption: (position < index && summary?.(form.getValues())) || hint,
   }))
   return (
-    <FullPage filled={isDirty}>
+    <FullPage filled={isDirty} onDiscard={draft.forget}>
       {() => (
         <div className="mx-auto w-full max-w-198 lg:grid lg:grid-cols-[220px_minmax(0,520px)] lg:gap-13">
           <StepList steps={described} current={index} />
@@ -51,6 +51,7 @@ export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel
                 {step.title}
               </h1>
               <div className="grid gap-4">
+                {draft.isRestored && index === 0 && <Restored />}
                 {errors.root && <FormMessage tone="error">{errors.root.message}</FormMessage>}
                 <step.Content />
               </div>

@@ -46,6 +46,7 @@ export default function NewDoctorPage() {
   const client = useQueryClient()
   const [registered, setRegistered] = useState<Registered | null>(null)
   const wizard = useWizard<NewDoctorFields>({
+    name: 'new-doctor',
     schema: DoctorTexts,
     defaultValues: emptyDoctor,
     steps: rules,

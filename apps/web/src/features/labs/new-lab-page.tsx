@@ -61,6 +61,7 @@ export default function NewLabPage() {
   const client = useQueryClient()
   const [registered, setRegistered] = useState<NewLabFields | null>(null)
   const wizard = useWizard<NewLabFields>({
+    name: 'new-lab',
     schema: NewLab,
     defaultValues: emptyLab,
     steps: rules,

@@ -2,12 +2,13 @@ import { userEndpoints } from '@readroom/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { useFormDraft } from '../../components/form/form-draft.ts'
 import { FormField } from '../../components/form/form-field.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
-import { Done, FullPage } from '../../components/wizard/full-page.tsx'
+import { Done, FullPage, Restored } from '../../components/wizard/full-page.tsx'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { fieldOfError } from '../../lib/forms/field-of-error.ts'
@@ -25,16 +26,21 @@ const fieldsOfCodes = {
   PASSWORDS_DIFFER: 'confirmation',
 } as const
 
+const empty: AdminFields = { fullName: '', email: '', password: '', confirmation: '' }
+const secret = ['password', 'confirmation'] as const
+
 function useAdminForm(onCreated: (username: string) => void) {
   const client = useQueryClient()
   const form = useForm<AdminFields>({
-    defaultValues: { fullName: '', email: '', password: '', confirmation: '' },
+    defaultValues: empty,
     resolver,
     reValidateMode: 'onSubmit',
   })
+  const draft = useFormDraft(form, { name: 'new-admin', empty, secret })
   const create = async ({ fullName, email, password }: AdminFields) => {
     try {
       const { data } = await api.call(userEndpoints.registerAdmin, { body: { fullName, email, password } })
+      draft.forget()
       void client.invalidateQueries({ queryKey: userKeys.all })
       onCreated(data.username)
     } catch (error) {
@@ -47,13 +53,13 @@ function useAdminForm(onCreated: (username: string) => void) {
     const values = form.getValues()
     if (adminRequired.some((name) => values[name].trim() === '')) form.setError('root', { message: adminMissing })
   }
-  return { form, submit: form.handleSubmit(create, sayWhatIsMissing) }
+  return { form, draft, submit: form.handleSubmit(create, sayWhatIsMissing) }
 }
 
 export default function NewAdminPage() {
   useTitle('Admin Registration')
   const [username, setUsername] = useState<string | null>(null)
-  const { form, submit } = useAdminForm(setUsername)
+  const { form, draft, submit } = useAdminForm(setUsername)
   const { errors, isDirty, isSubmitting } = form.formState
 
   if (username !== null) {
@@ -70,7 +76,7 @@ export default function NewAdminPage() {
     )
   }
   return (
-    <FullPage filled={isDirty}>
+    <FullPage filled={isDirty} onDiscard={draft.forget}>
       {(leave) => (
         <FormProvider {...form}>
           <form onSubmit={submit} noValidate aria-label="Admin Registration" className="mx-auto grid max-w-110 gap-4">
@@ -80,6 +86,7 @@ export default function NewAdminPage() {
                 Administrators have full access: accounts, laboratories, doctors and all studies.
               </p>
             </div>
+            {draft.isRestored && <Restored />}
             {errors.root && <FormMessage tone="error">{errors.root.message}</FormMessage>}
             <FormField<AdminFields> name="fullName" label="Full name" required />
             <FormField<AdminFields> name="email" label="Email" type="email" required hint="The username is made from it." />
