@@ -10,6 +10,7 @@ test.each([
   ['/admin/labs', ['Labs']],
   ['/admin/labs/x', ['Labs']],
   ['/admin/labs-elsewhere', []],
+  ['/admin/users', ['Accounts']],
   ['/admin/doctors', ['Doctors']],
   ['/change-password', []],
 ])('an administrator at %s is at %j', (pathname, labels) => {

@@ -18,6 +18,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
     { label: 'Doctors', to: paths.adminDoctors },
     { label: 'Labs', to: paths.adminLabs },
+    { label: 'Accounts', to: paths.adminUsers },
     reports,
     { label: 'Templates', to: paths.adminTemplates },
     { label: 'System', to: paths.adminSystem },

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { TipLayer } from '../components/ui/tip-layer.tsx'
 import { Toaster } from '../components/ui/toaster.tsx'
 import { createQueryClient } from '../lib/api/query-client.ts'
+import { useOtherScripts } from '../lib/hooks/use-other-scripts.ts'
 import { useUser } from '../lib/session/session.ts'
-import { applyRoleTheme } from '../lib/theme.ts'
+import { useStartTheme } from '../lib/theme.ts'
 import { LoadingView } from './loading-view.tsx'
 import { useSettings } from './use-settings.ts'
 
@@ -13,7 +14,8 @@ import { useSettings } from './use-settings.ts'
 export default function SignedInLayout() {
   const [client] = useState(createQueryClient)
   const { role } = useUser()
-  useEffect(() => applyRoleTheme(role), [role])
+  useStartTheme(role)
+  useOtherScripts()
   return (
     <QueryClientProvider client={client}>
       <Page />

@@ -18,9 +18,17 @@ export function chooseTheme(theme: Theme) {
   apply(theme)
 }
 
-/** Doctors start dark; a choice made once stays. */
-export function applyRoleTheme(role: Role) {
-  if (!localStorage.getItem(key)) apply(role === 'doctor_account' ? 'dark' : 'light')
+/** Doctors start dark, everybody else, and who has not signed in, as the system has it, also when it changes. A choice made once stays. */
+export function useStartTheme(role: Role | null) {
+  useLayoutEffect(() => {
+    const system = window.matchMedia('(prefers-color-scheme: dark)')
+    const follow = () => {
+      if (!localStorage.getItem(key)) apply(role === 'doctor_account' || system.matches ? 'dark' : 'light')
+    }
+    follow()
+    system.addEventListener('change', follow)
+    return () => system.removeEventListener('change', follow)
+  }, [role])
 }
 
 /** While a page is shown that is paper. */

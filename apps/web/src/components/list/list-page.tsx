@@ -1,7 +1,7 @@
-import type { ListStats, PageQuery, Pagination } from '@readroom/contracts/pagination'
+import type { ListStats, Pagination } from '@readroom/contracts/pagination'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { useListUrl } from '../../lib/lists/list-url.ts'
+import type { Chosen, useListUrl } from '../../lib/lists/list-url.ts'
 import { ListPager } from './list-pager.tsx'
 import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx'
 import { type ListColumn, ListTable } from './list-table.tsx'
@@ -24,7 +24,9 @@ type Props<T extends Listed> = {
   actions: (row: T) => ReactNode
   actionsClass: string
   answer: UseQueryResult<{ data: T[]; pagination: Pagination; stats: ListStats }>
-  chosen: PageQuery
+  chosen: Chosen
+  /** The list is of people with roles, and can be filtered by them. */
+  withRoles?: boolean
   change: ReturnType<typeof useListUrl>['change']
 }
 
@@ -56,7 +58,7 @@ function Body<T extends Listed>({ noun, empty, columns, nameOf, actions, actions
     return <ListSkeleton label={noun} columns={columns} actionsClass={actionsClass} />
   }
   if (data.data.length === 0)
-    return <ListEmpty {...empty} chosen={chosen} onClear={() => change({ search: '', status: 'all' })} />
+    return <ListEmpty {...empty} chosen={chosen} onClear={() => change({ search: '', status: 'all', role: 'all' })} />
   return (
     <ListTable
       label={noun}
@@ -91,7 +93,7 @@ export function ListPage<T extends Listed>(props: Props<T>) {
             {links}
           </div>
           <Stats noun={noun} stats={answer.data?.stats} />
-          <ListTools placeholder={searchPlaceholder} />
+          <ListTools placeholder={searchPlaceholder} withRoles={props.withRoles ?? false} />
           <Body {...props} />
         </div>
       </main>

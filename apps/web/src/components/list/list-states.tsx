@@ -1,8 +1,8 @@
-import type { PageQuery } from '@readroom/contracts/pagination'
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
+import type { Chosen } from '../../lib/lists/list-url.ts'
 import { Button } from '../ui/button.tsx'
 import { type HeadProps, ListHead } from './list-table.tsx'
 
@@ -56,11 +56,11 @@ export function ListSkeleton({ label, columns, actionsClass }: HeadProps & { lab
   )
 }
 
-type EmptyProps = { title: string; hint: string; chosen: PageQuery; onClear: () => void }
+type EmptyProps = { title: string; hint: string; chosen: Chosen; onClear: () => void }
 
 /** Says why there is nothing. */
-export function ListEmpty({ title, hint, chosen: { search, status }, onClear }: EmptyProps) {
-  const filtered = search !== '' || status !== 'all'
+export function ListEmpty({ title, hint, chosen: { search, status, role }, onClear }: EmptyProps) {
+  const filtered = search !== '' || status !== 'all' || role !== 'all'
   return (
     <div role="status" className="grid justify-items-center px-4 py-20 text-center">
       <h2 className="text-lg font-semibold">{title}</h2>

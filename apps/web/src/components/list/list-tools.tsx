@@ -1,3 +1,4 @@
+import { roleNames, roles } from '@readroom/contracts/permissions'
 import { Search } from 'lucide-react'
 import { useDebouncedText } from '../../lib/hooks/use-debounced.ts'
 import { type StatusFilter, useListUrl } from '../../lib/lists/list-url.ts'
@@ -11,9 +12,9 @@ const statuses: readonly { value: StatusFilter; label: string }[] = [
   { value: 'inactive', label: 'Inactive' },
 ]
 
-/** Search and status filter of a list; both live in the address. */
-export function ListTools({ placeholder }: { placeholder: string }) {
-  const { search, status, change } = useListUrl()
+/** Search and filters of a list; they live in the address. */
+export function ListTools({ placeholder, withRoles }: { placeholder: string; withRoles: boolean }) {
+  const { search, status, role, change } = useListUrl()
   const [text, setText] = useDebouncedText(search, searchPauseMs, (found) => change({ search: found }, { replace: true }))
   return (
     <search className="flex flex-wrap gap-2 pt-5 pb-3">
@@ -41,6 +42,21 @@ export function ListTools({ placeholder }: { placeholder: string }) {
           </option>
         ))}
       </Select>
+      {withRoles && (
+        <Select
+          aria-label="Role"
+          className="w-44 max-sm:w-full"
+          value={role}
+          onChange={(event) => change({ role: roles.find((one) => one === event.target.value) ?? 'all' })}
+        >
+          <option value="all">All Roles</option>
+          {roles.map((one) => (
+            <option key={one} value={one}>
+              {roleNames[one]}
+            </option>
+          ))}
+        </Select>
+      )}
     </search>
   )
 }

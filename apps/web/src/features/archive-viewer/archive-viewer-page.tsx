@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router-dom'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { createQueryClient } from '../../lib/api/query-client.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useOtherScripts } from '../../lib/hooks/use-other-scripts.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { studyOptions } from './archive-viewer.queries.ts'
 import { SeriesFrame } from './series-frame.tsx'
@@ -69,6 +70,7 @@ export default function ArchiveViewerPage() {
   const [client] = useState(createQueryClient)
   const { studyId = '' } = useParams()
   useTitle('Archive viewer')
+  useOtherScripts()
   return (
     <QueryClientProvider client={client}>
       <main className="flex h-dvh flex-col">

@@ -68,7 +68,7 @@ export function BrandPanel() {
     <>
       <aside
         aria-label="About Readroom"
-        className="relative flex flex-col gap-4 overflow-hidden bg-panel p-5 text-panel-text max-lg:pb-2 lg:gap-8 lg:p-12"
+        className="relative order-first flex flex-col gap-4 overflow-hidden bg-panel p-5 text-panel-text max-lg:pb-2 lg:gap-8 lg:p-12"
         {...handlers}
       >
         <Brand className="text-lg" markClass="text-panel-mark" />

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
@@ -44,6 +45,7 @@ export function LoginForm() {
     defaultValues: { email: remembered, password: '', remember: remembered !== '' },
   })
   const { errors, isSubmitting } = formState
+  useEffect(() => setFocus('email'), [setFocus])
   const submit = handleSubmit((fields) =>
     signIn(fields).catch((error: unknown) => {
       setError('root', { message: reasonOf(error, 'Login failed') })

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { useStartTheme } from '../../lib/theme.ts'
 import { BrandPanel } from './brand-panel.tsx'
 import { LoginForm } from './login-form.tsx'
 
@@ -63,12 +64,12 @@ export function LoginPage() {
   const { session, restoring } = useSession()
   const { message, reason, from, userId } = readLoginState(useLocation().state)
   useTitle('Sign in')
+  useStartTheme(null)
 
   const isBack = userId === undefined || userId === session?.user._id
   if (session && !restoring) return <Navigate to={(isBack && from) || dashboardPaths[session.user.role] || '/'} replace />
   return (
     <div className="grid min-h-full grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[56fr_44fr]">
-      <BrandPanel />
       <main className="grid content-start justify-items-center px-5 py-8 lg:content-center lg:p-10">
         <div className="w-full max-w-90">
           <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
@@ -83,6 +84,8 @@ export function LoginPage() {
           <Support />
         </div>
       </main>
+      {/* Seen first and reached last: who signs in wants the form. */}
+      <BrandPanel />
     </div>
   )
 }

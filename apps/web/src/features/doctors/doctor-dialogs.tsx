@@ -2,6 +2,7 @@ import { type DoctorProfile, doctorEndpoints } from '@readroom/contracts/doctors
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DeleteDialog } from '../../components/form/delete-dialog.tsx'
+import { LoadingDialog } from '../../components/form/loading-dialog.tsx'
 import { api } from '../../lib/api/api.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useRecord } from '../../lib/hooks/use-record.ts'
@@ -10,11 +11,18 @@ import { doctorKeys, doctorOptions } from './doctors.queries.ts'
 
 type Loaded = { doctor: DoctorProfile; reload: () => Promise<DoctorProfile | undefined> }
 
-type WithDoctorProps = { doctorId: string; onMissing: () => void; children: (loaded: Loaded) => ReactNode }
+const titles: Record<string, string> = { edit: 'Edit Doctor', delete: 'Delete doctor' }
 
-function WithDoctor({ doctorId, onMissing, children }: WithDoctorProps) {
+type WithDoctorProps = {
+  doctorId: string
+  title: string | undefined
+  onMissing: () => void
+  children: (loaded: Loaded) => ReactNode
+}
+
+function WithDoctor({ doctorId, title, onMissing, children }: WithDoctorProps) {
   const { data, refetch } = useRecord(doctorOptions(doctorId), 'Failed to fetch doctor details', onMissing)
-  if (!data) return null
+  if (!data) return title ? <LoadingDialog title={title} onClose={onMissing} /> : null
   return children({ doctor: data, reload: async () => (await refetch()).data })
 }
 
@@ -40,7 +48,7 @@ export function DoctorDialogs({ rows }: { rows: readonly DoctorProfile[] }) {
   const row = rows.find(({ _id }) => _id === id)
   if (dialog === 'delete' && row) return askToDelete(row)
   return (
-    <WithDoctor key={id} doctorId={id} onMissing={close}>
+    <WithDoctor key={id} doctorId={id} title={titles[dialog ?? '']} onMissing={close}>
       {({ doctor, reload }) => {
         if (dialog === 'edit') return <DoctorEditDialog doctor={doctor} reload={reload} onSaved={changed} onClose={close} />
         return dialog === 'delete' ? askToDelete(doctor) : null

@@ -11,10 +11,22 @@ import type { DoctorFields } from './doctor-fields.ts'
 /** For the file chooser. */
 const acceptedSignatures = signatureTypes.join(',')
 
-/** Why a file cannot be a signature; null when it can. The server looks at its bytes as well. */
-export function refuseSignature({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!signatureTypes.some((accepted) => accepted === type) || size === 0) return errorTable.SIGNATURE_INVALID.message
-  return size > maxSignatureBytes ? errorTable.SIGNATURE_TOO_LARGE.message : null
+/** How files of these formats begin: PNG specification 5.2, and JPEG's SOI and the marker behind it (ITU-T T.81, B.1.1). */
+const beginnings = [
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  [0xff, 0xd8, 0xff],
+]
+
+async function beginsAsImage(file: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+  return beginnings.some((beginning) => beginning.every((byte, index) => bytes[index] === byte))
+}
+
+/** Why a file cannot be a signature; null when it can. The server looks at the whole of it. */
+export async function refuseSignature(file: File): Promise<string | null> {
+  const isImage = signatureTypes.some((accepted) => accepted === file.type) && (await beginsAsImage(file).catch(() => false))
+  if (!isImage) return errorTable.SIGNATURE_INVALID.message
+  return file.size > maxSignatureBytes ? errorTable.SIGNATURE_TOO_LARGE.message : null
 }
 
 /** On white in both themes, as it will be on the report. */
@@ -52,9 +64,9 @@ export function SignatureField({ current }: { current?: ReactNode }) {
   const { field, fieldState } = useController<DoctorFields, 'signature'>({ name: 'signature' })
   const input = useRef<HTMLInputElement | null>(null)
 
-  const choose = (files: FileList | null) => {
+  const choose = async (files: FileList | null) => {
     const file = files?.[0] ?? null
-    const refusal = file && refuseSignature(file)
+    const refusal = file && (await refuseSignature(file))
     field.onChange(refusal ? null : file)
     if (refusal) setError('signature', { message: refusal })
     else clearErrors('signature')
@@ -77,13 +89,13 @@ export function SignatureField({ current }: { current?: ReactNode }) {
             }}
             type="file"
             accept={acceptedSignatures}
-            onChange={(event) => choose(event.target.files)}
+            onChange={(event) => void choose(event.target.files)}
             onBlur={field.onBlur}
             className="block w-full text-sm text-transparent file:mr-3 file:h-9 file:rounded-sm file:border file:border-solid file:border-line-strong file:bg-surface file:px-4 file:font-medium file:text-text hover:file:bg-hover max-lg:file:h-11"
           />
         )}
       </Field>
-      {field.value ? <Chosen file={field.value} onRemove={() => choose(null)} /> : current}
+      {field.value ? <Chosen file={field.value} onRemove={() => void choose(null)} /> : current}
     </div>
   )
 }

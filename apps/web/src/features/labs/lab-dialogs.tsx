@@ -2,6 +2,7 @@ import { type Lab, type LabDetails, labEndpoints } from '@readroom/contracts/lab
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DeleteDialog } from '../../components/form/delete-dialog.tsx'
+import { LoadingDialog } from '../../components/form/loading-dialog.tsx'
 import { api } from '../../lib/api/api.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useRecord } from '../../lib/hooks/use-record.ts'
@@ -11,11 +12,13 @@ import { labKeys, labOptions } from './labs.queries.ts'
 
 type Loaded = { lab: LabDetails; reload: () => Promise<LabDetails | undefined> }
 
-type WithLabProps = { labId: string; onMissing: () => void; children: (loaded: Loaded) => ReactNode }
+const titles: Record<string, string> = { view: 'Lab Details', edit: 'Edit Lab', delete: 'Delete lab' }
 
-function WithLab({ labId, onMissing, children }: WithLabProps) {
+type WithLabProps = { labId: string; title: string | undefined; onMissing: () => void; children: (loaded: Loaded) => ReactNode }
+
+function WithLab({ labId, title, onMissing, children }: WithLabProps) {
   const { data, refetch } = useRecord(labOptions(labId), 'Failed to fetch lab details', onMissing)
-  if (!data) return null
+  if (!data) return title ? <LoadingDialog title={title} onClose={onMissing} /> : null
   return children({ lab: data, reload: async () => (await refetch()).data })
 }
 
@@ -41,7 +44,7 @@ export function LabDialogs({ rows }: { rows: readonly Lab[] }) {
   const row = rows.find(({ _id }) => _id === id)
   if (dialog === 'delete' && row) return askToDelete(row)
   return (
-    <WithLab key={id} labId={id} onMissing={close}>
+    <WithLab key={id} labId={id} title={titles[dialog ?? '']} onMissing={close}>
       {({ lab, reload }) => {
         if (dialog === 'view') return <LabViewDialog lab={lab} onEdit={() => open('edit', id)} onClose={close} />
         if (dialog === 'edit') return <LabEditDialog lab={lab} reload={reload} onSaved={changed} onClose={close} />

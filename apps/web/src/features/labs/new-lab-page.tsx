@@ -27,7 +27,7 @@ function AddressStep() {
     <>
       <AddressSection />
       <NotesSection />
-      <ActiveSection label="Laboratory active" hint="Studies are accepted as soon as it is registered." />
+      <ActiveSection label="Laboratory active" hint="Its staff can sign in as soon as it is registered." />
     </>
   )
 }
@@ -85,7 +85,9 @@ export default function NewLabPage() {
         registered && (
           <Done title="Laboratory registered successfully!">
             <p>
-              A generated password has been sent to <bdi className="font-medium text-text">{registered.staffEmail}</bdi>.
+              A generated password {registered.isActive ? 'has been sent to' : 'will be sent to'}{' '}
+              <bdi className="font-medium text-text">{registered.staffEmail}</bdi>
+              {!registered.isActive && ' when the laboratory is activated'}.
             </p>
           </Done>
         )

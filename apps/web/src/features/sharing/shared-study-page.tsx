@@ -5,6 +5,7 @@ import { Brand } from '../../components/ui/brand.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { formatDate, formatInstant } from '../../lib/format.ts'
+import { useOtherScripts } from '../../lib/hooks/use-other-scripts.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { type ShareAccess, type ShareFailure, useShareAccess } from './use-share-access.ts'
 
@@ -118,6 +119,7 @@ export default function SharedStudyPage() {
   const { token } = useParams()
   const state = useShareAccess(token)
   useTitle('Shared study')
+  useOtherScripts()
   return (
     <div className="grid min-h-full grid-rows-[auto_1fr]">
       <header className="flex h-12 items-center border-b border-line px-4">

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { actionsFor } from './user-actions.ts'
 
 test.each([
-  [true, 2, ['End Sessions', 'Send New Password', 'Deactivate']],
-  [true, 0, ['Send New Password', 'Deactivate']],
-  [false, 0, ['Activate']],
-])('active: %s, sessions: %i', (isActive, runningSessions, labels) => {
-  expect(actionsFor({ isActive, runningSessions }).map(({ label }) => label)).toEqual(labels)
+  ['active', { isActive: true, canSignIn: true, runningSessions: 2 }, ['End Sessions', 'Send New Password', 'Deactivate']],
+  ['not signed in', { isActive: true, canSignIn: true, runningSessions: 0 }, ['Send New Password', 'Deactivate']],
+  ['of an inactive laboratory', { isActive: true, canSignIn: false, runningSessions: 0 }, ['Deactivate']],
+  ['inactive', { isActive: false, canSignIn: false, runningSessions: 0 }, ['Activate']],
+])('an account that is %s', (_, account, labels) => {
+  expect(actionsFor(account).map(({ label }) => label)).toEqual(labels)
 })

@@ -48,6 +48,12 @@ const activate: UserAction = {
 }
 
 /** What an administrator can do with somebody else's account as it is now. */
-export function actionsFor({ isActive, runningSessions }: Pick<UserAccount, 'isActive' | 'runningSessions'>): UserAction[] {
-  return [...(runningSessions > 0 ? [endSessions] : []), ...(isActive ? [sendPassword, deactivate] : [activate])]
+export function actionsFor({
+  isActive,
+  canSignIn,
+  runningSessions,
+}: Pick<UserAccount, 'isActive' | 'canSignIn' | 'runningSessions'>): UserAction[] {
+  const end = runningSessions > 0 ? [endSessions] : []
+  if (!isActive) return [...end, activate]
+  return [...end, ...(canSignIn ? [sendPassword] : []), deactivate]
 }

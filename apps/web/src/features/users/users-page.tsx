@@ -12,6 +12,7 @@ import { ActiveBadge } from '../../components/ui/active-badge.tsx'
 import { ButtonLink } from '../../components/ui/button.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useListUrl } from '../../lib/lists/list-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { actionsFor, type UserAction } from './user-actions.ts'
@@ -57,10 +58,11 @@ const columns: readonly ListColumn<UserAccount>[] = [
   {
     label: 'Status',
     className: 'w-36',
-    cell: ({ isActive, mustChangePassword }) => (
+    cell: ({ isActive, canSignIn, mustChangePassword }) => (
       <>
-        <ActiveBadge active={isActive} />
-        {mustChangePassword && <span className="block text-xs text-text-3">First sign-in pending</span>}
+        <ActiveBadge active={canSignIn} />
+        {isActive && !canSignIn && <span className="block text-xs text-text-3">Laboratory inactive</span>}
+        {canSignIn && mustChangePassword && <span className="block text-xs text-text-3">First sign-in pending</span>}
       </>
     ),
   },
@@ -70,7 +72,8 @@ export default function UsersPage() {
   useTitle('Accounts')
   const client = useQueryClient()
   const me = useUser()
-  const { answer, chosen, change } = useListPage(userPageOptions, 'Failed to fetch accounts')
+  const { role } = useListUrl()
+  const { answer, chosen, change } = useListPage(userPageOptions(role), 'Failed to fetch accounts')
   const [asked, setAsked] = useState<{ user: UserAccount; action: UserAction } | null>(null)
 
   const actions = (user: UserAccount) => {
@@ -94,6 +97,7 @@ export default function UsersPage() {
         subtitle="Sign-ins of administrators, laboratory staff and doctors"
         links={<ListLinks to={paths.newAdmin} label="Add Administrator" />}
         noun="Accounts"
+        withRoles
         searchPlaceholder="Search accounts by name, email, username..."
         empty={{ title: 'No accounts found', hint: 'Accounts are made with laboratories, doctors and administrators.' }}
         columns={columns}

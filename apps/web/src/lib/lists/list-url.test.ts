@@ -5,10 +5,12 @@ const write = (before: string, changes: Parameters<typeof writeListUrl>[1]) =>
   writeListUrl(new URLSearchParams(before), changes).toString()
 
 test.each([
-  ['', { page: 1, limit: 10, search: '', status: 'all' }],
-  ['page=3&search=st.+luke&status=inactive', { page: 3, limit: 10, search: 'st. luke', status: 'inactive' }],
-  ['page=-1&status=gone', { page: 1, limit: 10, search: '', status: 'all' }],
-  ['page=two', { page: 1, limit: 10, search: '', status: 'all' }],
+  ['', { page: 1, limit: 10, search: '', status: 'all', role: 'all' }],
+  ['page=3&search=st.+luke&status=inactive', { page: 3, limit: 10, search: 'st. luke', status: 'inactive', role: 'all' }],
+  ['page=-1&status=gone', { page: 1, limit: 10, search: '', status: 'all', role: 'all' }],
+  ['role=lab_staff', { page: 1, limit: 10, search: '', status: 'all', role: 'lab_staff' }],
+  ['role=superuser', { page: 1, limit: 10, search: '', status: 'all', role: 'all' }],
+  ['page=two', { page: 1, limit: 10, search: '', status: 'all', role: 'all' }],
 ])('%j is read', (search, expected) => {
   expect(readListUrl(new URLSearchParams(search))).toEqual(expected)
 })
@@ -16,6 +18,7 @@ test.each([
 test('another search or filter starts at the first page', () => {
   expect(write('page=3&status=active', { search: 'x' })).toBe('status=active&search=x')
   expect(write('page=3&search=x', { status: 'inactive' })).toBe('search=x&status=inactive')
+  expect(write('page=3&search=x', { role: 'doctor_account' })).toBe('search=x&role=doctor_account')
 })
 
 test('a page keeps search, filter and what is not the list’s', () => {

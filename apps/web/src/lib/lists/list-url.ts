@@ -1,18 +1,25 @@
 import { PageQuery } from '@readroom/contracts/pagination'
+import { Role } from '@readroom/contracts/permissions'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { z } from 'zod'
 
 export type StatusFilter = PageQuery['status']
 
 /** What a list asks the server; the filter is left out when it hides nothing. */
 export type ListQuery = { page: number; limit: number; search: string; status?: StatusFilter }
 
-type Changes = { page?: number; search?: string; status?: StatusFilter }
+export type RoleFilter = Role | 'all'
 
-const defaults: Record<string, string> = { page: '1', search: '', status: 'all' }
+type Changes = { page?: number; search?: string; status?: StatusFilter; role?: RoleFilter }
 
-/** Page, search and status of a list as the address has them; what cannot be is left at its default. */
-export function readListUrl(params: URLSearchParams): PageQuery {
+const defaults: Record<string, string> = { page: '1', search: '', status: 'all', role: 'all' }
+
+/** What the address says of a list. */
+export type Chosen = PageQuery & { role: RoleFilter }
+
+/** Page, search, status and role of a list as the address has them; what cannot be is left at its default. */
+export function readListUrl(params: URLSearchParams): Chosen {
   const { page, search, status } = PageQuery.shape
   const read = (name: string) => params.get(name) ?? undefined
   return {
@@ -20,6 +27,7 @@ export function readListUrl(params: URLSearchParams): PageQuery {
     limit: PageQuery.shape.limit.parse(undefined),
     search: search.catch('').parse(read('search')),
     status: status.catch('all').parse(read('status')),
+    role: Role.or(z.literal('all')).catch('all').parse(read('role')),
   }
 }
 
@@ -41,7 +49,7 @@ export function useListUrl() {
     [setParams],
   )
   const chosen = readListUrl(params)
-  const { status, ...rest } = chosen
-  const query: ListQuery = status === 'all' ? rest : chosen
+  const { status, role: _role, ...rest } = chosen
+  const query: ListQuery = status === 'all' ? rest : { ...rest, status }
   return { ...chosen, query, change }
 }
