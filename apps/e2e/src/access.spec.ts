@@ -99,8 +99,8 @@ test('a busy sign-in says so', async ({ page }) => {
   await page.waitForURL('**/doctor/dashboard')
 })
 
-test('the session is the tab’s own', async ({ enter }) => {
-  const page = await enter(demo.lab2)
+test('the tabs of a browser share one session, which nothing keeps but they', async ({ enter, stage }) => {
+  const page = await enter(stage.staff)
   expect(
     await page.evaluate(() =>
       Object.keys(sessionStorage)
@@ -113,7 +113,16 @@ test('the session is the tab’s own', async ({ enter }) => {
   await expect(page).toHaveURL('/lab/dashboard')
   const other = await page.context().newPage()
   await other.goto('/lab/dashboard')
+  await expect(liveBadge(other)).toHaveText('Live')
+  expect(await storedToken(other)).toBe(await storedToken(page))
+  await signOut(page, stage.staff)
   await expect(other).toHaveURL('/login')
+  await expect(other.getByRole('status')).toContainText('You signed out in another window.')
+  await signIn(page, stage.doctor)
+  await other.reload()
+  await expect(other.getByLabel('Email')).toBeVisible()
+  await signIn(other, stage.doctor)
+  await expect(other).toHaveURL('/doctor/dashboard')
 })
 
 test('signing out ends the session, here and on the server', async ({ enter, stage }) => {
@@ -128,11 +137,12 @@ test('signing out ends the session, here and on the server', async ({ enter, sta
   await expect(page).toHaveURL('/login')
 })
 
-test('a session that is ended elsewhere leads to the sign-in at once', async ({ enter, stage, request }) => {
+test('a session that is ended elsewhere leads to the sign-in at once, which says why', async ({ enter, stage, request }) => {
   const page = await enter(stage.doctor)
   await expect(liveBadge(page)).toHaveText('Live')
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${await storedToken(page)}` }, data: {} })
   await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('status')).toContainText('You signed out in another window.')
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
