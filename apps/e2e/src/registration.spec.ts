@@ -85,7 +85,8 @@ test('what was entered survives moving, and is not discarded without a question'
 })
 
 test('Back out of a filled form asks; what was entered outlives the session', async ({ enter, stage, request }) => {
-  const page = await enter(stage.admin, { path: '/admin/labs' })
+  const page = await enter(stage.admin)
+  await page.goto('/admin/labs')
   await page.getByRole('link', { name: 'Add New Lab' }).click()
   await fillLab(page, 'Northgate Imaging', `ng-${stage.tag}`)
   await page.goBack()

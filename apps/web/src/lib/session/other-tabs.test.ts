@@ -10,6 +10,7 @@ const somebodyElse = { ...someUser, _id: '01890000-0000-7000-8000-000000000002' 
 function openBrowser() {
   const hearers: ((message: unknown) => void)[] = []
   const said: unknown[] = []
+  const signedIn = new Set<number>()
   return {
     said,
     open() {
@@ -20,6 +21,8 @@ function openBrowser() {
           hearers.forEach((hear, tab) => void (tab === own || hear(message)))
         },
         onHeard: (listener) => void hearers.push(listener),
+        attend: (isSignedIn) => void (isSignedIn ? signedIn.add(own) : signedIn.delete(own)),
+        countOthers: async () => [...signedIn].filter((tab) => tab !== own).length,
       }
       const store = createSessionStore(memoryStorage())
       const { ask } = shareWithTabs(store, channel)
@@ -67,6 +70,15 @@ test('the other tabs are of two people: nobody can say whose the new one is', as
   browser.open().store.start(someUser, tokenOf('a', 1), '1h')
   browser.open().store.start(somebodyElse, tokenOf('b', 1), '1h')
   expect(await browser.open().start()).toBeNull()
+})
+
+test('a tab that does not answer is not waited for without end', async () => {
+  const browser = openBrowser()
+  browser.open().store.start(someUser, tokenOf('a', 1), '1h')
+  const frozen = browser.open()
+  frozen.store.start(someUser, tokenOf('a', 1), '1h')
+  vi.spyOn(frozen.store, 'current').mockReturnValue(null)
+  expect(await browser.open().start()).toBe(tokenOf('a', 1))
 })
 
 test('an answer that comes unasked signs nobody in', async () => {

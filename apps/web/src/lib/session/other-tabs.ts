@@ -29,19 +29,41 @@ const Said = z.discriminatedUnion('kind', [
 ])
 type Said = z.infer<typeof Said>
 
-export type TabChannel = { say: (message: Said) => void; onHeard: (listener: (message: unknown) => void) => void }
+export type TabChannel = {
+  say: (message: Said) => void
+  onHeard: (listener: (message: unknown) => void) => void
+  /** Tells, or no longer, that somebody is signed in here. */
+  attend: (isSignedIn: boolean) => void
+  /** In how many other tabs somebody is signed in. */
+  countOthers: () => Promise<number>
+}
 
-/** The tabs of this browser that show this origin; nobody else hears it. */
+const channelName = 'readroom-session'
+
+/** The tabs of this browser that show this origin; nobody else hears it. A lock that all may share says who is there. */
 export function openTabChannel(): TabChannel {
-  const channel = new BroadcastChannel('readroom-session')
+  const channel = new BroadcastChannel(channelName)
+  let leave: (() => void) | null = null
+  // Only where the connection is secure; elsewhere a tab that starts asks nobody.
+  const locks = 'locks' in navigator ? navigator.locks : null
   return {
     say: (message) => channel.postMessage(message),
     onHeard: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
+    attend(isSignedIn) {
+      if (isSignedIn === (leave !== null)) return
+      leave?.()
+      leave = null
+      if (isSignedIn) void locks?.request(channelName, { mode: 'shared' }, () => new Promise<void>((done) => (leave = done)))
+    },
+    async countOthers() {
+      const { held = [] } = (await locks?.query()) ?? {}
+      return held.filter(({ name }) => name === channelName).length - (leave ? 1 : 0)
+    },
   }
 }
 
-/** So long a starting tab waits for the others. */
-const answerMs = 150
+/** So long a starting tab waits for the others that are there. */
+const answerMs = 2000
 
 /** Of what the other tabs have, the session to take over; null where they are of several people, because nobody can say whose this tab is. */
 function chosenOf(answers: readonly Session[]): Session | null {
@@ -55,11 +77,13 @@ function chosenOf(answers: readonly Session[]): Session | null {
  */
 export function shareWithTabs(store: SessionStore, channel: TabChannel): { ask: () => Promise<void> } {
   let known = store.peek()
-  let answers: Session[] | null = null
+  let answered: ((session: Session) => void) | null = null
+  channel.attend(known !== null)
 
   store.subscribe(() => {
     const before = known
     known = store.peek()
+    channel.attend(known !== null)
     const sid = sessionIdOf(before)
     const farewell = store.farewell()
     if (known && before && known.token !== before.token && sessionIdOf(known) === sid)
@@ -74,9 +98,9 @@ export function shareWithTabs(store: SessionStore, channel: TabChannel): { ask: 
       if (session) channel.say({ kind: 'has', session })
     },
     has({ session }: Extract<Said, { kind: 'has' }>) {
+      answered?.(session)
       const own = store.peek()
-      if (!own) return void answers?.push(session)
-      if (sessionIdOf(own) !== sessionIdOf(session) || session.expiresAt <= own.expiresAt) return
+      if (!own || sessionIdOf(own) !== sessionIdOf(session) || session.expiresAt <= own.expiresAt) return
       known = session
       store.adopt(session)
     },
@@ -92,11 +116,18 @@ export function shareWithTabs(store: SessionStore, channel: TabChannel): { ask: 
   })
 
   async function ask() {
-    answers = []
+    const expected = await channel.countOthers()
+    if (expected === 0) return
+    const answers: Session[] = []
+    const all = new Promise<void>((resolve) => {
+      answered = (session) => {
+        if (answers.push(session) >= expected) resolve()
+      }
+    })
     channel.say({ kind: 'asks' })
-    await pause(answerMs)
+    await Promise.race([all, pause(answerMs)])
+    answered = null
     const found = store.peek() ? null : chosenOf(answers)
-    answers = null
     if (found) store.adopt(found)
   }
   return { ask }
