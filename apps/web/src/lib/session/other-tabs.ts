@@ -53,7 +53,11 @@ export function openTabChannel(): TabChannel {
       if (isSignedIn === (leave !== null)) return
       leave?.()
       leave = null
-      if (isSignedIn) void locks?.request(channelName, { mode: 'shared' }, () => new Promise<void>((done) => (leave = done)))
+      if (!isSignedIn) return
+      const held = new Promise<void>((done) => {
+        leave = done
+      })
+      void locks?.request(channelName, { mode: 'shared' }, () => held)
     },
     async countOthers() {
       const { held = [] } = (await locks?.query()) ?? {}
