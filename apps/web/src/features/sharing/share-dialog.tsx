@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { serverMessageOf } from '../../lib/api/api-error.ts'
+import { reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { GeneratedLink } from './generated-link.tsx'
 import { ShareLinkList } from './share-link-list.tsx'
@@ -16,7 +16,7 @@ function useGeneration(row: WorklistRow) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => generateLink(row),
     onSuccess: ({ shareLinkId, shareableLink }) => setGenerated({ id: shareLinkId, link: shareableLink }),
-    onError: (error) => notify.error('Failed to generate shareable link', { description: serverMessageOf(error) ?? undefined }),
+    onError: (error) => notify.error('Failed to generate shareable link', { description: reasonOf(error) }),
     onSettled: () => client.invalidateQueries({ queryKey: shareLinksOptions(row._id).queryKey }),
   })
   return { generated, forget: () => setGenerated(null), generate: () => mutate(), busy: isPending }
