@@ -96,7 +96,7 @@ test('columns are chosen and stay chosen; three are required', async ({ db, stag
   await panel.getByRole('checkbox', { name: 'Modality' }).uncheck()
   await panel.getByRole('checkbox', { name: 'Accession' }).check()
   for (const required of ['Status', 'Patient ID', 'Patient name']) {
-    await panel.getByRole('button', { name: required }).click()
+    await panel.getByRole('button', { name: `${required} Required` }).click()
     await expect(page.getByText(`${required} is required and cannot be hidden.`).first()).toBeVisible()
     await expect(header(required)).toBeVisible()
   }

@@ -4,6 +4,7 @@ import { openDatabase } from '@readroom/db/client'
 import { worklistCounts, worklistPage } from '@readroom/db/queries/worklist'
 import { readyFilters } from '@readroom/db/queries/worklist-filters'
 import { rowsOfPage } from '@readroom/db/queries/worklist-rows'
+import { worklistStatistics } from '@readroom/db/queries/worklist-statistics'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { benchArchiveFind } from './archive-find.ts'
@@ -51,7 +52,10 @@ const floorOfPage = (viewer: Reader['viewer'], page: SQL, counts: SQL): SQL => s
   select format('{"data":%s,"counts":%s}', (${rowsOfPage(viewer, sql`select id, place from (${page}) page`)}),
     (select json_agg(counts) from (${counts}) counts)) as body`
 
-const floorOfCounts = (counts: SQL): SQL => sql`select coalesce(json_agg(counts), '[]')::text as body from (${counts}) counts`
+/** The floor of the values: the counts, and the statistics that come with them. */
+const floorOfCounts = (counts: SQL, statistics: SQL): SQL => sql`
+  select format('{"counts":%s,"summary":%s}', (select json_agg(counts) from (${counts}) counts),
+    (select json_agg(statistics) from (${statistics}) statistics)) as body`
 
 /** Pages and counts of a reader, under each filter. */
 async function casesOf(db: Parameters<typeof readyFilters>[0], reader: Reader, queries: Record<string, string>[]) {
@@ -65,7 +69,7 @@ async function casesOf(db: Parameters<typeof readyFilters>[0], reader: Reader, q
       const name = Object.values(query).join(' ')
       return {
         page: { name, url: `${list}?limit=100&${asked}`, floor: floorOfPage(viewer, page, counts) },
-        counts: { name, url: `${values}?${asked}`, floor: floorOfCounts(counts) },
+        counts: { name, url: `${values}?${asked}`, floor: floorOfCounts(counts, worklistStatistics(viewer, clock())) },
       }
     }),
   )

@@ -33,7 +33,7 @@ export async function createUser(db: Db, role: Role, fields: Partial<typeof user
         username: name,
         fullName: `Test ${role}`,
         role,
-        passwordHash: 'none',
+        passwordHash: 'a password of theirs, which no test types',
         ...fields,
       })
       .returning(),
