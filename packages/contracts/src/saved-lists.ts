@@ -28,10 +28,10 @@ const Filters = z
 const ColumnId = z
   .string()
   .max(40)
-  .regex(/^[A-Za-z]+$/)
+  .regex(/^[A-Za-z0-9_-]+$/)
 
 /** What a saved list is: filters, tab, order, and the columns that are shown, from left to right. */
-export const SavedQuery = z.strictObject({ filters: Filters, tab: Tab, sort: Sort.in, columns: z.array(ColumnId).max(60) })
+export const SavedQuery = z.strictObject({ filters: Filters, tab: Tab, sort: Sort.in, columns: z.array(ColumnId).min(1).max(60) })
 export type SavedQuery = z.infer<typeof SavedQuery>
 
 /** Filters that tell what only some roles may know, and whose they are; all others are everybody's. */

@@ -51,8 +51,15 @@ export function readColumnChoice(stored: string | null): ColumnChoice {
   )
 }
 
+/** What is shown where these columns are named. */
+export const choiceOf = (shown: readonly string[]): ColumnChoice =>
+  Object.fromEntries(Object.entries(columnTable).map(([id, { required }]) => [id, required === true || shown.includes(id)]))
+
+/** The names of what is shown, from left to right. */
+export const shownBy = (choice: ColumnChoice): string[] => Object.keys(columnTable).filter((id) => choice[id])
+
 /** The columns of this browser, kept in local storage. */
-export function useColumnChoice() {
+function useOwnChoice() {
   const [choice, setChoice] = useState(() => readColumnChoice(localStorage.getItem(storageKey)))
   return {
     choice,
@@ -65,5 +72,17 @@ export function useColumnChoice() {
       localStorage.removeItem(storageKey)
       setChoice(defaults)
     },
+  }
+}
+
+/** The columns that the address names, as that of a saved list does, and otherwise those of this browser. `onName` changes the former. */
+export function useColumnChoice(named: readonly string[] = [], onName: (shown: string[]) => void = () => undefined) {
+  const own = useOwnChoice()
+  if (named.length === 0) return own
+  const choice = choiceOf(named)
+  return {
+    choice,
+    setColumn: (id: string, shown: boolean) => onName(shownBy({ ...choice, [id]: shown })),
+    reset: () => onName(shownBy(defaults)),
   }
 }
