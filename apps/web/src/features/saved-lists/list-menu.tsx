@@ -1,13 +1,14 @@
+import { can } from '@readroom/contracts/permissions'
 import type { SavedList } from '@readroom/contracts/saved-lists'
-import { ArrowDown, ArrowUp, Copy, Ellipsis, Home, Pencil, RefreshCw, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Ellipsis, Home, Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../components/ui/menu.tsx'
+import { useUser } from '../../lib/session/session.ts'
 
 /** What can be done with a list; those that are missing cannot. */
 export type ListActions = {
   setDefault: () => void
   edit?: () => void
-  update?: (() => void) | undefined
   copy?: (() => void) | undefined
   moveUp?: (() => void) | undefined
   moveDown?: (() => void) | undefined
@@ -19,11 +20,11 @@ type Props = { list: SavedList; opensFirst: boolean; actions: ListActions }
 const icon = 14
 
 export function ListMenu({ list, opensFirst, actions }: Props) {
-  const { setDefault, edit, update, copy, moveUp, moveDown, remove } = actions
+  const { setDefault, edit, copy, moveUp, moveDown, remove } = actions
+  const { role } = useUser()
   const entries = [
     [opensFirst ? 'Do not open first' : 'Open with the dashboard', <Home key="first" size={icon} />, setDefault],
-    ['Rename or give', <Pencil key="edit" size={icon} />, edit],
-    ['Update to what is shown', <RefreshCw key="update" size={icon} />, update],
+    [can(role, 'list.give') ? 'Rename or give' : 'Rename', <Pencil key="edit" size={icon} />, edit],
     ['Save a copy', <Copy key="copy" size={icon} />, copy],
     ['Move up', <ArrowUp key="up" size={icon} />, moveUp],
     ['Move down', <ArrowDown key="down" size={icon} />, moveDown],

@@ -1,9 +1,10 @@
 import type { SavedList } from '@readroom/contracts/saved-lists'
-import { CircleAlert, Home, Siren } from 'lucide-react'
+import { CircleAlert, Home, type LucideIcon, Siren, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
+import { peopleOf } from './list-dialog.tsx'
 
 type Count = { count: number | null; urgent: number | null }
 
@@ -39,6 +40,15 @@ function Counts({ counted }: { counted: Count | undefined }) {
   )
 }
 
+function Mark({ Icon, words }: { Icon: LucideIcon; words: string }) {
+  return (
+    <span className="shrink-0 text-icon" data-tip={words}>
+      <Icon size={12} aria-hidden />
+      <span className="sr-only">{words}</span>
+    </span>
+  )
+}
+
 /** A saved list: its name, its studies, and the urgent ones among them. */
 export function ListRow({ list, place, counted, isOpen, opensFirst, onOpen, menu }: Props) {
   const cannot = list.query === null
@@ -48,27 +58,19 @@ export function ListRow({ list, place, counted, isOpen, opensFirst, onOpen, menu
         type="button"
         aria-current={isOpen || undefined}
         onClick={onOpen}
-        className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-sm pl-2 text-left max-lg:h-11"
+        className="flex min-h-8 min-w-0 flex-1 items-center gap-1.5 rounded-sm py-1 pl-2 text-left leading-tight max-lg:min-h-11"
       >
         <span className="w-[18px] shrink-0 max-lg:hidden">{place && <Kbd>{String(place)}</Kbd>}</span>
-        <bdi data-tip={list.name} className={cx('truncate', cannot ? 'text-text-3' : isOpen && 'font-medium')}>
+        <bdi
+          data-tip={list.name}
+          className={cx('line-clamp-2 min-w-0 break-words', cannot ? 'text-text-3' : isOpen && 'font-medium')}
+        >
           {list.name}
         </bdi>
-        {opensFirst && (
-          <span className="shrink-0 text-icon" data-tip="Opens with the dashboard">
-            <Home size={12} aria-hidden />
-            <span className="sr-only">opens with the dashboard</span>
-          </span>
-        )}
-        <span className="ml-auto flex shrink-0 items-center gap-2">
-          {cannot ? (
-            <span className="text-icon" data-tip="Cannot be opened any more">
-              <CircleAlert size={13} aria-hidden />
-              <span className="sr-only">cannot be opened any more</span>
-            </span>
-          ) : (
-            <Counts counted={counted} />
-          )}
+        {opensFirst && <Mark Icon={Home} words="Opens with the dashboard" />}
+        {list.isOwn && list.givenTo && <Mark Icon={Users} words={`Given to ${peopleOf[list.givenTo].toLowerCase()}`} />}
+        <span className="ml-auto flex shrink-0 items-center gap-1">
+          {cannot ? <Mark Icon={CircleAlert} words="Cannot be opened any more" /> : <Counts counted={counted} />}
         </span>
       </button>
       {menu}

@@ -25,7 +25,7 @@ type ItemsProps = {
   onOpened: () => void
 }
 
-function actionsOf(list: SavedList, { lists, view, changes, onAsk }: ItemsProps): ListActions {
+function actionsOf(list: SavedList, { lists, changes, onAsk }: ItemsProps): ListActions {
   const setDefault = () => void changes.setDefault(list._id === lists.defaultListId ? null : list)
   const copy = list.query ? () => onAsk({ ask: 'save', from: list }) : undefined
   if (!list.isOwn) return { setDefault, copy }
@@ -35,7 +35,6 @@ function actionsOf(list: SavedList, { lists, view, changes, onAsk }: ItemsProps)
     setDefault,
     copy,
     edit: () => onAsk({ ask: 'edit', list }),
-    update: () => void changes.update(list, view.current),
     moveUp: up && (() => void changes.order(up)),
     moveDown: down && (() => void changes.order(down)),
     remove: () => onAsk({ ask: 'remove', list }),
@@ -45,7 +44,7 @@ function actionsOf(list: SavedList, { lists, view, changes, onAsk }: ItemsProps)
 /** What can become of a list that shows something else by now. */
 function Changed({ list, view, changes, onAsk }: ItemsProps & { list: SavedList }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-1 py-0.5 pl-8.5 text-xs text-text-2 max-lg:pl-2">
+    <div className="flex flex-wrap items-center gap-x-1 py-0.5 pr-1 pl-2 text-xs text-text-2">
       <span className="mr-auto">Changed</span>
       {list.isOwn && (
         <Button look="link" className="max-lg:h-11" onClick={() => void changes.update(list, view.current)}>

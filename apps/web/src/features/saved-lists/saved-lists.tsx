@@ -14,7 +14,7 @@ function Side(view: ListView) {
   const { folded, setFolded } = useFolded()
   if (folded) return null
   return (
-    <aside aria-label="Lists" className="flex w-58 shrink-0 flex-col border-r border-line bg-canvas print:hidden">
+    <aside aria-label="Lists" className="flex w-60 shrink-0 flex-col border-r border-line bg-canvas print:hidden">
       <div className="flex h-[43px] shrink-0 items-center border-b border-line bg-surface pr-2 pl-4">
         <h2 className="mr-auto font-medium">Lists</h2>
         <IconButton label="Fold the lists" onClick={() => setFolded(true)}>
@@ -51,16 +51,18 @@ function Head(view: ListView) {
   useNth(view, lists)
   if (!folded) return null
   return (
-    <button
-      type="button"
-      aria-label={`Show the lists. ${opened?.list.name ?? 'No list'} is open`}
-      data-tip="Show the lists"
-      onClick={() => setFolded(false)}
-      className="-ml-1.5 flex h-7 max-w-44 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:bg-hover hover:text-text"
-    >
-      <PanelLeftOpen size={15} className="shrink-0 text-icon" aria-hidden />
-      {opened && <OpenedName opened={opened} />}
-    </button>
+    <div className="-mr-2 -ml-1.5 flex items-center gap-2 border-r border-line-strong pr-2">
+      <button
+        type="button"
+        aria-label={`Show the lists. ${opened?.list.name ?? 'No list'} is open`}
+        data-tip="Show the lists"
+        onClick={() => setFolded(false)}
+        className="flex h-7 max-w-48 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:bg-hover hover:text-text"
+      >
+        <PanelLeftOpen size={15} className="shrink-0 text-icon" aria-hidden />
+        {opened && <OpenedName opened={opened} />}
+      </button>
+    </div>
   )
 }
 
