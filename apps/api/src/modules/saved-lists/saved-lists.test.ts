@@ -1,6 +1,6 @@
 import { users } from '@readroom/db/schema/accounts'
 import { savedLists } from '@readroom/db/schema/saved-lists'
-import { createActor, createAssignment, createCast, createStudy, createUser } from '@readroom/db/testing/factories'
+import { createActor, createAssignment, createCast, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -193,6 +193,14 @@ describe('saved lists', () => {
     await send('DELETE', `${root}/${b}`, owner)
     expect(await opensFirst()).toBeNull()
     expect(codeOf(await send('PUT', `${root}/default`, owner, { listId: b }))).toBe('LIST_NOT_FOUND')
+  })
+
+  it('go with the account of their owner', async () => {
+    const { user, doctor } = await createDoctor(api.db)
+    const owner = { ...(await createActor(api.db, user)), doctorId: doctor.id }
+    await save(owner, 'Kowalski', { searchTerm: 'Kowalski' })
+    expect((await send('DELETE', `/api/admin/doctors/delete/${doctor.id}`, cast.admin)).statusCode).toBe(200)
+    expect(await api.db.$count(savedLists, eq(savedLists.ownerId, user.id))).toBe(0)
   })
 
   it('leave neither names nor search terms in the audit log', async () => {

@@ -61,7 +61,7 @@ function Changed({ list, view, changes, onAsk }: ItemsProps & { list: SavedList 
 /** Rows of some of the lists. */
 function Items({ of, ...props }: ItemsProps & { of: readonly SavedList[] }) {
   const { lists, view, onOpened } = props
-  const { data: counts } = useQuery(listCountsOptions)
+  const { data: counts, isError } = useQuery(listCountsOptions)
   const item = (list: SavedList) => {
     const isOpen = lists.opened?.list._id === list._id
     const opensFirst = list._id === lists.defaultListId
@@ -71,7 +71,7 @@ function Items({ of, ...props }: ItemsProps & { of: readonly SavedList[] }) {
         <ListRow
           list={list}
           place={index < withKey ? index + 1 : null}
-          counted={counts?.get(list._id)}
+          counted={isError ? undefined : counts?.get(list._id)}
           isOpen={isOpen}
           opensFirst={opensFirst}
           onOpen={() => openList(view, list) && onOpened()}

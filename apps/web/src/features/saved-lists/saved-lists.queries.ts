@@ -12,6 +12,8 @@ export const savedListsOptions = queryOptions({
   queryKey: savedListKeys.lists,
   queryFn: ({ signal }) => api.call(savedListEndpoints.list, {}, { signal }),
   staleTime: staleMs,
+  // Administrators give lists, and take them back.
+  refetchInterval: staleMs,
 })
 
 export const listCountsOptions = queryOptions({

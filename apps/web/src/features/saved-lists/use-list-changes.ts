@@ -7,6 +7,7 @@ import { notify } from '../../lib/notify.tsx'
 import { savedListKeys } from './saved-lists.queries.ts'
 
 const failed = 'The lists could not be changed. Please try again.'
+const notGiven = 'The list is saved, but it could not be given. Please try again.'
 
 /** What a person does to the saved lists. Those that answer throw what was refused; the others say it. */
 export function useListChanges() {
@@ -32,14 +33,18 @@ export function useListChanges() {
     /** Answers the new list's id. */
     async save(name: string, query: SavedQuery, givenTo: Role | null): Promise<string> {
       const { _id } = await api.call(endpoints.create, { body: { name, query } })
-      if (givenTo) await give(_id, givenTo)
+      // It is saved by now, whatever becomes of the gift.
+      if (givenTo) await give(_id, givenTo).catch((error: unknown) => notify.error(messageOf(error, notGiven)))
       await readAnew()
       return _id
     },
     async edit({ _id: listId, givenTo: before }: SavedList, name: string, givenTo: Role | null): Promise<void> {
-      await api.call(endpoints.update, { params: { listId }, body: { name } })
-      if (givenTo !== before) await give(listId, givenTo)
-      await readAnew()
+      try {
+        await api.call(endpoints.update, { params: { listId }, body: { name } })
+        if (givenTo !== before) await give(listId, givenTo)
+      } finally {
+        await readAnew()
+      }
     },
     update: ({ _id: listId, name }: SavedList, query: SavedQuery) =>
       said(api.call(endpoints.update, { params: { listId }, body: { query } }), `“${name}” updated`),
