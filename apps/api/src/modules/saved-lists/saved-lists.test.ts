@@ -18,7 +18,7 @@ describe('saved lists', () => {
     api = await startTestApi()
     cast = await createCast(api.db)
     const [labId, otherLab] = [cast.labA.id, cast.labB.id]
-    const ct = { modalities: ['CT'], status: 'assigned_to_doctor' } as const
+    const ct = { modalities: ['CT'], status: 'assigned_to_doctor' as const }
     const assigned = await createStudy(api.db, { ...ct, labId, priority: 'URGENT' })
     const { doctorId } = cast.assignedDoctor
     await createAssignment(api.db, { studyId: assigned.id, doctorId, assignedBy: cast.admin.userId })
