@@ -35,6 +35,7 @@ import { priorRoutes } from './modules/priors/priors.routes.ts'
 import { reportDocumentRoutes } from './modules/report-documents/report-documents.routes.ts'
 import { reportTemplateRoutes } from './modules/report-templates/report-templates.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
+import { savedListRoutes } from './modules/saved-lists/saved-lists.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
@@ -54,6 +55,7 @@ const modules = [
   userRoutes,
   labRoutes,
   studyRoutes,
+  savedListRoutes,
   assignmentRoutes,
   bulkActionRoutes,
   doctorRoutes,

@@ -20,6 +20,7 @@ import { priorEndpoints } from './priors.ts'
 import { reportDocumentEndpoints } from './report-documents.ts'
 import { reportTemplateEndpoints } from './report-templates.ts'
 import { reportEndpoints } from './reports.ts'
+import { savedListEndpoints } from './saved-lists.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
@@ -38,6 +39,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   users: userEndpoints,
   labs: labEndpoints,
   studies: studyEndpoints,
+  savedLists: savedListEndpoints,
   locations: locationEndpoints,
   assignments: assignmentEndpoints,
   bulkActions: bulkActionEndpoints,

@@ -25,6 +25,7 @@ export const errorTable = {
   FORBIDDEN: { status: 403, message: 'Access denied: You do not have permission to perform this action' },
   FOREIGN_ORIGIN: { status: 403, message: 'This connection is not allowed from another site.' },
   REPORT_NOT_YOURS: { status: 403, message: 'You can delete only your own draft reports.' },
+  LIST_NOT_YOURS: { status: 403, message: 'You can change only your own lists. Save a copy to change it.' },
   SHARE_LINK_NOT_YOURS: { status: 403, message: 'You can revoke only your own links.' },
   NOT_FOUND: { status: 404, message: 'Not found' },
   STUDY_NOT_FOUND: { status: 404, message: 'Study not found' },
@@ -37,6 +38,7 @@ export const errorTable = {
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REFUSAL_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
+  LIST_NOT_FOUND: { status: 404, message: 'This list is no longer there.' },
   TEMPLATE_NOT_FOUND: { status: 404, message: 'This template is no longer there.' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
@@ -49,6 +51,12 @@ export const errorTable = {
   CONFLICT: { status: 409, message: 'Somebody changed this in the meantime. Please refresh and try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
+  LIST_NAME_TAKEN: { status: 409, message: 'You have a list of this name already.' },
+  LIST_NOT_FOR_ROLE: { status: 409, message: 'The list asks for something that this role may not know.' },
+  TOO_MANY_LISTS: {
+    status: 409,
+    message: 'You have {count} lists, and no more can be saved. Please delete one that is no longer needed.',
+  },
   LAB_IDENTIFIER_TAKEN: { status: 409, message: 'A laboratory with this identifier already exists.' },
   AE_TITLE_TAKEN: { status: 409, message: 'The AE title {aeTitle} belongs to another laboratory.' },
   PATIENT_AMBIGUOUS: {

@@ -21,6 +21,7 @@ export const permissions = {
   'study.search': everyone,
   'study.export': everyone,
   'study.share': everyone,
+  'list.save': everyone,
   'discussion.write': everyone,
   'location.list': everyone,
   'tat.view': everyone,
@@ -42,6 +43,7 @@ export const permissions = {
   'report.unauthorize': ['admin'],
   'report.dispatch': ['admin'],
   'template.manage': ['admin'],
+  'list.give': ['admin'],
   'image.view': everyone,
   'image.download': everyone,
 } as const satisfies Record<string, readonly Role[]>

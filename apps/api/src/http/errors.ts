@@ -23,6 +23,7 @@ const codesByConstraint: Record<string, ErrorCode> = {
   users_email: 'EMAIL_TAKEN',
   users_username: 'USERNAME_TAKEN',
   labs_identifier: 'LAB_IDENTIFIER_TAKEN',
+  saved_lists_name: 'LIST_NAME_TAKEN',
 }
 
 function toAppError(error: unknown): AppError {

@@ -6,8 +6,8 @@ import { countList, readWorklist } from '@readroom/db/queries/worklist'
 import { readStatistics } from '@readroom/db/queries/worklist-statistics'
 import type { Context } from '../../context.ts'
 import { JsonText } from '../../http/json-text.ts'
+import { shareReads } from '../../shared-reads.ts'
 import { decodeCursor, encodeCursor } from './list-cursor.ts'
-import { shareReads } from './shared-reads.ts'
 
 type Counts = Omit<StudyValues, 'success'>
 

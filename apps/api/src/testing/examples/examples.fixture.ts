@@ -5,6 +5,7 @@ import { imageExamples } from './images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
 import { reportDocumentExamples } from './report-documents.fixture.ts'
+import { savedListExamples } from './saved-lists.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
 
 /** A call of every endpoint. One without an example fails the tests that walk the endpoint table. */
@@ -12,6 +13,7 @@ export const examples: Examples = {
   ...accountExamples,
   ...managementExamples,
   ...studyExamples,
+  ...savedListExamples,
   ...documentExamples,
   ...reportDocumentExamples,
   ...patientExamples,

@@ -5,11 +5,10 @@ import { useNavigate } from 'react-router-dom'
 import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
-import { useLive } from '../../features/live/use-live.ts'
+import { SavedLists } from '../../features/saved-lists/saved-lists.tsx'
 import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
 import { openArchiveViewer, openViewer } from '../../features/viewer/open-viewer.ts'
 import { type RowActions, RowActionsProvider } from '../../features/worklist/row-actions.tsx'
-import type { WorklistLive } from '../../features/worklist/worklist.tsx'
 import { Worklist } from '../../features/worklist/worklist.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
@@ -18,14 +17,10 @@ import { patientPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useHasArchiveViewer } from '../use-settings.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
+import { DashboardLive } from './dashboard-live.tsx'
+import { DefaultList } from './default-list.tsx'
 import { useStudiesDialogs } from './use-studies-dialogs.tsx'
 import { useViewerRequests } from './use-viewer-requests.ts'
-
-/** The live connection of the worklist above it. */
-function Live(handlers: WorklistLive) {
-  useLive(handlers)
-  return null
-}
 
 /** The dashboard of any role: its worklist, and the dialogs about the studies on it. */
 export default function DashboardPage() {
@@ -63,7 +58,9 @@ export default function DashboardPage() {
 
   return (
     <RowActionsProvider value={actions}>
-      <Worklist role={role} Live={Live} />
+      <DefaultList role={role}>
+        <Worklist role={role} Live={DashboardLive} Lists={SavedLists} />
+      </DefaultList>
       <DashboardDialogs role={role} chosen={chosen} />
       {leftOut}
       {confirmation}

@@ -53,6 +53,10 @@ export function readColumnChoice(stored: string | null): ColumnChoice {
   )
 }
 
+/** What is shown where these columns are named. */
+export const choiceOf = (shown: readonly string[]): ColumnChoice =>
+  Object.fromEntries(Object.entries(columnTable).map(([id, { required }]) => [id, required === true || shown.includes(id)]))
+
 /** The columns of this browser, kept in local storage. */
 export function useColumnChoice() {
   const [choice, setChoice] = useState(() => readColumnChoice(localStorage.getItem(storageKey)))

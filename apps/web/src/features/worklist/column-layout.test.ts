@@ -29,13 +29,15 @@ test('a column takes the place of the one that it is moved to, from either side'
   expect(moveColumn(order, 'checkbox', 'series')).toEqual(order)
 })
 
+const own = { assigns: true, named: [], onName: () => {} }
+
 test('order and widths are kept in this browser, and a reset gives everything back', () => {
-  const { result } = renderHook(() => useColumns(true))
+  const { result } = renderHook(() => useColumns(own))
   act(() => result.current.move('location', 'patientId'))
   act(() => result.current.resize('location', 222.4))
   act(() => result.current.resize('description', 5))
   act(() => result.current.setColumn('accession', true))
-  const again = renderHook(() => useColumns(true)).result.current.shown
+  const again = renderHook(() => useColumns(own)).result.current.shown
   expect(again).toEqual(result.current.shown)
   expect(again.order.indexOf('location')).toBe(again.order.indexOf('patientId') - 1)
   expect(again.widths).toEqual({ location: 222, description: 40 })
@@ -46,8 +48,22 @@ test('order and widths are kept in this browser, and a reset gives everything ba
   expect(localStorage.length).toBe(0)
 })
 
+test('columns that the address names show in its order, and changing them leaves those of this browser', () => {
+  const named = ['modality', 'description']
+  const asked: string[][] = []
+  const { result } = renderHook(() => useColumns({ assigns: true, named, onName: (shown) => asked.push(shown) }))
+  const first = result.current.names
+  expect(first.indexOf('modality')).toBeLessThan(first.indexOf('description'))
+  expect(result.current.shown.visibility).toMatchObject({ description: true, patientName: true, location: false })
+  act(() => result.current.move('description', 'modality'))
+  act(() => result.current.setColumn('modality', false))
+  expect(asked[0]?.indexOf('description')).toBeLessThan(asked[0]?.indexOf('modality') ?? -1)
+  expect(asked[1]).not.toContain('modality')
+  expect(localStorage.length).toBe(0)
+})
+
 test('who assigns nothing has no columns about it', () => {
-  const { result } = renderHook(() => useColumns(false))
+  const { result } = renderHook(() => useColumns({ ...own, assigns: false }))
   expect(result.current.available).not.toContain('assignDoctor')
   expect(result.current.available).not.toContain('assignedTo')
   expect(result.current.shown.visibility).toMatchObject({ assignDoctor: false, assignedTo: false })

@@ -22,8 +22,8 @@ const Stored = z
 
 const isFixed = (id: string) => columnTable[id]?.fixed === true
 
-/** Columns in a stored order: what it does not know stands behind the column that it is defined behind. */
-function placed(stored: readonly string[]): string[] {
+/** All columns in a stored order: what it does not know stands behind the column that it is defined behind. */
+export function placed(stored: readonly string[]): string[] {
   const known = [...new Set(stored)].filter((id) => columnIds.includes(id) && !isFixed(id))
   const order = known.length > 0 ? [...columnIds.filter(isFixed), ...known] : [...columnIds]
   columnIds.forEach((id, index) => {

@@ -24,18 +24,20 @@ const spies = () => ({
 let actions: ReturnType<typeof spies> & RowActions
 const onMore = vi.fn()
 const onMenu = vi.fn()
+const onOpenList = vi.fn()
 
 beforeEach(() => {
   actions = spies()
   onMore.mockReset()
   onMenu.mockReset()
+  onOpenList.mockReset()
 })
 afterEach(cleanup)
 
 function Keys({ children }: { children?: ReactNode }) {
   const searchRef = useRef<HTMLInputElement>(null)
   const [activeId, onActivate] = useState<string | null>(null)
-  useWorklistKeys({ rows, activeId, onActivate, onMenu, onShowKeys: () => undefined, searchRef, onMore })
+  useWorklistKeys({ rows, activeId, onActivate, onMenu, onShowKeys: () => undefined, onOpenList, searchRef, onMore })
   return (
     <>
       <input aria-label="Search" ref={searchRef} />
@@ -158,4 +160,14 @@ test('a assigns what is chosen, else the active row', () => {
   expect(actions.assign.mock.lastCall?.[0]).toEqual([rows[0], rows[1]])
   act(() => actions.assign.mock.lastCall?.[1]([rows[0]?._id]))
   expect(selected()).toBe('RH-2')
+})
+
+test('a digit opens the saved list of its place, and is written in the search', () => {
+  render(<List />)
+  const search = screen.getByRole('textbox', { name: 'Search' })
+  expect(press('2', {}, search).defaultPrevented).toBe(false)
+  expect(press('1', { altKey: true }).defaultPrevented).toBe(false)
+  expect(onOpenList).not.toHaveBeenCalled()
+  press('9')
+  expect(onOpenList).toHaveBeenCalledExactlyOnceWith(9)
 })

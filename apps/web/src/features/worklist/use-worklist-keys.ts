@@ -10,6 +10,7 @@ type Options = {
   onActivate: (studyId: string) => void
   onMenu: (row: WorklistRow) => void
   onShowKeys: () => void
+  onOpenList: (place: number) => void
   searchRef: RefObject<HTMLInputElement | null>
   /** The rows behind the last one, where there are more. */
   onMore: () => void
@@ -72,6 +73,7 @@ function listCommands(options: Options, selection: Selection): Commands {
     selectAll: selection.selectAll,
     clear: selection.rows.length > 0 && selection.clear,
     search: () => options.searchRef.current?.select(),
+    openList: ({ key }) => options.onOpenList(Number(key)),
     showKeys: options.onShowKeys,
   }
 }

@@ -18,7 +18,9 @@ export function useWorklistUrl(role: WorklistRole) {
   const [params, setParams] = useSearchParams()
   const [own, setOwn] = useOptimistic(ownPart(params, role))
   const url = useMemo(() => readWorklistUrl(new URLSearchParams(own), role), [own, role])
-  const query = useMemo(() => queryOf(url), [url])
+  // Columns, and which saved list this is, ask for nothing: the query stays the same one.
+  const asked = writeWorklistUrl(new URLSearchParams(own), { list: '', columns: [] }, role).toString()
+  const query = useMemo(() => queryOf(readWorklistUrl(new URLSearchParams(asked), role)), [asked, role])
   const change: ChangeWorklistUrl = useCallback(
     (changes, options) =>
       startTransition(() => {

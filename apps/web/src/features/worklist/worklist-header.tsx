@@ -11,6 +11,8 @@ import { tabLabels } from './worklist-roles.ts'
 export type TabCounts = Omit<StudyCounts, 'success'>
 
 type Props = {
+  /** Before the tabs. */
+  lists: ReactNode
   tab: Tab
   onTab: (tab: Tab) => void
   counts: TabCounts | undefined
@@ -54,9 +56,10 @@ function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
   )
 }
 
-export function WorklistHeader({ tab, onTab, counts, secondsLeft, news, tools }: Props) {
+export function WorklistHeader({ lists, tab, onTab, counts, secondsLeft, news, tools }: Props) {
   return (
     <div className="flex shrink-0 items-center gap-4 border-b border-line bg-surface lg:h-[43px] lg:px-4">
+      {lists}
       <Tabs tab={tab} onTab={onTab} counts={counts} />
       <span className="max-lg:hidden">{news}</span>
       <div className="ml-auto flex items-center gap-1 max-lg:hidden">

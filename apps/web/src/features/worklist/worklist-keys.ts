@@ -2,6 +2,8 @@ type Key = {
   name: string
   /** What the keyboard calls them: modifiers before the key, letters small. */
   keys: readonly string[]
+  /** Where several keys are one entry of the list. */
+  written?: string
   does: string
   /** The action without which the key does nothing. */
   needs?: 'assign'
@@ -25,20 +27,28 @@ export const worklistKeys = [
   { name: 'extend', keys: ['Shift+j', 'Shift+ArrowDown', 'Shift+k', 'Shift+ArrowUp'], does: 'Select on, or back' },
   { name: 'selectAll', keys: ['Control+a', 'Meta+a'], does: 'Select all loaded studies' },
   { name: 'clear', keys: ['Escape'], does: 'Close what is open, or clear the selection' },
+  {
+    name: 'openList',
+    keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    written: '1 – 9',
+    does: 'Open the saved list of this number',
+  },
   { name: 'search', keys: ['/'], does: 'Search' },
   { name: 'showKeys', keys: ['?'], does: 'This list' },
 ] as const satisfies readonly Key[]
 
 export type WorklistKey = (typeof worklistKeys)[number]['name']
 
-const keysOf = new Map<WorklistKey, readonly string[]>(worklistKeys.map(({ name, keys }) => [name, keys]))
+const entryOf = new Map<WorklistKey, Key>(worklistKeys.map((entry) => [entry.name, entry]))
 
 const isMac = () => navigator.platform.startsWith('Mac')
 
 /** The keys of an entry that this computer has, as they are written on them. */
 export function writtenKeys(name: WorklistKey): string[] {
   const foreign = isMac() ? 'Control+' : 'Meta+'
-  return (keysOf.get(name) ?? []).filter((key) => key !== 'ContextMenu' && !key.startsWith(foreign)).map(written)
+  const { written: together, keys = [] } = entryOf.get(name) ?? {}
+  if (together) return [together]
+  return keys.filter((key) => key !== 'ContextMenu' && !key.startsWith(foreign)).map(written)
 }
 
 const names: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { CalendarDate } from '@readroom/contracts/primitives'
-import { DatePreset, DateType, SearchType, Sort, StudyFilters } from '@readroom/contracts/study-filters'
+import { commaList, DatePreset, DateType, SearchType, Sort, StudyFilters } from '@readroom/contracts/study-filters'
 import { Tab } from '@readroom/contracts/study-workflow'
 import { z } from 'zod'
 import { pageSizes, type WorklistRole } from './worklist-roles.ts'
@@ -10,6 +10,8 @@ const filters = StudyFilters.shape
 const Text = filters.patientName.unwrap().catch('')
 const Flag = z.enum(['', 'true', 'false']).catch('')
 const Day = CalendarDate.or(z.literal('')).catch('')
+/** Columns by name, left to right; those that there are none of are left out where they are shown. */
+const Columns = commaList(z.string().regex(/^[A-Za-z]+$/)).catch([])
 const Limit = z.coerce.number().refine((size) => pageSizes.some((known) => known === size))
 
 /**
@@ -43,6 +45,13 @@ const parameters = ({ defaults, datePresets, assigns }: Defaults) =>
       .catch([])
       .transform((asked) => (assigns ? asked : [])),
     caseFlag: filters.caseFlag.unwrap().catch([]),
+    /** The saved list that was opened, or `none`: then the default list does not open by itself. */
+    list: z
+      .uuid()
+      .or(z.enum(['', 'none']))
+      .catch(''),
+    /** Those of the saved list; where none is named, those of this browser show. */
+    columns: Columns,
   })
 
 /** What the user chose for the list. */

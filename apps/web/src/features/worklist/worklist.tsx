@@ -2,7 +2,7 @@ import type { ServerMessage } from '@readroom/contracts/live'
 import { can, type Role } from '@readroom/contracts/permissions'
 import { unassigned } from '@readroom/contracts/study-filters'
 import { Keyboard } from 'lucide-react'
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { AddMenu } from './add-menu.tsx'
@@ -19,6 +19,7 @@ import { StatusLegend } from './status-legend.tsx'
 import { RowMenu } from './study-menu.tsx'
 import { useBusyList } from './use-busy-list.ts'
 import { useColumns } from './use-columns.ts'
+import { type ListView, useListView } from './use-list-view.ts'
 import { useLiveWorklist } from './use-live-worklist.ts'
 import { useOtherDates } from './use-other-dates.ts'
 import { useShowNew } from './use-show-new.ts'
@@ -36,7 +37,10 @@ import { totalOf, WorklistStatistics } from './worklist-statistics.tsx'
 /** What the live connection tells the worklist. */
 export type WorklistLive = { onMessage: (message: ServerMessage) => void; onReconnected: () => void }
 
-type Props = { role: Role; Live: (handlers: WorklistLive) => null }
+/** Where saved lists are shown: beside the worklist, at the head of it, or above it where it is narrow. */
+export type ListsProps = ListView & { place: 'side' | 'head' | 'top' }
+
+type Props = { role: Role; Live: (handlers: WorklistLive) => null; Lists: ComponentType<ListsProps> }
 
 function Keys(props: Parameters<typeof useWorklistKeys>[0]) {
   useWorklistKeys(props)
@@ -47,7 +51,7 @@ function Keys(props: Parameters<typeof useWorklistKeys>[0]) {
 function useListChange(change: ChangeWorklistUrl, clearSelection: () => void, scrollRef: RefObject<HTMLDivElement | null>) {
   return useCallback<ChangeWorklistUrl>(
     (changes, options) => {
-      if (!('limit' in changes || 'sort' in changes)) clearSelection()
+      if (Object.keys(changes).some((name) => name !== 'limit' && name !== 'sort')) clearSelection()
       scrollRef.current?.scrollTo({ top: 0 })
       change(changes, options)
     },
@@ -55,8 +59,8 @@ function useListChange(change: ChangeWorklistUrl, clearSelection: () => void, sc
   )
 }
 
-/** The worklist of a role. `Live` is the live connection, mounted with the list's handlers. */
-export function Worklist({ role, Live }: Props) {
+/** The worklist of a role. `Live` is the live connection, mounted with the list's handlers; `Lists` the saved lists. */
+export function Worklist({ role, Live, Lists }: Props) {
   const config = worklistRoles[role]
   const { url, query, change: changeUrl } = useWorklistUrl(config)
   const scrollRef = useRef<HTMLDivElement>(null)
@@ -68,7 +72,13 @@ export function Worklist({ role, Live }: Props) {
   const { doctorName } = useDoctors(url.assignedTo.some((id) => id !== unassigned))
   const selection = useSelection(list.rows)
   const change = useListChange(changeUrl, selection.clear, scrollRef)
-  const columns = useColumns(config.assigns)
+  const columns = useColumns({
+    assigns: config.assigns,
+    named: url.columns,
+    onName: (shown) => changeUrl({ columns: shown }, { replace: true }),
+  })
+  const openNth = useRef<((place: number) => void) | null>(null)
+  const lists = useListView({ role: config, url, columns: columns.names, change, openNth })
   const isEmpty = !list.isPending && !list.isStale && !list.error && list.rows.length === 0
   const otherDates = useOtherDates(role, { url, query, isEmpty, change })
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -121,57 +131,63 @@ export function Worklist({ role, Live }: Props) {
         onActivate={setActiveId}
         onMenu={(row) => setMenuId(row._id)}
         onShowKeys={openKeys}
+        onOpenList={(place) => openNth.current?.(place)}
         searchRef={searchRef}
         onMore={list.loadMore}
       />
-      <main className="flex min-h-0 flex-1 flex-col">
-        <h1 className="sr-only">Worklist</h1>
-        <NewStudyLog notices={live.notices} />
-        {!desktop && <WorklistStatistics role={role} summary={summary} />}
-        <WorklistHeader
-          tab={url.tab}
-          onTab={(tab) => change({ tab })}
-          counts={counts}
-          secondsLeft={live.secondsLeft}
-          news={desktop ? news : null}
-          tools={
-            <>
-              <IconButton label="Keys" onClick={openKeys}>
-                <Keyboard size={15} />
-              </IconButton>
-              {desktop && tools}
-              <HiddenOrder {...listProps.sort} visibility={columns.shown.visibility} />
-              <ColumnChooser columns={columns} />
-            </>
-          }
-        />
-        <ToolsRow
-          url={url}
-          change={change}
-          presets={config.datePresets}
-          searchRef={searchRef}
-          locations={locations}
-          names={names}
-          assigns={config.assigns}
-        />
-        {!desktop && news}
-        {!desktop && (
-          <ListBar shown={list.rows.length} total={list.total} isCapped={list.isCapped}>
-            {tools}
-          </ListBar>
-        )}
-        <WorklistList {...listProps} />
-        <WorklistFooter
-          shown={list.rows.length}
-          total={list.total}
-          isCapped={list.isCapped}
-          everything={listProps.empty.everything}
-          query={query}
-          limit={url.limit}
-          onLimit={(limit) => change({ limit })}
-          onShowKeys={openKeys}
-        />
-      </main>
+      <div className="flex min-h-0 flex-1">
+        {desktop && <Lists place="side" {...lists} />}
+        <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <h1 className="sr-only">Worklist</h1>
+          <NewStudyLog notices={live.notices} />
+          {!desktop && <Lists place="top" {...lists} />}
+          {!desktop && <WorklistStatistics role={role} summary={summary} />}
+          <WorklistHeader
+            lists={desktop && <Lists place="head" {...lists} />}
+            tab={url.tab}
+            onTab={(tab) => change({ tab })}
+            counts={counts}
+            secondsLeft={live.secondsLeft}
+            news={desktop ? news : null}
+            tools={
+              <>
+                <IconButton label="Keys" onClick={openKeys}>
+                  <Keyboard size={15} />
+                </IconButton>
+                {desktop && tools}
+                <HiddenOrder {...listProps.sort} visibility={columns.shown.visibility} />
+                <ColumnChooser columns={columns} />
+              </>
+            }
+          />
+          <ToolsRow
+            url={url}
+            change={change}
+            presets={config.datePresets}
+            searchRef={searchRef}
+            locations={locations}
+            names={names}
+            assigns={config.assigns}
+          />
+          {!desktop && news}
+          {!desktop && (
+            <ListBar shown={list.rows.length} total={list.total} isCapped={list.isCapped}>
+              {tools}
+            </ListBar>
+          )}
+          <WorklistList {...listProps} />
+          <WorklistFooter
+            shown={list.rows.length}
+            total={list.total}
+            isCapped={list.isCapped}
+            everything={listProps.empty.everything}
+            query={query}
+            limit={url.limit}
+            onLimit={(limit) => change({ limit })}
+            onShowKeys={openKeys}
+          />
+        </main>
+      </div>
       <RowMenu row={list.rows.find(({ _id }) => _id === menuId) ?? null} onClose={() => setMenuId(null)} />
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </SelectionProvider>

@@ -15,4 +15,7 @@ function useMediaQuery(query: string): boolean {
 /** Specification 9: below 1024 px the worklist is cards. */
 export const useIsDesktop = () => useMediaQuery('(min-width: 1024px)')
 
+/** Room for a rail beside the columns that a worklist shows at first. */
+export const useIsWide = () => useMediaQuery('(min-width: 1680px)')
+
 export const useReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)')

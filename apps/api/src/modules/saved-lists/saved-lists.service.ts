@@ -1,0 +1,64 @@
+import { type ListCount, readFilters, readSavedQuery, type SavedList, type SavedQuery } from '@readroom/contracts/saved-lists'
+import type { StudyFilters } from '@readroom/contracts/study-filters'
+import type { Tab } from '@readroom/contracts/study-workflow'
+import type { Actor } from '@readroom/db/actor'
+import { findDefaultList, listSavedLists, type ReadList } from '@readroom/db/queries/saved-lists'
+import { countWorklist } from '@readroom/db/queries/worklist'
+import type { Context } from '../../context.ts'
+import { shareReads } from '../../shared-reads.ts'
+
+/** So many lists of a caller are counted at a time: whoever waits for rows comes first. */
+const atOnce = 2
+
+type Counted = Pick<ListCount, 'count' | 'urgent'>
+const uncounted: Counted = { count: null, urgent: null }
+
+function toSavedList(actor: Actor, { list, ownerName }: ReadList): SavedList {
+  const isOwn = list.ownerId === actor.userId
+  const { id: _id, name, givenTo } = list
+  return { _id, name, givenTo, isOwn, givenBy: isOwn ? null : ownerName, query: readSavedQuery(actor.role, list.query) }
+}
+
+export function createSavedListService({ db, config }: Pick<Context, 'db' | 'config'>) {
+  const share = shareReads<Counted>()
+
+  async function count(actor: Actor, tab: Tab, filters: StudyFilters): Promise<Counted> {
+    const total = async (asked: StudyFilters) => {
+      const request = { viewer: actor, filters: asked, now: new Date(), zone: config.CLINIC_TIME_ZONE }
+      return (await countWorklist(db, request))[tab]
+    }
+    const all = await total(filters)
+    if (filters.emergency === true || all === 0) return { count: all, urgent: all }
+    return { count: all, urgent: filters.emergency === false ? 0 : await total({ ...filters, emergency: true }) }
+  }
+
+  /** By the rules of the caller, whoever gave the list; once for all callers who see the same. */
+  async function countList(actor: Actor, query: SavedQuery): Promise<Counted> {
+    const filters = readFilters(query.filters)
+    if (!filters) return uncounted
+    const { role, labId, doctorId } = actor
+    return share(JSON.stringify([role, labId, doctorId, query.tab, filters]), () => count(actor, query.tab, filters))
+  }
+
+  return {
+    async list(actor: Actor): Promise<{ lists: SavedList[]; defaultListId: string | null }> {
+      const [rows, defaultId] = await Promise.all([listSavedLists(db, actor), findDefaultList(db, actor.userId)])
+      const lists = rows.map((row) => toSavedList(actor, row))
+      return { lists, defaultListId: lists.find(({ _id }) => _id === defaultId)?._id ?? null }
+    },
+
+    async counts(actor: Actor): Promise<ListCount[]> {
+      const rows = await listSavedLists(db, actor)
+      const counts: ListCount[] = rows.map(({ list }) => ({ _id: list.id, ...uncounted }))
+      const waiting = rows.entries()
+      const work = async () => {
+        for (const [index, { list }] of waiting) {
+          const query = readSavedQuery(actor.role, list.query)
+          if (query) counts[index] = { _id: list.id, ...(await countList(actor, query)) }
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, work))
+      return counts
+    },
+  }
+}

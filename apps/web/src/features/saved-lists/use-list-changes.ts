@@ -1,0 +1,60 @@
+import type { Role } from '@readroom/contracts/permissions'
+import { savedListEndpoints as endpoints, type SavedList, type SavedQuery } from '@readroom/contracts/saved-lists'
+import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { savedListKeys } from './saved-lists.queries.ts'
+
+const failed = 'The lists could not be changed. Please try again.'
+const notGiven = 'The list is saved, but it could not be given. Please try again.'
+
+/** What a person does to the saved lists. Those that answer throw what was refused; the others say it. */
+export function useListChanges() {
+  const client = useQueryClient()
+  const readAnew = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: savedListKeys.lists }),
+      client.invalidateQueries({ queryKey: savedListKeys.counts }),
+    ])
+  const give = (listId: string, role: Role | null) => api.call(endpoints.give, { params: { listId }, body: { role } })
+
+  async function said(change: Promise<unknown>, message: string) {
+    try {
+      await change
+      notify.success(message)
+    } catch (error) {
+      notify.error(messageOf(error, failed))
+    }
+    await readAnew()
+  }
+
+  return {
+    /** Answers the new list's id. */
+    async save(name: string, query: SavedQuery, givenTo: Role | null): Promise<string> {
+      const { _id } = await api.call(endpoints.create, { body: { name, query } })
+      // It is saved by now, whatever becomes of the gift.
+      if (givenTo) await give(_id, givenTo).catch((error: unknown) => notify.error(messageOf(error, notGiven)))
+      await readAnew()
+      return _id
+    },
+    async edit({ _id: listId, givenTo: before }: SavedList, name: string, givenTo: Role | null): Promise<void> {
+      try {
+        await api.call(endpoints.update, { params: { listId }, body: { name } })
+        if (givenTo !== before) await give(listId, givenTo)
+      } finally {
+        await readAnew()
+      }
+    },
+    update: ({ _id: listId, name }: SavedList, query: SavedQuery) =>
+      said(api.call(endpoints.update, { params: { listId }, body: { query } }), `“${name}” updated`),
+    remove: ({ _id: listId, name }: SavedList) => said(api.call(endpoints.remove, { params: { listId } }), `“${name}” deleted`),
+    setDefault: (list: SavedList | null) =>
+      said(
+        api.call(endpoints.setDefault, { body: { listId: list?._id ?? null } }),
+        list ? `“${list.name}” opens with the dashboard` : 'No list opens with the dashboard',
+      ),
+    order: (listIds: string[]) => said(api.call(endpoints.order, { body: { listIds } }), 'Order saved'),
+  }
+}
+export type ListChanges = ReturnType<typeof useListChanges>
