@@ -23,7 +23,7 @@ module.exports = {
     mayImport('packages/process'),
     mayImport('packages/word', 'contracts'),
     mayImport('packages/jobs', 'contracts'),
-    mayImport('packages/db', 'contracts'),
+    mayImport('packages/db', 'contracts', 'process'),
     mayImport('packages/domain', 'contracts', 'db', 'jobs'),
     mayImport('apps/api', 'contracts', 'db', 'domain', 'orthanc', 'process', 'storage', 'word'),
     mayImport('apps/worker', 'contracts', 'db', 'domain', 'jobs', 'orthanc', 'process', 'storage'),

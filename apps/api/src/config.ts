@@ -1,3 +1,4 @@
+import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
 
@@ -38,9 +39,12 @@ export const Env = z.object({
   /** Statements at once; a few for each core of the database's machine. More of them only take turns. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).default(8),
   REDIS_URL: z.url(),
+  /** Become parts of the two addresses. */
+  DATABASE_PASSWORD: z.string().optional(),
+  REDIS_PASSWORD: z.string().optional(),
   ORTHANC_URL: z.url(),
   ORTHANC_USERNAME: z.string().default(''),
-  ORTHANC_PASSWORD: z.string().default(''),
+  ORTHANC_PASSWORD: archivePassword.default(''),
   JWT_SECRET: z.string().min(32),
   /** Life of one token; the client refreshes it while it is in use. */
   TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),
@@ -69,20 +73,15 @@ const AdministratorEnv = z.object({
   READROOM_DEMO: z.enum(['on', 'off']).default('off'),
   READROOM_ADMIN_EMAIL: z.email().optional(),
   READROOM_ADMIN_PASSWORD: z.string().min(6).optional(),
+  /** Told here already: with one that it cannot read the archive does not start, and neither does what waits for it. */
+  ORTHANC_PASSWORD: archivePassword.optional(),
 })
 
 const DatabaseEnv = z.object({ DATABASE_URL: z.url() })
 
-/** Empty variables count as absent. Throws an error made for the person who starts the program. */
-function readEnv<T extends z.ZodObject>(schema: T, env: NodeJS.ProcessEnv): z.output<T> {
-  const parsed = schema.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
-  if (!parsed.success) throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`)
-  return parsed.data
-}
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)
 
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnv(Env, env)
-
-export const readAdministratorConfig = (env: NodeJS.ProcessEnv = process.env) => readEnv(AdministratorEnv, env)
+export const readAdministratorConfig = (env: NodeJS.ProcessEnv = process.env) => readEnvironment(AdministratorEnv, env)
 
 /** What the program that verifies the audit log reads. */
-export const readDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) => readEnv(DatabaseEnv, env)
+export const readDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) => readEnvironment(DatabaseEnv, env)

@@ -1,3 +1,4 @@
+import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
 
@@ -5,9 +6,12 @@ import { z } from 'zod'
 export const Env = StorageEnv.extend({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }),
+  /** Become parts of the two addresses. */
+  DATABASE_PASSWORD: z.string().optional(),
+  REDIS_PASSWORD: z.string().optional(),
   ORTHANC_URL: z.url({ protocol: /^https?$/ }),
   ORTHANC_USERNAME: z.string().default(''),
-  ORTHANC_PASSWORD: z.string().default(''),
+  ORTHANC_PASSWORD: archivePassword.default(''),
   /** Where the archive keeps its files, seen from here: only then is known how much room its disk has, and what it refused. */
   ORTHANC_STORAGE_DIR: z.string().optional(),
   /** Where browsers reach the portal: in download links of the local storage, and in mails. */
@@ -44,9 +48,4 @@ export type Config = z.infer<typeof Env>
 export const mailSender = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
   MAIL_FROM ?? `Readroom <no-reply@${new URL(PUBLIC_URL).hostname}>`
 
-/** Reads the environment; empty variables count as absent. Throws an error made for the person who starts the worker. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  const parsed = Env.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
-  if (!parsed.success) throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`)
-  return parsed.data
-}
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { Env as ApiEnv, readConfig as readApiConfig } from '../../../apps/api/src/config.ts'
+import { Env as ApiEnv, readAdministratorConfig, readConfig as readApiConfig } from '../../../apps/api/src/config.ts'
 import { mailSender, readConfig as readWorkerConfig, Env as WorkerEnv } from '../../../apps/worker/src/config.ts'
 import { orthancSettings } from './orthanc-settings.ts'
 
@@ -15,6 +15,11 @@ const Compose = z.object({
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
       ports: z.array(z.string()).default([]),
       command: z.union([z.string(), z.array(z.string())]).default([]),
+      cap_drop: z.array(z.string()),
+      security_opt: z.array(z.string()),
+      read_only: z.boolean().default(false),
+      mem_limit: z.string().optional(),
+      logging: z.object({ options: z.record(z.string(), z.string()) }),
       stop_grace_period: z
         .string()
         .regex(/^\d+s$/)
@@ -24,7 +29,8 @@ const Compose = z.object({
 })
 
 const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const { services } = Compose.parse(parse(await read('docker-compose.yml'), { merge: true }))
+const file = await read('docker-compose.yml')
+const { services } = Compose.parse(parse(file, { merge: true }))
 
 const needed = { PUBLIC_URL: 'https://portal.example.org', SMTP_URL: 'smtps://readroom:secret@mail.example.org' }
 
@@ -57,8 +63,8 @@ test('where mail goes, who it is from and whom it names reach the programs', () 
   expect(mailSender(readWorkerConfig(filledIn('worker')))).toBe('Readroom <no-reply@portal.example.org>')
 })
 
-test('a mail server must be named', async () => {
-  expect(await read('docker-compose.yml')).toContain('${SMTP_URL:?set SMTP_URL in .env, the mail server')
+test('a mail server must be named', () => {
+  expect(file).toContain('${SMTP_URL:?set SMTP_URL in .env, the mail server')
   expect(() => readWorkerConfig(filledIn('worker', { ...needed, SMTP_URL: '' }))).toThrow('SMTP_URL')
 })
 
@@ -67,11 +73,57 @@ test('only the portal and the DICOM port can be reached from outside', () => {
   expect(open).toEqual(['orthanc 4242', 'api 8080'])
 })
 
-test('Redis wants a password, which the programs and its own health check know', () => {
-  const given = { ...needed, REDIS_PASSWORD: 'known' }
-  expect(String(services.redis?.command)).toContain('--requirepass ${REDIS_PASSWORD:?')
-  expect(filledIn('redis', given).REDISCLI_AUTH).toBe('known')
-  for (const name of ['api', 'worker']) expect(filledIn(name, given).REDIS_URL).toBe('redis://:known@redis:6379')
+test('services and programs agree on passwords of any characters', () => {
+  const hard = `@:/?#%41&'"$HOME $ x\\`
+  const archive = `@:/?#%41&'$HOME $ x`
+  const given = {
+    ...needed,
+    POSTGRES_PASSWORD: hard,
+    REDIS_PASSWORD: hard,
+    S3_SECRET_ACCESS_KEY: hard,
+    ORTHANC_PASSWORD: archive,
+  }
+  expect(services.redis?.command).toEqual(
+    expect.arrayContaining(['--requirepass', expect.stringContaining('${REDIS_PASSWORD:?')]),
+  )
+  expect(filledIn('redis', given).REDISCLI_AUTH).toBe(hard)
+  expect(filledIn('postgres', given).POSTGRES_PASSWORD).toBe(hard)
+  expect(filledIn('objects', given).ROOT_SECRET_ACCESS_KEY).toBe(hard)
+  expect(JSON.parse(filledIn('orthanc', given).ORTHANC__REGISTERED_USERS ?? '')).toEqual({ readroom: archive })
+  for (const config of [readApiConfig(filledIn('api', given)), readWorkerConfig(filledIn('worker', given))]) {
+    for (const address of [config.DATABASE_URL, config.REDIS_URL])
+      expect(decodeURIComponent(new URL(address).password)).toBe(hard)
+    expect(config).toMatchObject({ S3_SECRET_ACCESS_KEY: hard, ORTHANC_PASSWORD: archive })
+  }
+})
+
+test('what the archive cannot read in a password is said before anything waits for it', () => {
+  const given = { ...needed, READROOM_ADMIN_EMAIL: 'first@example.org', ORTHANC_PASSWORD: 'a"b' }
+  expect(() => readAdministratorConfig(filledIn('migrate', given))).toThrow(/must not have.*\n.*ORTHANC_PASSWORD/)
+})
+
+test('every variable that the documentation names can be set, and every one that can be set is in the documentation', async () => {
+  const tables = (await read('docs/operations.md')).split('\n\n').filter((block) => block.startsWith('| variable |'))
+  const documented = tables.flatMap((table) =>
+    table
+      .split('\n')
+      .slice(2)
+      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name)),
+  )
+  const settable = [...file.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  // Where the worker sees the archive's files is the Compose file's own affair.
+  expect([...new Set([...settable, 'ORTHANC_STORAGE_DIR'])].sort()).toEqual([...new Set(documented)].sort())
+})
+
+test('no container has rights, logs or memory without end, and only the archive can write outside its volumes', () => {
+  for (const { cap_drop, security_opt, logging } of Object.values(services)) {
+    expect([cap_drop, security_opt]).toEqual([['ALL'], ['no-new-privileges:true']])
+    expect(Object.keys(logging.options)).toEqual(['max-size', 'max-file'])
+  }
+  const named = (isMeant: (service: (typeof services)[string]) => boolean) =>
+    Object.keys(services).filter((name) => services[name] && isMeant(services[name]))
+  expect(named(({ read_only }) => !read_only)).toEqual(['orthanc'])
+  expect(named(({ mem_limit }) => mem_limit === undefined)).toEqual(['bucket', 'migrate'])
 })
 
 test('what runs is finished before a container is killed', () => {
@@ -94,5 +146,5 @@ test('the archive in a container behaves as the private one', async () => {
   const scripts = ['/etc/orthanc/refuse-when-full.lua']
   const own = { StorageDirectory: folder, IndexDirectory: folder, RemoteAccessAllowed: true, LuaScripts: scripts }
   expect(JSON.parse(await read('infra/docker/orthanc.json'))).toEqual({ ...shared, ...own })
-  expect(await read('docker-compose.yml')).toContain('./infra/docker/refuse-when-full.lua:/etc/orthanc/refuse-when-full.lua:ro')
+  expect(file).toContain('./infra/docker/refuse-when-full.lua:/etc/orthanc/refuse-when-full.lua:ro')
 })

@@ -27,8 +27,13 @@ export type Stack = {
   remove: () => Promise<void>
 }
 
-/** Letters and digits only, where docs/operations.md asks for that. */
-const plainPassword = () => randomBytes(16).toString('hex')
+/** With every character that means something to an address, a shell, a template or an `.env`. */
+const password = () => `@:/?#%41&'$HOME $$ "${randomBytes(16).toString('hex')}`
+/** Without the one of them that docs/operations.md excepts. */
+const archivePassword = () => password().replaceAll('"', '')
+
+/** A line of an `.env`: between quotes as it is, but for quotes. */
+const line = ([name, value]: [string, string | number]) => `${name}='${String(value).replaceAll("'", "\\'")}'\n`
 
 /** The host as containers on a bridge see it. */
 const hostAddress = async () =>
@@ -54,27 +59,21 @@ export async function createStack(): Promise<Stack | null> {
   const mailDir = join(dir, 'mail')
   const [mail, port, dicomPort] = [await startMail({ dir: mailDir, host: '0.0.0.0' }), await getPort(), await getPort()]
   const url = `http://127.0.0.1:${port}`
-  const admin = { email: 'first.administrator@example.org', password: `${plainPassword()}!` }
+  const admin = { email: 'first.administrator@example.org', password: password() }
   const variables = {
     ...{
       PUBLIC_URL: url,
       PORT: port,
       DICOM_PORT: dicomPort,
       SMTP_URL: `smtp://${host}:${mail.port}`,
-      JWT_SECRET: plainPassword(),
+      JWT_SECRET: password(),
     },
     ...{ READROOM_ADMIN_EMAIL: admin.email, READROOM_ADMIN_PASSWORD: admin.password },
-    ...{ POSTGRES_PASSWORD: plainPassword(), REDIS_PASSWORD: plainPassword(), ORTHANC_PASSWORD: plainPassword() },
-    S3_SECRET_ACCESS_KEY: plainPassword(),
+    ...{ POSTGRES_PASSWORD: password(), REDIS_PASSWORD: password(), ORTHANC_PASSWORD: archivePassword() },
+    S3_SECRET_ACCESS_KEY: password(),
   }
   const envFile = join(dir, '.env')
-  await writeFile(
-    envFile,
-    Object.entries(variables)
-      .map(([name, value]) => `${name}=${value}\n`)
-      .join(''),
-    { mode: 0o600 },
-  )
+  await writeFile(envFile, Object.entries(variables).map(line).join(''), { mode: 0o600 })
   // The name is given beside the file; an older Compose does not know it as part of the file.
   const file = (await readFile(join(root, 'docker-compose.yml'), 'utf8')).replace(/^name:.*\n/m, '')
   const compose = composeOf({ command, name: `readroom-try-${process.pid}`, folder: root, file, envFile })

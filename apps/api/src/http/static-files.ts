@@ -40,14 +40,17 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
       if (isPdfWorker(path)) reply.header('content-security-policy', pdfWorkerCsp)
     },
   })
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const reads = request.method === 'GET' || request.method === 'HEAD'
-    const wantsPage = reads && request.headers.accept?.includes('text/html')
-    if (!wantsPage || callPaths.test(request.url)) return sendNotFound(request, reply)
-    return reply
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) =>
+    reply
       .type('text/html')
       .headers({ 'cache-control': 'no-cache', 'content-security-policy': pageCsp, 'x-robots-tag': 'noindex, nofollow' })
       .send(index)
+  // Also for who says nothing of pages: link previews, monitors, a terminal.
+  app.get('/', { schema: { hide: true } }, sendPage)
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = reads && request.headers.accept?.includes('text/html')
+    return wantsPage && !callPaths.test(request.url) ? sendPage(request, reply) : sendNotFound(request, reply)
   })
 }
 
