@@ -1,4 +1,5 @@
-import type { Download, Page } from '@playwright/test'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { chromium, type Download, type Page } from '@playwright/test'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { StudyStatus } from '@readroom/contracts/study-workflow'
 import type { Db } from '@readroom/db/client'
@@ -9,7 +10,7 @@ import { waitForMail } from './mail.ts'
 import { password, type Stage } from './people.ts'
 import { makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
-import { rowOf, wholeList } from './worklist.ts'
+import { rowOf, signIn as signInByHand, wholeList } from './worklist.ts'
 
 const bar = (page: Page) => page.locator('main footer')
 const actionOf = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
@@ -267,6 +268,32 @@ test('the desktop viewer is launched by a ticket that works once', async ({ admi
   const zipUrl = new URLSearchParams(url.slice(url.indexOf('?'))).getAll('v').at(-1) ?? ''
   const { pathname } = new URL(zipUrl)
   expect([(await page.request.get(pathname)).status(), (await page.request.get(pathname)).status()]).toEqual([200, 404])
+})
+
+test('after the desktop viewer was opened, the ZIP of the same row downloads', async ({ adminApi, stage, system }, info) => {
+  const phantom = makePhantom('after')
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  await untilSettled(adminApi, phantom.uid)
+  // A browser whose user lets Readroom open the program: until its question is answered the tab hears no click.
+  const allowed = { protocol_handler: { allowed_origin_protocol_pairs: { [system.url]: { radiant: true } } } }
+  const profile = info.outputPath('profile')
+  await mkdir(`${profile}/Default`, { recursive: true })
+  await writeFile(`${profile}/Default/Preferences`, JSON.stringify(allowed))
+  const context = await chromium.launchPersistentContext(profile, { ...info.project.use.launchOptions, baseURL: system.url })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await signInByHand(page, stage.staff)
+  const choose = async (name: RegExp) => {
+    await rowOf(page, phantom.name).getByRole('button', { name: 'More downloads' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  for (const entry of [/^Download ZIP/, /^Download from archive/, /^Download ZIP/]) {
+    await choose(/^Desktop viewer/)
+    await expect(toast(page, 'Opening the desktop viewer')).toContainText('If your browser asks, answer it first')
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(entry)])
+    expect([...(await entriesOf(download)).keys()].some((path) => path.endsWith('.dcm'))).toBe(true)
+  }
+  await context.close()
 })
 
 test('on a phone the other actions are in a menu', async ({ db, enter, stage }) => {
