@@ -129,7 +129,12 @@ test('several studies are assigned by the keyboard, and given back but for those
   await expect(rowOf(page, nameOf(stage, 2))).toContainText('Pending')
 })
 
-test('a report is dispatched by mail, which names no patient', async ({ db, enter, stage, system }) => {
+test('a report is dispatched by mail with a link to the images, which names no patient', async ({
+  db,
+  enter,
+  stage,
+  system,
+}, info) => {
   await addReported(db, stage, 1)
   const page = await enter(stage.admin, { path: wholeList(stage) })
   await select(page, nameOf(stage, 1))
@@ -142,6 +147,11 @@ test('a report is dispatched by mail, which names no patient', async ({ db, ente
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
   const to = `ferring.${stage.tag}@hospital.example`
   await dialog.getByLabel('Email').fill(to)
+  await expect(dialog).toContainText('Whoever has the mail can open the images, without signing in.')
+  const withImages = dialog.getByRole('checkbox', { name: /^Include a link to the images \(7 days\)/ })
+  await expect(withImages).not.toBeChecked()
+  await withImages.check()
+  await page.screenshot({ path: info.outputPath('dispatch.png') })
   await dialog.getByRole('button', { name: 'Dispatch (1)' }).click()
   await expect(toast(page, `1 report dispatched to ${to}`)).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -149,6 +159,10 @@ test('a report is dispatched by mail, which names no patient', async ({ db, ente
   expect(text).toContain('Hello Dr Rhea Ferring,')
   expect(text).toContain('/login')
   expect(text).not.toContain(stage.tag)
+  await rowOf(page, nameOf(stage, 1)).getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Share Study' }).getByRole('listitem')).toContainText(stage.admin.fullName)
+  await page.goto(new URL(/\/share\/[\w-]{43}/.exec(text)?.[0] ?? '/', system.url).href)
+  await expect(page.getByRole('heading', { name: nameOf(stage, 1) })).toBeVisible()
 })
 
 test('the list, or what is chosen of it, is exported', async ({ db, enter, stage }) => {
