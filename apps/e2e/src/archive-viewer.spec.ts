@@ -55,6 +55,7 @@ test('a doctor opens an assigned study in the archive’s viewer', async ({ syst
   await test.step('its first series is shown, and the others can be', async () => {
     await expectImage(viewer)
     await expect(viewer.getByText(mine.name)).toBeVisible()
+    await expect(viewer).toHaveTitle(`${mine.name} · ${mine.patientId} - Readroom`)
     await expect(seriesOf(viewer)).toHaveText([/CT.*3 images/, /MR.*3 images/])
     await expect(seriesOf(viewer).first()).toHaveAttribute('aria-current', 'true')
     await expectNoFindings(viewer, 'wide-dark')

@@ -1,4 +1,5 @@
-import type { Download, Page } from '@playwright/test'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { chromium, type Download, type Page } from '@playwright/test'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { StudyStatus } from '@readroom/contracts/study-workflow'
 import type { Db } from '@readroom/db/client'
@@ -9,7 +10,7 @@ import { waitForMail } from './mail.ts'
 import { password, type Stage } from './people.ts'
 import { makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
-import { rowOf, wholeList } from './worklist.ts'
+import { rowOf, signIn as signInByHand, wholeList } from './worklist.ts'
 
 const bar = (page: Page) => page.locator('main footer')
 const actionOf = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true })
@@ -128,7 +129,12 @@ test('several studies are assigned by the keyboard, and given back but for those
   await expect(rowOf(page, nameOf(stage, 2))).toContainText('Pending')
 })
 
-test('a report is dispatched by mail, which names no patient', async ({ db, enter, stage, system }) => {
+test('a report is dispatched by mail with a link to the images, which names no patient', async ({
+  db,
+  enter,
+  stage,
+  system,
+}, info) => {
   await addReported(db, stage, 1)
   const page = await enter(stage.admin, { path: wholeList(stage) })
   await select(page, nameOf(stage, 1))
@@ -141,6 +147,11 @@ test('a report is dispatched by mail, which names no patient', async ({ db, ente
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible()
   const to = `ferring.${stage.tag}@hospital.example`
   await dialog.getByLabel('Email').fill(to)
+  await expect(dialog).toContainText('Whoever has the mail can open the images, without signing in.')
+  const withImages = dialog.getByRole('checkbox', { name: /^Include a link to the images \(7 days\)/ })
+  await expect(withImages).not.toBeChecked()
+  await withImages.check()
+  await page.screenshot({ path: info.outputPath('dispatch.png') })
   await dialog.getByRole('button', { name: 'Dispatch (1)' }).click()
   await expect(toast(page, `1 report dispatched to ${to}`)).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -148,6 +159,10 @@ test('a report is dispatched by mail, which names no patient', async ({ db, ente
   expect(text).toContain('Hello Dr Rhea Ferring,')
   expect(text).toContain('/login')
   expect(text).not.toContain(stage.tag)
+  await rowOf(page, nameOf(stage, 1)).getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Share Study' }).getByRole('listitem')).toContainText(stage.admin.fullName)
+  await page.goto(new URL(/\/share\/[\w-]{43}/.exec(text)?.[0] ?? '/', system.url).href)
+  await expect(page.getByRole('heading', { name: nameOf(stage, 1) })).toBeVisible()
 })
 
 test('the list, or what is chosen of it, is exported', async ({ db, enter, stage }) => {
@@ -267,6 +282,32 @@ test('the desktop viewer is launched by a ticket that works once', async ({ admi
   const zipUrl = new URLSearchParams(url.slice(url.indexOf('?'))).getAll('v').at(-1) ?? ''
   const { pathname } = new URL(zipUrl)
   expect([(await page.request.get(pathname)).status(), (await page.request.get(pathname)).status()]).toEqual([200, 404])
+})
+
+test('after the desktop viewer was opened, the ZIP of the same row downloads', async ({ adminApi, stage, system }, info) => {
+  const phantom = makePhantom('after')
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  await untilSettled(adminApi, phantom.uid)
+  // A browser whose user lets Readroom open the program: until its question is answered the tab hears no click.
+  const allowed = { protocol_handler: { allowed_origin_protocol_pairs: { [system.url]: { radiant: true } } } }
+  const profile = info.outputPath('profile')
+  await mkdir(`${profile}/Default`, { recursive: true })
+  await writeFile(`${profile}/Default/Preferences`, JSON.stringify(allowed))
+  const context = await chromium.launchPersistentContext(profile, { ...info.project.use.launchOptions, baseURL: system.url })
+  const page = await context.newPage()
+  await page.goto('/login')
+  await signInByHand(page, stage.staff)
+  const choose = async (name: RegExp) => {
+    await rowOf(page, phantom.name).getByRole('button', { name: 'More downloads' }).click()
+    await page.getByRole('menuitem', { name }).click()
+  }
+  for (const entry of [/^Download ZIP/, /^Download from archive/, /^Download ZIP/]) {
+    await choose(/^Desktop viewer/)
+    await expect(toast(page, 'Opening the desktop viewer')).toContainText('If your browser asks, answer it first')
+    const [download] = await Promise.all([page.waitForEvent('download'), choose(entry)])
+    expect([...(await entriesOf(download)).keys()].some((path) => path.endsWith('.dcm'))).toBe(true)
+  }
+  await context.close()
 })
 
 test('on a phone the other actions are in a menu', async ({ db, enter, stage }) => {

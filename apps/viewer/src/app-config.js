@@ -46,6 +46,33 @@ function bindFingers({ toolGroupService, extensionManager }) {
   })
 }
 
+/** `Doe^John` as it is read; OHIF has the name as the archive's JSON does. */
+const readName = (name) => {
+  const text = [name].flat()[0]?.Alphabetic ?? name ?? ''
+  return `${text}`.split('=')[0].replaceAll('^', ' ').replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The window is named after the patient, as those of Readroom are. */
+function nameWindow({ displaySetService }) {
+  displaySetService.subscribe(displaySetService.EVENTS.DISPLAY_SETS_ADDED, ({ displaySetsAdded }) => {
+    const shown = displaySetsAdded.find(({ StudyInstanceUID }) => StudyInstanceUID === shownUid())
+    const { PatientName, PatientID } = shown?.instances?.[0] ?? shown?.instance ?? {}
+    const title = [readName(PatientName), `${PatientID ?? ''}`.trim()].filter(Boolean).join(' · ')
+    if (title) document.title = `${title} - Readroom`
+  })
+}
+
+/** Any screen's mode. */
+const mode = {
+  onModeEnter: {
+    $apply: (original) =>
+      function onModeEnter(given) {
+        original.call(this, given)
+        nameWindow(given.servicesManager.services)
+      },
+  },
+}
+
 /** What a phone's screen has room for (phone.css): no panel is open beside the image, and few tools below it. */
 const phoneMode = {
   routes: { 0: { layoutInstance: { props: { leftPanelClosed: { $set: true }, rightPanels: { $set: [] } } } } },
@@ -60,6 +87,7 @@ const phoneMode = {
       function onModeEnter(given) {
         original.call(this, given)
         const { toolbarService } = given.servicesManager.services
+        nameWindow(given.servicesManager.services)
         toolbarService.clearButtonSection('primary')
         toolbarService.updateSection('primary', phoneTools)
       },
@@ -71,7 +99,7 @@ window.config = {
   routerBasename: '/viewer-app',
   extensions: [],
   modes: [],
-  modesConfiguration: isPhone ? { '@ohif/mode-longitudinal': phoneMode } : {},
+  modesConfiguration: { '@ohif/mode-longitudinal': isPhone ? phoneMode : mode },
   showStudyList: false,
   showLoadingIndicator: true,
   showPatientInfo: 'visibleReadOnly',

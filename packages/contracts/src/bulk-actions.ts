@@ -26,11 +26,18 @@ export const bulkActionEndpoints = defineEndpoints({
   dispatch: {
     method: 'POST',
     path: '/api/admin/studies/dispatch',
-    summary: 'Record the newest finalized report of studies as sent, and mail the recipient a link to sign in',
+    summary:
+      'Record the newest finalized report of studies as sent, and mail the recipient a link to sign in, and where asked for links to the images that open without it',
     access: 'report.dispatch',
     scope: 'none',
-    body: z.strictObject({ studyIds: StudyIds, email: Email, recipientName: optionalText(PersonName) }),
+    body: z.strictObject({
+      studyIds: StudyIds,
+      email: Email,
+      recipientName: optionalText(PersonName),
+      /** Whether the mail opens the images of each study, by share links. */
+      withImages: z.boolean().default(false),
+    }),
     response: ok({ results: z.array(StudyOutcome) }),
-    errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FINALIZED'],
+    errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FINALIZED', 'STUDY_UID_AMBIGUOUS', 'TOO_MANY_SHARE_LINKS'],
   },
 })

@@ -24,6 +24,9 @@ import { lockVisibleStudy } from './studies.ts'
 export type ShareLinkRecord = Pick<LinkInUse, 'link' | 'createdBy'> & { works: boolean }
 export type SharedStudy = { link: ShareLinkRow; study: StudyRow }
 
+/** Who makes a link: of a caller, or of an administrator for whom one is made later. */
+type Sharer = Pick<Actor, 'userId' | 'role' | 'labId' | 'doctorId' | 'address'>
+
 /** `seconds`: how long the link is good. The UIDs are what the caller takes for those of the study. */
 type Wanted = {
   studyId: string
@@ -42,22 +45,27 @@ async function studyOf(db: Db, { link, sharer, canSignIn }: LinkInUse): Promise<
 export const mayRevoke = (actor: Actor, { createdBy }: Pick<ShareLinkRow, 'createdBy'>): boolean =>
   actor.role === 'admin' || createdBy === actor.userId
 
+/** Throws STUDY_UID_AMBIGUOUS, TOO_MANY_SHARE_LINKS. */
+export async function checkShareable(tx: Tx, { userId }: Pick<Actor, 'userId'>, study: StudyRow): Promise<void> {
+  if ((await countStudiesOfUid(tx, study.studyInstanceUid)) > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
+  const count = await countShareLinks(tx, study.id, userId)
+  if (count >= maxShareLinks) throw new AppError('TOO_MANY_SHARE_LINKS', { count })
+}
+
 /**
  * Makes a link that opens one study without signing in. The token is in the answer alone; only its hash is stored.
  * Throws STUDY_NOT_FOUND, STUDY_IDS_DISAGREE, STUDY_UID_AMBIGUOUS, TOO_MANY_SHARE_LINKS.
  */
 export async function createShareLink(
   tx: Tx,
-  actor: Actor,
+  actor: Sharer,
   { studyId, seconds, ...ids }: Wanted,
 ): Promise<{ link: ShareLinkRow; token: string }> {
   const study = await lockVisibleStudy(tx, actor, studyId)
   const { studyInstanceUID = study.studyInstanceUid, orthancStudyID = study.orthancId } = ids
   const agree = studyInstanceUID === study.studyInstanceUid && orthancStudyID === study.orthancId
   if (!agree) throw new AppError('STUDY_IDS_DISAGREE')
-  if ((await countStudiesOfUid(tx, study.studyInstanceUid)) > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
-  const count = await countShareLinks(tx, studyId, actor.userId)
-  if (count >= maxShareLinks) throw new AppError('TOO_MANY_SHARE_LINKS', { count })
+  await checkShareable(tx, actor, study)
   const token = newSecret()
   const link = await insertShareLink(tx, { studyId, createdBy: actor.userId, hash: hashOfSecret(token), seconds })
   const details = { shareLinkId: link.id, expiresAt: link.expiresAt.toISOString() }

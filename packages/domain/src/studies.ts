@@ -7,7 +7,11 @@ import { findStudiesByUid, lockStudy, type StudyRow } from '@readroom/db/queries
 import { transition } from './transition.ts'
 
 /** The study, locked until the transaction ends. Throws STUDY_NOT_FOUND where it does not exist or the actor does not see it. */
-export async function lockVisibleStudy(tx: Tx, actor: Actor, studyId: string): Promise<StudyRow> {
+export async function lockVisibleStudy(
+  tx: Tx,
+  actor: Pick<Actor, 'role' | 'labId' | 'doctorId'>,
+  studyId: string,
+): Promise<StudyRow> {
   const study = await lockStudy(tx, actor, studyId)
   if (!study) throw new AppError('STUDY_NOT_FOUND')
   return study

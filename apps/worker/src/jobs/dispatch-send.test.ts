@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { insertDispatch } from '@readroom/db/queries/dispatches'
+import { listLinksInUse } from '@readroom/db/queries/share-links'
+import { users } from '@readroom/db/schema/accounts'
 import { reportDispatches } from '@readroom/db/schema/dispatch'
 import { reports } from '@readroom/db/schema/studies'
+import { auditLog } from '@readroom/db/schema/system'
 import { createDoctor, createReport, createStudy, createUser } from '@readroom/db/testing/factories'
+import { issueDispatchLinks } from '@readroom/domain/dispatch-links'
 import { emitJob } from '@readroom/domain/outbox'
+import { findSharedStudy } from '@readroom/domain/sharing'
 import { jobs } from '@readroom/jobs/jobs'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDispatch } from './dispatch-send.ts'
 import { firstRun } from './jobs.fixture.ts'
-import { type OpenMail, openMail } from './mail.fixture.ts'
+import { dyingAfterwards, type OpenMail, openMail } from './mail.fixture.ts'
 
 let mail: OpenMail
 beforeAll(async () => {
@@ -18,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => mail.close())
 
 /** What the API does for so many studies; answers the job's payload. */
-async function dispatch(studies: number, recipientName: string | null = 'Dr Rhea Ferring') {
+async function dispatch(studies: number, recipientName: string | null = 'Dr Rhea Ferring', withImages = false) {
   const email = `${randomUUID()}@hospital.example`
   const batchId = randomUUID()
   const [admin, { doctor, user }] = [await createUser(mail.db, 'admin'), await createDoctor(mail.db)]
@@ -27,7 +32,7 @@ async function dispatch(studies: number, recipientName: string | null = 'Dr Rhea
       const { id: studyId } = await createStudy(tx, { patientName: 'Secret Patient' })
       const report = await createReport(tx, { studyId, doctorId: doctor.id, uploadedBy: user.id, status: 'finalized' })
       const sent = { studyId, reportId: report.id, reportVersion: 1, dispatchedBy: admin.id }
-      await insertDispatch(tx, { batchId, email, recipientName, ...sent })
+      await insertDispatch(tx, { batchId, email, recipientName, withImages, ...sent })
     }
     await emitJob(tx, 'dispatch.send', { batchId })
   })
@@ -78,4 +83,64 @@ test('of reports that were withdrawn meanwhile nobody is told', async () => {
     .where(eq(reports.id, row?.reportId ?? ''))
   await sendDispatch(mail.context, payload, firstRun)
   expect(await mail.listMails(email)).toEqual([])
+})
+
+const tokensOf = (text = '') =>
+  [...text.matchAll(/https:\/\/portal\.example\.org\/share\/([\w-]{43})\n/g)].map(([, token]) => token ?? '')
+const withImages = (studies: number) => dispatch(studies, null, true)
+
+/** The studies that the links of a mail open. */
+async function openedBy(text: string | undefined) {
+  const shared = await Promise.all(tokensOf(text).map((token) => findSharedStudy(mail.db, token)))
+  return shared.map((opened) => opened?.study.id ?? null)
+}
+
+test('where asked for, the mail has a link to the images of each study for a week, as its administrator could make one', async () => {
+  const { email, payload } = await withImages(2)
+  await sendDispatch(mail.context, payload, firstRun)
+  const { text, html } = await mail.getMail(email)
+  const rows = await rowsOf(payload.batchId)
+  expect((await openedBy(text)).sort()).toEqual(rows.map(({ studyId }) => studyId).sort())
+  expect(text).toContain('Whoever has this mail can open the images for 7 days')
+  expect(text + html).not.toContain('Secret')
+  for (const { studyId, dispatchedBy, shareLinkId } of rows) {
+    const links = await listLinksInUse(mail.db, studyId)
+    expect(links.map(({ link }) => link)).toMatchObject([{ id: shareLinkId, createdBy: dispatchedBy }])
+    const days = ((links[0]?.link.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000
+    expect(Math.round(days * 100)).toBe(700)
+    const made = and(eq(auditLog.action, 'share.created'), eq(auditLog.targetId, studyId))
+    expect(await mail.db.select().from(auditLog).where(made)).toMatchObject([{ actorUserId: dispatchedBy }])
+  }
+})
+
+test('links of a mail that was not sent, or not noted as sent, open nothing; those of the next one do', async () => {
+  const { email, payload } = await withImages(1)
+  await mail.whileAway(() => expect(sendDispatch(mail.context, payload, firstRun)).rejects.toThrow('the mail was not sent'))
+  const [row] = await rowsOf(payload.batchId)
+  expect(await listLinksInUse(mail.db, row?.studyId ?? '')).toEqual([])
+  const dying = { ...mail.context, mailer: dyingAfterwards(mail.context.mailer) }
+  await expect(sendDispatch(dying, payload, firstRun)).rejects.toThrow('the process died')
+  await sendDispatch(mail.context, payload, firstRun)
+  const [first, second] = await mail.listMails(email)
+  expect([await openedBy(first?.text), await openedBy(second?.text)]).toEqual([[null], [row?.studyId]])
+})
+
+test('a link left by a run that ended half-way is revoked by the next', async () => {
+  const { payload } = await withImages(1)
+  const [left] = await mail.db.transaction((tx) => issueDispatchLinks(tx, payload.batchId))
+  expect(await findSharedStudy(mail.db, left ?? '')).not.toBeNull()
+  await sendDispatch(mail.context, payload, firstRun)
+  expect(await findSharedStudy(mail.db, left ?? '')).toBeNull()
+})
+
+test('of an administrator who may not sign in any more, the mail has no link', async () => {
+  const { email, payload } = await withImages(1)
+  const [row] = await rowsOf(payload.batchId)
+  await mail.db
+    .update(users)
+    .set({ isActive: false })
+    .where(eq(users.id, row?.dispatchedBy ?? ''))
+  await sendDispatch(mail.context, payload, firstRun)
+  const { text } = await mail.getMail(email)
+  expect([text.includes('/login'), tokensOf(text)]).toEqual([true, []])
 })

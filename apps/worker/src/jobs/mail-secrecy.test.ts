@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { outbox } from '@readroom/db/schema/system'
-import { createUser } from '@readroom/db/testing/factories'
+import { auditLog, outbox } from '@readroom/db/schema/system'
+import { createCast, createDoctor, createReport, createStudy, createUser } from '@readroom/db/testing/factories'
+import { dispatchReports } from '@readroom/domain/dispatch'
 import { requestGeneratedPassword, requestReset } from '@readroom/domain/passwords'
+import { findSharedStudy } from '@readroom/domain/sharing'
 import { addJob } from '@readroom/jobs/queues'
 import { eventually } from '@readroom/local/eventually'
 import { Redis } from 'ioredis'
@@ -64,6 +66,30 @@ test('codes and passwords are in the mail alone: not in the outbox, not in Redis
   expect(redis).toContain('otp.send')
   expect(redis).toContain(user.id)
   for (const place of [queued, JSON.stringify(await mail.db.select().from(outbox)), redis, log]) expect(place).not.toMatch(secret)
+})
+
+test('links to images are in the mail alone', async () => {
+  const [{ admin }, { doctor, user }, study] = [
+    await createCast(mail.db),
+    await createDoctor(mail.db),
+    await createStudy(mail.db),
+  ]
+  await createReport(mail.db, { studyId: study.id, doctorId: doctor.id, uploadedBy: user.id, status: 'finalized' })
+  const commands = await listenToRedis(jobs.context.queues.prefix)
+  const { relay, lines } = await startWorker()
+  const email = `${randomUUID()}@hospital.example`
+  const sent = { studyIds: [study.id], email, recipientName: null, withImages: true }
+  await mail.db.transaction((tx) => dispatchReports(tx, admin, sent))
+  const queued = JSON.stringify(await mail.db.select().from(outbox))
+  await relay()
+  await eventually(async () => expect(await mail.listMails(email)).toHaveLength(1))
+  await eventually(async () => expect(await jobs.context.queues.byName.mail.getJobCountByTypes()).toBe(0))
+
+  const token = /\/share\/([\w-]{43})/.exec((await mail.getMail(email)).text)?.[1] ?? 'no token'
+  expect(await findSharedStudy(mail.db, token)).not.toBeNull()
+  const stored = JSON.stringify([await mail.db.select().from(outbox), await mail.db.select().from(auditLog)])
+  expect(queued).toContain('dispatch.send')
+  for (const place of [queued, stored, commands.join('\n'), lines.join('\n')]) expect(place).not.toContain(token)
 })
 
 test('of a failed job neither Redis nor the log tells more than the job and the error', async () => {

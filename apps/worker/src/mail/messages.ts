@@ -1,5 +1,6 @@
 import { otpMinutes } from '@readroom/contracts/password-recovery'
 import { generatedPasswordHours } from '@readroom/contracts/passwords'
+import { shareDays } from '@readroom/contracts/sharing'
 import { type Paragraph, type Rendered, render } from './render.ts'
 
 export type Message = Rendered & { subject: string }
@@ -46,14 +47,24 @@ export function passwordNotice(portal: Portal, { fullName, changedAt }: { fullNa
   ])
 }
 
-type Dispatched = { recipientName: string | null; reports: number }
+type Dispatched = { recipientName: string | null; reports: number; tokens: readonly string[] }
+
+/** Links that open images without signing in. */
+function imageLinks({ publicUrl }: Portal, tokens: readonly string[]): Paragraph[] {
+  if (tokens.length === 0) return []
+  const name = (index: number) => (tokens.length === 1 ? 'Images' : `Images ${index + 1}`)
+  const addresses = tokens.map((token, index) => [name(index), new URL(`/share/${token}`, publicUrl).href])
+  const words = `Whoever has this mail can open the images for ${shareDays} days, without signing in. Do not pass it on.`
+  return [words, Object.fromEntries(addresses)]
+}
 
 /** Names nobody but the recipient: who the reports are about is read after signing in. */
-export function dispatchedReports(portal: Portal, { recipientName, reports }: Dispatched): Message {
+export function dispatchedReports(portal: Portal, { recipientName, reports, tokens }: Dispatched): Message {
   const ready = reports === 1 ? 'A report is ready' : `${reports} reports are ready`
   return write(recipientName, reports === 1 ? 'A report is ready in Readroom' : `${reports} reports are ready in Readroom`, [
     `${ready} for you. Sign in to read ${reports === 1 ? 'it' : 'them'}:`,
     { Address: loginUrl(portal) },
+    ...imageLinks(portal, tokens),
     `For the protection of patients this mail says nothing about them. If you have no account, or did not expect this mail, tell ${support(portal)}.`,
   ])
 }

@@ -1,5 +1,6 @@
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
+import { users } from '../schema/accounts.ts'
 import { reportDispatches } from '../schema/dispatch.ts'
 import { reports } from '../schema/studies.ts'
 
@@ -17,6 +18,40 @@ export async function findDispatchMail(db: Db, batchId: string) {
     .where(and(eq(reportDispatches.batchId, batchId), isNull(reportDispatches.mailedAt), isNull(reports.withdrawnAt)))
     .groupBy(email, recipientName)
   return row ?? null
+}
+
+/** What of a batch is to be mailed with a link to its images, and whether who sent it could sign in now; no other run takes it meanwhile. */
+export async function lockImageDispatches(tx: Db, batchId: string) {
+  const { id, studyId, shareLinkId, dispatchedBy } = reportDispatches
+  const canSignIn = sql<boolean>`${users.isActive} and ${users.deletedAt} is null and ${users.role} = 'admin'`
+  return tx
+    .select({ id, studyId, shareLinkId, dispatchedBy, canSignIn })
+    .from(reportDispatches)
+    .innerJoin(users, eq(users.id, dispatchedBy))
+    .innerJoin(reports, eq(reports.id, reportDispatches.reportId))
+    .where(
+      and(
+        eq(reportDispatches.batchId, batchId),
+        eq(reportDispatches.withImages, true),
+        isNull(reportDispatches.mailedAt),
+        isNull(reports.withdrawnAt),
+      ),
+    )
+    .orderBy(studyId)
+    .for('update', { of: reportDispatches })
+}
+
+/** The links that an unmailed batch has from earlier runs, also of reports that were withdrawn since. */
+export async function listUnmailedLinks(db: Db, batchId: string) {
+  const { studyId, shareLinkId, dispatchedBy } = reportDispatches
+  return db
+    .select({ studyId, shareLinkId, dispatchedBy })
+    .from(reportDispatches)
+    .where(and(eq(reportDispatches.batchId, batchId), isNull(reportDispatches.mailedAt), isNotNull(shareLinkId)))
+}
+
+export async function storeDispatchLink(db: Db, dispatchId: string, shareLinkId: string): Promise<void> {
+  await db.update(reportDispatches).set({ shareLinkId }).where(eq(reportDispatches.id, dispatchId))
 }
 
 /** Notes that a batch has been mailed: a second run of the job sends nothing. */

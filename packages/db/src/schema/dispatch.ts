@@ -1,6 +1,7 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { id, instant } from './columns.ts'
+import { shareLinks } from './sharing.ts'
 import { reports, studies } from './studies.ts'
 
 /** Who sent which finalized report to whom. One mail goes out for all of a batch. */
@@ -22,6 +23,10 @@ export const reportDispatches = pgTable(
       .notNull()
       .references(() => users.id),
     dispatchedAt: instant('dispatched_at').notNull().defaultNow(),
+    /** The mail is to carry a link to the images. */
+    withImages: boolean('with_images').notNull().default(false),
+    /** The link of the newest try to mail it. */
+    shareLinkId: uuid('share_link_id').references(() => shareLinks.id, { onDelete: 'set null' }),
     /** The mail server has taken the mail. */
     mailedAt: instant('mailed_at'),
   },
@@ -30,5 +35,6 @@ export const reportDispatches = pgTable(
     index('report_dispatches_study').on(t.studyId, t.dispatchedAt),
     index('report_dispatches_report').on(t.reportId),
     index('report_dispatches_dispatched_by').on(t.dispatchedBy),
+    index('report_dispatches_share_link').on(t.shareLinkId),
   ],
 )

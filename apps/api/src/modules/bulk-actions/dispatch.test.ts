@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { reportDispatches } from '@readroom/db/schema/dispatch'
+import { shareLinks } from '@readroom/db/schema/sharing'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { and, eq } from 'drizzle-orm'
@@ -80,6 +81,21 @@ describe('dispatching reports', () => {
       [unknown]: { code: 'STUDY_NOT_FOUND', message: 'Study not found' },
     })
     expect(await sentTo(email)).toMatchObject([{ studyId: good.study.id, recipientName: null }])
+  })
+
+  it('makes no link before the mail: the queue has no secret, and what could not be shared is refused here', async () => {
+    const [good, twin, plain] = [await reported('finalized'), await reported('finalized'), await reported('finalized')]
+    await createStudy(api.db, { studyInstanceUid: twin.study.studyInstanceUid })
+    const email = newEmail()
+    const { results } = (await dispatch([good.study.id, twin.study.id], { email, withImages: true })).json()
+    const codes = results.map(({ studyId, error }: { studyId: string; error: { code: string } | null }) => [studyId, error?.code])
+    expect(Object.fromEntries(codes)).toEqual({ [good.study.id]: undefined, [twin.study.id]: 'STUDY_UID_AMBIGUOUS' })
+    expect(await sentTo(email)).toMatchObject([{ studyId: good.study.id, withImages: true, shareLinkId: null }])
+    expect(await api.db.$count(shareLinks, eq(shareLinks.studyId, good.study.id))).toBe(0)
+
+    const other = newEmail()
+    await dispatch([plain.study.id], { email: other })
+    expect(await sentTo(other)).toMatchObject([{ withImages: false }])
   })
 
   it('mails nobody where nothing was dispatched', async () => {

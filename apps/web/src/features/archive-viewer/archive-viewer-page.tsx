@@ -6,7 +6,7 @@ import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { createQueryClient } from '../../lib/api/query-client.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useOtherScripts } from '../../lib/hooks/use-other-scripts.ts'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
 import { studyOptions } from './archive-viewer.queries.ts'
 import { SeriesFrame } from './series-frame.tsx'
 import { SeriesList } from './series-list.tsx'
@@ -38,6 +38,7 @@ function StudyHeader({ study }: { study: ViewedStudy }) {
 function Study({ studyId }: { studyId: string }) {
   const { data, error, refetch } = useQuery(studyOptions(studyId))
   const [search, setSearch] = useSearchParams()
+  useTitle(patientTitle(data?.study.patientName, data?.study.patientId, 'Archive viewer'))
   if (error) return <ViewerMessage error={error} onRetry={() => void refetch()} />
   if (!data) return <ViewerMessage busy>Opening the study…</ViewerMessage>
   const { study, series, frame } = data
@@ -69,7 +70,6 @@ function Study({ studyId }: { studyId: string }) {
 export default function ArchiveViewerPage() {
   const [client] = useState(createQueryClient)
   const { studyId = '' } = useParams()
-  useTitle('Archive viewer')
   useOtherScripts()
   return (
     <QueryClientProvider client={client}>

@@ -1,16 +1,17 @@
 import { bulkActionEndpoints } from '@readroom/contracts/bulk-actions'
+import { shareDays } from '@readroom/contracts/sharing'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useForm } from 'react-hook-form'
-import { FormField } from '../../components/form/form-field.tsx'
+import { FormCheck, FormField } from '../../components/form/form-field.tsx'
 import { api } from '../../lib/api/api.ts'
 import { plural } from '../../lib/format.ts'
 import { createResolver } from '../../lib/forms/form-resolver.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
-type Fields = { email: string; recipientName: string }
+type Fields = { email: string; recipientName: string; withImages: boolean }
 
 const { dispatch } = bulkActionEndpoints
-const resolver = createResolver<Fields>(dispatch.body, ['email', 'recipientName'])
+const resolver = createResolver<Fields>(dispatch.body, ['email', 'recipientName', 'withImages'])
 
 /** The physician who referred all of the studies, where it is one. */
 function commonPhysician(studies: readonly WorklistRow[]): string {
@@ -21,7 +22,7 @@ function commonPhysician(studies: readonly WorklistRow[]): string {
 type Props = { studies: readonly WorklistRow[]; onDone: (studyIds: readonly string[]) => void; onClose: () => void }
 
 export default function DispatchDialog({ studies, onDone, onClose }: Props) {
-  const defaultValues = { email: '', recipientName: commonPhysician(studies) }
+  const defaultValues = { email: '', recipientName: commonPhysician(studies), withImages: false }
   const form = useForm<Fields>({ defaultValues, resolver, reValidateMode: 'onSubmit' })
   return (
     <BulkDialog
@@ -45,6 +46,11 @@ export default function DispatchDialog({ studies, onDone, onClose }: Props) {
       </p>
       <FormField<Fields> name="recipientName" label="Recipient" hint="The referring physician" maxLength={200} />
       <FormField<Fields> name="email" label="Email" type="email" required maxLength={254} />
+      <FormCheck<Fields>
+        name="withImages"
+        label={`Include a link to the images (${shareDays} days)`}
+        hint="Whoever has the mail can open the images, without signing in."
+      />
     </BulkDialog>
   )
 }

@@ -87,7 +87,7 @@ test('a download says what it was', async () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Download letter-1.pdf' }))
   expect(await screen.findByText('Downloaded letter-1.pdf')).toBeDefined()
-  expect(screen.getByText('0.0 KB, application/pdf')).toBeDefined()
+  expect(screen.getByText('5 bytes, application/pdf')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Download report.pdf' }))
   expect(await screen.findByText('Downloaded report.pdf')).toBeDefined()
   expect(asked).toEqual([

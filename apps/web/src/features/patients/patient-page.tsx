@@ -2,7 +2,7 @@ import type { PatientRecord } from '@readroom/contracts/patients'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
 import { useLeaveQuestion } from './leave-question.tsx'
 import { PatientEditorForm } from './patient-editor.tsx'
 import { loadFailure, type RecordKey, recordOptions } from './patients.queries.ts'
@@ -23,7 +23,6 @@ function OpenPage({ record, reload, ...props }: Props & { record: PatientRecord;
   const { recordKey, actions, documents, onPatientId, onSaved, onLeave } = props
   const editor = usePatientEditor({ recordKey, record, onPatientId, onSaved: () => onSaved(record.studyInfo.studyId) })
   const { question, tryToLeave } = useLeaveQuestion(editor, onLeave)
-  useTitle(record.patientInfo.fullName ?? 'Patient details')
   return (
     <main className="flex min-h-0 flex-1 flex-col bg-surface">
       <div className="shrink-0 border-b border-line px-5 py-3">
@@ -46,7 +45,7 @@ function OpenPage({ record, reload, ...props }: Props & { record: PatientRecord;
 /** The record as a page of its own: on narrow screens, and for links to a patient. */
 export function PatientPage(props: Props) {
   const { data: record, error, refetch } = useQuery(recordOptions(props.recordKey))
-  useTitle('Patient details')
+  useTitle(patientTitle(record?.patientInfo.fullName, record?.patientInfo.patientId, 'Patient details'))
   // What somebody else saved is taken over when the page is looked at again.
   useEffect(() => {
     const onFocus = () => void refetch()

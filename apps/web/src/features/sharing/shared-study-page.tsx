@@ -6,7 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { formatDate, formatInstant } from '../../lib/format.ts'
 import { useOtherScripts } from '../../lib/hooks/use-other-scripts.ts'
-import { useTitle } from '../../lib/hooks/use-title.ts'
+import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
 import { type ShareAccess, type ShareFailure, useShareAccess } from './use-share-access.ts'
 
 /** Specification 3, section 9. */
@@ -50,7 +50,8 @@ function StudyFacts({ studyInfo, expiresAt }: ShareAccess) {
 }
 
 function Opening({ access }: { access: ShareAccess }) {
-  const { viewerUrl } = access
+  const { viewerUrl, studyInfo } = access
+  useTitle(patientTitle(studyInfo.patientName, studyInfo.patientId, 'Shared study'))
   useEffect(() => {
     const timer = setTimeout(() => openImages(viewerUrl), redirectMs)
     return () => clearTimeout(timer)
@@ -59,7 +60,7 @@ function Opening({ access }: { access: ShareAccess }) {
     <>
       <p className="text-sm text-text-2">Shared study</p>
       <h1 className="text-2xl font-semibold tracking-tight break-words">
-        <Fact value={access.studyInfo.patientName} />
+        <Fact value={studyInfo.patientName} />
       </h1>
       <StudyFacts {...access} />
       <div className="mt-6 flex flex-wrap items-center gap-4">

@@ -10,7 +10,10 @@ export async function launchDesktop({ _id, studyInstanceUID }: WorklistRow) {
   try {
     const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'launch', studyId: _id } })
     window.location.assign(url)
-    notify.info('Opening the desktop viewer', { description: 'Nothing happens where it is not installed.' })
+    // Browsers keep every click from a tab while they ask whether to open a program.
+    const description =
+      'If your browser asks, answer it first: this page waits for it. Nothing happens where it is not installed.'
+    notify.info('Opening the desktop viewer', { id: `launch-${_id}`, description })
   } catch (error) {
     notify.error(`Failed to initiate Radiant Viewer launch: ${reasonOf(error, 'Please try again.')}`)
   }

@@ -48,7 +48,7 @@ test('a call carries the token, and marks what the user did not ask for', async 
 test('parameters and query are put into the address, encoded', async () => {
   const path = '/api/admin/studies'
   const { api, sent } = setUp({
-    answers: { [path]: [{ status: 200, body: { success: true, data: [], totalRecords: 0, nextCursor: null } }] },
+    answers: { [path]: [{ status: 200, body: { success: true, data: [], totalRecords: 0, isCapped: false, nextCursor: null } }] },
   })
   await api.call(studyEndpoints.adminAll, { query: { limit: 20, cursor: undefined } })
   expect(sent[0]?.url).toBe('http://readroom.test/api/admin/studies?limit=20')

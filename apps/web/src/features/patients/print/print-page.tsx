@@ -4,7 +4,7 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { Button } from '../../../components/ui/button.tsx'
-import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
 import { patientPath } from '../../../lib/paths.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useAlwaysLight } from '../../../lib/theme.ts'
@@ -32,7 +32,6 @@ function usePrinting() {
 function Sheet({ record, onBack }: { record: PatientRecord; onBack: () => void }) {
   const { fullName: printedBy } = useUser()
   const [printedAt] = useState(() => new Date())
-  useTitle(record.patientInfo.fullName ?? 'Patient details')
   usePrinting()
   return (
     <>
@@ -60,7 +59,7 @@ export default function PrintPage() {
   const studyId = params.get('studyId') ?? undefined
   const navigate = useNavigate()
   const { data: record, error, refetch } = useQuery(recordOptions({ patientId, studyId }))
-  useTitle('Patient details')
+  useTitle(patientTitle(record?.patientInfo.fullName, record?.patientInfo.patientId, 'Patient details'))
   useAlwaysLight()
   /** From a window of its own, to the one that opened it; whoever came by a link gets the record. */
   const goBack = () => {
