@@ -1,4 +1,5 @@
 import { benchArrival } from './arrival.ts'
+import { benchArrivalLoad } from './arrival-load.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchGenerate } from './generate.ts'
 import { benchLoginPage } from './login-page.ts'
@@ -17,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   tat: benchTat,
   'worklist-page': benchWorklistPage,
   arrival: benchArrival,
+  'arrival-load': benchArrivalLoad,
   record: benchRecord,
   generate: benchGenerate,
   'login-page': benchLoginPage,

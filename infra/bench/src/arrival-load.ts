@@ -1,0 +1,88 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { downloadEndpoints } from '@readroom/contracts/downloads'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
+import { makeCtStudy, studyUidOf } from '@readroom/demo/dicom/make-study'
+import { sendStudies } from '@readroom/demo/send-studies'
+import type { Figure } from './figure.ts'
+import { openPage } from './open-page.ts'
+import { quantile } from './statistics.ts'
+import { type WholeSystem, withWholeSystem } from './whole-system.ts'
+
+const readers = 60
+const studies = 40
+const zippedImages = 2000
+const imagesPerSecond = 20
+const seconds = 15
+const pagesPerSecond = 10
+
+const size = { rows: 64, columns: 64 }
+const filesOf = (key: string, images: number) => [...makeCtStudy({ key, images, ...size })]
+type Files = ReturnType<typeof filesOf>
+
+const send = ({ dicomPort: port }: WholeSystem, files: Files) =>
+  sendStudies({ host: '127.0.0.1', port, callingAeTitle: 'BENCH', calledAeTitle: 'READROOM', files })
+
+const readPage = ({ admin }: WholeSystem) => admin.call(studyEndpoints.adminAll, { query: { limit: '100' } })
+
+/** Reads the worklist until it has what is asked for. */
+async function untilRows(system: WholeSystem, enough: (rows: WorklistRow[]) => boolean): Promise<void> {
+  while (!enough((await readPage(system)).data)) await delay(100)
+}
+
+/** How much longer the last row takes than the archive takes for all images: 1 keeps pace. */
+async function measureIntake(system: WholeSystem): Promise<Figure> {
+  const files = Array.from({ length: studies }, (_, number) => filesOf(`intake ${number}`, 5)).flat()
+  const pages = await Promise.all(Array.from({ length: readers }, () => openPage(system.admin, system.origin, () => {})))
+  const started = performance.now()
+  const taken = send(system, files).then(() => performance.now() - started)
+  await untilRows(system, (rows) => rows.length >= studies)
+  const shown = performance.now() - started
+  const name = `${studies} studies as rows with ${readers} pages open, of the time in which the archive takes them`
+  const figure = { name, value: shown / (await taken), unit: '', limit: 1.5 }
+  await Promise.all(pages.map((close) => close()))
+  return figure
+}
+
+/** Times of pages that are asked for at fixed times, whether or not earlier ones are answered. */
+async function readAtTimes(system: WholeSystem): Promise<number[]> {
+  const start = performance.now()
+  const dues = Array.from({ length: pagesPerSecond * seconds }, (_, index) => start + (index * 1000) / pagesPerSecond)
+  return Promise.all(
+    dues.map(async (due) => {
+      await delay(due - performance.now())
+      await readPage(system)
+      return performance.now() - due
+    }),
+  )
+}
+
+/** One study of so many images each second. */
+async function keepSending(system: WholeSystem): Promise<void> {
+  const start = performance.now()
+  for (let second = 0; second < seconds; second++) {
+    await delay(Math.max(0, start + second * 1000 - performance.now()))
+    await send(system, filesOf(`beside ${second}`, imagesPerSecond))
+  }
+}
+
+async function measureReading(system: WholeSystem): Promise<Figure> {
+  const key = 'zipped'
+  await send(system, filesOf(key, zippedImages))
+  let orthancStudyID = ''
+  await untilRows(system, (rows) => {
+    const row = rows.find(({ studyInstanceUID }) => studyInstanceUID === studyUidOf({ key }))
+    orthancStudyID = row?.orthancStudyID ?? ''
+    return row?.workflowStatus === 'pending_assignment'
+  })
+  // Answers that it is not there yet, and queues it.
+  await system.admin.call(downloadEndpoints.r2Direct, { params: { orthancStudyID } }).catch(() => {})
+  const [times] = await Promise.all([readAtTimes(system), keepSending(system)])
+  const name = `page while ${zippedImages} images are packed and ${imagesPerSecond} a second arrive, median ${quantile(times, 0.5).toFixed(1)} ms, 95th percentile`
+  return { name, value: quantile(times, 0.95), unit: ' ms', limit: 100 }
+}
+
+/** The intake's pace beside the archive's, and reading with everything else at work, on a whole system of its own. */
+export async function benchArrivalLoad(): Promise<Figure[]> {
+  return withWholeSystem({ SETTLE_SECONDS: '5' }, async (system) => [await measureIntake(system), await measureReading(system)])
+}
