@@ -152,7 +152,7 @@ test('a technician attaches files, everybody who sees the patient looks at them,
     const path = await (await downloading).path()
     expect((await readFile(path)).equals(word)).toBe(true)
     await expect(doctor.getByText('Downloaded letter.doc')).toBeVisible()
-    await expect(doctor.getByText('0.5 KB, application/msword')).toBeVisible()
+    await expect(doctor.getByText('512 bytes, application/msword')).toBeVisible()
     await doctor.keyboard.press('Escape')
     await expect(previewOf(doctor)).toBeHidden()
     expect(blocked).toEqual([])

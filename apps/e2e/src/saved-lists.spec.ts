@@ -26,7 +26,7 @@ test('a list is saved, opened by its number, changed, and opens first; its count
   await seed('Ana', { caseType: 'emergency' })
   await seed('Bo')
   await seed('Cleo', { modalities: ['MR'] })
-  const page = await enter(stage.staff, { viewport: { width: 1760, height: 900 } })
+  const page = await enter(stage.staff, { viewport: { width: 2240, height: 900 } })
   await expect(rowsOf(page)).toHaveCount(3)
 
   await page.goto('/lab/dashboard?modality=CT&tab=pending')

@@ -16,6 +16,6 @@ function useMediaQuery(query: string): boolean {
 export const useIsDesktop = () => useMediaQuery('(min-width: 1024px)')
 
 /** Room for a rail beside the columns that a worklist shows at first. */
-export const useIsWide = () => useMediaQuery('(min-width: 1680px)')
+export const useIsWide = () => useMediaQuery('(min-width: 2200px)')
 
 export const useReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)')
