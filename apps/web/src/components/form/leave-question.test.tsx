@@ -52,10 +52,14 @@ const question = () => screen.queryByRole('alertdialog', { name: 'Discard change
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   sessionStore.start(someUser, 'token', '1h')
   save.mockClear()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test('nothing was changed: Esc closes the dialog', async () => {
   open()
