@@ -2,5 +2,10 @@ import { z } from 'zod'
 
 const Env = z.object({ CHROMIUM_PATH: z.string().default('/usr/bin/chromium') })
 
+const FloorEnv = z.object({ DATABASE_URL: z.string() })
+
+/** What the server of floor-server.ts is told by who forks it. */
+export const readFloorConfig = (env: NodeJS.ProcessEnv = process.env) => FloorEnv.parse(env)
+
 /** The environment variables that benchmarks read. */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env) => Env.parse(env)

@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import { openDatabase } from '@readroom/db/client'
 import { findUsableSessions } from '@readroom/db/queries/sessions'
 import { z } from 'zod'
+import { readFloorConfig } from './config.ts'
 
 const Statements = z.array(z.object({ text: z.string(), values: z.array(z.unknown()) }))
 const Claims = z.object({ sid: z.string() })
 const Row = z.tuple([z.object({ body: z.string() })])
-const Env = z.object({ DATABASE_URL: z.string() })
 
 /** Days: what the floor does not check. */
 const limits = { idleMinutes: 10_000, tokenMinutes: 10_000 }
@@ -15,7 +15,7 @@ const limits = { idleMinutes: 10_000, tokenMinutes: 10_000 }
  * The least that can answer a list: a bare HTTP server that looks the session up and sends the text of one statement. Forked; is sent statements,
  * answers with its port; `GET /n` answers the n-th.
  */
-const { DATABASE_URL } = Env.parse(process.env)
+const { DATABASE_URL } = readFloorConfig()
 const { db, pool, close } = openDatabase(DATABASE_URL, { onError: () => {} })
 let statements: z.infer<typeof Statements> = []
 

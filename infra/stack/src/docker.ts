@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { dockerEnvironment } from './config.ts'
 
 const execute = promisify(execFile)
 const outputLimit = 64 * 1024 * 1024
@@ -45,7 +46,6 @@ type Project = { command: readonly [string, ...string[]]; name: string; folder: 
 export function composeOf({ command: [program, ...first], name, folder, file, envFile }: Project): Compose {
   const own = ['--file', '-', '--project-directory', folder, '--project-name', name, '--env-file', envFile]
   // What the environment says would win over the file. Older Compose builds with BuildKit when told.
-  const { PATH, HOME, DOCKER_HOST } = process.env
-  const env = { PATH, HOME, ...(DOCKER_HOST && { DOCKER_HOST }), DOCKER_BUILDKIT: '1', COMPOSE_DOCKER_CLI_BUILD: '1' }
+  const env = { ...dockerEnvironment(), DOCKER_BUILDKIT: '1', COMPOSE_DOCKER_CLI_BUILD: '1' }
   return (args, options) => run(program, [...first, ...own, ...args], { input: file, env, ...options })
 }

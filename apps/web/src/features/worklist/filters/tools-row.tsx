@@ -2,9 +2,9 @@ import type { LocationOption } from '@readroom/contracts/locations'
 import type { DatePreset } from '@readroom/contracts/study-filters'
 import type { RefObject } from 'react'
 import { sortOptions } from '../worklist-sort.ts'
+import { ActiveFilters } from './active-filters.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
 import { DateFilter, DateTypeSelect } from './date-filter.tsx'
-import { FilterChips } from './filter-chips.tsx'
 import type { FilterProps } from './filter-props.ts'
 import { type Names, searchTypeOptions } from './filter-words.ts'
 import { FiltersPanel } from './filters-panel.tsx'
@@ -55,7 +55,7 @@ export function ToolsRow({ url, change, presets, locations, names, assigns, sear
           <FiltersPanel {...filter} names={names} assigns={assigns} more={more} />
         </div>
       </div>
-      <FilterChips {...filter} names={names} />
+      <ActiveFilters {...filter} names={names} />
     </>
   )
 }
