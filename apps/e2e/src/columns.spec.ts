@@ -79,6 +79,13 @@ test('columns that somebody resized and moved are so after a reload, until a res
     await page.keyboard.press('Escape')
     await expect(heads(page).filter({ hasText: /Modality|Series/ })).toHaveText(['Modality', 'Series'])
   })
+  await test.step('dragged to the place of another, and back; the first ones stay', async () => {
+    await head(page, 'Series').getByText('Series').dragTo(head(page, 'Modality'))
+    await expect(heads(page).filter({ hasText: /Modality|Series/ })).toHaveText(['Series', 'Modality'])
+    await head(page, 'Series').getByText('Series').dragTo(head(page, 'Patient name'))
+    await head(page, 'Series').getByText('Series').dragTo(head(page, 'Modality'))
+    await expect(heads(page).filter({ hasText: /Modality|Series/ })).toHaveText(['Modality', 'Series'])
+  })
   await page.reload()
   await expect(heads(page).filter({ hasText: /Modality|Series|Accession/ })).toHaveText(['Modality', 'Series', 'Accession'])
   expect(await widthOf(page, 'Location')).toBe(before + 52)

@@ -15,8 +15,8 @@ export const assignmentEndpoints = defineEndpoints({
     params: StudyParams,
     /** A higher priority than the study's raises it; a lower one, as the default is, leaves it (docs/decisions/workflow.md). */
     body: z.strictObject({ doctorId: Id, priority: Priority.default('NORMAL') }),
-    /** `isNew` is false where the doctor had the study already. */
-    response: ok({ study: WorklistRow, isNew: z.boolean() }),
+    /** `isNew` is false where the doctor had the study already; `raisedFrom`: the priority that this raised, null where it raised none. */
+    response: ok({ study: WorklistRow, isNew: z.boolean(), raisedFrom: Priority.nullable() }),
     errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'DOCTOR_NOT_ASSIGNABLE', 'INVALID_TRANSITION'],
   },
   unassign: {
@@ -26,8 +26,11 @@ export const assignmentEndpoints = defineEndpoints({
     access: 'assignment.edit',
     scope: 'none',
     params: StudyParams,
-    /** `onlyUntouched`: not from a doctor who has begun with it. */
-    body: z.strictObject({ doctorId: Id, onlyUntouched: z.boolean().default(false) }),
+    /**
+     * `onlyUntouched`: not from a doctor who has begun with it. `lowerTo`: the priority that the assignment raised, which comes back unless
+     * somebody has set another since.
+     */
+    body: z.strictObject({ doctorId: Id, onlyUntouched: z.boolean().default(false), lowerTo: Priority.optional() }),
     response: ok({ study: WorklistRow }),
     errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'STUDY_TOUCHED', 'INVALID_TRANSITION'],
   },

@@ -14,14 +14,10 @@ export async function insertAssignment(tx: Db, assignment: typeof assignments.$i
   return rows.length > 0
 }
 
-/** Answers false where there was no active assignment. */
-export async function endAssignment(tx: Db, key: AssignmentKey, userId: string): Promise<boolean> {
-  const rows = await tx
-    .update(assignments)
-    .set({ unassignedAt: sql`now()`, unassignedBy: userId })
-    .where(active(key))
-    .returning({ id: assignments.id })
-  return rows.length > 0
+/** Answers what it was, or null where there was no active assignment. */
+export async function endAssignment(tx: Db, key: AssignmentKey, userId: string): Promise<typeof assignments.$inferSelect | null> {
+  const rows = await tx.update(assignments).set({ unassignedAt: sql`now()`, unassignedBy: userId }).where(active(key)).returning()
+  return rows[0] ?? null
 }
 
 export async function countActiveAssignments(tx: Db, studyId: string): Promise<number> {

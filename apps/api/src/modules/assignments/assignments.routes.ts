@@ -11,8 +11,8 @@ export function assignmentRoutes(app: FastifyInstance, context: Context): void {
   const answer = async (actor: Actor, studyId: string) => ({ study: await requireWorklistRow(db, actor, studyId) })
 
   mount(app, context, assignmentEndpoints.assign, async ({ actor, params, body }) => {
-    const isNew = await db.transaction((tx) => assign(tx, actor, { ...params, ...body }))
-    return { ...(await answer(actor, params.studyId)), isNew }
+    const assigned = await db.transaction((tx) => assign(tx, actor, { ...params, ...body }))
+    return { ...(await answer(actor, params.studyId)), ...assigned }
   })
   mount(app, context, assignmentEndpoints.unassign, async ({ actor, params, body }) => {
     await db.transaction((tx) => unassign(tx, actor, { ...params, ...body }))

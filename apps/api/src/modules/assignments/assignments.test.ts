@@ -110,6 +110,23 @@ describe('assignment', () => {
     expect(await takeBack(opened.id)).toEqual([200, 'pending_assignment'])
   })
 
+  it('taken back, an assignment takes the priority back that it raised, unless another was set since', async () => {
+    const { doctorId } = cast.assignedDoctor
+    const study = await createStudy(api.db, { status: 'pending_assignment' })
+    const send = async (verb: 'assign' | 'unassign', body: object) => {
+      const request = { method: 'POST', url: `/api/admin/studies/${study.id}/${verb}`, payload: { doctorId, ...body } } as const
+      return (await api.request(request, cast.admin)).json()
+    }
+    expect(await send('assign', { priority: 'URGENT' })).toMatchObject({ isNew: true, raisedFrom: 'NORMAL' })
+    expect((await send('unassign', { onlyUntouched: true, lowerTo: 'NORMAL' })).study.priority).toBe('NORMAL')
+
+    expect(await send('assign', { priority: 'HIGH' })).toMatchObject({ raisedFrom: 'NORMAL' })
+    expect(await send('assign', { priority: 'EMERGENCY' })).toMatchObject({ isNew: false, raisedFrom: 'HIGH' })
+    expect((await send('unassign', { lowerTo: 'NORMAL' })).study.priority).toBe('EMERGENCY')
+    expect((await send('assign', { priority: 'NORMAL' })).raisedFrom).toBeNull()
+    expect((await send('unassign', { lowerTo: 'EMERGENCY' })).study.priority).toBe('EMERGENCY')
+  })
+
   it('tells how much each doctor has to report', async () => {
     const { doctorId } = cast.otherDoctor
     const open = async () => {

@@ -2,6 +2,7 @@ import { type ListCount, readFilters, readSavedQuery, type SavedList, type Saved
 import type { StudyFilters } from '@readroom/contracts/study-filters'
 import type { Tab } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
+import { isGivenUp } from '@readroom/db/client'
 import { findDefaultList, listSavedLists, type ReadList } from '@readroom/db/queries/saved-lists'
 import { countWorklist } from '@readroom/db/queries/worklist'
 import type { Context } from '../../context.ts'
@@ -32,12 +33,16 @@ export function createSavedListService({ db, config }: Pick<Context, 'db' | 'con
     return { count: all, urgent: filters.emergency === false ? 0 : await total({ ...filters, emergency: true }) }
   }
 
-  /** By the rules of the caller, whoever gave the list; once for all callers who see the same. */
+  /** By the rules of the caller, whoever gave the list; once for all callers who see the same. One that takes too long has no counts. */
   async function countList(actor: Actor, query: SavedQuery): Promise<Counted> {
     const filters = readFilters(query.filters)
     if (!filters) return uncounted
     const { role, labId, doctorId } = actor
-    return share(JSON.stringify([role, labId, doctorId, query.tab, filters]), () => count(actor, query.tab, filters))
+    const key = JSON.stringify([role, labId, doctorId, query.tab, filters])
+    return share(key, () => count(actor, query.tab, filters)).catch((error: unknown) => {
+      if (isGivenUp(error)) return uncounted
+      throw error
+    })
   }
 
   return {

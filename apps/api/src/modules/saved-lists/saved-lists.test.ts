@@ -1,9 +1,11 @@
+import { openDatabase } from '@readroom/db/client'
 import { users } from '@readroom/db/schema/accounts'
 import { savedLists } from '@readroom/db/schema/saved-lists'
 import { createActor, createAssignment, createCast, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createSavedListService } from './saved-lists.service.ts'
 
 const root = '/api/saved-lists'
 type Filters = Record<string, string>
@@ -155,6 +157,21 @@ describe('saved lists', () => {
       [1, 0],
       [1, 0],
     ])
+  })
+
+  it('one whose rows the database does not count in time is shown without counts, and the call answers', async () => {
+    const owner = await someone()
+    const _id = await save(owner, 'slow', { searchTerm: 'a text that no other test counts' })
+    const limited = openDatabase(api.url, { settings: ['lock_timeout=200ms'], onError: () => {} })
+    onTestFinished(limited.close)
+    const holder = await api.pool.connect()
+    onTestFinished(async () => {
+      await holder.query('rollback')
+      holder.release()
+    })
+    await holder.query('begin; lock table studies in access exclusive mode')
+    const { counts } = createSavedListService({ db: limited.db, config: api.config })
+    expect(await counts(owner)).toEqual([{ _id, count: null, urgent: null }])
   })
 
   it('that nobody understands any more are shown as such, and can be renamed, mended and deleted; the others work', async () => {

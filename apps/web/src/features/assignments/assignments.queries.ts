@@ -10,8 +10,10 @@ import { clearOverride, confirmOverride, overrideStudy } from '../../lib/studies
 import type { AssignmentPair } from './assignment-diff.ts'
 
 export type Change = 'assign' | 'unassign'
-/** `isNew`: it was not so before. */
-export type ChangeResult = AssignmentPair & { error: string | null; isNew: boolean }
+/** `isNew`: it was not so before. `raisedFrom`: the priority that was raised with it. */
+export type ChangeResult = AssignmentPair & { error: string | null; isNew: boolean; raisedFrom: Priority | null }
+/** What is to be changed; of an assignment that is taken back, also the priority that it raised. */
+type Asked = AssignmentPair & { raisedFrom?: Priority | null }
 
 export type ChangeOptions = {
   /** What a lower priority is raised to. */
@@ -68,26 +70,22 @@ function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor:
   overrideStudy(study._id, status, [...study.doctorAssignments, added])
 }
 
-async function ask(change: Change, { study, doctorId }: AssignmentPair, { priority, onlyUntouched }: ChangeOptions) {
+async function ask(change: Change, { study, doctorId, raisedFrom }: Asked, { priority, onlyUntouched }: ChangeOptions) {
   const params = { studyId: study._id }
   if (change === 'assign') return api.call(assignmentEndpoints.assign, { params, body: { doctorId, priority } })
-  return { ...(await api.call(assignmentEndpoints.unassign, { params, body: { doctorId, onlyUntouched } })), isNew: true }
+  const body = { doctorId, onlyUntouched, lowerTo: raisedFrom ?? undefined }
+  return { ...(await api.call(assignmentEndpoints.unassign, { params, body })), isNew: true, raisedFrom: null }
 }
 
-async function changeOne(
-  client: QueryClient,
-  change: Change,
-  pair: AssignmentPair,
-  options: ChangeOptions,
-): Promise<ChangeResult> {
+async function changeOne(client: QueryClient, change: Change, pair: Asked, options: ChangeOptions): Promise<ChangeResult> {
   try {
-    const { study: fresh, isNew } = await ask(change, pair, options)
+    const { study: fresh, isNew, raisedFrom } = await ask(change, pair, options)
     updateCachedRows(client, [fresh])
     confirmOverride(fresh)
-    return { ...pair, error: null, isNew }
+    return { ...pair, error: null, isNew, raisedFrom }
   } catch (error) {
     clearOverride(pair.study._id)
-    return { ...pair, error: messageOf(error, failureTexts[change]), isNew: false }
+    return { ...pair, error: messageOf(error, failureTexts[change]), isNew: false, raisedFrom: null }
   }
 }
 
@@ -95,7 +93,7 @@ async function changeOne(
 export async function changeAssignments(
   client: QueryClient,
   change: Change,
-  pairs: readonly AssignmentPair[],
+  pairs: readonly Asked[],
   doctors: readonly DoctorChoice[],
   options: ChangeOptions = {},
 ): Promise<ChangeResult[]> {
@@ -120,12 +118,12 @@ export async function changeAssignments(
   return results
 }
 
-/** Takes back what an assignment has just done, as far as no doctor has begun with it. */
-export const undoAssignments = (client: QueryClient, pairs: readonly AssignmentPair[]): Promise<ChangeResult[]> =>
+/** Takes back what an assignment has just done, a raised priority too, as far as no doctor has begun with it. */
+export const undoAssignments = (client: QueryClient, pairs: readonly ChangeResult[]): Promise<ChangeResult[]> =>
   changeAssignments(
     client,
     'unassign',
-    pairs.map(({ study, doctorId }) => ({ study: findCachedRow(client, study._id) ?? study, doctorId })),
+    pairs.map(({ study, ...pair }) => ({ ...pair, study: findCachedRow(client, study._id) ?? study })),
     [],
     { onlyUntouched: true },
   )

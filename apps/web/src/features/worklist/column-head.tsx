@@ -1,6 +1,7 @@
 import { FlexRender } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { DragEvent, KeyboardEvent } from 'react'
+import { columnTable } from './column-choice.ts'
 import { headOf } from './columns.tsx'
 import { cellLayout, type WorklistHeader } from './use-worklist-table.ts'
 import { directionOf, sortKeyOf, toggleSort } from './worklist-sort.ts'
@@ -11,7 +12,38 @@ export type SortProps = { sort: WorklistUrl['sort']; onSort: (sort: WorklistUrl[
 /** Without a width the column takes what fits. */
 export type ResizeColumn = (id: string, width: number | null) => void
 
+/** A column goes to the place of another. */
+export type MoveColumn = (id: string, to: string) => void
+
 type EdgeProps = { header: WorklistHeader; onResize: ResizeColumn }
+
+/** Of a column's head while it is dragged: a type of our own, so that nothing else can be dropped there. */
+const dragged = 'application/x-readroom-column'
+
+/** What makes a head one that can be dragged, and dropped on. The first columns keep their places. */
+function dragging(id: string, onMove: MoveColumn) {
+  if (columnTable[id]?.fixed) return { handle: {}, target: {} }
+  const accepts = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(dragged)
+  return {
+    handle: {
+      draggable: true,
+      onDragStart: ({ dataTransfer }: DragEvent) => {
+        dataTransfer.setData(dragged, id)
+        dataTransfer.effectAllowed = 'move'
+      },
+    },
+    target: {
+      onDragOver: (event: DragEvent) => {
+        if (accepts(event)) event.preventDefault()
+      },
+      onDrop: (event: DragEvent) => {
+        if (!accepts(event)) return
+        event.preventDefault()
+        onMove(event.dataTransfer.getData(dragged), id)
+      },
+    },
+  }
+}
 
 const steps: Record<string, number> = { ArrowLeft: -8, ArrowRight: 8 }
 
@@ -46,8 +78,9 @@ function ResizeEdge({ header, onResize }: EdgeProps) {
 
 const arrows = { ascending: ArrowUp, descending: ArrowDown } as const
 
-/** The head of a column: a click sorts by it where the server can, its edge makes it wider or narrower. */
-export function ColumnHead({ header, onResize, sort, onSort }: EdgeProps & SortProps) {
+/** The head of a column: a click sorts by it where the server can, its edge makes it wider or narrower, its words drag it to another place. */
+export function ColumnHead({ header, onResize, onMove, sort, onSort }: EdgeProps & SortProps & { onMove: MoveColumn }) {
+  const { handle, target } = dragging(header.column.id, onMove)
   const { id } = header.column
   const { className, style } = cellLayout(id)
   const resizable = header.column.getCanResize()
@@ -55,12 +88,19 @@ export function ColumnHead({ header, onResize, sort, onSort }: EdgeProps & SortP
   const direction = key && directionOf(sort, key)
   const Arrow = direction && arrows[direction]
   const words = (
-    <span className="truncate">
+    <span className="truncate" {...handle}>
       <FlexRender header={header} />
     </span>
   )
   return (
-    <th scope="col" className={className} style={style} aria-sort={direction} aria-label={resizable ? headOf(id) : undefined}>
+    <th
+      scope="col"
+      {...target}
+      className={className}
+      style={style}
+      aria-sort={direction}
+      aria-label={resizable ? headOf(id) : undefined}
+    >
       {key ? (
         <button type="button" className="sort-head" onClick={() => onSort(toggleSort(sort, key))}>
           {words}

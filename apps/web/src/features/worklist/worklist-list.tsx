@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { type RefObject, type UIEvent, useState } from 'react'
 import { useWidth } from '../../lib/hooks/use-width.ts'
-import type { ResizeColumn, SortProps } from './column-head.tsx'
+import type { MoveColumn, ResizeColumn, SortProps } from './column-head.tsx'
 import { MoreRows, readsAhead } from './more-rows.tsx'
 import type { ShownColumns } from './use-worklist-table.ts'
 import { WorklistCards } from './worklist-cards.tsx'
@@ -23,6 +23,7 @@ export type WorklistListProps = {
   config: WorklistRole
   columns: ShownColumns
   onResize: ResizeColumn
+  onMove: MoveColumn
   desktop: boolean
   scrollRef: RefObject<HTMLDivElement | null>
   activeId: string | null
@@ -48,6 +49,7 @@ function Body({
   config,
   columns,
   onResize,
+  onMove,
   desktop,
   width,
   ...props
@@ -67,7 +69,15 @@ function Body({
   return (
     <>
       {desktop ? (
-        <WorklistTable {...list} rowHeight={config.rowHeight} shown={columns} width={width} onResize={onResize} {...props.sort} />
+        <WorklistTable
+          {...list}
+          rowHeight={config.rowHeight}
+          shown={columns}
+          width={width}
+          onResize={onResize}
+          onMove={onMove}
+          {...props.sort}
+        />
       ) : (
         cards
       )}

@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect } from 'react'
-import { ColumnHead, type ResizeColumn, type SortProps } from './column-head.tsx'
+import { ColumnHead, type MoveColumn, type ResizeColumn, type SortProps } from './column-head.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { type ShownColumns, useWorklistTable, widthsOf } from './use-worklist-table.ts'
@@ -22,7 +22,8 @@ export type ListProps = {
   onNearEnd: () => void
 }
 
-type Props = ListProps & SortProps & { rowHeight: number; shown: ShownColumns; width: number; onResize: ResizeColumn }
+type Props = ListProps &
+  SortProps & { rowHeight: number; shown: ShownColumns; width: number; onResize: ResizeColumn; onMove: MoveColumn }
 
 export function WorklistTable({
   rows,
@@ -35,6 +36,7 @@ export function WorklistTable({
   shown,
   width,
   onResize,
+  onMove,
   sort,
   onSort,
 }: Props) {
@@ -77,7 +79,7 @@ export function WorklistTable({
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id} aria-rowindex={1}>
             {group.headers.map((header) => (
-              <ColumnHead key={header.id} {...{ header, onResize, sort, onSort }} />
+              <ColumnHead key={header.id} {...{ header, onResize, onMove, sort, onSort }} />
             ))}
           </tr>
         ))}

@@ -105,6 +105,7 @@ export function Worklist({ role, Live, Lists }: Props) {
     config,
     columns: columns.shown,
     onResize: columns.resize,
+    onMove: columns.move,
     desktop,
     scrollRef,
     activeId,
