@@ -99,13 +99,21 @@ async function registerPlugins(app: FastifyInstance, { config }: Context): Promi
   refuseOtherUpgrades(app)
 }
 
+type AppOptions = {
+  onRoute?: (route: RouteOptions) => void
+  log?: Pick<LogOutput, 'write' | 'isLosing'>
+  /** Rejects, or does not end, where live events do not come. */
+  pingRedis?: () => Promise<unknown>
+}
+
 /** The whole API on one Fastify instance, not yet listening. `onRoute` hears of every route that is registered; `log` gets the lines that go to the standard output otherwise. */
 export async function buildApp(
   context: Context,
-  { onRoute = () => {}, log }: { onRoute?: (route: RouteOptions) => void; log?: Pick<LogOutput, 'write' | 'isLosing'> } = {},
+  { onRoute = () => {}, log, pingRedis = async () => {} }: AppOptions = {},
 ): Promise<{ app: FastifyInstance; hub: Hub }> {
   const app = createServer(context.config, log)
   app.decorate('isLosingLog', () => log?.isLosing() ?? false)
+  app.decorate('pingRedis', pingRedis)
   app.addHook('onRoute', onRoute)
   const hub = createHub(context, app.log)
   await registerPlugins(app, context)

@@ -7,7 +7,7 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { archiveLimits, databaseLimits } from './context.ts'
+import { archiveLimits, databaseLimits, storageLimits } from './context.ts'
 import { drain } from './http/drain.ts'
 import { noteUnreadable, subscribeToLiveEvents } from './realtime/subscriber.ts'
 
@@ -20,8 +20,8 @@ const log = openLogOutput()
 const database = openDatabase(config.DATABASE_URL, { ...databaseLimits, max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
-const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config)) }
-const { app, hub } = await buildApp(context, { log })
+const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config), storageLimits) }
+const { app, hub } = await buildApp(context, { log, pingRedis: () => subscriber.ping() })
 const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
 
 await app.listen({ host: config.HOST, port: config.PORT })

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openLogOutput } from '@readroom/process/log-output'
+import { createMetrics } from '@readroom/process/metrics'
+import { startProbeServer } from '@readroom/process/probe-server'
 import { stopSignal } from '@readroom/process/stop-signal'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
@@ -12,12 +14,18 @@ const config = readConfig()
 const output = openLogOutput()
 const log = createLog(config.LOG_LEVEL, output)
 const asked = stopSignal()
+const metrics = createMetrics()
 const worker = await startWorker(config, log)
-log.info('Readroom worker is ready')
+const probes =
+  config.METRICS_PORT === undefined
+    ? null
+    : await startProbeServer({ host: config.METRICS_HOST, port: config.METRICS_PORT, health: worker.health, metrics })
+log.info({ metricsPort: probes?.port }, 'Readroom worker is ready')
 
 const signal = await asked
 log.info({ signal }, 'stopping')
 const clean = await Promise.race([worker.stop().then(() => true), delay(STOP_MS, false)])
 log.info({ clean }, 'stopped')
+await probes?.close()
 await output.flush()
 process.exit(clean ? 0 : 1)

@@ -1,10 +1,12 @@
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
+import { createHeartbeats } from '@readroom/process/heartbeats'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import { type Config, mailSender } from './config.ts'
-import { openWorkerDatabase } from './database.ts'
+import { openPatientDatabase, openWorkerDatabase } from './database.ts'
+import { checkHealth } from './health.ts'
 import { startIntake } from './intake/intake.ts'
 import { createPace } from './intake/pace.ts'
 import { startJobs } from './jobs/handlers.ts'
@@ -17,10 +19,14 @@ const queuePrefix = 'readroom'
 /** The archive answers the intake's questions within milliseconds; a study of which it says nothing for so long is set aside. */
 const INTAKE_TIMEOUT_MS = 4_000
 
+type Worker = { health: () => ReturnType<typeof checkHealth>; stop: () => Promise<void> }
+
 /** Starts everything the worker does. Waits for no service: each comes and goes as it likes. */
-export async function startWorker(config: Config, log: Logger): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker(config: Config, log: Logger): Promise<Worker> {
+  const heartbeats = createHeartbeats()
   const storage = createStorage(storageConfig(config))
   const database = openWorkerDatabase(config.DATABASE_URL, log)
+  const patientDatabase = openPatientDatabase(config.DATABASE_URL, log)
   const archive = { url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD }
   const orthanc = createOrthanc(archive)
   const impatientOrthanc = createOrthanc(archive, { answerMs: INTAKE_TIMEOUT_MS, silenceMs: INTAKE_TIMEOUT_MS })
@@ -33,6 +39,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     orthanc: impatientOrthanc,
     patientOrthanc: orthanc,
     log,
+    heartbeats,
     pollMs: config.INTAKE_POLL_MS,
     settleSeconds: config.SETTLE_SECONDS,
     sweepSeconds: config.SWEEP_SECONDS,
@@ -40,16 +47,18 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     storageDir: config.ORTHANC_STORAGE_DIR ?? null,
     pace: createPace(config.SWEEP_REQUESTS_PER_MINUTE),
   })
-  const relay = startRelay({ database, log, publish: publisher.publish, addJob: (job) => addJob(queues, job) })
+  const relay = startRelay({ database, log, heartbeats, publish: publisher.publish, addJob: (job) => addJob(queues, job) })
 
   const jobs = await startJobs({
     database,
+    patientDatabase,
     orthanc,
     storage,
     queues,
     mailer,
     portal: { publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL },
     log,
+    heartbeats,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
     zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
   })
@@ -58,7 +67,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
     publisher.close()
     mailer.close()
-    await Promise.all([queues.close(), orthanc.close(), impatientOrthanc.close(), database.close()])
+    await Promise.all([queues.close(), orthanc.close(), impatientOrthanc.close(), database.close(), patientDatabase.close()])
   }
-  return { stop }
+  return { health: () => checkHealth({ heartbeats, database, orthanc, storage, queues }), stop }
 }

@@ -94,14 +94,14 @@ function understandJob({ name, data }: { name: string; data: unknown }) {
 
 /** The names of the scheduled jobs that Redis knows, of ours and others. */
 async function listScheduled(queues: Queues, queueName: QueueName): Promise<Set<string>> {
-  return new Set((await queues.byName[queueName].getJobSchedulers()).map(({ key }) => key))
+  return new Set((await answered(queues, () => queues.byName[queueName].getJobSchedulers())).map(({ key }) => key))
 }
 
 /** Makes the scheduled jobs of the table those of Redis. */
 export async function scheduleJobs(queues: Queues): Promise<void> {
   for (const queueName of queueNames) {
     for (const key of await listScheduled(queues, queueName)) {
-      if (!jobNames.some((name) => name === key)) await queues.byName[queueName].removeJobScheduler(key)
+      if (!jobNames.some((name) => name === key)) await answered(queues, () => queues.byName[queueName].removeJobScheduler(key))
     }
   }
   await schedule(queues, jobNames)
@@ -122,6 +122,6 @@ async function schedule(queues: Queues, names: readonly JobName[]): Promise<void
     const spec = jobs[name]
     if (!('everyMs' in spec)) continue
     const template = { name, data: storedPayload(name, {}), opts: jobOptions(name) }
-    await queues.byName[spec.queue].upsertJobScheduler(name, { every: spec.everyMs }, template)
+    await answered(queues, () => queues.byName[spec.queue].upsertJobScheduler(name, { every: spec.everyMs }, template))
   }
 }

@@ -11,7 +11,7 @@ import {
   queueNames,
   readPayload,
 } from './jobs.ts'
-import { type Queues, restoreJobs, scheduleJobs } from './queues.ts'
+import { JobQueueDown, type Queues, restoreJobs, scheduleJobs } from './queues.ts'
 import { isRedisDown, type JobLog } from './redis.ts'
 
 export type WorkerOptions<Context> = {
@@ -21,6 +21,8 @@ export type WorkerOptions<Context> = {
   /** Hears of a job that failed for good and does not run by itself again, and why. */
   onGivenUp: (job: { name: string; payload: unknown; error: Error }) => Promise<void>
   /** How soon the jobs of a killed process run again, and those come back that Redis has lost (default 30 s each). */
+  /** Every worker takes jobs, and the schedule was looked after; comes at least every `restoreInterval` and ten seconds. */
+  onAlive?: () => void
   timing?: { lockDuration?: number; stalledInterval?: number; restoreInterval?: number }
 }
 
@@ -43,7 +45,7 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
   const stopping = new AbortController()
 
   const noteFailure = (error: Error) => {
-    if (!isRedisDown(error)) log.error({ err: error }, 'jobs could not be scheduled')
+    if (!isRedisDown(error) && !(error instanceof JobQueueDown)) log.error({ err: error }, 'jobs could not be scheduled')
   }
   const schedule = () => scheduleJobs(queues).catch(noteFailure)
   // Also after an outage: Redis may have lost its data.
@@ -51,8 +53,12 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
   if (connection.status === 'ready') void schedule()
   // Somebody may empty Redis while we are connected.
   const restoring = setInterval(() => {
-    if (connection.status === 'ready') void restoreJobs(queues).catch(noteFailure)
+    if (connection.status === 'ready') void restoreJobs(queues).catch(noteFailure).then(noteAlive)
+    else noteAlive()
   }, restoreInterval)
+  const noteAlive = () => {
+    if (workers.every((worker) => worker.isRunning())) options.onAlive?.()
+  }
 
   async function run(job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> {
     const signal = AbortSignal.any(lost ? [stopping.signal, lost] : [stopping.signal])

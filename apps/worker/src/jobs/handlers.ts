@@ -31,13 +31,18 @@ const handlers = {
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 
+/** The schedule is looked after twice a minute. */
+const PATIENCE_MS = 120_000
+
 /** Runs the jobs until stopped. Survives Redis, PostgreSQL, the archive and the storage being away. */
 export async function startJobs(
   context: JobsContext,
   timing?: { lockDuration?: number; stalledInterval?: number },
 ): Promise<{ stop: () => Promise<void> }> {
-  const { queues, log, database } = context
+  const { queues, log, database, heartbeats } = context
+  const onAlive = () => heartbeats.beat('jobs', PATIENCE_MS)
+  onAlive()
   const onGivenUp = ({ name, payload, error }: { name: string; payload: unknown; error: Error }) =>
     insertDeadLetter(database.db, { source: 'job', name, payload, reason: describeError(error) })
-  return startWorkers(queues, { handlers, context, log, onGivenUp, ...(timing ? { timing } : {}) })
+  return startWorkers(queues, { handlers, context, log, onGivenUp, onAlive, ...(timing ? { timing } : {}) })
 }

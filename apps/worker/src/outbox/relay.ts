@@ -2,6 +2,7 @@ import { type LiveEvent, readLiveEvent } from '@readroom/contracts/live'
 import type { Database, Tx } from '@readroom/db/client'
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
 import { type OutboxRow, removeOutboxRows, takeOutboxRows } from '@readroom/db/queries/outbox'
+import type { Heartbeats } from '@readroom/process/heartbeats'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Loop, startLoop } from '../loop.ts'
@@ -60,11 +61,12 @@ export async function relayOnce(context: RelayContext): Promise<number> {
 }
 
 /** Carries the outbox to Redis, as soon as rows are committed. Any number of relays may run side by side. */
-export function startRelay(context: RelayContext): Loop {
+export function startRelay(context: RelayContext & { heartbeats: Heartbeats }): Loop {
   const listener = createOutboxListener(context.database.pool)
   const loop = startLoop({
     name: 'outbox',
     log: context.log,
+    heartbeats: context.heartbeats,
     round: async () => {
       await listener.listen()
       return (await relayOnce(context)) === ROWS_AT_ONCE ? 0 : POLL_MS
