@@ -1,5 +1,6 @@
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'
+import { TracesEnv } from '@readroom/process/traces'
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
 
@@ -64,6 +65,7 @@ export const Env = z.object({
   /** Told to stop, the process finishes what runs for so long, and then cuts it off. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
   ...MetricsEnv.shape,
+  ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@readroom/db/client'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { openLogOutput } from '@readroom/process/log-output'
+import { createMetrics, measurePool } from '@readroom/process/metrics'
+import { startProbeServer } from '@readroom/process/probe-server'
 import { stopSignal } from '@readroom/process/stop-signal'
+import { startTraces } from '@readroom/process/traces'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
@@ -21,16 +24,24 @@ const database = openDatabase(config.DATABASE_URL, { ...databaseLimits, max: con
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
 const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config), storageLimits) }
-const { app, hub } = await buildApp(context, { log, pingRedis: () => subscriber.ping() })
+const metrics = createMetrics()
+measurePool(metrics, database.pool)
+const stopTraces = await startTraces('readroom-api', config.OTEL_EXPORTER_OTLP_ENDPOINT)
+const { app, hub } = await buildApp(context, { log, metrics, pingRedis: () => subscriber.ping() })
 const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
 
 await app.listen({ host: config.HOST, port: config.PORT })
+const { METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = config
+const health = async () => ({ isHealthy: true, details: {} })
+const probes =
+  metricsPort === undefined ? null : await startProbeServer({ host: metricsHost, port: metricsPort, health, metrics })
+if (probes) app.log.info({ port: probes.port }, 'metrics')
 
 const signal = await asked
 app.log.info({ signal }, 'stopping')
 const clean = await drain(app, hub, config.DRAIN_SECONDS)
 app.log.info({ clean }, 'stopped')
 subscriber.stop()
-await Promise.race([database.close(), delay(CLOSE_MS)])
+await Promise.race([Promise.all([database.close(), probes?.close(), stopTraces()]), delay(CLOSE_MS)])
 await log.flush()
 process.exit(clean ? 0 : 1)

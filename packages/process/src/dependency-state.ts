@@ -5,6 +5,11 @@ const PROBE_MS = 2_000
 
 export type DependencyState = 'up' | 'down'
 
+/** What a question is answered within two seconds; null where it is refused, or not answered. */
+export async function answerOf<T>(question: Promise<T>): Promise<T | null> {
+  return Promise.race([question.catch(() => null), delay(PROBE_MS, null, { ref: false })])
+}
+
 /** `down` where a question is refused, or has no answer within two seconds. */
 export async function stateOf(question: Promise<unknown>): Promise<DependencyState> {
   const answered = question.then(

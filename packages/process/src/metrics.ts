@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
 
 /** Where a program tells how it is; without a port it tells nobody. */
@@ -12,4 +12,23 @@ export function createMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return registry
+}
+
+type Pool = { totalCount: number; idleCount: number; waitingCount: number; options: { max?: number | undefined } }
+
+/** Counts the connections of a database pool, and those who wait for one. */
+export function measurePool(registry: Registry, pool: Pool): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('readroom_database_connections', 'Open connections to the database', () => pool.totalCount)
+  gauge('readroom_database_connections_idle', 'Those of them that nobody uses', () => pool.idleCount)
+  gauge('readroom_database_connections_max', 'How many there may be', () => pool.options.max ?? 0)
+  gauge('readroom_database_waiting', 'Statements that wait for a connection', () => pool.waitingCount)
 }

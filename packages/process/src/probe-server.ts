@@ -10,16 +10,19 @@ type Probes = {
   health: () => Promise<{ isHealthy: boolean; details: object }>
   /** Everything that is measured, as Prometheus reads it. */
   metrics: { contentType: string; metrics: () => Promise<string> }
+  /** Looks up, before each answer, what is not counted as it happens. */
+  refresh?: () => Promise<void>
 }
 
 /** For those who watch a program, on a port of its own that users never reach: `GET /healthz` and `GET /metrics`. Resolves when it listens. */
-export async function startProbeServer({ host, port, health, metrics }: Probes): Promise<ProbeServer> {
+export async function startProbeServer({ host, port, health, metrics, refresh = async () => {} }: Probes): Promise<ProbeServer> {
   const answers: Record<string, (response: ServerResponse) => Promise<unknown>> = {
     '/healthz': async (response) => {
       const { isHealthy, details } = await health()
       response.writeHead(isHealthy ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(details))
     },
     '/metrics': async (response) => {
+      await refresh()
       const text = await metrics.metrics()
       response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
     },

@@ -6,6 +6,7 @@ import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { Logger } from 'pino'
 import type { Portal } from '../mail/messages.ts'
 import type { Mailer } from '../mail/transport.ts'
+import type { EventCounters } from '../metrics.ts'
 
 export type JobsContext = {
   database: Pick<Database, 'db'>
@@ -18,6 +19,7 @@ export type JobsContext = {
   portal: Portal
   log: Logger
   heartbeats: Heartbeats
+  counters: EventCounters
   /** How long a finished ZIP can be downloaded. */
   zipExpiresDays: number
   /** Studies settled within so many days have their ZIP ready without being asked. */

@@ -15,10 +15,12 @@ import { type SyntheticCt, syntheticCt } from '@readroom/orthanc/testing/synthet
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
+import { Registry } from 'prom-client'
 import { expect, inject } from 'vitest'
 import { newUid, openArchive } from '../intake/archive.fixture.ts'
 import { silent } from '../intake/intake.fixture.ts'
 import { createMailer } from '../mail/transport.ts'
+import { countEvents } from '../metrics.ts'
 import { relayOnce } from '../outbox/relay.ts'
 import type { JobsContext } from './context.ts'
 import { portal } from './mail.fixture.ts'
@@ -49,6 +51,7 @@ export async function openJobs() {
     portal,
     log: silent,
     heartbeats: createHeartbeats(),
+    counters: countEvents(new Registry()),
   }
   const context: JobsContext = { ...services, zipExpiresDays: 7, zipPrebuildDays: 3 }
   const { db } = database
