@@ -6,6 +6,7 @@ import fastifyWebsocket from '@fastify/websocket'
 import type { LogOutput } from '@readroom/process/log-output'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
+import { Registry } from 'prom-client'
 import { archiveViewerRoutes } from './archive-viewer/archive-viewer.routes.ts'
 import type { Context } from './context.ts'
 import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
@@ -14,6 +15,8 @@ import { handleErrors } from './http/errors.ts'
 import { forbidStoring } from './http/no-store.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { logRequests } from './http/request-log.ts'
+import { measureRequests } from './http/request-metrics.ts'
+import { followRequests } from './http/request-origin.ts'
 import { serialiseAnswers } from './http/serialise-answers.ts'
 import { createServer } from './http/server.ts'
 import { serveStaticFiles } from './http/static-files.ts'
@@ -79,12 +82,14 @@ const modules = [
   healthRoutes,
 ]
 
-async function registerPlugins(app: FastifyInstance, { config }: Context): Promise<void> {
+async function registerPlugins(app: FastifyInstance, { config }: Context, metrics: Registry): Promise<void> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serialiseAnswers)
   app.decorateRequest('actor', null)
   handleErrors(app)
+  followRequests(app)
   logRequests(app)
+  measureRequests(app, metrics)
   announceStop(app)
   forbidStoring(app)
   await app.register(fastifyHelmet, {
@@ -99,16 +104,26 @@ async function registerPlugins(app: FastifyInstance, { config }: Context): Promi
   refuseOtherUpgrades(app)
 }
 
+type AppOptions = {
+  onRoute?: (route: RouteOptions) => void
+  log?: Pick<LogOutput, 'write' | 'isLosing'>
+  /** Rejects, or does not end, where live events do not come. */
+  pingRedis?: () => Promise<unknown>
+  /** Gets what is counted of requests and sockets. */
+  metrics?: Registry
+}
+
 /** The whole API on one Fastify instance, not yet listening. `onRoute` hears of every route that is registered; `log` gets the lines that go to the standard output otherwise. */
 export async function buildApp(
   context: Context,
-  { onRoute = () => {}, log }: { onRoute?: (route: RouteOptions) => void; log?: Pick<LogOutput, 'write' | 'isLosing'> } = {},
+  { onRoute = () => {}, log, pingRedis = async () => {}, metrics = new Registry() }: AppOptions = {},
 ): Promise<{ app: FastifyInstance; hub: Hub }> {
   const app = createServer(context.config, log)
   app.decorate('isLosingLog', () => log?.isLosing() ?? false)
+  app.decorate('pingRedis', pingRedis)
   app.addHook('onRoute', onRoute)
   const hub = createHub(context, app.log)
-  await registerPlugins(app, context)
+  await registerPlugins(app, context, metrics)
   await serveOpenApi(app)
   for (const routes of modules) routes(app, context)
   dicomwebRoutes(app, context)

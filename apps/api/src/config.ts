@@ -1,4 +1,6 @@
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
+import { MetricsEnv } from '@readroom/process/metrics'
+import { TracesEnv } from '@readroom/process/traces'
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
 
@@ -62,6 +64,8 @@ export const Env = z.object({
   REQUEST_SILENCE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
   /** Told to stop, the process finishes what runs for so long, and then cuts it off. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
+  ...MetricsEnv.shape,
+  ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -2,6 +2,7 @@ import type { Db } from '@readroom/db/client'
 import type { Orthanc } from '@readroom/orthanc/client'
 import type { OrthancLimits } from '@readroom/orthanc/transport'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
+import type { S3Limits } from '@readroom/storage/s3'
 import type { Config } from './config.ts'
 
 /** What services need. Made once in main.ts, passed down. */
@@ -22,5 +23,11 @@ export const databaseLimits = {
   settings: ['statement_timeout=4s', 'lock_timeout=3s', 'idle_in_transaction_session_timeout=60s'],
 }
 
-/** People wait for these answers: an archive that hangs is said to be away, and the worker is the one that is patient with it. */
-export const archiveLimits: Partial<OrthancLimits> = { answerMs: 8_000 }
+/** People wait for these answers: an archive that is frozen is said to be away after four seconds, and one that hangs on a study after eight. */
+export const archiveLimits: Partial<OrthancLimits> = { answerMs: 8_000, aliveMs: 2_000 }
+
+/** The same of the storage; slow readers and writers are waited for as long as something moves. */
+export const storageLimits: S3Limits = {
+  ...{ connectMs: 2_000, answerMs: 4_000, uploadMs: 60_000, stallMs: 4_000, silenceMs: 60_000 },
+  isPatient: false,
+}

@@ -59,8 +59,10 @@ it('says within seconds that a database which has stopped answering is away, and
   await signalCluster('SIGSTOP')
   // More than there are connections.
   const calls = Array.from({ length: 20 }, () => get('/api/admin/studies', 6_000))
-  for (const answer of [await get('/readyz', 3_000), ...(await Promise.all(calls)), await get('/readyz', 3_000)])
-    expect(answer).toEqual({ status: 503, body: away, retryAfter: '5' })
+  const notReady = { ...away, code: 'NOT_READY', message: 'Not ready: the database does not answer.' }
+  expect(await get('/readyz', 3_000)).toEqual({ status: 503, body: notReady, retryAfter: '5' })
+  for (const answer of await Promise.all(calls)) expect(answer).toEqual({ status: 503, body: away, retryAfter: '5' })
+  expect(await get('/readyz', 3_000)).toEqual({ status: 503, body: notReady, retryAfter: '5' })
   expect((await get('/healthz', 1_000)).status).toBe(200)
 
   await signalCluster('SIGCONT')

@@ -2,12 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@readroom/db/client'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { openLogOutput } from '@readroom/process/log-output'
+import { createMetrics, measurePool } from '@readroom/process/metrics'
+import { startProbeServer } from '@readroom/process/probe-server'
 import { stopSignal } from '@readroom/process/stop-signal'
+import { startTraces } from '@readroom/process/traces'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { archiveLimits, databaseLimits } from './context.ts'
+import { archiveLimits, databaseLimits, storageLimits } from './context.ts'
 import { drain } from './http/drain.ts'
 import { noteUnreadable, subscribeToLiveEvents } from './realtime/subscriber.ts'
 
@@ -20,17 +23,25 @@ const log = openLogOutput()
 const database = openDatabase(config.DATABASE_URL, { ...databaseLimits, max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
-const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config)) }
-const { app, hub } = await buildApp(context, { log })
+const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config), storageLimits) }
+const metrics = createMetrics()
+measurePool(metrics, database.pool)
+const stopTraces = await startTraces('readroom-api', config.OTEL_EXPORTER_OTLP_ENDPOINT)
+const { app, hub } = await buildApp(context, { log, metrics, pingRedis: () => subscriber.ping() })
 const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
 
 await app.listen({ host: config.HOST, port: config.PORT })
+const { METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = config
+const health = async () => ({ isHealthy: true, details: {} })
+const probes =
+  metricsPort === undefined ? null : await startProbeServer({ host: metricsHost, port: metricsPort, health, metrics })
+if (probes) app.log.info({ port: probes.port }, 'metrics')
 
 const signal = await asked
 app.log.info({ signal }, 'stopping')
 const clean = await drain(app, hub, config.DRAIN_SECONDS)
 app.log.info({ clean }, 'stopped')
 subscriber.stop()
-await Promise.race([database.close(), delay(CLOSE_MS)])
+await Promise.race([Promise.all([database.close(), probes?.close(), stopTraces()]), delay(CLOSE_MS)])
 await log.flush()
 process.exit(clean ? 0 : 1)

@@ -30,7 +30,11 @@ it('answers 503 while PostgreSQL is away, never 401, and recovers by itself', as
 
   postgres.kill()
   await postgres.exited
-  for (const answer of [await worklist(), await login(), await api.request({ method: 'GET', url: '/readyz' })]) {
+  expect((await api.request({ method: 'GET', url: '/readyz' })).json()).toMatchObject({
+    code: 'NOT_READY',
+    message: 'Not ready: the database does not answer.',
+  })
+  for (const answer of [await worklist(), await login()]) {
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual({
       success: false,

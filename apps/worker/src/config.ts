@@ -1,4 +1,6 @@
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
+import { MetricsEnv } from '@readroom/process/metrics'
+import { TracesEnv } from '@readroom/process/traces'
 import { StorageEnv } from '@readroom/storage/storage-env'
 import { z } from 'zod'
 
@@ -39,6 +41,8 @@ export const Env = StorageEnv.extend({
   ZIP_EXPIRES_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   /** Studies settled within so many days have their ZIP ready without being asked. */
   ZIP_PREBUILD_DAYS: z.coerce.number().int().min(0).max(365).default(3),
+  ...MetricsEnv.shape,
+  ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 

@@ -10,9 +10,23 @@ const CONNECTIONS = 12
  */
 const limits = ['lock_timeout=5s', 'statement_timeout=30s', 'idle_in_transaction_session_timeout=60s']
 
+/** A server that is frozen says nothing at all, not even that it gave a statement up. */
+const ANSWER_MS = 35_000
+
+const PATIENT_MS = 11 * 60_000
+
 /** The worker's pool. */
 export function openWorkerDatabase(url: string, log: Logger): Database {
+  return open(url, log, { answerMs: ANSWER_MS, max: CONNECTIONS })
+}
+
+/** One more connection, for statements that may take ten minutes. */
+export function openPatientDatabase(url: string, log: Logger): Database {
+  return open(url, log, { answerMs: PATIENT_MS, max: 1 })
+}
+
+function open(url: string, log: Logger, sizes: { answerMs: number; max: number }): Database {
   // Whoever uses the connection hears of it too and says so.
   const onError = (error: Error) => log.debug({ err: error }, 'a database connection broke')
-  return openDatabase(url, { max: CONNECTIONS, settings: limits, onError })
+  return openDatabase(url, { ...sizes, settings: limits, onError })
 }

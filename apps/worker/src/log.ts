@@ -1,4 +1,5 @@
 import type { LogOutput } from '@readroom/process/log-output'
+import { currentOrigin } from '@readroom/process/origin'
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
@@ -17,6 +18,12 @@ export function describeError(error: unknown): string {
   return error.cause instanceof Error ? `${text} <- ${describeError(error.cause)}`.slice(0, 1000) : text
 }
 
+/** Lines of what is done on behalf of a request name it. */
+function requestOf(): { requestId?: string } {
+  const requestId = currentOrigin()?.requestId
+  return requestId === undefined ? {} : { requestId }
+}
+
 export function createLog(level: string, output: Pick<LogOutput, 'write'>): Logger {
-  return pino({ level, base: { service: 'worker' }, serializers: { err: describeError } }, output)
+  return pino({ level, base: { service: 'worker' }, mixin: requestOf, serializers: { err: describeError } }, output)
 }

@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Heartbeats } from '@readroom/process/heartbeats'
 import type { Logger } from 'pino'
 
 const LONGEST_PAUSE_MS = 15_000
+const PATIENCE_MS = 120_000
 
 type LoopOptions = {
   name: string
   log: Logger
+  heartbeats: Heartbeats
+  /** Milliseconds that a round may take, left out 120,000: one that takes longer hangs. */
+  patienceMs?: number
   /** Does one round; answers how many milliseconds to wait before the next. */
   round: (signal: AbortSignal) => Promise<number>
   /** Ends a wait early when it resolves; never rejects. `signal` says that nobody waits any more. */
@@ -16,9 +21,9 @@ export type Loop = { stop: () => Promise<void> }
 
 /**
  * Repeats a round until stopped. A round that fails is repeated after a pause that doubles up to 15 s;
- * the log hears when that begins and when it ends. Stopping lets the round in hand finish.
+ * the log hears when that begins and when it ends. Also a round that fails is a sign of life: only one that does not end is none. Stopping lets the round in hand finish.
  */
-export function startLoop({ name, log, round, wake }: LoopOptions): Loop {
+export function startLoop({ name, log, heartbeats, patienceMs = PATIENCE_MS, round, wake }: LoopOptions): Loop {
   const stopping = new AbortController()
   const { signal } = stopping
   let failures = 0
@@ -48,9 +53,12 @@ export function startLoop({ name, log, round, wake }: LoopOptions): Loop {
 
   async function run(): Promise<void> {
     while (!signal.aborted) {
+      heartbeats.beat(name, patienceMs)
       const pause = await tryRound()
+      heartbeats.beat(name, pause + patienceMs)
       if (pause > 0 && !signal.aborted) await rest(pause)
     }
+    heartbeats.end(name)
   }
 
   const running = run()

@@ -1,14 +1,18 @@
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
+import { createHeartbeats } from '@readroom/process/heartbeats'
+import { createMetrics, measurePool } from '@readroom/process/metrics'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import { type Config, mailSender } from './config.ts'
-import { openWorkerDatabase } from './database.ts'
+import { openPatientDatabase, openWorkerDatabase } from './database.ts'
+import { checkHealth } from './health.ts'
 import { startIntake } from './intake/intake.ts'
 import { createPace } from './intake/pace.ts'
 import { startJobs } from './jobs/handlers.ts'
 import { createMailer } from './mail/transport.ts'
+import { countEvents, countMails, measureState } from './metrics.ts'
 import { createLivePublisher } from './outbox/live-publisher.ts'
 import { startRelay } from './outbox/relay.ts'
 
@@ -17,15 +21,25 @@ const queuePrefix = 'readroom'
 /** The archive answers the intake's questions within milliseconds; a study of which it says nothing for so long is set aside. */
 const INTAKE_TIMEOUT_MS = 4_000
 
+type Worker = {
+  health: () => ReturnType<typeof checkHealth>
+  /** Looks up what is measured and not counted as it happens. */
+  refresh: () => Promise<void>
+  stop: () => Promise<void>
+}
+
 /** Starts everything the worker does. Waits for no service: each comes and goes as it likes. */
-export async function startWorker(config: Config, log: Logger): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker(config: Config, log: Logger, metrics = createMetrics()): Promise<Worker> {
+  const counters = countEvents(metrics)
+  const heartbeats = createHeartbeats()
   const storage = createStorage(storageConfig(config))
   const database = openWorkerDatabase(config.DATABASE_URL, log)
+  const patientDatabase = openPatientDatabase(config.DATABASE_URL, log)
   const archive = { url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD }
   const orthanc = createOrthanc(archive)
   const impatientOrthanc = createOrthanc(archive, { answerMs: INTAKE_TIMEOUT_MS, silenceMs: INTAKE_TIMEOUT_MS })
   const queues = openQueues(config.REDIS_URL, queuePrefix, log)
-  const mailer = createMailer({ url: config.SMTP_URL, from: mailSender(config) })
+  const mailer = countMails(createMailer({ url: config.SMTP_URL, from: mailSender(config) }), counters.mails)
   const publisher = createLivePublisher(config.REDIS_URL)
 
   const intake = startIntake({
@@ -33,6 +47,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     orthanc: impatientOrthanc,
     patientOrthanc: orthanc,
     log,
+    heartbeats,
     pollMs: config.INTAKE_POLL_MS,
     settleSeconds: config.SETTLE_SECONDS,
     sweepSeconds: config.SWEEP_SECONDS,
@@ -40,16 +55,26 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     storageDir: config.ORTHANC_STORAGE_DIR ?? null,
     pace: createPace(config.SWEEP_REQUESTS_PER_MINUTE),
   })
-  const relay = startRelay({ database, log, publish: publisher.publish, addJob: (job) => addJob(queues, job) })
+  const relay = startRelay({
+    database,
+    log,
+    heartbeats,
+    publish: publisher.publish,
+    addJob: (job) => addJob(queues, job),
+    onSent: (kind) => counters.outbox.inc({ kind }),
+  })
 
   const jobs = await startJobs({
     database,
+    patientDatabase,
     orthanc,
     storage,
     queues,
     mailer,
     portal: { publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL },
     log,
+    heartbeats,
+    counters,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
     zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
   })
@@ -58,7 +83,9 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
     publisher.close()
     mailer.close()
-    await Promise.all([queues.close(), orthanc.close(), impatientOrthanc.close(), database.close()])
+    await Promise.all([queues.close(), orthanc.close(), impatientOrthanc.close(), database.close(), patientDatabase.close()])
   }
-  return { stop }
+  const health = () => checkHealth({ heartbeats, database, orthanc, storage, queues })
+  measurePool(metrics, database.pool)
+  return { health, refresh: measureState(metrics, { database, orthanc, queues, heartbeats, health }), stop }
 }

@@ -78,6 +78,8 @@ async function programEnvironment(
     READROOM_DATA: dataDir,
     // Somebody waits at a terminal, and everything is to end within 15 s.
     DRAIN_SECONDS: '4',
+    // Two programs on one machine: the same port would be taken for the second.
+    METRICS_PORT: '',
     WEB_DIR: join(root, 'apps/web/dist'),
     VIEWER_DIR: join(root, 'apps/viewer/dist'),
   }

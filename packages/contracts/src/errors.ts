@@ -168,6 +168,7 @@ export const errorTable = {
   ARCHIVE_UNAVAILABLE: { status: 503, message: 'The image archive is not available at the moment. Please try again shortly.' },
   STORAGE_UNAVAILABLE: { status: 503, message: 'The file storage is not available at the moment. Please try again shortly.' },
   BUSY: { status: 503, message: 'Many people are signing in at this moment. Please try again in a few seconds.' },
+  NOT_READY: { status: 503, message: 'Not ready: {what}.' },
   UNAVAILABLE: { status: 503, message: 'The service is not available at the moment. Please try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

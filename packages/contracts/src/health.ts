@@ -14,11 +14,11 @@ export const healthEndpoints = defineEndpoints({
   ready: {
     method: 'GET',
     path: '/readyz',
-    summary: 'The process can serve: the database answers',
+    summary: 'The process can serve: the database answers, and has the schema that the program needs',
     access: 'public',
     scope: 'none',
     /** It serves without a log, but somebody should know. */
-    response: ok({ isLosingLog: z.boolean() }),
-    errors: [],
+    response: ok({ isLosingLog: z.boolean(), dependencies: z.record(z.string(), z.enum(['up', 'down'])) }),
+    errors: ['NOT_READY'],
   },
 })

@@ -41,13 +41,13 @@ const rightsOf = (url: string) =>
 
 test('databases restored to a server without the role have it and its rights after the next migration, and no more than before', async () => {
   const urls = await Promise.all(['first', 'second'].map((name) => createDatabase(server.url, name)))
-  await Promise.all(urls.map(applyMigrations))
+  await Promise.all(urls.map((url) => applyMigrations(url)))
   const before = await Promise.all(urls.map(rightsOf))
   // What a dump of the database leaves out, and what fails where it is restored: the role, and whatever names it.
   for (const url of urls) await asOwner(url, 'drop owned by readroom_app')
   await asOwner(server.url, 'drop role readroom_app')
 
-  await Promise.all([...urls, ...urls].map(applyMigrations))
+  await Promise.all([...urls, ...urls].map((url) => applyMigrations(url)))
 
   expect(await Promise.all(urls.map(rightsOf))).toEqual(before)
   const program = openDatabase(urls[0] ?? '', { onError: () => {} })

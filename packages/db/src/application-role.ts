@@ -27,6 +27,9 @@ const rights = [
   'grant usage on schema public to readroom_app',
   'grant select, insert, update, delete on all tables in schema public to readroom_app',
   'grant usage, select on all sequences in schema public to readroom_app',
+  // Programs ask whether they know the schema.
+  'grant usage on schema drizzle to readroom_app',
+  'grant select on drizzle.__drizzle_migrations to readroom_app',
   'alter default privileges in schema public grant select, insert, update, delete on tables to readroom_app',
   'alter default privileges in schema public grant usage, select on sequences to readroom_app',
   'revoke update, delete on audit_log, study_events from readroom_app',

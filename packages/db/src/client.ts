@@ -45,6 +45,7 @@ export function openDatabase(url: string, options: OpenOptions): Database {
     connectionString: url,
     options: [...connectionSettings, ...(options.settings ?? [])].map((setting) => `-c ${setting}`).join(' '),
     max: options.max ?? 10,
+    keepAlive: true,
     connectionTimeoutMillis: options.connectMs ?? 5_000,
     ...(options.answerMs !== undefined && { query_timeout: options.answerMs }),
   })
@@ -95,6 +96,14 @@ export function isDatabaseDown(error: unknown): boolean {
 export function isGivenUp(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof pg.DatabaseError) return cause.code === '57014' || cause.code === '55P03'
+  }
+  return false
+}
+
+/** True where what a statement names is not there, or not the program's to read. */
+export function isRefused(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return /^(42P01|42501|3F000)$/.test(cause.code ?? '')
   }
   return false
 }

@@ -1,22 +1,126 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
+import { z } from 'zod'
 import { advisoryLocks } from './advisory-locks.ts'
 import { ensureApplicationRole, grantApplicationRights } from './application-role.ts'
+import { isGivenUp } from './client.ts'
+import { runConcurrently, runInBatches } from './online-statements.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Brings the database at `url` to the newest schema, and the application's role and rights to it, also on a server it was restored to. Two callers at once take turns. */
-export async function applyMigrations(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+/** What one file says, and what the database notes of it. */
+export type Migration = { sql: string[]; hash: string; folderMillis: number }
+
+/** The migrations of this program, oldest first. */
+export const readMigrations = (): Migration[] => readMigrationFiles({ migrationsFolder })
+
+export type MigrateOptions = {
+  migrations?: readonly Migration[]
+  /** Milliseconds that a migration waits for a lock, and whoever comes after it waits for it. */
+  lockMs?: number
+  /** Milliseconds after which a migration that never got its locks fails. */
+  patienceMs?: number
+  /** Hears that a migration did not get its locks and will be tried again. */
+  onRetry?: () => void
+}
+
+const LOCK_MS = 1_000
+const PATIENCE_MS = 10 * 60_000
+const TURN_MS = 500
+const LONGEST_PAUSE_MS = 5_000
+
+/** A statement that is run apart from transactions: an index that is built beside readers and writers, or a fill in batches. */
+const batch = /^\s*-- in batches\b/m
+const concurrently = /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/im
+
+/**
+ * Brings the database at `url` to the newest schema, and the application's role and rights to it, also on a server it was restored to. Two callers
+ * at once take turns. Each migration is a transaction of its own. One that waits for a lock gives way soon and tries again: whoever uses the table
+ * queues behind it. One whose statements are made for that (docs/contributing.md) runs them one by one beside readers and writers, and goes on where
+ * it was stopped.
+ */
+export async function applyMigrations(url: string, options: MigrateOptions = {}): Promise<void> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
+    await takeTurn(client)
     await ensureApplicationRole(client)
-    await migrate(drizzle(client), { migrationsFolder })
+    await migrate(client, options)
     await grantApplicationRights(client)
   } finally {
     await client.end()
   }
 }
+
+/** Asks again and again: a statement that waits would be waited for by indexes that are built concurrently. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  const Turn = z.tuple([z.object({ taken: z.boolean() })])
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [advisoryLocks.migrations])
+    if (Turn.parse(rows)[0].taken) return
+    await delay(TURN_MS)
+  }
+}
+
+const Last = z.tuple([z.object({ last: z.coerce.number() })])
+
+async function migrate(client: pg.Client, { migrations = readMigrations(), ...options }: MigrateOptions): Promise<void> {
+  // As drizzle-kit has them.
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  const { rows } = await client.query('select coalesce(max(created_at), 0) as last from drizzle.__drizzle_migrations')
+  const [{ last }] = Last.parse(rows)
+  for (const migration of migrations) if (migration.folderMillis > last) await applyOne(client, migration, options)
+}
+
+const noteDone = (client: pg.Client, { hash, folderMillis }: Migration) =>
+  client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
+
+async function applyOne(client: pg.Client, migration: Migration, options: Omit<MigrateOptions, 'migrations'>): Promise<void> {
+  const { sql } = migration
+  const isOnline = sql.some((statement) => batch.test(statement) || concurrently.test(statement))
+  if (!isOnline) return giveWay(client, options, () => inTransaction(client, migration))
+  for (const statement of sql) {
+    if (concurrently.test(statement)) await runConcurrently(client, statement)
+    else if (batch.test(statement)) await runInBatches(client, statement, (work) => giveWay(client, options, work))
+    else await giveWay(client, options, () => client.query(statement))
+  }
+  await noteDone(client, migration)
+}
+
+async function inTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    for (const statement of migration.sql) await client.query(statement)
+    await noteDone(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** Does `work`, again and again until it gets its locks, with a pause in which everybody who waited has a turn. */
+async function giveWay<T>(
+  client: pg.Client,
+  { lockMs = LOCK_MS, patienceMs = PATIENCE_MS, onRetry = () => {} }: Omit<MigrateOptions, 'migrations'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = performance.now() + patienceMs
+  await client.query(`set lock_timeout = ${lockMs}`)
+  for (let pause = lockMs; ; pause = Math.min(LONGEST_PAUSE_MS, pause * 2)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isLockLost(error) || performance.now() > until) throw error
+      onRetry()
+      await delay(pause)
+    }
+  }
+}
+
+const isLockLost = (error: unknown) => isGivenUp(error) || (error instanceof pg.DatabaseError && error.code === '40P01')

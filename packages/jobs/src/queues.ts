@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Origin } from '@readroom/contracts/origin'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import {
@@ -12,6 +13,7 @@ import {
   readPayload,
   storedPayload,
 } from './jobs.ts'
+import { originOptions } from './origin.ts'
 import { connectRedis, isRedisDown, type JobLog } from './redis.ts'
 
 export type Queues = { connection: Redis; prefix: string; byName: Record<QueueName, Queue>; close: () => Promise<void> }
@@ -52,6 +54,8 @@ async function answered<T>({ connection }: Queues, ask: () => Promise<T>): Promi
   if (connection.status !== 'ready') throw new JobQueueDown('Redis is not reachable')
   const overdue = new AbortController()
   const deadline = delay(ANSWER_MS, undefined, { signal: overdue.signal }).then(() => {
+    // The other end may be gone without a word: a new connection says.
+    connection.stream.destroy()
     throw new JobQueueDown('Redis does not answer')
   })
   try {
@@ -66,12 +70,26 @@ async function answered<T>({ connection }: Queues, ask: () => Promise<T>): Promi
  * Queues a job of the outbox; the same `id` again while it is queued or running does nothing.
  * Throws a ZodError for an unknown name or a payload that is not the job's, `JobQueueDown` where Redis is away.
  */
-export async function addJob(queues: Queues, job: { id: number; name: string; payload: unknown }): Promise<void> {
+export async function addJob(
+  queues: Queues,
+  job: { id: number; name: string; payload: unknown; origin?: Origin | null },
+): Promise<void> {
   const { name, payload } = presentJob(job.name, job.payload)
   const data = storedPayload(name, readPayload(name, payload))
   await answered(queues, () =>
-    queues.byName[jobs[name].queue].add(name, data, { ...jobOptions(name), jobId: `outbox-${job.id}` }),
+    queues.byName[jobs[name].queue].add(name, data, {
+      ...jobOptions(name),
+      ...originOptions(job.origin),
+      jobId: `outbox-${job.id}`,
+    }),
   )
+}
+
+export const jobStates = ['wait', 'active', 'delayed', 'failed'] as const
+
+/** How many jobs of a queue are in each state. Throws `JobQueueDown` where Redis is away. */
+export async function countJobs(queues: Queues, queue: QueueName): Promise<Partial<Record<string, number>>> {
+  return answered(queues, () => queues.byName[queue].getJobCounts(...jobStates))
 }
 
 /** Payloads of a job's waiting, delayed and running instances. Throws `JobQueueDown` where Redis is away. */
@@ -94,14 +112,14 @@ function understandJob({ name, data }: { name: string; data: unknown }) {
 
 /** The names of the scheduled jobs that Redis knows, of ours and others. */
 async function listScheduled(queues: Queues, queueName: QueueName): Promise<Set<string>> {
-  return new Set((await queues.byName[queueName].getJobSchedulers()).map(({ key }) => key))
+  return new Set((await answered(queues, () => queues.byName[queueName].getJobSchedulers())).map(({ key }) => key))
 }
 
 /** Makes the scheduled jobs of the table those of Redis. */
 export async function scheduleJobs(queues: Queues): Promise<void> {
   for (const queueName of queueNames) {
     for (const key of await listScheduled(queues, queueName)) {
-      if (!jobNames.some((name) => name === key)) await queues.byName[queueName].removeJobScheduler(key)
+      if (!jobNames.some((name) => name === key)) await answered(queues, () => queues.byName[queueName].removeJobScheduler(key))
     }
   }
   await schedule(queues, jobNames)
@@ -122,6 +140,6 @@ async function schedule(queues: Queues, names: readonly JobName[]): Promise<void
     const spec = jobs[name]
     if (!('everyMs' in spec)) continue
     const template = { name, data: storedPayload(name, {}), opts: jobOptions(name) }
-    await queues.byName[spec.queue].upsertJobScheduler(name, { every: spec.everyMs }, template)
+    await answered(queues, () => queues.byName[spec.queue].upsertJobScheduler(name, { every: spec.everyMs }, template))
   }
 }

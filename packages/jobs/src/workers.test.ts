@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { startRedis } from '@readroom/local/redis'
 import type {} from '@readroom/local/vitest-services'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -208,6 +209,28 @@ test('survives Redis being away at start and later, and says so once', async () 
   await expect.poll(archived, { timeout: 20_000 }).toBe(2)
   expect(log.warn).toHaveBeenCalledTimes(2)
   expect(log.error).not.toHaveBeenCalled()
+})
+
+test('a Redis that is frozen is waited for five seconds, and no job is lost when it goes on', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'readroom-jobs-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  const redis = await startRedis({ dir })
+  onTestFinished(redis.stop)
+  const prefix = newPrefix()
+  const { handlers, archived } = noting()
+  workersAt(redis.url, prefix, handlers)
+  const queues = await ready(queuesAt(redis.url, prefix))
+  process.kill(redis.pid, 'SIGSTOP')
+  onTestFinished(() => void process.kill(redis.pid, 'SIGCONT'))
+  const add = () => addJob(queues, { id: 1, name: 'zip.build', payload })
+  await expect(Promise.race([add(), delay(6_000)])).rejects.toThrow(JobQueueDown)
+  await expect.poll(() => queues.connection.status).not.toBe('ready')
+  await expect(Promise.race([add(), delay(1_000)])).rejects.toThrow(JobQueueDown)
+  process.kill(redis.pid, 'SIGCONT')
+  await expect.poll(() => queues.connection.status, { timeout: 15_000 }).toBe('ready')
+  await add()
+  // Twice where the first was taken after all: handlers are idempotent.
+  await expect.poll(archived, { timeout: 15_000 }).toBeGreaterThan(0)
 })
 
 test('scheduled jobs come back when somebody empties Redis', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Origin } from '@readroom/contracts/origin'
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import {
   type JobHandlers,
@@ -11,7 +12,8 @@ import {
   queueNames,
   readPayload,
 } from './jobs.ts'
-import { type Queues, restoreJobs, scheduleJobs } from './queues.ts'
+import { originOf } from './origin.ts'
+import { JobQueueDown, type Queues, restoreJobs, scheduleJobs } from './queues.ts'
 import { isRedisDown, type JobLog } from './redis.ts'
 
 export type WorkerOptions<Context> = {
@@ -21,6 +23,10 @@ export type WorkerOptions<Context> = {
   /** Hears of a job that failed for good and does not run by itself again, and why. */
   onGivenUp: (job: { name: string; payload: unknown; error: Error }) => Promise<void>
   /** How soon the jobs of a killed process run again, and those come back that Redis has lost (default 30 s each). */
+  /** Does the work of each run, in whatever must surround it. */
+  around?: (job: { name: string; origin: Origin | null }, work: () => Promise<void>) => Promise<void>
+  /** Every worker takes jobs, and the schedule was looked after; comes at least every `restoreInterval` and ten seconds. */
+  onAlive?: () => void
   timing?: { lockDuration?: number; stalledInterval?: number; restoreInterval?: number }
 }
 
@@ -37,13 +43,13 @@ class JobFailed extends Error {
  * `stop` tells running jobs to end; they run again elsewhere, without having used up an attempt.
  */
 export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Context>): { stop: () => Promise<void> } {
-  const { log, timing = {} } = options
+  const { log, timing = {}, around = (_job, work) => work() } = options
   const { restoreInterval = RESTORE_MS, ...stalling } = timing
   const { connection, prefix } = queues
   const stopping = new AbortController()
 
   const noteFailure = (error: Error) => {
-    if (!isRedisDown(error)) log.error({ err: error }, 'jobs could not be scheduled')
+    if (!isRedisDown(error) && !(error instanceof JobQueueDown)) log.error({ err: error }, 'jobs could not be scheduled')
   }
   const schedule = () => scheduleJobs(queues).catch(noteFailure)
   // Also after an outage: Redis may have lost its data.
@@ -51,8 +57,12 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
   if (connection.status === 'ready') void schedule()
   // Somebody may empty Redis while we are connected.
   const restoring = setInterval(() => {
-    if (connection.status === 'ready') void restoreJobs(queues).catch(noteFailure)
+    if (connection.status === 'ready') void restoreJobs(queues).catch(noteFailure).then(noteAlive)
+    else noteAlive()
   }, restoreInterval)
+  const noteAlive = () => {
+    if (workers.every((worker) => worker.isRunning())) options.onAlive?.()
+  }
 
   async function run(job: Job, token: string | undefined, lost: AbortSignal | undefined): Promise<void> {
     const signal = AbortSignal.any(lost ? [stopping.signal, lost] : [stopping.signal])
@@ -60,7 +70,7 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
     try {
       // A closing worker may still fetch a job.
       signal.throwIfAborted()
-      await callHandler(options, job, { isLast, signal })
+      await around({ name: job.name, origin: originOf(job) }, () => callHandler(options, job, { isLast, signal }))
     } catch (error) {
       if (!stopping.signal.aborted) throw error instanceof UnrecoverableError ? error : new JobFailed(job.name, { cause: error })
       await job.moveToWait(token)
@@ -81,7 +91,8 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
       if (!isRedisDown(error)) log.error({ queue: name, err: error }, 'job worker error')
     })
     worker.on('failed', (job, error) => {
-      log.error({ job: job?.name, id: job?.id, attempt: job?.attemptsMade, err: error }, 'job failed')
+      const requestId = job && originOf(job)?.requestId
+      log.error({ job: job?.name, id: job?.id, requestId, attempt: job?.attemptsMade, err: error }, 'job failed')
       if (job && isGivenUp(job, error)) giveUp(job, error)
     })
     return worker

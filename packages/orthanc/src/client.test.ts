@@ -213,6 +213,29 @@ test('an archive that hangs is down, also for those who wait in line; an answer 
   expect((await buffer(stream)).length).toBe(20)
 })
 
+test('whoever waits long for an archive that works does not wait for one that is frozen', async () => {
+  const limits = { answerMs: 60_000, aliveMs: 200 }
+  const frozen = createOrthanc({ url: await listening(createServer(() => {})), username: '', password: '' }, limits)
+  onTestFinished(() => frozen.close())
+  // More than there are connections.
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => frozen.listStudies(0, 1)))
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.name)).toEqual(Array(40).fill('OrthancDown'))
+  let isAsked = 0
+  const busyServer = createHttpServer((request, response) => {
+    if (request.url !== '/system') return
+    isAsked += 1
+    response.end('{}')
+    if (isAsked === 3) for (const answer of waiting.splice(0)) answer()
+  })
+  const waiting: (() => void)[] = []
+  busyServer.on('request', (request, response) => {
+    if (request.url !== '/system') waiting.push(() => response.end('[]'))
+  })
+  const busy = createOrthanc({ url: await listening(busyServer), username: '', password: '' }, limits)
+  onTestFinished(() => busy.close())
+  expect(await busy.listStudies(0, 1)).toEqual([])
+})
+
 test('a file that breaks off midway fails its reader', async () => {
   const url = await listening(
     createHttpServer((_request, response) => {

@@ -68,6 +68,9 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     /** Changes after `since` (exclusive), oldest first. `Last` below `since`: the archive was wiped. */
     getChanges: async (since: number, limit: number) => readJson(`/changes?${page(since, limit)}`, answers.Changes),
 
+    /** The number of the newest change; 0: there is none. */
+    getLastChange: async () => (await readJson('/changes?last', answers.Changes)).Last,
+
     /** Ids of studies, in pages; `since` is a position. Deletions meanwhile shift the pages. */
     listStudies: async (since: number, limit: number) => readJson(`/studies?${page(since, limit)}`, answers.ResourceIds),
 

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
-import { type Dispatcher, errors, Pool } from 'undici'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client, type Dispatcher, errors, Pool } from 'undici'
 import type { z } from 'zod'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 
@@ -11,6 +12,11 @@ export type OrthancLimits = {
   answerMs: number
   /** Until more of an answer comes. The whole may take as long as it progresses. */
   silenceMs: number
+  /**
+   * Left out: only `answerMs` counts. Otherwise an archive that says nothing for so long is asked whether it is there, and is down where that
+   * has no answer within the same time: whoever waits for much of a busy archive does not wait for a frozen one.
+   */
+  aliveMs?: number
 }
 
 export type AskOptions = {
@@ -28,7 +34,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 
 /** Asks the archive over reused connections. */
 export function openTransport({ url, username, password }: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
-  const { answerMs: usualMs, silenceMs } = { ...patient, ...limits }
+  const { answerMs: usualMs, silenceMs, aliveMs } = { ...patient, ...limits }
   const { origin, pathname } = new URL(url)
   const root = pathname.replace(/\/$/, '')
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
@@ -42,11 +48,31 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     keepAliveTimeoutThreshold: 500,
   })
 
+  // Of its own: the others may all be waiting.
+  const aliveClient = new Client(origin, { connect: { timeout: 5_000 }, headersTimeout: 0, pipelining: 0 })
+
+  async function isAlive(withinMs: number): Promise<boolean> {
+    const question = { path: `${root}/system`, method: 'GET', headers: { authorization } } as const
+    return aliveClient.request({ ...question, signal: AbortSignal.timeout(withinMs) }).then(
+      async ({ body }) => body.dump().then(() => true),
+      () => false,
+    )
+  }
+
+  /** Aborts `late` where the archive is frozen, until `answered`. */
+  async function watch(late: AbortController, answered: AbortSignal, everyMs: number): Promise<void> {
+    while (await delay(everyMs, true, { signal: answered, ref: false }).catch(() => false)) {
+      if (!(await isAlive(everyMs))) late.abort()
+    }
+  }
+
   async function send(path: string, asked: AskOptions): Promise<Dispatcher.ResponseData> {
     const { headers = {}, signal, answerMs = usualMs, body } = asked
     const { method = body === undefined ? 'GET' : 'POST' } = asked
     const late = new AbortController()
+    const answered = new AbortController()
     const timer = setTimeout(() => late.abort(), answerMs)
+    if (aliveMs !== undefined) void watch(late, answered.signal, aliveMs)
     const options = {
       ...{ path: root + path, method, body: body ?? null },
       ...{ headers: { ...headers, authorization }, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal },
@@ -62,6 +88,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
       throw new OrthancDown(path, null, error)
     } finally {
       clearTimeout(timer)
+      answered.abort()
     }
   }
 
@@ -101,7 +128,14 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     throw new OrthancBadAnswer(`${path}: unexpected ${places.join(', ')}`)
   }
 
-  return { send, open, readText, readBytes, readJson, close: () => pool.destroy() }
+  return {
+    send,
+    open,
+    readText,
+    readBytes,
+    readJson,
+    close: async () => void (await Promise.all([pool.destroy(), aliveClient.destroy()])),
+  }
 }
 
 function refusal(path: string, status: number): Error {

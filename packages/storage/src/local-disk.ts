@@ -63,6 +63,10 @@ export function openLocalDisk({ dir }: LocalDiskConfig): ObjectStorage {
       return stats?.isFile() ? { size: stats.size } : null
     },
 
+    async ping() {
+      await mkdir(incoming, { recursive: true }).catch(translate)
+    },
+
     async delete(key) {
       await rm(pathOf(key), { force: true }).catch(translate)
       await removeUnfinished(incoming, key).catch(translate)

@@ -20,6 +20,8 @@ export type ObjectStorage = {
   /** `size` is the number of bytes that `stream` delivers. The stream must be read to its end or destroyed. */
   get(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number }>
   head(key: string): Promise<{ size: number } | null>
+  /** Resolves where the storage answers, whatever it holds. */
+  ping(): Promise<void>
   /** Also succeeds where there is nothing. Local disk: takes along what a killed process left of it. */
   delete(key: string): Promise<void>
   /** The objects whose keys begin with a folder's name and `/`, in no order. What is being written is none yet. */

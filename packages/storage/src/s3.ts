@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -10,6 +11,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { StandardRetryStrategy } from '@smithy/core/retry'
+import type { RetryErrorInfo, StandardRetryToken } from '@smithy/types'
 import { attachment } from './attachment.ts'
 import { checkKey, ObjectNotFound, type ObjectStorage, type PutOptions, StorageDown } from './object-storage.ts'
 
@@ -25,18 +28,41 @@ export type S3Config = {
   forcePathStyle?: boolean
 }
 
-/** How long the storage may take; a frozen one keeps its connections open and answers nothing. Each is tried three times. */
+/** How long the storage may take; a frozen one keeps its connections open and answers nothing. */
 export type S3Limits = {
   connectMs: number
   /** Until an answer begins. */
   answerMs: number
   /** The same where a part of an upload goes out first. */
   uploadMs: number
+  /** Until the storage takes more of an upload, or answers it. */
+  stallMs: number
+  /** Also tries again, three times in all, where a limit was passed, and not only where a connection broke. */
+  isPatient: boolean
   /** Until more of an answer comes, or a reader takes more of it. */
   silenceMs: number
 }
 
-const patient: S3Limits = { connectMs: 3_000, answerMs: 5_000, uploadMs: 60_000, silenceMs: 60_000 }
+const patient: S3Limits = {
+  ...{ connectMs: 3_000, answerMs: 5_000, uploadMs: 60_000, stallMs: 60_000, silenceMs: 60_000 },
+  isPatient: true,
+}
+
+const ATTEMPTS = 3
+
+/** The client calls a connection that broke a timeout as well. */
+const isLimitPassed = (error: unknown) =>
+  error instanceof Error &&
+  error.name === 'TimeoutError' &&
+  !('code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
+
+/** Tries again where a connection broke, and leaves it where a limit was passed: somebody waits. */
+class ImpatientRetryStrategy extends StandardRetryStrategy {
+  override async refreshRetryTokenForRetry(token: StandardRetryToken, why: RetryErrorInfo): Promise<StandardRetryToken> {
+    if (isLimitPassed(why.error)) throw why.error
+    return super.refreshRetryTokenForRetry(token, why)
+  }
+}
 
 // Slow readers of objects must not keep others waiting for a connection: that would look like a frozen storage.
 const maxSockets = 1_000
@@ -47,7 +73,7 @@ const PARTS_AT_ONCE = 2
 
 type Timeouts = { connectionTimeout: number; requestTimeout: number; socketTimeout: number }
 
-function openClient(config: S3Config, endpoint: string | undefined, timeouts: Timeouts): S3Client {
+function openClient(config: S3Config, endpoint: string | undefined, timeouts: Timeouts, isPatient: boolean): S3Client {
   const { region, accessKeyId, secretAccessKey, forcePathStyle = false } = config
   return new S3Client({
     region,
@@ -57,7 +83,7 @@ function openClient(config: S3Config, endpoint: string | undefined, timeouts: Ti
     // R2, Ceph and Swift do not understand the newer default checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: 3,
+    ...(isPatient ? { maxAttempts: ATTEMPTS } : { retryStrategy: new ImpatientRetryStrategy(ATTEMPTS) }),
     requestHandler: { ...timeouts, throwOnRequestTimeout: true, httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
   })
 }
@@ -77,11 +103,12 @@ function translate(error: unknown): never {
  */
 export function openS3(config: S3Config, limits: S3Limits = patient): ObjectStorage {
   const { bucket: Bucket, endpoint, publicEndpoint } = config
-  const { connectMs: connectionTimeout, answerMs, uploadMs, silenceMs: socketTimeout } = limits
-  const asking = { connectionTimeout, requestTimeout: answerMs, socketTimeout }
-  const client = openClient(config, endpoint, asking)
-  const uploadClient = openClient(config, endpoint, { ...asking, requestTimeout: uploadMs })
-  const linkClient = publicEndpoint === undefined ? client : openClient(config, publicEndpoint, asking)
+  const { connectMs: connectionTimeout, answerMs, uploadMs, stallMs, silenceMs, isPatient } = limits
+  const asking = { connectionTimeout, requestTimeout: answerMs, socketTimeout: silenceMs }
+  const client = openClient(config, endpoint, asking, isPatient)
+  const uploading = { connectionTimeout, requestTimeout: uploadMs, socketTimeout: stallMs }
+  const uploadClient = openClient(config, endpoint, uploading, isPatient)
+  const linkClient = publicEndpoint === undefined ? client : openClient(config, publicEndpoint, asking, isPatient)
 
   async function upload(Key: string, body: Readable, options: PutOptions): Promise<number> {
     const tally = { size: 0 }
@@ -137,6 +164,13 @@ export function openS3(config: S3Config, limits: S3Limits = patient): ObjectStor
       } catch (error) {
         return isMissing(error) ? null : translate(error)
       }
+    },
+
+    async ping() {
+      // Also where we may not ask for it: it answers.
+      await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+        if (!(error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500)) translate(error)
+      })
     },
 
     async delete(key) {

@@ -90,7 +90,7 @@ describe('an API that is told to stop', () => {
     await once(socket, 'close')
     expect(text).toMatch(/^HTTP\/1.1 503 /)
     expect(text.toLowerCase()).toContain('connection: close')
-    expect(text).toContain('"code":"UNAVAILABLE"')
+    expect(text).toContain('"message":"Not ready: the program is stopping."')
     held.destroy()
   })
 

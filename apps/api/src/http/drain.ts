@@ -8,6 +8,8 @@ declare module 'fastify' {
     stopping: AbortController
     /** Log lines do not arrive at this moment. */
     isLosingLog: () => boolean
+    /** Rejects, or does not end, where live events do not come. */
+    pingRedis: () => Promise<unknown>
   }
 }
 

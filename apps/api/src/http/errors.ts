@@ -75,7 +75,7 @@ const bodyOf = ({ code, message, reason }: AppError): ErrorBody => ({
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toAppError(error)
-  if (answer.status >= 500) request.log.error({ err: error, code: answer.code }, 'request failed')
+  if (answer.status >= 500 && answer.code !== 'NOT_READY') request.log.error({ err: error, code: answer.code }, 'request failed')
   sendError(reply, answer)
 }
 

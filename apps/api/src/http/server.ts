@@ -3,6 +3,7 @@ import type { LogOutput } from '@readroom/process/log-output'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { answerBadAddress, answerBrokenRequest, logError } from './errors.ts'
+import { requestIdOf } from './request-origin.ts'
 
 const timeouts = {
   /** A whole request, however large and slow its sender. Silence within it ends it much earlier, see `endSilentRequests`. */
@@ -17,9 +18,10 @@ export function createServer(
   stream?: Pick<LogOutput, 'write'>,
 ): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    logger: { level: LOG_LEVEL, serializers: { err: logError }, ...(stream && { stream }) },
+    genReqId: requestIdOf,
+    logger: { level: LOG_LEVEL, base: { service: 'api' }, serializers: { err: logError }, ...(stream && { stream }) },
     // One line per answer of our own instead: Fastify's prints query strings.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // Hop 0 is whoever is connected. A number would trust nobody: Fastify takes it for a mistake.
     trustProxy: (_address, hop) => hop < TRUST_PROXY,
     bodyLimit: 1024 * 1024,

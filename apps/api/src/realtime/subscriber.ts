@@ -13,6 +13,9 @@ function readMessage(text: string): LiveEvent | null {
   }
 }
 
+const WATCH_MS = 10_000
+const ANSWER_MS = 5_000
+
 /**
  * Hears the outbox relay's events over Redis for as long as the process lives. Redis may be down at the start and at any time.
  * `onUnreadable` gets what is no event that we know.
@@ -22,7 +25,7 @@ export function subscribeToLiveEvents(
   hub: Hub,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
   onUnreadable: (text: string) => void,
-): { stop: () => void } {
+): { stop: () => void; ping: () => Promise<unknown> } {
   const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: (tries) => Math.min(tries * 200, 2_000) })
   let isDown = false
   redis.on('error', (error) => {
@@ -39,7 +42,22 @@ export function subscribeToLiveEvents(
     else onUnreadable(text)
   })
   void redis.subscribe(liveChannel).catch(() => {})
-  return { stop: () => redis.disconnect() }
+  // A connection whose other end is gone says nothing: one that does not answer is made anew.
+  const ping = () => (redis.status === 'ready' ? redis.ping() : Promise.reject(new Error(redis.status)))
+  const watching = setInterval(() => {
+    if (redis.status !== 'ready') return
+    const late = setTimeout(() => redis.disconnect(true), ANSWER_MS)
+    void ping()
+      .catch(() => {})
+      .finally(() => clearTimeout(late))
+  }, WATCH_MS)
+  return {
+    ping,
+    stop: () => {
+      clearInterval(watching)
+      redis.disconnect()
+    },
+  }
 }
 
 /** Puts the beginning of a message that nobody understands on the list that administrators see. */

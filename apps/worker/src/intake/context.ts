@@ -1,5 +1,6 @@
 import type { Database } from '@readroom/db/client'
 import type { Orthanc } from '@readroom/orthanc/client'
+import type { Heartbeats } from '@readroom/process/heartbeats'
 import type { Logger } from 'pino'
 import type { Pace } from './pace.ts'
 
@@ -10,6 +11,7 @@ export type IntakeContext = {
   /** Given more time, for studies that were set aside. */
   patientOrthanc: Orthanc
   log: Logger
+  heartbeats: Heartbeats
   /** Between two looks at the archive's change log. */
   pollMs: number
   /** Without a new image for so long, a study is complete. */

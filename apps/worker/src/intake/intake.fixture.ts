@@ -2,6 +2,7 @@ import type { Database } from '@readroom/db/client'
 import { series, studies, studyEventLog } from '@readroom/db/schema/studies'
 import { outbox } from '@readroom/db/schema/system'
 import type { Orthanc } from '@readroom/orthanc/client'
+import { createHeartbeats } from '@readroom/process/heartbeats'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import type { IntakeContext } from './context.ts'
@@ -16,6 +17,7 @@ export function makeContext(database: Database, orthanc: Orthanc, options: Parti
     orthanc,
     patientOrthanc: orthanc,
     log: silent,
+    heartbeats: createHeartbeats(),
     pollMs: 50,
     settleSeconds: 1,
     sweepSeconds: 300,

@@ -1,6 +1,7 @@
 import { type Loop, startLoop } from '../loop.ts'
 import type { IntakeContext } from './context.ts'
 import { watchDisk } from './disk.ts'
+import type { Pace } from './pace.ts'
 import { pollOnce } from './poll.ts'
 import { forgetArrivals, noteRefusals } from './refusals.ts'
 import { retryOnce } from './retry.ts'
@@ -10,6 +11,9 @@ import { sweepOnce } from './sweep.ts'
 /** A sweep that another worker was doing is tried again after this. */
 const SWEEP_TURN_MS = 10_000
 const DISK_MS = 30_000
+
+/** A round may ask the archive thousands of questions. */
+const PATIENCE_MS = 10 * 60_000
 const REFUSALS_MS = 3_000
 
 function signalOnce() {
@@ -25,12 +29,22 @@ function signalOnce() {
  * now and then. Any number of workers may do so side by side.
  */
 export function startIntake(context: IntakeContext): Loop {
-  const { log, pollMs, sweepSeconds } = context
+  const { log, pollMs, sweepSeconds, heartbeats } = context
   let sweepNow = signalOnce()
+
+  // A sweep takes as long as its pace lets it.
+  const beating: Pace = {
+    take: (requests, signal) => {
+      heartbeats.beat('sweep', PATIENCE_MS)
+      return context.pace.take(requests, signal)
+    },
+  }
 
   const poll = startLoop({
     name: 'intake',
     log,
+    heartbeats,
+    patienceMs: PATIENCE_MS,
     round: async () => {
       const { more, wiped } = await pollOnce(context)
       if (wiped) sweepNow.give()
@@ -40,6 +54,8 @@ export function startIntake(context: IntakeContext): Loop {
   const settle = startLoop({
     name: 'settle',
     log,
+    heartbeats,
+    patienceMs: PATIENCE_MS,
     round: async () => {
       const { more } = await settleOnce(context)
       return more ? 0 : Math.max(pollMs, 500)
@@ -48,6 +64,8 @@ export function startIntake(context: IntakeContext): Loop {
   const retry = startLoop({
     name: 'retry',
     log,
+    heartbeats,
+    patienceMs: PATIENCE_MS,
     round: async () => {
       await retryOnce(context)
       return Math.max(pollMs, 500)
@@ -56,6 +74,8 @@ export function startIntake(context: IntakeContext): Loop {
   const disk = startLoop({
     name: 'disk',
     log,
+    heartbeats,
+    patienceMs: PATIENCE_MS,
     round: async () => {
       await watchDisk(context)
       return DISK_MS
@@ -64,6 +84,8 @@ export function startIntake(context: IntakeContext): Loop {
   const refusals = startLoop({
     name: 'refusals',
     log,
+    heartbeats,
+    patienceMs: PATIENCE_MS,
     round: async () => {
       const { more } = await noteRefusals(context)
       return more ? 0 : REFUSALS_MS
@@ -72,6 +94,8 @@ export function startIntake(context: IntakeContext): Loop {
   const arrivals = startLoop({
     name: 'arrivals',
     log,
+    heartbeats,
+    patienceMs: PATIENCE_MS,
     round: async () => {
       await forgetArrivals(context)
       return REFUSALS_MS
@@ -80,9 +104,13 @@ export function startIntake(context: IntakeContext): Loop {
   const sweep = startLoop({
     name: 'sweep',
     log,
+    heartbeats,
+    patienceMs: PATIENCE_MS,
     round: async (signal) => {
       sweepNow = signalOnce()
-      return (await sweepOnce(context, signal)) ? sweepSeconds * 1000 : Math.min(SWEEP_TURN_MS, sweepSeconds * 1000)
+      return (await sweepOnce({ ...context, pace: beating }, signal))
+        ? sweepSeconds * 1000
+        : Math.min(SWEEP_TURN_MS, sweepSeconds * 1000)
     },
     wake: () => sweepNow.given,
   })

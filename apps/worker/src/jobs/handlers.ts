@@ -1,7 +1,11 @@
+import type { Origin } from '@readroom/contracts/origin'
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
-import type { JobHandlers } from '@readroom/jobs/jobs'
+import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
+import { onBehalfOf } from '@readroom/process/origin'
+import { inSpan } from '@readroom/process/traces'
 import { describeError } from '../log.ts'
+import type { EventCounters } from '../metrics.ts'
 import { gatherParts } from './body-parts-gather.ts'
 import type { JobsContext } from './context.ts'
 import { compactCounts } from './counts-compact.ts'
@@ -31,13 +35,37 @@ const handlers = {
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 
+async function counted({ jobs, jobSeconds }: EventCounters, job: string, work: () => Promise<void>): Promise<void> {
+  // Names that no job has are somebody else's.
+  const known = JobName.safeParse(job).success ? job : 'unknown'
+  const end = jobSeconds.startTimer({ job: known })
+  let outcome = 'failed'
+  try {
+    await work()
+    outcome = 'done'
+  } finally {
+    end()
+    jobs.inc({ job: known, outcome })
+  }
+}
+
+/** The schedule is looked after twice a minute. */
+const PATIENCE_MS = 120_000
+
 /** Runs the jobs until stopped. Survives Redis, PostgreSQL, the archive and the storage being away. */
 export async function startJobs(
   context: JobsContext,
   timing?: { lockDuration?: number; stalledInterval?: number },
 ): Promise<{ stop: () => Promise<void> }> {
-  const { queues, log, database } = context
+  const { queues, log, database, heartbeats } = context
+  const around = async ({ name, origin }: { name: string; origin: Origin | null }, work: () => Promise<void>) => {
+    const attributes = { 'readroom.job': name }
+    const run = () => inSpan(`job ${name}`, origin, attributes, () => counted(context.counters, name, work))
+    return origin?.requestId === undefined ? run() : onBehalfOf(origin.requestId, run)
+  }
+  const onAlive = () => heartbeats.beat('jobs', PATIENCE_MS)
+  onAlive()
   const onGivenUp = ({ name, payload, error }: { name: string; payload: unknown; error: Error }) =>
     insertDeadLetter(database.db, { source: 'job', name, payload, reason: describeError(error) })
-  return startWorkers(queues, { handlers, context, log, onGivenUp, ...(timing ? { timing } : {}) })
+  return startWorkers(queues, { handlers, context, log, onGivenUp, onAlive, around, ...(timing ? { timing } : {}) })
 }

@@ -12,12 +12,15 @@ import { addJob, openQueues } from '@readroom/jobs/queues'
 import { eventually } from '@readroom/local/eventually'
 import { hashInstances } from '@readroom/orthanc/instances-hash'
 import { type SyntheticCt, syntheticCt } from '@readroom/orthanc/testing/synthetic-ct'
+import { createHeartbeats } from '@readroom/process/heartbeats'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
+import { Registry } from 'prom-client'
 import { expect, inject } from 'vitest'
 import { newUid, openArchive } from '../intake/archive.fixture.ts'
 import { silent } from '../intake/intake.fixture.ts'
 import { createMailer } from '../mail/transport.ts'
+import { countEvents } from '../metrics.ts'
 import { relayOnce } from '../outbox/relay.ts'
 import type { JobsContext } from './context.ts'
 import { portal } from './mail.fixture.ts'
@@ -38,7 +41,18 @@ export async function openJobs() {
   await eventually(() => expect(queues.connection.status).toBe('ready'))
   const { orthanc } = archive
   const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@readroom.example' })
-  const services = { database, orthanc, storage, queues, mailer, portal, log: silent }
+  const services = {
+    database,
+    patientDatabase: database,
+    orthanc,
+    storage,
+    queues,
+    mailer,
+    portal,
+    log: silent,
+    heartbeats: createHeartbeats(),
+    counters: countEvents(new Registry()),
+  }
   const context: JobsContext = { ...services, zipExpiresDays: 7, zipPrebuildDays: 3 }
   const { db } = database
 
@@ -78,7 +92,14 @@ export async function openJobs() {
   async function relay(): Promise<string[]> {
     const live: string[] = []
     const publish = async (event: { type: string }) => void live.push(event.type)
-    while ((await relayOnce({ database, log: silent, publish, addJob: (job) => addJob(queues, job) })) > 0);
+    while (
+      (await relayOnce({
+        database,
+        log: silent,
+        publish,
+        addJob: (job) => addJob(queues, job),
+      })) > 0
+    );
     return live
   }
 

@@ -9,6 +9,7 @@ import { emit, emitJob } from '@readroom/domain/outbox'
 import { addJob, openQueues, type Queues } from '@readroom/jobs/queues'
 import { eventually } from '@readroom/local/eventually'
 import { type Redis as RedisProcess, startRedis } from '@readroom/local/redis'
+import { createHeartbeats } from '@readroom/process/heartbeats'
 import { eq } from 'drizzle-orm'
 import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
@@ -22,7 +23,7 @@ let redis: RedisProcess
 let subscriber: Redis
 let queues: Queues
 let publisher: ReturnType<typeof createLivePublisher>
-let context: RelayContext
+let context: Parameters<typeof startRelay>[0]
 let heard: LiveEvent[]
 
 async function subscribe(url: string): Promise<Redis> {
@@ -43,7 +44,13 @@ beforeAll(async () => {
   subscriber = await subscribe(redis.url)
   queues = openQueues(redis.url, `test-${randomUUID()}`, silent)
   publisher = createLivePublisher(redis.url)
-  context = { database, log: silent, publish: publisher.publish, addJob: (job) => addJob(queues, job) }
+  context = {
+    database,
+    log: silent,
+    heartbeats: createHeartbeats(),
+    publish: publisher.publish,
+    addJob: (job) => addJob(queues, job),
+  }
   await eventually(() => publisher.publish({ id: 1, type: 'study.received', studyId: randomUUID() }))
   await eventually(() => expect(queues.connection.status).toBe('ready'))
 })

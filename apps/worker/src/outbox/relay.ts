@@ -1,7 +1,11 @@
 import { type LiveEvent, readLiveEvent } from '@readroom/contracts/live'
+import type { Origin } from '@readroom/contracts/origin'
 import type { Database, Tx } from '@readroom/db/client'
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
 import { type OutboxRow, removeOutboxRows, takeOutboxRows } from '@readroom/db/queries/outbox'
+import type { Heartbeats } from '@readroom/process/heartbeats'
+import { currentOrigin } from '@readroom/process/origin'
+import { inSpan } from '@readroom/process/traces'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { type Loop, startLoop } from '../loop.ts'
@@ -16,23 +20,37 @@ export type RelayContext = {
   /** Sends a live event to every API process. Rejects at once while Redis is away. */
   publish: (event: LiveEvent) => Promise<unknown>
   /** Adds a job of the job table, or throws a ZodError; adding the same `id` again changes nothing. Rejects at once while Redis is away. */
-  addJob: (job: { id: number; name: string; payload: unknown }) => Promise<unknown>
+  addJob: (job: { id: number; name: string; payload: unknown; origin: Origin | null }) => Promise<unknown>
+  /** Hears of a row that was sent. */
+  onSent?: (kind: OutboxRow['kind']) => void
 }
 
 const Fields = z.record(z.string(), z.unknown())
 
-async function send({ publish, addJob }: RelayContext, { id, kind, name, payload }: OutboxRow): Promise<unknown> {
-  if (kind === 'job') return addJob({ id, name, payload })
+async function send({ publish, addJob }: RelayContext, { id, kind, name, payload, origin }: OutboxRow): Promise<unknown> {
+  if (kind === 'job')
+    return inSpan('outbox', origin, { 'readroom.job': name }, () => addJob({ id, name, payload, origin: below(origin) }))
   return publish(readLiveEvent({ ...Fields.parse(payload), id }))
 }
+
+/** The same request, in the part of its trace that we are in. */
+const below = (origin: Origin | null): Origin | null => (origin ? { ...origin, ...currentOrigin() } : null)
 
 /** Where the fields differ from what is known; their values are nobody's business. */
 const describe = ({ issues }: z.ZodError) => issues.map(({ path, code }) => `${path.join('.') || 'payload'}: ${code}`).join(', ')
 
 /** A row that nobody understands goes to the dead letters, and stops no other. */
-async function setAside({ log }: RelayContext, tx: Tx, { id, kind, name, payload }: OutboxRow, error: z.ZodError): Promise<void> {
+async function setAside(
+  { log }: RelayContext,
+  tx: Tx,
+  { id, kind, name, payload, origin }: OutboxRow,
+  error: z.ZodError,
+): Promise<void> {
   const reason = `not understood (${describe(error)})`
-  log.error({ outboxId: id, kind, name, reason }, 'an outbox row is not understood; it is with the dead letters')
+  log.error(
+    { outboxId: id, kind, name, reason, requestId: origin?.requestId },
+    'an outbox row is not understood; it is with the dead letters',
+  )
   await insertDeadLetter(tx, { source: kind === 'job' ? 'outbox' : 'live', name, payload, reason })
 }
 
@@ -46,6 +64,7 @@ export async function relayOnce(context: RelayContext): Promise<number> {
     for (const row of rows) {
       try {
         await send(context, row)
+        context.onSent?.(row.kind)
       } catch (error) {
         if (!(error instanceof z.ZodError)) throw error
         await setAside(context, tx, row, error)
@@ -60,11 +79,12 @@ export async function relayOnce(context: RelayContext): Promise<number> {
 }
 
 /** Carries the outbox to Redis, as soon as rows are committed. Any number of relays may run side by side. */
-export function startRelay(context: RelayContext): Loop {
+export function startRelay(context: RelayContext & { heartbeats: Heartbeats }): Loop {
   const listener = createOutboxListener(context.database.pool)
   const loop = startLoop({
     name: 'outbox',
     log: context.log,
+    heartbeats: context.heartbeats,
     round: async () => {
       await listener.listen()
       return (await relayOnce(context)) === ROWS_AT_ONCE ? 0 : POLL_MS

@@ -1,3 +1,4 @@
+import { currentOrigin } from '@readroom/process/origin'
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../client.ts'
 import { outbox } from '../schema/system.ts'
@@ -7,9 +8,9 @@ export const outboxChannel = 'outbox'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** Adds a row, which leaves when the transaction commits. */
+/** Adds a row, which leaves when the transaction commits, on behalf of whatever request this runs for. */
 export async function appendToOutbox(tx: Tx, row: Pick<typeof outbox.$inferInsert, 'kind' | 'name' | 'payload'>): Promise<void> {
-  await tx.insert(outbox).values(row)
+  await tx.insert(outbox).values({ ...row, origin: currentOrigin() })
   await tx.execute(sql`select pg_notify(${outboxChannel}, '')`)
 }
 

@@ -1,3 +1,4 @@
+import type { Origin } from '@readroom/contracts/origin'
 import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { sessions, users } from './accounts.ts'
 import { id, instant, oneOf } from './columns.ts'
@@ -11,6 +12,8 @@ export const outbox = pgTable(
     kind: text('kind', { enum: ['job', 'live'] }).notNull(),
     name: text('name').notNull(),
     payload: jsonb('payload').notNull(),
+    /** On behalf of which request, and where in a trace. */
+    origin: jsonb('origin').$type<Origin>(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (t) => [oneOf('outbox_kind', t.kind, ['job', 'live'])],

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '@readroom/contracts/errors'
 import { healthEndpoints } from '@readroom/contracts/health'
-import { ping } from '@readroom/db/queries/ping'
+import { isSchemaOlder } from '@readroom/db/schema-version'
+import { stateOf } from '@readroom/process/dependency-state'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
@@ -9,16 +10,24 @@ import { mount } from '../../http/mount.ts'
 /** Whoever asks whether we are ready has little patience. */
 const READY_MS = 2_000
 
-async function refuse(afterMs: number): Promise<never> {
-  await delay(afterMs, undefined, { ref: false })
-  throw new AppError('UNAVAILABLE')
+const notReady = (what: string) => new AppError('NOT_READY', { what })
+
+async function checkDatabase({ db }: Context): Promise<void> {
+  const asked = isSchemaOlder(db).catch(() => null)
+  const isOlder = await Promise.race([asked, delay(READY_MS, null, { ref: false })])
+  if (isOlder === null) throw notReady('the database does not answer')
+  if (isOlder) throw notReady('the schema of the database is older than this program, its migrations have not run')
 }
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
+  const { orthanc, storage } = context
   mount(app, context, healthEndpoints.live, async () => ({}))
   mount(app, context, healthEndpoints.ready, async () => {
-    if (app.stopping.signal.aborted) throw new AppError('UNAVAILABLE')
-    await Promise.race([ping(context.db), refuse(READY_MS)])
-    return { isLosingLog: app.isLosingLog() }
+    if (app.stopping.signal.aborted) throw notReady('the program is stopping')
+    // Without these most of it works: they are told, and take nobody out of service.
+    const asked = Promise.all([stateOf(orthanc.system()), stateOf(storage.ping()), stateOf(app.pingRedis())])
+    await checkDatabase(context)
+    const [archive, objects, redis] = await asked
+    return { isLosingLog: app.isLosingLog(), dependencies: { database: 'up' as const, archive, storage: objects, redis } }
   })
 }

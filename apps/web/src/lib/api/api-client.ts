@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type SessionStore, sessionOver } from '../session/session.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
-import { buildUrl, type InputOf, parseJson, type RequestInput, toApiError } from './request.ts'
+import { buildUrl, type InputOf, parseJson, type RequestInput, readRetryAfter, toApiError } from './request.ts'
 import { type Progress, sendMultipart, type UploadEndpoint, type UploadParts } from './send-multipart.ts'
 
 const refreshThresholdMs = 5 * 60_000
@@ -79,6 +79,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     })
     if (response.ok) return response
     const error = toApiError(response.status, await response.text().catch(() => ''))
+    error.retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
     heedRefusal(error, endpoint, token)
     throw error
   }

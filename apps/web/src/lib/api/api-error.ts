@@ -9,6 +9,8 @@ export class ApiError extends Error {
   readonly status: number
   /** Why the caller's session is over, where the server says it. */
   readonly reason: string | undefined
+  /** How long the server wants to be left alone. */
+  retryAfterMs: number | undefined
 
   constructor(code: string, status: number, message: string, reason?: string) {
     super(message)

@@ -27,6 +27,11 @@ export function parseJson(text: string): unknown {
 /** What is read of an error: another service's may have no code. */
 const Refusal = ErrorBody.partial({ success: true, code: true })
 
+/** What a `Retry-After` header says, where it is in seconds, as the API's is. */
+export function readRetryAfter(header: string | null): number | undefined {
+  return header && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined
+}
+
 /** The error of a response that is not a success. */
 export function toApiError(status: number, text: string): ApiError {
   const { data } = Refusal.safeParse(parseJson(text))

@@ -1,0 +1,88 @@
+import { createServer, type Socket } from 'node:net'
+import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApiProcess } from './testing/api-process.ts'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
+
+let api: TestApi
+let program: Awaited<ReturnType<typeof startApiProcess>>
+let headers: Record<string, string>
+let cast: Awaited<ReturnType<typeof createCast>>
+
+/** As the processes of a service look that were stopped: it takes connections and whatever is sent, and says nothing. */
+async function startFrozen() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => void sockets.add(socket.on('error', () => {}).resume()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  const stop = () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  }
+  return { address: `127.0.0.1:${address.port}`, stop }
+}
+let frozen: Awaited<ReturnType<typeof startFrozen>>
+
+beforeAll(async () => {
+  ;[api, frozen] = await Promise.all([startTestApi(), startFrozen()])
+  cast = await createCast(api.db)
+  headers = { authorization: `Bearer ${api.token(cast.admin)}` }
+  program = await startApiProcess(api, {
+    REDIS_URL: `redis://${frozen.address}`,
+    ORTHANC_URL: `http://${frozen.address}`,
+    STORAGE_DRIVER: 's3',
+    S3_ENDPOINT: `http://${frozen.address}`,
+    S3_BUCKET: 'readroom',
+    S3_ACCESS_KEY_ID: 'KEY',
+    S3_SECRET_ACCESS_KEY: 'SECRET',
+    S3_LINKS: 'proxied',
+  })
+})
+afterAll(async () => {
+  await program.kill()
+  frozen.stop()
+  await api.stop()
+})
+
+/** An answer that is not there after five seconds fails. */
+async function ask(path: string, init: RequestInit = {}) {
+  const answer = await fetch(program.origin + path, { headers, ...init, signal: AbortSignal.timeout(5_000) })
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() }
+}
+
+it('is ready without the archive, the storage and Redis, and says within three seconds which of them do not answer', async () => {
+  const answer = await fetch(`${program.origin}/readyz`, { signal: AbortSignal.timeout(3_000) })
+  expect(answer.status).toBe(200)
+  const dependencies = { database: 'up', archive: 'down', storage: 'down', redis: 'down' }
+  expect(await answer.json()).toEqual({ success: true, isLosingLog: false, dependencies })
+})
+
+it('does without them what needs none of them', async () => {
+  expect((await ask('/api/admin/studies')).status).toBe(200)
+})
+
+it('says within five seconds that images cannot be had, however many ask', async () => {
+  const study = await createStudy(api.db, { labId: cast.labA.id })
+  const paths = ['', '/metadata', '/series', '/metadata'].map((below) => `/dicom-web/studies/${study.studyInstanceUid}${below}`)
+  const answers = await Promise.all([...paths, ...paths, ...paths, ...paths, ...paths].map((path) => ask(path)))
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'ARCHIVE_UNAVAILABLE' } })
+  }
+})
+
+it('says within five seconds that a report cannot be stored', async () => {
+  const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+  const { doctorId } = cast.assignedDoctor
+  await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+  const form = new FormData()
+  form.set('file', new File(['%PDF-1.4\n%%EOF\n', 'x'.repeat(5_000_000)], 'report.pdf'))
+  form.set('doctorId', doctorId)
+  form.set('reportStatus', 'draft')
+  const answer = await ask(`/api/documents/study/${study.id}/upload`, { method: 'POST', body: form })
+  expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'STORAGE_UNAVAILABLE' } })
+})
+
+it('signs in and out', async () => {
+  expect((await ask('/api/auth/logout', { method: 'POST' })).status).toBe(200)
+})

@@ -1,0 +1,32 @@
+import type { Database } from '@readroom/db/client'
+import { isSchemaOlder } from '@readroom/db/schema-version'
+import type { Queues } from '@readroom/jobs/queues'
+import type { Orthanc } from '@readroom/orthanc/client'
+import { stateOf } from '@readroom/process/dependency-state'
+import type { Heartbeats } from '@readroom/process/heartbeats'
+import type { ObjectStorage } from '@readroom/storage/object-storage'
+
+type Watched = { heartbeats: Heartbeats; database: Database; orthanc: Orthanc; storage: ObjectStorage; queues: Queues }
+
+async function askSchema({ db }: Database): Promise<void> {
+  if (await isSchemaOlder(db)) throw new Error('the schema of the database is older than this program')
+}
+
+/**
+ * How the worker is: healthy while each of its loops gives a sign of life in its time. Services that are away are named and make no worker
+ * unhealthy: to start it anew brings none back. `schema` is down as well where migrations have not run. Answers within three seconds.
+ */
+export async function checkHealth({ heartbeats, database, orthanc, storage, queues }: Watched) {
+  const overdue = [...heartbeats.overdue()].filter(([, ms]) => ms > 0).map(([name]) => name)
+  const redis = queues.connection.status === 'ready' ? queues.connection.ping() : Promise.reject(new Error('not connected'))
+  const asked = {
+    database: stateOf(database.db.execute('select 1')),
+    schema: stateOf(askSchema(database)),
+    redis: stateOf(redis),
+    archive: stateOf(orthanc.system()),
+    storage: stateOf(storage.ping()),
+  }
+  const named = Object.entries(asked).map(async ([name, state]) => [name, await state] as const)
+  const dependencies = Object.fromEntries(await Promise.all(named))
+  return { isHealthy: overdue.length === 0, details: { overdue, dependencies } }
+}
