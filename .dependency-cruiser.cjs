@@ -23,7 +23,7 @@ module.exports = {
     mayImport('packages/process'),
     mayImport('packages/word', 'contracts'),
     mayImport('packages/jobs', 'contracts'),
-    mayImport('packages/db', 'contracts', 'process'),
+    mayImport('packages/db', 'contracts'),
     mayImport('packages/domain', 'contracts', 'db', 'jobs'),
     mayImport('apps/api', 'contracts', 'db', 'domain', 'orthanc', 'process', 'storage', 'word'),
     mayImport('apps/worker', 'contracts', 'db', 'domain', 'jobs', 'orthanc', 'process', 'storage'),
@@ -52,7 +52,7 @@ module.exports = {
       name: 'api-rooms-below-modules',
       severity: 'error',
       from: {
-        path: '^apps/api/src/(http|security|worklist|spreadsheet|viewer|realtime|dicomweb|archive-viewer)/',
+        path: '^apps/api/src/(http|security|worklist|spreadsheet|viewer|realtime|dicomweb|archive-viewer|operator)/',
         pathNot: tests,
       },
       to: { path: '^apps/api/src/modules/' },

@@ -1,4 +1,4 @@
-import type { Database } from '@readroom/db/client'
+import type { Database } from './client.ts'
 
 /** Does the work while this process alone holds the lock; false where another holds it. The lock goes with its connection. */
 export async function withAdvisoryLock(pool: Database['pool'], key: number, work: () => Promise<void>): Promise<boolean> {
@@ -9,8 +9,11 @@ export async function withAdvisoryLock(pool: Database['pool'], key: number, work
     if (rows[0]?.locked !== true) return false
     free = false
     await work()
-    await client.query('select pg_advisory_unlock($1)', [key])
-    free = true
+    // After hours of work the connection may be gone, and the lock with it.
+    free = await client.query('select pg_advisory_unlock($1)', [key]).then(
+      () => true,
+      () => false,
+    )
     return true
   } finally {
     // What may still hold the lock is closed, not given back.
