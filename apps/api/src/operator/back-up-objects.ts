@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Db } from '@readroom/db/client'
-import { listStoredFiles, StoredFile } from '@readroom/db/queries/stored-objects'
+import { isFileNeeded, listStoredFiles, StoredFile } from '@readroom/db/queries/stored-objects'
 import { ObjectNotFound, type ObjectStorage } from '@readroom/storage/object-storage'
 import { linkOrCopy, readLines, type Written, writeLines, writeWhole } from './files.ts'
 import { type BackedUpObject, type Manifest, objectList, objectPath } from './manifest.ts'
@@ -23,6 +23,7 @@ export async function noteNamedFiles(db: Db, backup: string): Promise<void> {
   await writeLines(backup, namedList, namedFiles(db))
 }
 
+type Source = { db: Db; storage: ObjectStorage }
 type Place = { backup: string; earlier: readonly string[]; tell: (problem: string) => void }
 
 /** The same object in an earlier backup. Keys are never used again, so that what has its size is it. */
@@ -37,7 +38,7 @@ async function findEarlier(
   return null
 }
 
-async function copyObject(storage: ObjectStorage, place: Place, file: StoredFile): Promise<Written | null> {
+async function copyObject({ db, storage }: Source, place: Place, file: StoredFile): Promise<Written | null> {
   const path = objectPath(place.backup, file.key)
   const found = await findEarlier(place, file)
   if (found) {
@@ -46,20 +47,22 @@ async function copyObject(storage: ObjectStorage, place: Place, file: StoredFile
   }
   try {
     const { stream } = await storage.get(file.key)
-    const written = await writeWhole(dirname(path), () => basename(path), stream)
-    const isAsNoted = file.sha256 === null || file.sha256 === written.sha256
-    if (isAsNoted) return written
+    const isAsNoted = ({ sha256 }: Written) => file.sha256 === null || file.sha256 === sha256
+    // Under another name it is nobody's copy.
+    const nameOf = (found: Written) => (isAsNoted(found) ? basename(path) : `${basename(path)}.damaged`)
+    const written = await writeWhole(dirname(path), nameOf, stream)
+    if (isAsNoted(written)) return written
     place.tell(`object ${file.key} is not what was stored: its sha256 is ${written.sha256} and should be ${file.sha256}`)
   } catch (error) {
     if (!(error instanceof ObjectNotFound)) throw error
-    if (!file.isNeeded) return null
-    place.tell(`object ${file.key} is missing from storage`)
+    // It may have gone with its row since the database was copied.
+    if (await isFileNeeded(db, file.key)) place.tell(`object ${file.key} is missing from storage`)
   }
   return null
 }
 
 /** Copies every object that was noted, but for those that an earlier backup has. */
-export async function backUpObjects(storage: ObjectStorage, place: Place): Promise<Manifest['objects']> {
+export async function backUpObjects(source: Source, place: Place): Promise<Manifest['objects']> {
   const counts = { count: 0, bytes: 0, unreadable: 0 }
   async function* copied(): AsyncGenerator<BackedUpObject> {
     for await (const file of readLines(join(place.backup, namedList), StoredFile)) {
@@ -67,7 +70,7 @@ export async function backUpObjects(storage: ObjectStorage, place: Place): Promi
         counts.unreadable += 1
         place.tell(problem)
       }
-      const written = await copyObject(storage, { ...place, tell }, file)
+      const written = await copyObject(source, { ...place, tell }, file)
       if (!written) continue
       counts.count += 1
       counts.bytes += written.size

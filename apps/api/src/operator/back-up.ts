@@ -64,7 +64,7 @@ async function copyAll(stack: Stack, startedAt: Date, { dir, keep, tell }: Asked
   const { path, earlier } = await makeBackupFolder(dir, startedAt)
   const place = { backup: path, earlier, tell }
   const database = await backUpDatabase(stack, path)
-  const objects = await backUpObjects(stack.storage, place)
+  const objects = await backUpObjects(stack, place)
   const archive = await backUpArchive(stack, place)
   await rm(join(path, namedList))
   const times = { startedAt: startedAt.toISOString(), finishedAt: new Date().toISOString() }

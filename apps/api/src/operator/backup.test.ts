@@ -182,12 +182,15 @@ test('what is missing or damaged in the stack is told, and the rest is backed up
   const { objectKey } = await addReportedStudy(stack)
   const other = await addReportedStudy(stack)
   await stack.storage.delete(objectKey)
-  await stack.storage.put(other.objectKey, Buffer.from('another report'), { contentType: 'application/pdf' })
-  const { manifest } = await make()
+  const sameSize = Buffer.alloc(other.file.length, 'x')
+  await stack.storage.put(other.objectKey, sameSize, { contentType: 'application/pdf' })
+  await make()
+  heard.splice(0)
+  const { manifest } = await make(1)
   expect(heard).toEqual(expect.arrayContaining([`object ${objectKey} is missing from storage`]))
   expect(heard.join('\n')).toContain(`object ${other.objectKey} is not what was stored`)
   expect(manifest.objects).toMatchObject({ count: 0, unreadable: 2 })
-  expect(await stack.db.select().from(backups)).toMatchObject([{ failure: null, studies: 2, instances: 6, unreadable: 2 }])
+  expect((await stack.db.select().from(backups)).at(-1)).toMatchObject({ failure: null, studies: 2, instances: 6, unreadable: 2 })
 })
 
 test('verify names each object and each study that differs', async () => {

@@ -95,3 +95,9 @@ export async function listStoredFiles(db: Db, after: string, limit: number): Pro
     select * from (${storedFiles}) stored where key collate "C" > ${after} order by key collate "C" limit ${limit}`)
   return z.array(StoredFile).parse(rows)
 }
+
+/** Whether somebody may still ask for one of them. */
+export async function isFileNeeded(db: Db, key: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select key from (${storedFiles}) stored where key = ${key} and "isNeeded"`)
+  return rows.length > 0
+}
