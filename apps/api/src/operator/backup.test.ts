@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -15,7 +15,7 @@ import { backUp } from './back-up.ts'
 import { findBackup, listBackups } from './backup-folder.ts'
 import { manifestPath, objectPath, studyFolder, writeManifest } from './manifest.ts'
 import { restore } from './restore.ts'
-import { addReportedStudy, addUnknownStudy, openStack, type TestStack } from './stack.fixture.ts'
+import { addReportedStudy, addUnknownStudy, fileOfImage, openStack, type TestStack } from './stack.fixture.ts'
 import { verifyArchive, verifyImages } from './verify-archive.ts'
 import { verifyBackup } from './verify-backup.ts'
 import { verifyObjects } from './verify-objects.ts'
@@ -210,6 +210,23 @@ test('verify names each object and each study that differs', async () => {
       `study ${unknown} is in the archive and not in the database`,
     ]),
   )
+})
+
+test('images whose files are lost, cut off or changed are named; those that the archive cannot give whole are in no backup', async () => {
+  const { orthancId, instances } = await addReportedStudy(stack)
+  const [lost = '', cut = '', changed = ''] = instances
+  const fileOf = (image: string) => fileOfImage(stack, orthancId, image)
+  await rm(await fileOf(lost))
+  await truncate(await fileOf(cut), 100)
+  const bytes = await readFile(await fileOf(changed))
+  await writeFile(await fileOf(changed), bytes.fill('x', bytes.length - 4))
+  const damaged = (image: string) => `image ${image} of study ${orthancId} is damaged in the archive`
+  expect((await differencesOf(stack)).sort()).toEqual(instances.map(damaged).sort())
+
+  const { manifest } = await make()
+  expect(manifest.archive).toMatchObject({ studies: 1, instances: 1, unreadable: 2 })
+  const unreadable = (image: string) => `image ${image} of study ${orthancId} cannot be read from the archive`
+  expect(heard.toSorted()).toEqual([lost, cut].map(unreadable).sort())
 })
 
 test('a damaged backup says what is damaged', async () => {

@@ -40,7 +40,7 @@ export async function openStack({ empty = false } = {}): Promise<TestStack> {
   const dir = await mkdtemp(join(tmpdir(), 'readroom-stack-'))
   const [{ db, pool, url, drop }, archive] = await Promise.all([
     empty ? createEmptyDatabase() : createTestDatabase(inject('databaseUrl')),
-    startOrthanc({ dir: join(dir, 'archive'), durable: false }),
+    startOrthanc({ dir: join(dir, 'archive'), durable: false, settings: { MaximumStorageCacheSize: 0 } }),
   ])
   const orthanc = createOrthanc(archive)
   const close = async () => {
@@ -75,6 +75,12 @@ export async function addReportedStudy(stack: TestStack) {
   const report = { studyId: row.id, doctorId: doctor.id, uploadedBy: user.id, status: 'finalized' as const }
   await createReport(db, { ...report, objectKey, sha256: sha256(file), sizeBytes: file.length })
   return { id: row.id, orthancId, instances: instances.map(({ ID }) => ID), objectKey, file, user }
+}
+
+/** Where the archive keeps the file of an image. */
+export async function fileOfImage({ dir, orthanc }: TestStack, studyId: string, imageId: string): Promise<string> {
+  const uuid = (await orthanc.listStoredInstances(studyId)).find(({ ID }) => ID === imageId)?.FileUuid ?? ''
+  return join(dir, 'archive', 'storage', uuid.slice(0, 2), uuid.slice(2, 4), uuid)
 }
 
 /** Another image of a study that the database does not know of. */
