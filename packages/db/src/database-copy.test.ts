@@ -5,7 +5,7 @@ import type {} from '@readroom/local/vitest-services'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { verifyAuditChain } from './audit-chain.ts'
 import { copyIn, copyOut, type DatabaseCopy } from './database-copy.ts'
-import { applyMigrations, listSchemas, readSchema } from './migrations.ts'
+import { applyMigrations, applyMigrationsUntil, listSchemas, readSchema } from './migrations.ts'
 import { asOwner } from './owner.ts'
 
 const databases: string[] = []
@@ -71,7 +71,7 @@ test('everything is of the moment when the copy began, and is the same again; nu
   await applyMigrations(from)
   await run(from, anAccount('one'), anEntry, anEntry)
   const { copy, open } = await take(from, () => run(from, anAccount('late'), anEntry))
-  await applyMigrations(to, copy.schema)
+  await applyMigrationsUntil(to, copy.schema)
   await copyIn(to, copy, { open, check: nothing, finish: nothing })
   expect(await rowsOf(to, 'users')).toMatchObject([{ username: 'one', full_name: 'Tab\there, \\ and \n a line' }])
   await run(to, anEntry)
@@ -82,11 +82,11 @@ test('everything is of the moment when the copy began, and is the same again; nu
 
 test('a copy of an older schema is restored and brought to the newest', async () => {
   const older = (await listSchemas()).at(-2) ?? 0
-  await applyMigrations(from, older)
+  await applyMigrationsUntil(from, older)
   await run(from, anAccount('one'))
   const { copy, open } = await take(from)
   expect(copy.schema).toBe(older)
-  await applyMigrations(to, older)
+  await applyMigrationsUntil(to, older)
   await copyIn(to, copy, { open, check: nothing, finish: nothing })
   await applyMigrations(to)
   expect(await asOwner(to, (_, client) => readSchema(client))).toBe((await listSchemas()).at(-1))

@@ -41,13 +41,14 @@ async function withMigrationsUntil(schema: number, work: (folder: string) => Pro
   }
 }
 
-/**
- * Brings the database at `url` to the newest schema, or to an older one that `listSchemas` names, and the application's role and rights to it, also on
- * a server it was restored to. Two callers at once take turns.
- */
-export async function applyMigrations(url: string, schema?: number): Promise<void> {
-  if (schema === undefined) await applyFrom(url, migrationsFolder)
-  else await withMigrationsUntil(schema, (folder) => applyFrom(url, folder))
+/** Brings the database at `url` to the newest schema, and the application's role and rights to it, also on a server it was restored to. Two callers at once take turns. */
+export async function applyMigrations(url: string): Promise<void> {
+  await applyFrom(url, migrationsFolder)
+}
+
+/** The same for an older schema, one that `listSchemas` names. */
+export async function applyMigrationsUntil(url: string, schema: number): Promise<void> {
+  await withMigrationsUntil(schema, (folder) => applyFrom(url, folder))
 }
 
 async function applyFrom(url: string, migrationsFolder: string): Promise<void> {

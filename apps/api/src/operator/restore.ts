@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Db } from '@readroom/db/client'
 import { copyIn } from '@readroom/db/database-copy'
-import { applyMigrations, listSchemas, readSchema } from '@readroom/db/migrations'
+import { applyMigrations, applyMigrationsUntil, listSchemas, readSchema } from '@readroom/db/migrations'
 import { asOwner } from '@readroom/db/owner'
 import { countContents, type LiveLink } from '@readroom/db/queries/restore'
 import { recordRestore, settleRestored } from '@readroom/domain/backups'
@@ -53,7 +53,7 @@ async function prepareSchema({ url }: Stack, { schema }: Manifest): Promise<void
   const present = await asOwner(url, (_, client) => readSchema(client))
   if (present !== null && present !== schema)
     throw new OperatorError('The database has another schema than the backup: give it an empty one. Nothing was changed')
-  await applyMigrations(url, schema)
+  await applyMigrationsUntil(url, schema)
 }
 
 /**
