@@ -52,7 +52,7 @@ module.exports = {
       name: 'api-rooms-below-modules',
       severity: 'error',
       from: {
-        path: '^apps/api/src/(http|security|worklist|spreadsheet|viewer|realtime|dicomweb|archive-viewer)/',
+        path: '^apps/api/src/(http|security|worklist|spreadsheet|viewer|realtime|dicomweb|archive-viewer|operator)/',
         pathNot: tests,
       },
       to: { path: '^apps/api/src/modules/' },

@@ -71,7 +71,7 @@ export const Env = z.object({
 
 export type Config = z.infer<typeof Env>
 
-/** The environment variables of the program that gives an empty system its first administrator. */
+/** The environment variables of the command that gives an empty system its first administrator. */
 const AdministratorEnv = z.object({
   DATABASE_URL: z.url(),
   READROOM_DEMO: z.enum(['on', 'off']).default('off'),
@@ -83,9 +83,23 @@ const AdministratorEnv = z.object({
 
 const DatabaseEnv = z.object({ DATABASE_URL: z.url() })
 
+/** What the operator's commands read that look at all of a stack. */
+const OperatorEnv = z.object({
+  DATABASE_URL: z.url(),
+  ORTHANC_URL: z.url(),
+  ORTHANC_USERNAME: z.string().default(''),
+  ORTHANC_PASSWORD: archivePassword.default(''),
+  ...StorageEnv.shape,
+  /** Folder of the backups, each in a folder of its own. */
+  BACKUP_DIR: z.string().default('backups'),
+})
+export type OperatorConfig = z.infer<typeof OperatorEnv>
+
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)
 
 export const readAdministratorConfig = (env: NodeJS.ProcessEnv = process.env) => readEnvironment(AdministratorEnv, env)
 
-/** What the program that verifies the audit log reads. */
+export const readOperatorConfig = (env: NodeJS.ProcessEnv = process.env): OperatorConfig => readEnvironment(OperatorEnv, env)
+
+/** What the commands read that need the database alone. */
 export const readDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) => readEnvironment(DatabaseEnv, env)

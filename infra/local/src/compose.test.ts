@@ -2,7 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { Env as ApiEnv, readAdministratorConfig, readConfig as readApiConfig } from '../../../apps/api/src/config.ts'
+import {
+  Env as ApiEnv,
+  readAdministratorConfig,
+  readConfig as readApiConfig,
+  readOperatorConfig,
+} from '../../../apps/api/src/config.ts'
 import { mailSender, readConfig as readWorkerConfig, Env as WorkerEnv } from '../../../apps/worker/src/config.ts'
 import { orthancSettings } from './orthanc-settings.ts'
 
@@ -12,6 +17,7 @@ const Compose = z.object({
     z.object({
       image: z.string().optional(),
       restart: z.string(),
+      profiles: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
       ports: z.array(z.string()).default([]),
       command: z.union([z.string(), z.array(z.string())]).default([]),
@@ -130,6 +136,12 @@ test('what runs is finished before a container is killed', () => {
   const graceOf = (name: string) => Number.parseInt(services[name]?.stop_grace_period ?? '', 10)
   expect(graceOf('api')).toBeGreaterThan(readApiConfig(filledIn('api')).DRAIN_SECONDS + 5)
   expect(graceOf('worker')).toBeGreaterThan(10)
+})
+
+test('operators get what their commands read, and are not started with the others', () => {
+  expect(readOperatorConfig(filledIn('operator'))).toMatchObject({ STORAGE_DRIVER: 's3', BACKUP_DIR: '/backups' })
+  const profiled = Object.keys(services).filter((name) => services[name]?.profiles.length)
+  expect(profiled).toEqual(['operator'])
 })
 
 test('every image is pinned', () => {

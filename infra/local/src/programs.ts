@@ -7,6 +7,8 @@ export interface Program {
   name: string
   /** Compiled entry file, relative to the root of the repository. */
   entry: string
+  /** What follows it on its command line. */
+  args?: readonly string[]
 }
 
 /** What a system is made of, besides its services. */
@@ -21,8 +23,8 @@ export interface Programs {
 
 export const PROGRAMS: Programs = {
   prepare: [
-    { name: 'migrate', entry: 'packages/db/dist/migrate.js' },
-    { name: 'administrator', entry: 'apps/api/dist/create-administrator.js' },
+    { name: 'migrate', entry: 'apps/api/dist/readroom.js', args: ['migrate'] },
+    { name: 'administrator', entry: 'apps/api/dist/readroom.js', args: ['create-administrator'] },
   ],
   keep: [
     { name: 'api', entry: 'apps/api/dist/main.js', readyPath: '/readyz' },
@@ -48,7 +50,7 @@ export async function startProgram(program: Program, place: ProgramPlace, readyU
   return startChild({
     name: program.name,
     command: process.execPath,
-    args: ['--enable-source-maps', join(place.root, program.entry)],
+    args: ['--enable-source-maps', join(place.root, program.entry), ...(program.args ?? [])],
     cwd,
     env: place.env,
     signal: place.signal,

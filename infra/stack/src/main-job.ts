@@ -16,7 +16,7 @@ import type { Stack } from './stack.ts'
 const waitMs = 120_000
 
 /** What a delivered study leaves behind, to be found again as it was. */
-export type Delivered = { studyInstanceUID: string; images: number; reportSha256: string }
+export type Delivered = { studyInstanceUID: string; images: number; reportSha256: string; imagesSha256: string }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -58,18 +58,18 @@ async function takeReport(session: ApiSession, row: WorklistRow): Promise<Buffer
   return session.download(reportEndpoints.download, { params: { studyId: row._id, reportId: newest.id } })
 }
 
-/** How many images the pre-built ZIP of a study holds. */
-async function countZip(stack: Stack, session: ApiSession, { orthancStudyID }: WorklistRow): Promise<number> {
+/** How many images the ZIP of a study holds, and the SHA-256 of them all. */
+async function readZip(stack: Stack, session: ApiSession, { orthancStudyID }: WorklistRow) {
   const params = { orthancStudyID }
-  await until('the ZIP', async () => {
-    const { zipStatus } = await session.call(downloadEndpoints.zipStatus, { params })
-    return zipStatus === 'completed' ? zipStatus : null
-  })
-  const { data } = await session.call(downloadEndpoints.r2Direct, { params })
+  // Refused until it is there, and asked for by that where it is not.
+  const { data } = await until('the ZIP', () => session.call(downloadEndpoints.r2Direct, { params }).catch(() => null))
   const answer = await fetch(new URL(data.downloadUrl, stack.url))
   if (!answer.ok) throw new Error(`the ZIP was answered with ${answer.status}`)
   const { files } = await unzipper.Open.buffer(Buffer.from(await answer.arrayBuffer()))
-  return files.filter(({ path }) => path.endsWith('.dcm')).length
+  const images = await Promise.all(
+    files.filter(({ path }) => path.endsWith('.dcm')).map(async (file) => sha256(await file.buffer())),
+  )
+  return { images: images.length, imagesSha256: sha256(Buffer.from(images.sort().join())) }
 }
 
 function check(what: string, found: unknown, expected: unknown): void {
@@ -99,8 +99,8 @@ export async function playMainJob(stack: Stack, people: People, number: number):
   await doctor.call(studyEndpoints.interaction, { params: { studyInstanceUID }, body: { action: 'ohif_opened' } })
   const pdf = await makeReportPdf(study, 'Padraig Nolan')
   await report(doctor, { row, doctorId: people.doctorId, pdf })
-  const delivered = { studyInstanceUID, images, reportSha256: sha256(pdf) }
-  await rowOf(staff, patient.id, 'report_finalized')
+  const { imagesSha256 } = await readZip(stack, staff, await rowOf(staff, patient.id, 'report_finalized'))
+  const delivered = { studyInstanceUID, images, reportSha256: sha256(pdf), imagesSha256 }
   await checkKept(stack, people, [delivered])
   await rowOf(admin, patient.id, 'final_report_downloaded')
   return delivered
@@ -110,11 +110,13 @@ export async function playMainJob(stack: Stack, people: People, number: number):
 export async function checkKept(stack: Stack, people: People, all: readonly Delivered[]): Promise<void> {
   const staff = await signIn(stack.url, people.staff.email, people.staff.password)
   const { data } = await staff.call(studyEndpoints.labAll, { query: {} })
-  for (const { studyInstanceUID, images, reportSha256 } of all) {
+  for (const { studyInstanceUID, images, reportSha256, imagesSha256 } of all) {
     const row = data.find((one) => one.studyInstanceUID === studyInstanceUID)
     if (!row) throw new Error(`study ${studyInstanceUID} is gone`)
     check('images of the study', row.numberOfImages, images)
     check('sha256 of the report', sha256(await takeReport(staff, row)), reportSha256)
-    check('images in the ZIP', await countZip(stack, staff, row), images)
+    const zip = await readZip(stack, staff, row)
+    check('images in the ZIP', zip.images, images)
+    check('sha256 of the images in the ZIP', zip.imagesSha256, imagesSha256)
   }
 }

@@ -1,4 +1,5 @@
 import { signIn } from '@readroom/demo/api-client'
+import { drillBackup } from './backup-drill.ts'
 import { checkKept, playMainJob } from './main-job.ts'
 import { createPeople } from './people.ts'
 import { createStack, type Stack } from './stack.ts'
@@ -18,6 +19,7 @@ async function tryStack(stack: Stack): Promise<void> {
   const second = await playMainJob(stack, people, 2)
   await checkKept(stack, people, [first, second])
   console.log('and it goes on')
+  await drillBackup(stack, people, [first, second])
 }
 
 const stack = await createStack()

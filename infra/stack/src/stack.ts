@@ -23,6 +23,8 @@ export type Stack = {
   up: () => Promise<void>
   /** Ends every container; the volumes stay. */
   down: () => Promise<void>
+  /** Ends every container, and removes the volumes too. */
+  empty: () => Promise<void>
   /** Ends and removes everything, images and volumes too. */
   remove: () => Promise<void>
 }
@@ -71,6 +73,7 @@ export async function createStack(): Promise<Stack | null> {
     ...{ READROOM_ADMIN_EMAIL: admin.email, READROOM_ADMIN_PASSWORD: admin.password },
     ...{ POSTGRES_PASSWORD: password(), REDIS_PASSWORD: password(), ORTHANC_PASSWORD: archivePassword() },
     S3_SECRET_ACCESS_KEY: password(),
+    BACKUP_FOLDER: join(dir, 'backups'),
   }
   const envFile = join(dir, '.env')
   await writeFile(envFile, Object.entries(variables).map(line).join(''), { mode: 0o600 })
@@ -85,6 +88,7 @@ export async function createStack(): Promise<Stack | null> {
       await untilReady(url, compose)
     },
     down: async () => void (await compose(['down'], { timeoutMs: readyMs })),
+    empty: async () => void (await compose(['down', '--volumes'], { timeoutMs: readyMs })),
     async remove() {
       await compose(['down', '--volumes', '--rmi', 'local', '--remove-orphans'], { timeoutMs: readyMs })
       await mail.stop()

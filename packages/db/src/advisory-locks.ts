@@ -10,4 +10,5 @@ export const advisoryLocks = {
   usernames: 7_266_105,
   sweep: 7_266_106,
   countsCompact: 7_266_107,
+  backup: 7_266_108,
 } as const

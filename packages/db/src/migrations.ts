@@ -31,6 +31,21 @@ const PATIENCE_MS = 10 * 60_000
 const TURN_MS = 500
 const LONGEST_PAUSE_MS = 5_000
 
+/** When each migration that this program knows was made, in milliseconds: a schema goes by the newest that it has. */
+export const listSchemas = (): number[] => readMigrations().map(({ folderMillis }) => folderMillis)
+
+/** The newest migration that a database has, as `listSchemas` names it; null where it has none. */
+export async function readSchema(client: pg.ClientBase): Promise<number | null> {
+  const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`)
+  if (!z.tuple([z.object({ isThere: z.boolean() })]).parse(rows)[0].isThere) return null
+  const found = await client.query('select max(created_at) as newest from drizzle.__drizzle_migrations')
+  return z.tuple([z.object({ newest: z.coerce.number() })]).parse(found.rows)[0].newest
+}
+
+/** Brings the database at `url` to an older schema, one that `listSchemas` names. */
+export const applyMigrationsUntil = (url: string, schema: number): Promise<void> =>
+  applyMigrations(url, { migrations: readMigrations().filter(({ folderMillis }) => folderMillis <= schema) })
+
 /** A statement that is run apart from transactions: an index that is built beside readers and writers, or a fill in batches. */
 const batch = /^\s*-- in batches\b/m
 const concurrently = /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/im

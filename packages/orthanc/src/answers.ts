@@ -87,6 +87,14 @@ export const InstancesWithMetadata = z.array(
   z.object({ ID: ResourceId, Metadata: z.object({ RemoteAET: z.string().optional() }) }),
 )
 
+/** The file behind an image: `FileUuid` is another one where the same image was sent again after it was deleted. */
+export const StoredInstances = z.array(
+  z.object({ ID: ResourceId, ParentSeries: ResourceId, FileSize: z.number(), FileUuid: z.uuid() }),
+)
+export type StoredInstance = z.infer<typeof StoredInstances>[number]
+
+export const Added = z.object({ ID: ResourceId, ParentStudy: ResourceId, Status: z.enum(['Success', 'AlreadyStored']) })
+
 export const ArchiveStatistics = z.object({ TotalDiskSize: z.coerce.number() })
 
 export const ResourceIds = z.array(ResourceId)

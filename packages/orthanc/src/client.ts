@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import * as answers from './answers.ts'
-import { OrthancNotFound } from './errors.ts'
+import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 import { wholeNumber } from './numbers.ts'
 import { type AskOptions, type OrthancAddress, type OrthancLimits, openTransport } from './transport.ts'
 
@@ -49,7 +49,7 @@ function checkRawPath(path: string): void {
 }
 
 /**
- * The one client of the archive (Orthanc 1.10.1 and later). Read-only: the two POSTs are questions.
+ * The one client of the archive (Orthanc 1.10.1 and later). Its POSTs are questions, but for the one that puts a backup back.
  * Every function throws `OrthancDown`, `OrthancNotFound` or `OrthancBadAnswer`; ids that are not Orthanc's throw a ZodError.
  */
 export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
@@ -167,6 +167,27 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       const length = Number(headers['content-length'])
       return { stream: body, size: Number.isSafeInteger(length) ? length : null }
     },
+
+    /** The files behind a study's images. */
+    listStoredInstances: async (studyId: string): Promise<answers.StoredInstance[]> =>
+      readJson(`/studies/${checked(studyId)}/instances`, answers.StoredInstances, { answerMs: listingMs }),
+
+    /** Whether the file of an image is the one that was received, by the checksum that the archive noted then. */
+    async isInstanceIntact(id: string): Promise<boolean> {
+      try {
+        await readText(`/instances/${checked(id)}/attachments/dicom/verify-md5`, 64 * 1024, { body: '', answerMs: listingMs })
+        return true
+      } catch (error) {
+        // Where it differs the archive answers as it does without a file.
+        if (error instanceof OrthancNotFound || error instanceof OrthancBadAnswer) return false
+        if (error instanceof OrthancDown && error.status !== null) return false
+        throw error
+      }
+    },
+
+    /** Gives the archive back a DICOM file that it once sent. Answers the image's id, which is as it was, and its study's. */
+    addInstance: async (file: Readable, size: number): Promise<{ ID: string; ParentStudy: string }> =>
+      readJson('/instances', answers.Added, { body: file, headers: { 'content-length': String(size) }, answerMs: listingMs }),
 
     /**
      * A raw GET for the DICOMweb gateway, whatever the status of the answer. `path` is made by the gateway from what it looked up itself;

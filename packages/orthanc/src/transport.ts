@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type Dispatcher, errors, Pool } from 'undici'
 import type { z } from 'zod'
@@ -24,8 +25,8 @@ export type AskOptions = {
   signal?: AbortSignal | undefined
   /** Replaces the limit of all questions, for one whose answer takes the archive long to begin. */
   answerMs?: number | undefined
-  /** Makes it a POST: for the questions that Orthanc takes in a body. */
-  body?: string
+  /** Makes it a POST: for the questions that Orthanc takes in a body. A stream is sent once. */
+  body?: string | Readable
   method?: 'DELETE'
 }
 
@@ -80,7 +81,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     try {
       return await pool.request(options).catch((error: unknown) => {
         // Orthanc closed an idle connection just as we used it: a question may be asked again.
-        if (error instanceof errors.SocketError) return pool.request(options)
+        if (error instanceof errors.SocketError && !(body instanceof Readable)) return pool.request(options)
         throw error
       })
     } catch (error) {

@@ -1,7 +1,7 @@
 import { advisoryLocks } from '@readroom/db/advisory-locks'
 import { listPresentStudies, listRecentStudies, readSweptStudies, type SweptStudy } from '@readroom/db/queries/intake-studies'
+import { withAdvisoryLock } from '@readroom/db/with-advisory-lock'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
-import { withAdvisoryLock } from './advisory-lock.ts'
 import type { IntakeContext } from './context.ts'
 import { compareStudy } from './one-study.ts'
 import { requestsOfStudy } from './pace.ts'

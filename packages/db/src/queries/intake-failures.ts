@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { intakeFailures } from '../schema/system.ts'
 import { atOnce } from './intake.ts'
@@ -32,4 +32,11 @@ export async function retryIntakeFailure(tx: Db, orthancId: string): Promise<Int
     .where(eq(intakeFailures.orthancId, orthancId))
     .returning()
   return row ?? null
+}
+
+/** Of these studies of the archive those that are set aside. */
+export async function listSetAside(db: Db, orthancIds: string[]): Promise<Set<string>> {
+  const { orthancId } = intakeFailures
+  const rows = await db.select({ orthancId }).from(intakeFailures).where(inArray(orthancId, orthancIds))
+  return new Set(rows.map((row) => row.orthancId))
 }

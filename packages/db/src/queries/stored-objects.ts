@@ -70,3 +70,34 @@ export async function isNeeded(db: Db, folder: StoredFolder, key: string): Promi
   const { rows } = await db.execute(sql`select key from (${owners[folder].needed}) owner where key = ${key}`)
   return rows.length > 0
 }
+
+export const StoredFile = z.object({
+  key: z.string(),
+  /** As they were noted when the file was stored; null where they were not. */
+  sha256: z.string().nullable(),
+  size: z.int().nullable(),
+  contentType: z.string(),
+  /** Somebody may ask for it. */
+  isNeeded: z.boolean(),
+})
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** Of reports that were deleted the file stays; of documents it goes. */
+const storedFiles = sql`
+  select object_key as key, sha256, size_bytes as size, content_type as "contentType", deleted_at is null as "isNeeded" from ${reports}
+  union all select object_key, sha256, size_bytes, content_type, true from ${documents} where deleted_at is null
+  union all select signature_key, null, null, 'application/octet-stream', true from ${doctors} where signature_key is not null
+  union all select object_key, null, size_bytes, 'application/octet-stream', true from ${reportTemplates}`
+
+/** The objects of which nobody has another copy, in pages by key: all that rows name but ZIPs, which can be built again. */
+export async function listStoredFiles(db: Db, after: string, limit: number): Promise<StoredFile[]> {
+  const { rows } = await db.execute(sql`
+    select * from (${storedFiles}) stored where key collate "C" > ${after} order by key collate "C" limit ${limit}`)
+  return z.array(StoredFile).parse(rows)
+}
+
+/** Whether somebody may still ask for one of them. */
+export async function isFileNeeded(db: Db, key: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select key from (${storedFiles}) stored where key = ${key} and "isNeeded"`)
+  return rows.length > 0
+}

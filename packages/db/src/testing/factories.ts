@@ -106,7 +106,8 @@ export async function createAssignment(db: Db, fields: { studyId: string; doctor
 /** A report whose file is not stored. */
 export async function createReport(
   db: Db,
-  fields: Pick<typeof reports.$inferInsert, 'studyId' | 'doctorId' | 'uploadedBy' | 'status'> & { version?: number },
+  fields: Pick<typeof reports.$inferInsert, 'studyId' | 'doctorId' | 'uploadedBy' | 'status'> &
+    Partial<typeof reports.$inferInsert>,
 ) {
   const file = {
     fileName: 'report.pdf',

@@ -1,0 +1,13 @@
+import type { Orthanc } from '@readroom/orthanc/client'
+import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof OrthancDown || (error instanceof Error && 'code' in error && String(error.code).startsWith('UND_ERR'))
+
+/** True where the archive has lost or damaged a single file; throws what went wrong where the archive itself is away. */
+export async function isOfOneFile(orthanc: Pick<Orthanc, 'system'>, error: unknown): Promise<boolean> {
+  if (error instanceof OrthancNotFound || error instanceof OrthancBadAnswer) return true
+  if (!isBroken(error)) return false
+  await orthanc.system()
+  return true
+}

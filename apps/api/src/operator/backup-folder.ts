@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { manifestPath } from './manifest.ts'
+import { OperatorError } from './operator-error.ts'
+
+export type BackupFolder = { path: string; isWhole: boolean }
+
+const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
+const nameOf = (startedAt: Date) => startedAt.toISOString().replaceAll(/[:.]/g, '-')
+
+/** The backups in a folder, newest first; also those that were interrupted. */
+export async function listBackups(dir: string): Promise<BackupFolder[]> {
+  const names = (await readdir(dir)).filter((name) => namePattern.test(name))
+  const paths = names
+    .sort()
+    .reverse()
+    .map((name) => join(dir, name))
+  return paths.map((path) => ({ path, isWhole: existsSync(manifestPath(path)) }))
+}
+
+/** The folder of a new backup, and those before it whose files it may share: the newest whole one, and what was interrupted since. */
+export async function makeBackupFolder(dir: string, startedAt: Date): Promise<{ path: string; earlier: string[] }> {
+  const all = await listBackups(dir).catch((error: unknown) => {
+    throw new OperatorError(`The folder ${dir} cannot be read: is it there?`, error)
+  })
+  const whole = all.findIndex(({ isWhole }) => isWhole)
+  const earlier = all.slice(0, whole === -1 ? undefined : whole + 1).map(({ path }) => path)
+  const path = join(dir, nameOf(startedAt))
+  await mkdir(path, { mode: 0o700 })
+  return { path, earlier }
+}
+
+/** The manifest first: what is half removed is no backup. */
+async function remove(path: string): Promise<void> {
+  await rm(manifestPath(path), { force: true })
+  await rm(path, { recursive: true })
+}
+
+/** Removes interrupted backups, and whole ones beyond the newest `keep`. Answers how many whole ones went. */
+export async function removeOldBackups(dir: string, keep: number): Promise<number> {
+  const all = await listBackups(dir)
+  const old = all.filter(({ isWhole }) => isWhole).slice(keep)
+  for (const { path } of [...all.filter(({ isWhole }) => !isWhole), ...old]) await remove(path)
+  return old.length
+}
+
+/** The folder of a backup that is named by its folder or is the `latest`. Throws OperatorError where it is none, or not whole. */
+export async function findBackup(dir: string, name: string): Promise<string> {
+  const whole = name === 'latest' ? (await listBackups(dir)).find(({ isWhole }) => isWhole)?.path : resolve(dir, name)
+  if (whole === undefined) throw new OperatorError(`There is no whole backup in ${dir}`)
+  if (!existsSync(manifestPath(whole))) throw new OperatorError(`${whole} is no whole backup: it has no manifest.json`)
+  return whole
+}

@@ -1,0 +1,268 @@
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { verifyAuditChain } from '@readroom/db/audit-chain'
+import { readCursor } from '@readroom/db/queries/intake'
+import { sessions } from '@readroom/db/schema/accounts'
+import { shareLinks } from '@readroom/db/schema/sharing'
+import { studies } from '@readroom/db/schema/studies'
+import { auditLog, backups, intakeFailures } from '@readroom/db/schema/system'
+import { createUser } from '@readroom/db/testing/factories'
+import { desc, eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { backUp } from './back-up.ts'
+import { findBackup, listBackups } from './backup-folder.ts'
+import { manifestPath, objectPath, studyFolder, writeManifest } from './manifest.ts'
+import { restore } from './restore.ts'
+import { addReportedStudy, addUnknownStudy, fileOfImage, openStack, type TestStack } from './stack.fixture.ts'
+import { verifyArchive, verifyImages } from './verify-archive.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { verifyObjects } from './verify-objects.ts'
+
+let dir: string
+let stack: TestStack
+let fresh: TestStack
+
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'readroom-backups-'))
+  ;[stack, fresh] = await Promise.all([openStack(), openStack({ empty: true })])
+})
+afterEach(async () => {
+  await Promise.all([stack?.close(), fresh?.close(), rm(dir, { recursive: true, force: true })])
+})
+
+const heard: string[] = []
+const tell = (what: string) => void heard.push(what)
+beforeEach(() => void heard.splice(0))
+
+const make = (keep: number | null = null) => backUp(stack, { dir, keep, tell })
+const put = async (backup: string, keepShareLinks = false) => restore(fresh, { backup, keepShareLinks, tell })
+
+async function differencesOf(of: TestStack): Promise<string[]> {
+  const found: string[] = []
+  await verifyObjects(of.db, of.storage, (what) => found.push(what))
+  await verifyArchive(of, (what) => found.push(what))
+  await verifyImages(of, (what) => found.push(what))
+  return found
+}
+
+const fileOf = async (of: TestStack, key: string) => buffer((await of.storage.get(key)).stream)
+const imageOf = async (of: TestStack, id: string) => buffer((await of.orthanc.openInstanceFile(id)).stream)
+
+async function addSession(userId: string, revokedAt: Date | null) {
+  const life = { address: '127.0.0.1', userAgent: 'test', expiresAt: new Date(Date.now() + 3_600_000), revokedAt }
+  await stack.db.insert(sessions).values({ userId, tokenId: sql`gen_random_uuid()`, ...life })
+}
+
+async function addLink(createdBy: string, studyId: string, hash: string, revokedAt: Date | null) {
+  const expiresAt = new Date(Date.now() + 3_600_000)
+  await stack.db.insert(shareLinks).values({ createdBy, studyId, hash, revokedAt, expiresAt })
+}
+
+test('what was backed up is there again: rows, counts, files and images, byte for byte', async () => {
+  const [one, two] = [await addReportedStudy(stack), await addReportedStudy(stack)]
+  const { path, manifest } = await make()
+  expect(manifest.objects).toMatchObject({ count: 2, unreadable: 0 })
+  expect(manifest.archive).toMatchObject({ studies: 2, instances: 6, unreadable: 0 })
+
+  const { objects, instances, differing } = await put(path)
+
+  expect([objects, instances, differing, heard]).toEqual([2, 6, 0, []])
+  expect(await differencesOf(fresh)).toEqual([])
+  for (const { id, objectKey, file, instances } of [one, two]) {
+    expect(await fileOf(fresh, objectKey)).toEqual(file)
+    for (const image of instances) expect(await imageOf(fresh, image)).toEqual(await imageOf(stack, image))
+    const read = async ({ db }: TestStack) => db.select().from(studies).where(eq(studies.id, id))
+    expect(await read(fresh)).toEqual(await read(stack))
+  }
+  const totals = async ({ db }: TestStack) => (await db.execute(sql`select status, sum(n) from study_totals group by 1`)).rows
+  expect(await totals(fresh)).toEqual(await totals(stack))
+  expect(await verifyAuditChain(fresh.db, null)).toMatchObject({ fault: null })
+  await expect(fresh.db.update(auditLog).set({ action: 'x' })).rejects.toThrow()
+  expect((await createUser(fresh.db, 'admin')).id).toBeTruthy()
+})
+
+test('after a restore everybody is signed out, and no share link works unless they are kept; a revoked one never does', async () => {
+  const { id, user } = await addReportedStudy(stack)
+  await addSession(user.id, null)
+  await addLink(user.id, id, 'live', null)
+  await addLink(user.id, id, 'revoked', new Date())
+  const { path } = await make()
+  expect((await put(path, true)).shareLinks).toMatchObject([{ studyId: id }])
+
+  const live = await fresh.db.select().from(sessions).where(sql`revoked_at is null`)
+  expect(live).toEqual([])
+  const links = await fresh.db.select().from(shareLinks).where(sql`revoked_at is null`)
+  expect(links.map(({ hash }) => hash)).toEqual(['live'])
+
+  const other = await openStack({ empty: true })
+  try {
+    expect((await restore(other, { backup: path, keepShareLinks: false, tell })).shareLinks).toEqual([])
+    expect(await other.db.$count(shareLinks, sql`revoked_at is null`)).toBe(0)
+  } finally {
+    await other.close()
+  }
+})
+
+test('the intake goes on where the archive is, and looks at what came between the copies alone', async () => {
+  await addReportedStudy(stack)
+  const unknown = await addUnknownStudy(stack)
+  await stack.db.execute(sql`update intake_cursor set last = 1000000`)
+  const { path } = await make()
+  expect((await put(path)).differing).toBe(1)
+  const cursor = await readCursor(fresh.db)
+  const { Changes, Last } = await fresh.orthanc.getChanges(cursor, 1_000)
+  // After a while the archive also says of a study that it is stable.
+  expect(Changes.filter(({ ChangeType }) => ChangeType.startsWith('New'))).toEqual([])
+  expect(cursor).toBeGreaterThan(0)
+  expect(cursor).toBeLessThanOrEqual(Last)
+  expect(await fresh.db.select({ orthancId: intakeFailures.orthancId }).from(intakeFailures)).toEqual([{ orthancId: unknown }])
+})
+
+test('a stack that is in use is left as it is', async () => {
+  const { objectKey } = await addReportedStudy(stack)
+  const { path } = await make()
+  const before = await stack.db.$count(auditLog)
+  await stack.storage.delete(objectKey)
+  await expect(restore(stack, { backup: path, keepShareLinks: false, tell })).rejects.toThrow(
+    /in use: it has \d+ accounts and 1 studies/,
+  )
+  expect([await stack.storage.head(objectKey), await stack.db.$count(auditLog)]).toEqual([null, before])
+
+  await fresh.storage.put('reports/other.pdf', Buffer.from('x'), { contentType: 'application/pdf' })
+  await expect(put(path)).rejects.toThrow('The object storage is in use: it has 1 other objects')
+  await fresh.storage.delete('reports/other.pdf')
+  await addUnknownStudy(fresh)
+  await expect(put(path)).rejects.toThrow('The archive is in use: it has 1 other studies')
+})
+
+test('a restore that was interrupted is begun again', async () => {
+  await addReportedStudy(stack)
+  const { path } = await make()
+  const addInstance = () => Promise.reject(new Error('the power went'))
+  const broken = { ...fresh, orthanc: { ...fresh.orthanc, addInstance } }
+  await expect(restore(broken, { backup: path, keepShareLinks: false, tell })).rejects.toThrow('the power went')
+  await put(path)
+  expect(await differencesOf(fresh)).toEqual([])
+})
+
+test('an interrupted backup is none, and the next one goes on from it', async () => {
+  const { orthancId } = await addReportedStudy(stack)
+  const first = await make()
+  await addReportedStudy(stack)
+  const listStudies = () => Promise.reject(new Error('the archive went'))
+  const broken = { ...stack, orthanc: { ...stack.orthanc, listStudies } }
+  await expect(backUp(broken, { dir, keep: null, tell })).rejects.toThrow('the archive went')
+  expect((await listBackups(dir)).map(({ isWhole }) => isWhole)).toEqual([false, true])
+  expect(await findBackup(dir, 'latest')).toBe(first.path)
+  const [row] = await stack.db.select().from(backups).orderBy(desc(backups.finishedAt)).limit(1)
+  expect(row).toMatchObject({ failure: 'Error' })
+
+  const second: string[] = []
+  const openInstanceFile = async (id: string) => {
+    second.push(id)
+    return stack.orthanc.openInstanceFile(id)
+  }
+  const made = await backUp({ ...stack, orthanc: { ...stack.orthanc, openInstanceFile } }, { dir, keep: 2, tell })
+  expect(second).toHaveLength(3)
+  expect((await listBackups(dir)).map(({ isWhole }) => isWhole)).toEqual([true, true])
+  expect(await verifyBackup(made.path, tell)).toMatchObject({ differences: 0 })
+  const [name = ''] = await readdir(studyFolder(made.path, orthancId))
+  const inode = async (path: string) => (await stat(join(studyFolder(path, orthancId), name))).ino
+  expect(await inode(made.path)).toBe(await inode(first.path))
+})
+
+test('older backups than those that are to be kept are removed, and the others stay whole', async () => {
+  await addReportedStudy(stack)
+  for (let times = 0; times < 3; times += 1) await make()
+  const { path, removed } = await make(2)
+  expect(removed).toBe(2)
+  expect(await listBackups(dir)).toHaveLength(2)
+  expect(await verifyBackup(path, tell)).toMatchObject({ differences: 0 })
+})
+
+test('what is missing or damaged in the stack is told, and the rest is backed up', async () => {
+  const { objectKey } = await addReportedStudy(stack)
+  const other = await addReportedStudy(stack)
+  await stack.storage.delete(objectKey)
+  const sameSize = Buffer.alloc(other.file.length, 'x')
+  await stack.storage.put(other.objectKey, sameSize, { contentType: 'application/pdf' })
+  await make()
+  heard.splice(0)
+  const { manifest } = await make(1)
+  expect(heard).toEqual(expect.arrayContaining([`object ${objectKey} is missing from storage`]))
+  expect(heard.join('\n')).toContain(`object ${other.objectKey} is not what was stored`)
+  expect(manifest.objects).toMatchObject({ count: 0, unreadable: 2 })
+  expect((await stack.db.select().from(backups)).at(-1)).toMatchObject({ failure: null, studies: 2, instances: 6, unreadable: 2 })
+})
+
+test('verify names each object and each study that differs', async () => {
+  const [one, two] = [await addReportedStudy(stack), await addReportedStudy(stack)]
+  expect(await differencesOf(stack)).toEqual([])
+  await stack.storage.put(one.objectKey, Buffer.from('x'), { contentType: 'application/pdf' })
+  await stack.storage.delete(two.objectKey)
+  await stack.orthanc.deleteInstance(two.instances[0] ?? '')
+  const unknown = await addUnknownStudy(stack)
+  const found = await differencesOf(stack)
+  expect(found).toHaveLength(4)
+  expect(found.join('\n')).toContain(`object ${one.objectKey} is not what was stored`)
+  expect(found).toEqual(
+    expect.arrayContaining([
+      `object ${two.objectKey} is missing from storage`,
+      `study ${two.orthancId} has 2 series with 2 images in the archive and 2 with 3 in the database`,
+      `study ${unknown} is in the archive and not in the database`,
+    ]),
+  )
+})
+
+test('images whose files are lost, cut off or changed are named; those that the archive cannot give whole are in no backup', async () => {
+  const { orthancId, instances } = await addReportedStudy(stack)
+  const [lost = '', cut = '', changed = ''] = instances
+  const fileOf = (image: string) => fileOfImage(stack, orthancId, image)
+  await rm(await fileOf(lost))
+  await truncate(await fileOf(cut), 100)
+  const bytes = await readFile(await fileOf(changed))
+  await writeFile(await fileOf(changed), bytes.fill('x', bytes.length - 4))
+  const damaged = (image: string) => `image ${image} of study ${orthancId} is damaged in the archive`
+  expect((await differencesOf(stack)).sort()).toEqual(instances.map(damaged).sort())
+
+  const { manifest } = await make()
+  expect(manifest.archive).toMatchObject({ studies: 1, instances: 1, unreadable: 2 })
+  const unreadable = (image: string) => `image ${image} of study ${orthancId} cannot be read from the archive`
+  expect(heard.toSorted()).toEqual([lost, cut].map(unreadable).sort())
+})
+
+test('a damaged backup says what is damaged', async () => {
+  const { objectKey, orthancId } = await addReportedStudy(stack)
+  const { path } = await make()
+  const [name = ''] = await readdir(studyFolder(path, orthancId))
+  await writeFile(join(studyFolder(path, orthancId), name), 'x')
+  await rm(objectPath(path, objectKey))
+  expect(await verifyBackup(path, tell)).toMatchObject({ differences: 2 })
+  expect(heard.join('\n')).toMatch(/object .* is missing.*\n.*image .* is damaged/)
+  heard.splice(0)
+  const { objects, instances } = await put(path)
+  expect([objects, instances, heard.length]).toEqual([0, 2, 2])
+})
+
+test('a database that is not whole in the backup, or of a newer version, is not restored', async () => {
+  await addReportedStudy(stack)
+  const { path, manifest } = await make()
+  await writeManifest(path, { ...manifest, schema: manifest.schema + 1 })
+  await expect(put(path)).rejects.toThrow('newer Readroom')
+  await writeManifest(path, manifest)
+  await writeFile(join(path, 'database', 'users.copy.gz'), 'x')
+  await expect(put(path)).rejects.toThrow('users.copy.gz is damaged. Nothing was changed')
+  expect(await verifyBackup(path, tell)).toMatchObject({ differences: 1 })
+  expect((await fresh.orthanc.listStudies(0, 10)).length).toBe(0)
+  await rm(manifestPath(path))
+  await expect(findBackup(dir, path)).rejects.toThrow('is no whole backup')
+})
+
+test('two backups are not made at once', async () => {
+  await addReportedStudy(stack)
+  const both = await Promise.allSettled([make(), make()])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: 'Another backup is being made' } })
+})

@@ -1,0 +1,127 @@
+import { applyMigrations } from '@readroom/db/migrations'
+import { readDatabaseConfig, readOperatorConfig } from '../config.ts'
+import { createAdministrator } from './accounts.ts'
+import { backUp } from './back-up.ts'
+import { findBackup } from './backup-folder.ts'
+import { checkAudit } from './check-audit.ts'
+import { OperatorError, UsageError } from './operator-error.ts'
+import { restore } from './restore.ts'
+import { withStack } from './stack.ts'
+import { verifyArchive, verifyImages } from './verify-archive.ts'
+import { verifyBackup } from './verify-backup.ts'
+import { verifyObjects } from './verify-objects.ts'
+
+type Values = Record<string, string | boolean | undefined>
+type Given = { values: Values; positional: string | undefined }
+
+/** `positional`: what its one argument is called, if it takes one. Succeeds or throws. */
+export type Command = {
+  says: string
+  positional?: string
+  options: Record<string, { type: 'string' | 'boolean'; says: string }>
+  run: (given: Given) => Promise<void>
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** Prints what differs and counts it. */
+function teller() {
+  let count = 0
+  const tell = (what: string) => {
+    count += 1
+    console.error(what)
+  }
+  return { tell, count: () => count }
+}
+
+function wholeNumber(text: Values[string]): number | null {
+  if (text === undefined) return null
+  if (typeof text !== 'string' || !/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--keep takes a whole number from 1')
+  return Number(text)
+}
+
+async function runBackup({ values }: Given): Promise<void> {
+  const keep = wholeNumber(values.keep)
+  const config = readOperatorConfig()
+  const { tell, count } = teller()
+  const { path, manifest, removed } = await withStack(config, (stack) => backUp(stack, { dir: config.BACKUP_DIR, keep, tell }))
+  const { objects, archive } = manifest
+  console.log(
+    `${path} is whole: ${objects.count} objects, ${megabytes(objects.bytes)}; ${archive.studies} studies,
+${archive.instances} images, ${megabytes(archive.bytes)}. ${removed} old backups were removed`.replace('\n', ' '),
+  )
+  if (count() > 0) console.error(`${count()} files could not be read and are not in it`)
+}
+
+async function runRestore({ values, positional }: Given): Promise<void> {
+  if (positional === undefined) throw new UsageError('restore needs the name of a backup, or latest')
+  const config = readOperatorConfig()
+  const { tell, count } = teller()
+  const backup = await findBackup(config.BACKUP_DIR, positional)
+  const keepShareLinks = values['keep-share-links'] === true
+  const { manifest, objects, instances, differing, shareLinks } = await withStack(config, (stack) =>
+    restore(stack, { backup, keepShareLinks, tell }),
+  )
+  console.log(`Restored as of ${manifest.startedAt}: ${objects} objects, ${instances} images. Everybody is signed out`)
+  if (differing > 0) console.log(`${differing} studies came or changed while the backup was made: the worker looks at them`)
+  if (!keepShareLinks) console.log('No share link works any more')
+  for (const { id, studyId, expiresAt } of shareLinks)
+    console.log(`share link ${id} of study ${studyId} works until ${expiresAt.toISOString()}`)
+  if (count() > 0) throw new OperatorError(`${count()} files could not be restored`)
+}
+
+async function runVerify({ values }: Given): Promise<void> {
+  const config = readOperatorConfig()
+  const { tell, count } = teller()
+  if (typeof values.backup === 'string') {
+    const { checked } = await verifyBackup(await findBackup(config.BACKUP_DIR, values.backup), tell)
+    console.log(`${checked} files of the backup were read`)
+  } else {
+    await withStack(config, async ({ db, storage, orthanc }) => {
+      const objects = await verifyObjects(db, storage, tell)
+      const studies = await verifyArchive({ db, orthanc }, tell)
+      const images = values.images === true ? await verifyImages({ db, orthanc }, tell) : null
+      console.log(`${objects} objects were read, ${studies} studies compared${images === null ? '' : `, ${images} images read`}`)
+    })
+  }
+  if (count() > 0) throw new OperatorError(`${count()} differences`)
+}
+
+/** What an operator can do: `readroom <name>`. */
+export const commands: Record<string, Command> = {
+  migrate: {
+    says: 'brings the database to the schema of this version',
+    options: {},
+    run: () => applyMigrations(readDatabaseConfig().DATABASE_URL),
+  },
+  'create-administrator': {
+    says: 'gives an empty system its first administrator, of READROOM_ADMIN_EMAIL and READROOM_ADMIN_PASSWORD',
+    options: {},
+    run: createAdministrator,
+  },
+  'check-audit': {
+    says: 'proves that the audit log is whole, also since a head that was noted',
+    positional: '[seq:hash]',
+    options: {},
+    run: ({ positional }) => checkAudit(positional),
+  },
+  backup: {
+    says: 'copies database, objects and images to a folder of its own in BACKUP_DIR',
+    options: { keep: { type: 'string', says: 'how many backups stay, older ones are removed' } },
+    run: runBackup,
+  },
+  restore: {
+    says: 'puts a backup into an empty stack',
+    positional: 'name|latest',
+    options: { 'keep-share-links': { type: 'boolean', says: 'those that worked then work again, and are listed' } },
+    run: runRestore,
+  },
+  verify: {
+    says: 'compares database, objects and archive, or reads a backup',
+    options: {
+      images: { type: 'boolean', says: 'also the file of every image' },
+      backup: { type: 'string', says: 'reads this backup instead: a name or latest' },
+    },
+    run: runVerify,
+  },
+}

@@ -1,0 +1,63 @@
+import { and, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../client.ts'
+import { passwordResets, sessions, tickets, users } from '../schema/accounts.ts'
+import { shareGrants, shareLinks } from '../schema/sharing.ts'
+import { studies } from '../schema/studies.ts'
+import { intakeCursor, intakeFailures, viewerGrants } from '../schema/system.ts'
+import { zips } from '../schema/zips.ts'
+
+/** What makes a database one that is in use. */
+export type Contents = { accounts: number; studies: number }
+
+const HasTables = z.tuple([z.object({ hasTables: z.boolean() })])
+
+/** Nothing, also where there is no schema yet. */
+export async function countContents(db: Db): Promise<Contents> {
+  const { rows } = await db.execute(sql`
+    select to_regclass('public.users') is not null and to_regclass('public.studies') is not null as "hasTables"`)
+  if (!HasTables.parse(rows)[0].hasTables) return { accounts: 0, studies: 0 }
+  return { accounts: await db.$count(users), studies: await db.$count(studies) }
+}
+
+/**
+ * Ends every session, and with them tickets, codes and the images that browsers may see: some of them may have been ended since the copy was made, which
+ * nobody knows any more. Touches only columns that every schema of a copy has.
+ */
+export async function endAllAccess(tx: Tx): Promise<void> {
+  const live = and(isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`)
+  await tx.update(sessions).set({ revokedAt: sql`now()`, endReason: 'administrator' }).where(live)
+  for (const table of [tickets, viewerGrants, shareGrants, passwordResets]) await tx.delete(table)
+}
+
+const linkInUse = and(isNull(shareLinks.revokedAt), sql`${shareLinks.expiresAt} > now()`)
+
+export type LiveLink = { id: string; studyId: string; expiresAt: Date }
+
+/** The share links that work, or would if their makers could open their studies. */
+export async function listLiveLinks(tx: Tx): Promise<LiveLink[]> {
+  const { id, studyId, expiresAt } = shareLinks
+  return tx.select({ id, studyId, expiresAt }).from(shareLinks).where(linkInUse)
+}
+
+export async function revokeAllLinks(tx: Tx): Promise<void> {
+  await tx.update(shareLinks).set({ revokedAt: sql`now()` }).where(linkInUse)
+}
+
+/** ZIPs are in no copy: whoever asks for one gets a new one. */
+export async function expireAllZips(tx: Tx): Promise<void> {
+  await tx.update(zips).set({ state: 'expired', objectKey: null, expiresAt: sql`now()` }).where(sql`${zips.state} = 'completed'`)
+}
+
+/** The intake goes on after this change of the archive. */
+export async function placeCursor(tx: Tx, last: number): Promise<void> {
+  await tx.update(intakeCursor).set({ last, updatedAt: sql`now()` })
+}
+
+/** Has the intake compare these studies of the archive at once, by their Orthanc ids. */
+export async function compareSoon(tx: Tx, orthancIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    insert into ${intakeFailures} (orthanc_id, reason, next_attempt_at)
+    select id, 'restored: the archive has other images than the database', date_trunc('milliseconds', now())
+    from unnest(${sql.param([...orthancIds])}::text[]) id on conflict do nothing`)
+}

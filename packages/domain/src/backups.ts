@@ -1,0 +1,40 @@
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { type Backup, insertBackup } from '@readroom/db/queries/backups'
+import {
+  endAllAccess,
+  expireAllZips,
+  type LiveLink,
+  listLiveLinks,
+  placeCursor,
+  revokeAllLinks,
+} from '@readroom/db/queries/restore'
+import { bySystem } from './first-accounts.ts'
+
+/** Says that everything was copied, or that it could not be. `failure` holds no patient data. */
+export async function recordBackup(tx: Tx, backup: Backup): Promise<void> {
+  const id = await insertBackup(tx, backup)
+  const { startedAt, failure, ...counts } = backup
+  const action = failure ? 'backup.failed' : 'backup.made'
+  await audit(tx, bySystem, { action, target: { type: 'backup', id }, details: failure ? { failure } : counts })
+}
+
+/** `lastChange`: of the archive, as it is now. */
+export type Restoring = { lastChange: number; keepShareLinks: boolean }
+
+/**
+ * Makes of a database that was just filled from a copy one that can be used: everybody is signed out, share links end unless they are kept, and the
+ * intake goes on where the archive is. Answers the links that work afterwards.
+ */
+export async function settleRestored(tx: Tx, { lastChange, keepShareLinks }: Restoring): Promise<LiveLink[]> {
+  await endAllAccess(tx)
+  if (!keepShareLinks) await revokeAllLinks(tx)
+  await expireAllZips(tx)
+  await placeCursor(tx, lastChange)
+  return listLiveLinks(tx)
+}
+
+/** Says in the audit log which backup all this came from. */
+export async function recordRestore(tx: Tx, details: { backupOf: string; shareLinks: number }): Promise<void> {
+  await audit(tx, bySystem, { action: 'backup.restored', target: { type: 'system', id: 'readroom' }, details })
+}
