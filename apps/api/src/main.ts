@@ -28,7 +28,7 @@ await app.listen({ host: config.HOST, port: config.PORT })
 
 const signal = await asked
 app.log.info({ signal }, 'stopping')
-const clean = await drain(app, hub, config.DRAIN_SECONDS)
+const clean = await drain(app, hub, { lameDuckSeconds: config.LAME_DUCK_SECONDS, seconds: config.DRAIN_SECONDS })
 app.log.info({ clean }, 'stopped')
 subscriber.stop()
 await Promise.race([database.close(), delay(CLOSE_MS)])
