@@ -1,6 +1,7 @@
 import { signIn } from '@readroom/demo/api-client'
 import { checkKept, playMainJob } from './main-job.ts'
 import { createPeople } from './people.ts'
+import { tryRollingUpdate } from './rolling-update.ts'
 import { createStack, type Stack } from './stack.ts'
 
 /** The main job on the stack of docker-compose.yml, before and after all of it was taken down and started again. */
@@ -18,6 +19,9 @@ async function tryStack(stack: Stack): Promise<void> {
   const second = await playMainJob(stack, people, 2)
   await checkKept(stack, people, [first, second])
   console.log('and it goes on')
+  await stack.up({ api: 3, worker: 2 })
+  console.log(`with three API processes and two workers, ${await tryRollingUpdate(stack, people, first)}`)
+  await checkKept(stack, people, [first, second])
 }
 
 const stack = await createStack()
