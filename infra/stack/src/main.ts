@@ -1,6 +1,7 @@
 import { signIn } from '@readroom/demo/api-client'
 import { checkKept, playMainJob } from './main-job.ts'
 import { createPeople } from './people.ts'
+import { tryProxies } from './proxies.ts'
 import { tryRollingUpdate } from './rolling-update.ts'
 import { createStack, type Stack } from './stack.ts'
 
@@ -9,6 +10,8 @@ async function tryStack(stack: Stack): Promise<void> {
   await stack.up()
   console.log('started')
   const admin = await signIn(stack.url, stack.admin.email, stack.admin.password)
+  await tryProxies(stack)
+  console.log('it can be reached with and without TLS, and sees who calls')
   const people = await createPeople(stack, admin)
   const first = await playMainJob(stack, people, 1)
   console.log('a study was sent, assigned, reported and delivered')

@@ -14,6 +14,10 @@ const readyMs = 3 * 60_000
 
 export type Stack = {
   url: string
+  /** The same with TLS, by a certificate that the stack signs itself. */
+  tlsUrl: string
+  /** Leads there. */
+  redirectUrl: string
   dicomPort: number
   /** Folder of the mails that were sent. */
   mailDir: string
@@ -60,12 +64,17 @@ export async function createStack(): Promise<Stack | null> {
   const host = await hostAddress()
   const mailDir = join(dir, 'mail')
   const [mail, port, dicomPort] = [await startMail({ dir: mailDir, host: '0.0.0.0' }), await getPort(), await getPort()]
+  const [httpPort, httpsPort] = [await getPort(), await getPort()]
   const url = `http://127.0.0.1:${port}`
   const admin = { email: 'first.administrator@example.org', password: password() }
   const variables = {
     ...{
       PUBLIC_URL: url,
       PORT: port,
+      COMPOSE_PROFILES: 'tls',
+      DOMAIN: 'localhost',
+      HTTP_PORT: httpPort,
+      HTTPS_PORT: httpsPort,
       DICOM_PORT: dicomPort,
       SMTP_URL: `smtp://${host}:${mail.port}`,
       JWT_SECRET: password(),
@@ -84,6 +93,8 @@ export async function createStack(): Promise<Stack | null> {
 
   return {
     ...{ url, dicomPort, mailDir, admin, compose },
+    tlsUrl: `https://localhost:${httpsPort}`,
+    redirectUrl: `http://localhost:${httpPort}`,
     async up(replicas = {}) {
       const scale = Object.entries(replicas).flatMap(([service, count]) => ['--scale', `${service}=${count}`])
       await compose(['up', '--detach', '--build', ...scale], { timeoutMs: upMs })
