@@ -140,14 +140,14 @@ export async function tryRollingUpdate(stack: Stack, people: People, delivered: 
   await stack.updateApi()
   await load.reach(requests)
   const { answered, failures } = await load.end()
+  if (failures.length > 0)
+    throw new Error(`${failures.length} requests failed during a rolling update:\n${failures.slice(0, 20).join('\n')}`)
   const moves = open.reduce((sum, page) => sum + page.moves(), 0)
   const pageFailures = (await Promise.allSettled(open.map((page) => page.close()))).filter(({ status }) => status === 'rejected')
   const comments = await readComments(caller)
   check('comments that were acknowledged and are missing', acknowledged.filter((id) => !comments.has(id)).length, 0)
   check('live connections that broke', pageFailures.length, 0)
   if (moves < pages) throw new Error(`only ${moves} of ${pages} live connections were told to connect again`)
-  if (failures.length > 0)
-    throw new Error(`${failures.length} requests failed during a rolling update:\n${failures.slice(0, 20).join('\n')}`)
   const counts = Object.entries(answered).map(([name, count]) => `${count} ${name}`)
   return `a rolling update of all API processes let none of these fail: ${counts.join(', ')}; ${moves} live connections moved`
 }
