@@ -62,7 +62,9 @@ export const Env = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   /** A request of which nothing more arrives for so long is ended. */
   REQUEST_SILENCE_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
-  /** Told to stop, the process finishes what runs for so long, and then cuts it off. */
+  /** Told to stop, the process serves on for so long while it says that it is not ready, so that proxies turn to others. */
+  LAME_DUCK_SECONDS: z.coerce.number().min(0).max(300).default(0),
+  /** After that the process finishes what runs for so long, and then cuts it off. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(3600).default(30),
   ...MetricsEnv.shape,
   ...TracesEnv.shape,

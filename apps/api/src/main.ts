@@ -39,7 +39,7 @@ if (probes) app.log.info({ port: probes.port }, 'metrics')
 
 const signal = await asked
 app.log.info({ signal }, 'stopping')
-const clean = await drain(app, hub, config.DRAIN_SECONDS)
+const clean = await drain(app, hub, { lameDuckSeconds: config.LAME_DUCK_SECONDS, seconds: config.DRAIN_SECONDS })
 app.log.info({ clean }, 'stopped')
 subscriber.stop()
 await Promise.race([Promise.all([database.close(), probes?.close(), stopTraces()]), delay(CLOSE_MS)])

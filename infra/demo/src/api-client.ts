@@ -15,6 +15,8 @@ export interface ApiSession {
   call<R extends z.ZodObject>(endpoint: Endpoint & { response: R }, options?: CallOptions): Promise<z.output<R>>
   /** The bytes of an entry that answers a file. */
   download(endpoint: Endpoint & { response: 'file' }, options?: CallOptions): Promise<Buffer>
+  /** Of a request of one's own making. */
+  authorization: string
   signOut(): Promise<void>
 }
 
@@ -47,6 +49,7 @@ export async function signIn(baseUrl: string, email: string, password: string): 
   return {
     call: async (endpoint, options = {}) => endpoint.response.parse(await (await send(baseUrl, endpoint, options, token)).json()),
     download: async (endpoint, options = {}) => Buffer.from(await (await send(baseUrl, endpoint, options, token)).arrayBuffer()),
+    authorization: `Bearer ${token}`,
     signOut: async () => void (await send(baseUrl, authEndpoints.logout, {}, token)),
   }
 }

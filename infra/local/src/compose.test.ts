@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -10,6 +9,7 @@ import {
 } from '../../../apps/api/src/config.ts'
 import { mailSender, readConfig as readWorkerConfig, Env as WorkerEnv } from '../../../apps/worker/src/config.ts'
 import { orthancSettings } from './orthanc-settings.ts'
+import { documentedVariables, readRepositoryFile } from './settings.fixture.ts'
 
 const Compose = z.object({
   services: z.record(
@@ -20,6 +20,7 @@ const Compose = z.object({
       profiles: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
       ports: z.array(z.string()).default([]),
+      container_name: z.string().optional(),
       command: z.union([z.string(), z.array(z.string())]).default([]),
       cap_drop: z.array(z.string()),
       security_opt: z.array(z.string()),
@@ -34,17 +35,20 @@ const Compose = z.object({
   ),
 })
 
-const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const file = await read('docker-compose.yml')
+const file = await readRepositoryFile('docker-compose.yml')
+const dockerfile = await readRepositoryFile('infra/docker/Dockerfile')
 const { services } = Compose.parse(parse(file, { merge: true }))
 
 const needed = { PUBLIC_URL: 'https://portal.example.org', SMTP_URL: 'smtps://readroom:secret@mail.example.org' }
 
-/** What Compose makes of a service's variables; a needed one that `given` lacks is some long text. */
+/** What Compose makes of a text; a needed variable that `given` lacks is some long text. */
+const fill = (text: string, given: Record<string, string>) =>
+  text.replace(/\$\{(\w+)(?::\?[^}]*|:-([^}]*))?\}/g, (_, name, fallback) => given[name] ?? fallback ?? 'x'.repeat(40))
+
+/** What Compose makes of a service's variables. */
 function filledIn(name: string, given: Record<string, string> = needed): Record<string, string> {
-  const fill = (text: string) =>
-    text.replace(/\$\{(\w+)(?::\?[^}]*|:-([^}]*))?\}/g, (_, name, fallback) => given[name] ?? fallback ?? 'x'.repeat(40))
-  return Object.fromEntries(Object.entries(services[name]?.environment ?? {}).map(([name, value]) => [name, fill(String(value))]))
+  const variables = Object.entries(services[name]?.environment ?? {})
+  return Object.fromEntries(variables.map(([name, value]) => [name, fill(String(value), given)]))
 }
 
 test.each([
@@ -74,9 +78,22 @@ test('a mail server must be named', () => {
   expect(() => readWorkerConfig(filledIn('worker', { ...needed, SMTP_URL: '' }))).toThrow('SMTP_URL')
 })
 
-test('only the portal and the DICOM port can be reached from outside', () => {
-  const open = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => `${name} ${port.split(':').at(-1)}`))
-  expect(open).toEqual(['orthanc 4242', 'api 8080'])
+test('only HTTPS, its redirect and the DICOM port can be reached from outside', () => {
+  const all = Object.entries(services).flatMap(([name, { ports }]) => ports.map((port) => ({ name, port: fill(port, {}) })))
+  const [inside, open] = [true, false].map((isInside) =>
+    all.filter(({ port }) => port.startsWith('127.0.0.1:') === isInside).map(({ name, port }) => `${name} ${port}`),
+  )
+  expect(inside).toEqual(['proxy 127.0.0.1:8080:8080'])
+  expect(open).toEqual(['orthanc 4242:4242', 'tls 80:80', 'tls 443:443', 'tls 443:443/udp'])
+  expect(services.tls?.profiles).toEqual(['tls'])
+})
+
+test('there can be several of those that are scaled: none has a name or a port of the host', () => {
+  for (const name of ['api', 'worker']) expect([services[name]?.ports, services[name]?.container_name]).toEqual([[], undefined])
+})
+
+test('the API believes the one proxy that stands before it', () => {
+  expect(readApiConfig(filledIn('api')).TRUST_PROXY).toBe(1)
 })
 
 test('services and programs agree on passwords of any characters', () => {
@@ -109,16 +126,9 @@ test('what the archive cannot read in a password is said before anything waits f
 })
 
 test('every variable that the documentation names can be set, and every one that can be set is in the documentation', async () => {
-  const tables = (await read('docs/operations.md')).split('\n\n').filter((block) => block.startsWith('| variable |'))
-  const documented = tables.flatMap((table) =>
-    table
-      .split('\n')
-      .slice(2)
-      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name)),
-  )
   const settable = [...file.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
   // Where the worker sees the archive's files is the Compose file's own affair.
-  expect([...new Set([...settable, 'ORTHANC_STORAGE_DIR'])].sort()).toEqual([...new Set(documented)].sort())
+  expect([...new Set([...settable, 'ORTHANC_STORAGE_DIR'])].sort()).toEqual(await documentedVariables())
 })
 
 test('no container has rights, logs or memory without end, and only the archive can write outside its volumes', () => {
@@ -134,19 +144,23 @@ test('no container has rights, logs or memory without end, and only the archive 
 
 test('what runs is finished before a container is killed', () => {
   const graceOf = (name: string) => Number.parseInt(services[name]?.stop_grace_period ?? '', 10)
-  expect(graceOf('api')).toBeGreaterThan(readApiConfig(filledIn('api')).DRAIN_SECONDS + 5)
+  const { LAME_DUCK_SECONDS, DRAIN_SECONDS } = readApiConfig(filledIn('api'))
+  expect(LAME_DUCK_SECONDS / 2).toBeGreaterThan(3)
+  expect(graceOf('api')).toBeGreaterThan(LAME_DUCK_SECONDS + DRAIN_SECONDS + 5)
   expect(graceOf('worker')).toBeGreaterThan(10)
 })
 
 test('operators get what their commands read, and are not started with the others', () => {
   expect(readOperatorConfig(filledIn('operator'))).toMatchObject({ STORAGE_DRIVER: 's3', BACKUP_DIR: '/backups' })
   const profiled = Object.keys(services).filter((name) => services[name]?.profiles.length)
-  expect(profiled).toEqual(['operator'])
+  expect(profiled.sort()).toEqual(['operator', 'tls'])
 })
 
 test('every image is pinned', () => {
   const images = Object.values(services).flatMap(({ image }) => (image === undefined ? [] : [image]))
-  for (const image of images) expect(image).toMatch(/:\S*\d+\S*$/)
+  const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image)
+  expect(bases).toHaveLength(4)
+  for (const image of [...images, ...bases]) expect(image).toMatch(/:\S*\d+\S*$/)
 })
 
 test('the archive in a container behaves as the private one', async () => {
@@ -157,6 +171,6 @@ test('the archive in a container behaves as the private one', async () => {
   const folder = '/var/lib/orthanc/db'
   const scripts = ['/etc/orthanc/refuse-when-full.lua']
   const own = { StorageDirectory: folder, IndexDirectory: folder, RemoteAccessAllowed: true, LuaScripts: scripts }
-  expect(JSON.parse(await read('infra/docker/orthanc.json'))).toEqual({ ...shared, ...own })
+  expect(JSON.parse(await readRepositoryFile('infra/docker/orthanc.json'))).toEqual({ ...shared, ...own })
   expect(file).toContain('./infra/docker/refuse-when-full.lua:/etc/orthanc/refuse-when-full.lua:ro')
 })

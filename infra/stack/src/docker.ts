@@ -5,16 +5,11 @@ import { dockerEnvironment } from './config.ts'
 const execute = promisify(execFile)
 const outputLimit = 64 * 1024 * 1024
 
-type RunOptions = { input?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number }
+type RunOptions = { env?: NodeJS.ProcessEnv; timeoutMs?: number }
 
 /** Runs a program to its end and answers what it printed. Throws with the end of what it complained of. */
-async function run(
-  program: string,
-  args: readonly string[],
-  { input, env, timeoutMs = 60_000 }: RunOptions = {},
-): Promise<string> {
+async function run(program: string, args: readonly string[], { env, timeoutMs = 60_000 }: RunOptions = {}): Promise<string> {
   const running = execute(program, args, { maxBuffer: outputLimit, timeout: timeoutMs, ...(env && { env }) })
-  running.child.stdin?.end(input)
   try {
     return (await running).stdout
   } catch (error) {
@@ -42,10 +37,20 @@ export type Compose = (args: readonly string[], options?: { timeoutMs?: number }
 
 type Project = { command: readonly [string, ...string[]]; name: string; folder: string; file: string; envFile: string }
 
-/** Compose on a project of its own name. `file`: the text of the Compose file, whose paths are those of `folder`. */
-export function composeOf({ command: [program, ...first], name, folder, file, envFile }: Project): Compose {
-  const own = ['--file', '-', '--project-directory', folder, '--project-name', name, '--env-file', envFile]
-  // What the environment says would win over the file. Older Compose builds with BuildKit when told.
-  const env = { ...dockerEnvironment(), DOCKER_BUILDKIT: '1', COMPOSE_DOCKER_CLI_BUILD: '1' }
-  return (args, options) => run(program, [...first, ...own, ...args], { input: file, env, ...options })
-}
+/** The words that call Compose on a project of its own name. `folder`: whose paths those in the file are. */
+export const composeWords = ({ command, name, folder, file, envFile }: Project): readonly [string, ...string[]] => [
+  ...command,
+  ...['--file', file, '--project-directory', folder, '--project-name', name, '--env-file', envFile],
+]
+
+/** What the environment says would win over the file. Older Compose builds with BuildKit when told. */
+const environment = () => ({ ...dockerEnvironment(), DOCKER_BUILDKIT: '1', COMPOSE_DOCKER_CLI_BUILD: '1' })
+
+export const composeOf =
+  ([program, ...first]: readonly [string, ...string[]]): Compose =>
+  (args, options) =>
+    run(program, [...first, ...args], { env: environment(), ...options })
+
+/** Runs one of the operators' scripts on the project that `words` call Compose on. */
+export const runScript = (path: string, words: readonly string[], timeoutMs: number): Promise<string> =>
+  run(path, [], { env: { ...environment(), COMPOSE: words.join(' ') }, timeoutMs })

@@ -18,7 +18,7 @@ const waitMs = 120_000
 /** What a delivered study leaves behind, to be found again as it was. */
 export type Delivered = { studyInstanceUID: string; images: number; reportSha256: string; imagesSha256: string }
 
-const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 const recipe = (number: number): StudyRecipe => ({
   key: `stack ${number}`,
@@ -72,7 +72,7 @@ async function readZip(stack: Stack, session: ApiSession, { orthancStudyID }: Wo
   return { images: images.length, imagesSha256: sha256(Buffer.from(images.sort().join())) }
 }
 
-function check(what: string, found: unknown, expected: unknown): void {
+export function check(what: string, found: unknown, expected: unknown): void {
   if (found !== expected) throw new Error(`${what}: ${String(found)} instead of ${String(expected)}`)
 }
 

@@ -2,6 +2,8 @@ import { signIn } from '@readroom/demo/api-client'
 import { drillBackup } from './backup-drill.ts'
 import { checkKept, playMainJob } from './main-job.ts'
 import { createPeople } from './people.ts'
+import { tryProxies } from './proxies.ts'
+import { tryRollingUpdate } from './rolling-update.ts'
 import { createStack, type Stack } from './stack.ts'
 
 /** The main job on the stack of docker-compose.yml, before and after all of it was taken down and started again. */
@@ -9,6 +11,8 @@ async function tryStack(stack: Stack): Promise<void> {
   await stack.up()
   console.log('started')
   const admin = await signIn(stack.url, stack.admin.email, stack.admin.password)
+  await tryProxies(stack)
+  console.log('it can be reached with and without TLS, and sees who calls')
   const people = await createPeople(stack, admin)
   const first = await playMainJob(stack, people, 1)
   console.log('a study was sent, assigned, reported and delivered')
@@ -19,6 +23,9 @@ async function tryStack(stack: Stack): Promise<void> {
   const second = await playMainJob(stack, people, 2)
   await checkKept(stack, people, [first, second])
   console.log('and it goes on')
+  await stack.up({ api: 3, worker: 2 })
+  console.log(`with three API processes and two workers, ${await tryRollingUpdate(stack, people, first)}`)
+  await checkKept(stack, people, [first, second])
   await drillBackup(stack, people, [first, second])
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startMail } from '@readroom/local/mail'
 import getPort from 'get-port'
-import { type Compose, composeOf, docker, findCompose } from './docker.ts'
+import { type Compose, composeOf, composeWords, docker, findCompose, runScript } from './docker.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const upMs = 15 * 60_000
@@ -14,13 +14,19 @@ const readyMs = 3 * 60_000
 
 export type Stack = {
   url: string
+  /** The same with TLS, by a certificate that the stack signs itself. */
+  tlsUrl: string
+  /** Leads there. */
+  redirectUrl: string
   dicomPort: number
   /** Folder of the mails that were sent. */
   mailDir: string
   admin: { email: string; password: string }
   compose: Compose
   /** Builds what is not built, starts, and waits until it can serve. */
-  up: () => Promise<void>
+  up: (replicas?: { api?: number; worker?: number }) => Promise<void>
+  /** Replaces every API process, one after the other, as an operator does. */
+  updateApi: () => Promise<void>
   /** Ends every container; the volumes stay. */
   down: () => Promise<void>
   /** Ends every container, and removes the volumes too. */
@@ -60,12 +66,17 @@ export async function createStack(): Promise<Stack | null> {
   const host = await hostAddress()
   const mailDir = join(dir, 'mail')
   const [mail, port, dicomPort] = [await startMail({ dir: mailDir, host: '0.0.0.0' }), await getPort(), await getPort()]
+  const [httpPort, httpsPort] = [await getPort(), await getPort()]
   const url = `http://127.0.0.1:${port}`
   const admin = { email: 'first.administrator@example.org', password: password() }
   const variables = {
     ...{
       PUBLIC_URL: url,
       PORT: port,
+      COMPOSE_PROFILES: 'tls',
+      DOMAIN: 'localhost',
+      HTTP_PORT: httpPort,
+      HTTPS_PORT: httpsPort,
       DICOM_PORT: dicomPort,
       SMTP_URL: `smtp://${host}:${mail.port}`,
       JWT_SECRET: password(),
@@ -78,15 +89,21 @@ export async function createStack(): Promise<Stack | null> {
   const envFile = join(dir, '.env')
   await writeFile(envFile, Object.entries(variables).map(line).join(''), { mode: 0o600 })
   // The name is given beside the file; an older Compose does not know it as part of the file.
-  const file = (await readFile(join(root, 'docker-compose.yml'), 'utf8')).replace(/^name:.*\n/m, '')
-  const compose = composeOf({ command, name: `readroom-try-${process.pid}`, folder: root, file, envFile })
+  const file = join(dir, 'docker-compose.yml')
+  await writeFile(file, (await readFile(join(root, 'docker-compose.yml'), 'utf8')).replace(/^name:.*\n/m, ''))
+  const words = composeWords({ command, name: `readroom-try-${process.pid}`, folder: root, file, envFile })
+  const compose = composeOf(words)
 
   return {
     ...{ url, dicomPort, mailDir, admin, compose },
-    async up() {
-      await compose(['up', '--detach', '--build'], { timeoutMs: upMs })
+    tlsUrl: `https://localhost:${httpsPort}`,
+    redirectUrl: `http://localhost:${httpPort}`,
+    async up(replicas = {}) {
+      const scale = Object.entries(replicas).flatMap(([service, count]) => ['--scale', `${service}=${count}`])
+      await compose(['up', '--detach', '--build', ...scale], { timeoutMs: upMs })
       await untilReady(url, compose)
     },
+    updateApi: async () => void (await runScript(join(root, 'infra/docker/rolling-update.sh'), words, upMs)),
     down: async () => void (await compose(['down'], { timeoutMs: readyMs })),
     empty: async () => void (await compose(['down', '--volumes'], { timeoutMs: readyMs })),
     async remove() {

@@ -6,6 +6,8 @@ import { upgradeStored, type Version } from './versioned.ts'
 
 /** Close code for a socket whose session ended. */
 export const sessionEndedCloseCode = 4401
+/** Close code for the sockets of a process that stops ("Service Restart" of IANA's registry): connect again, to another. */
+export const restartCloseCode = 1012
 
 const StudyFields = {
   studyId: Id,

@@ -94,15 +94,43 @@ describe('an API that is told to stop', () => {
     held.destroy()
   })
 
-  it('tells open pages to connect again', async () => {
+  async function openSocket(origin: string): Promise<WebSocket> {
     const { admin } = await createCast(api.db)
-    const { origin, signal, exited } = await start()
     const ticket = await createTicket(api.db, { purpose: 'ws', sessionId: admin.sessionId, studyId: null })
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/admin?token=${ticket}`)
     await once(socket, 'open')
-    const closed = once(socket, 'close')
+    return socket
+  }
+
+  it('tells open pages to connect again', async () => {
+    const { origin, signal, exited } = await start()
+    const closed = once(await openSocket(origin), 'close')
     signal('SIGTERM')
-    expect((await closed)[0]).toBe(1001)
+    expect((await closed)[0]).toBe(1012)
+    expect(await exited).toBe(0)
+  })
+
+  it('serves on for a while so that proxies see that it is not ready, and then lets open pages go one after the other', async () => {
+    const { origin, signal, exited } = await start({ LAME_DUCK_SECONDS: '3' })
+    const sockets = await Promise.all([1, 2, 3].map(() => openSocket(origin)))
+    const closed = Promise.all(
+      sockets.map(async (socket) => {
+        const [code] = await once(socket, 'close')
+        return { code, at: performance.now() }
+      }),
+    )
+    signal('SIGTERM')
+    const ready = () => fetch(`${origin}/readyz`)
+    await eventually(async () => expect((await ready()).status).toBe(503))
+    expect(sockets.map(({ readyState }) => readyState)).toEqual([1, 1, 1])
+    const answer = await fetch(`${origin}/auth/profile`, { headers })
+    expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+    const late = once(await openSocket(origin), 'close')
+    const told = await closed
+    expect(told.map(({ code }) => code)).toEqual([1012, 1012, 1012])
+    const times = told.map(({ at }) => at)
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(500)
+    expect((await late)[0]).toBe(1012)
     expect(await exited).toBe(0)
   })
 

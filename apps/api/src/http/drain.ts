@@ -25,13 +25,25 @@ export function announceStop(app: FastifyInstance): void {
 /** A browser that answers no goodbye within this time is gone. */
 const goodbyeMs = 2_000
 
+type Patience = {
+  /** How long it serves on while it says that it is not ready: proxies notice in the first half, open pages move away in the second. */
+  lameDuckSeconds: number
+  /** How long what runs is finished after that. */
+  seconds: number
+}
+
 /**
  * Stops serving without cutting anybody off: readiness goes off, sockets are told to connect elsewhere, no connection is taken any more, and what
  * runs is finished. Answers false where that took longer than `seconds`; what still runs is cut off then.
  */
-export async function drain(app: FastifyInstance, hub: Pick<Hub, 'close'>, seconds: number): Promise<boolean> {
+export async function drain(
+  app: FastifyInstance,
+  hub: Pick<Hub, 'sendElsewhere'>,
+  { lameDuckSeconds, seconds }: Patience,
+): Promise<boolean> {
   app.stopping.abort()
-  hub.close()
+  await delay(lameDuckSeconds * 500)
+  await hub.sendElsewhere(lameDuckSeconds * 500)
   const goodbyes = setTimeout(() => {
     for (const socket of app.websocketServer.clients) socket.terminate()
   }, goodbyeMs)

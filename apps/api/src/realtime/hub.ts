@@ -1,4 +1,5 @@
-import { type LiveEvent, type ServerMessage, sessionEndedCloseCode } from '@readroom/contracts/live'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type LiveEvent, restartCloseCode, type ServerMessage, sessionEndedCloseCode } from '@readroom/contracts/live'
 import type { Actor } from '@readroom/db/actor'
 import { findStudyAudience } from '@readroom/db/queries/live-audience'
 import type { FastifyBaseLogger } from 'fastify'
@@ -15,13 +16,15 @@ export type Hub = {
   remove(client: Client): void
   /** Sends what an event means to each socket that may hear it. Events are handled in the order they come. */
   deliver(event: LiveEvent): Promise<void>
-  /** Says goodbye to every socket. */
-  close(): void
+  /** Tells every socket to connect again, one after the other over so long: not all of them meet the other processes at once. */
+  sendElsewhere(withinMs: number): Promise<void>
 }
 
 export function send(client: Client, message: ServerMessage): void {
   if (client.socket.readyState === client.socket.OPEN) client.socket.send(JSON.stringify(message))
 }
+
+const goodbye = (socket: WebSocket) => socket.close(restartCloseCode, 'server is stopping')
 
 /** The last events that went out: the relay sends one again where it did not hear that it had arrived. */
 const rememberedEvents = 1_000
@@ -78,8 +81,14 @@ export function createHub({ db, config }: Pick<Context, 'db' | 'config'>, log: P
         .catch((error: unknown) => log.warn({ reason: String(error), event: event.type }, 'live event not delivered'))
       return queue
     },
-    close: () => {
-      for (const { socket } of clients) socket.close(1001, 'server is stopping')
+    async sendElsewhere(withinMs) {
+      const present = [...clients]
+      for (const { socket } of present) {
+        await delay(withinMs / present.length)
+        goodbye(socket)
+      }
+      // Those that came meanwhile.
+      for (const { socket } of clients) goodbye(socket)
     },
   }
 }

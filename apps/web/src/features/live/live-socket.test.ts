@@ -1,4 +1,4 @@
-import { sessionEndedCloseCode } from '@readroom/contracts/live'
+import { restartCloseCode, sessionEndedCloseCode } from '@readroom/contracts/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backoffMs, openLiveSocket } from './live-socket.ts'
 
@@ -155,19 +155,22 @@ test('passes on what the contract knows and nothing else', async () => {
   expect(heard.messages).toEqual([{ type: 'pong' }])
 })
 
-test('connects again with a fresh ticket, and says that something may be missed once it hears again', async () => {
-  const { socket, heard } = await setUp()
-  socket()?.onopen?.()
-  socket()?.hear(subscribed)
-  socket()?.onclose?.({ code: 1006 })
-  expect(heard.status.at(-1)).toBe('disconnected')
-  await vi.advanceTimersByTimeAsync(1000)
-  expect(FakeSocket.opened.map(({ url }) => url.slice(-1))).toEqual(['0', '1'])
-  socket()?.onopen?.()
-  expect(heard.reconnected).toBe(0)
-  socket()?.hear(subscribed)
-  expect(heard).toMatchObject({ reconnected: 1, ended: 0 })
-})
+test.each([1006, restartCloseCode])(
+  'after %i connects again with a fresh ticket, and says that something may be missed once it hears again',
+  async (code) => {
+    const { socket, heard } = await setUp()
+    socket()?.onopen?.()
+    socket()?.hear(subscribed)
+    socket()?.onclose?.({ code })
+    expect(heard.status.at(-1)).toBe('disconnected')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(FakeSocket.opened.map(({ url }) => url.slice(-1))).toEqual(['0', '1'])
+    socket()?.onopen?.()
+    expect(heard.reconnected).toBe(0)
+    socket()?.hear(subscribed)
+    expect(heard).toMatchObject({ reconnected: 1, ended: 0 })
+  },
+)
 
 test('says that something may be missed after a connection that broke before it was subscribed', async () => {
   const { socket, heard } = await setUp()

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What one kind of request does, and how many of a hundred are of it. Throws where it fails. */
+export type Kind = { share: number; run: () => Promise<void> }
+
+export type Load = {
+  /** Waits until so many requests have been answered. */
+  reach: (requests: number) => Promise<void>
+  /** Ends it; how many of each kind were answered, and what went wrong. */
+  end: () => Promise<{ answered: Record<string, number>; failures: string[] }>
+}
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? [error.message, error.cause ? reasonOf(error.cause) : ''].filter(Boolean).join(': ') : String(error)
+
+/** Requests of all kinds, mixed, by so many callers at once, each waiting for its answer before it asks again. */
+export function startLoad(kinds: Record<string, Kind>, callers: number): Load {
+  const answered = Object.fromEntries(Object.keys(kinds).map((name) => [name, 0]))
+  const failures: string[] = []
+  const plan = Object.entries(kinds).flatMap(([name, { share, run }]) => Array.from({ length: share }, () => ({ name, run })))
+  let next = 0
+  let isEnding = false
+  const total = () => Object.values(answered).reduce((sum, count) => sum + count, 0)
+
+  async function call(): Promise<void> {
+    while (!isEnding) {
+      // Kinds stand together in the plan; steps of a number that shares no factor with its length mix them.
+      const { name, run } = plan[(next++ * 37) % plan.length] ?? {}
+      if (!name || !run) return
+      try {
+        await run()
+        answered[name] = (answered[name] ?? 0) + 1
+      } catch (error) {
+        failures.push(`${new Date().toISOString()} ${name}: ${reasonOf(error)}`)
+      }
+    }
+  }
+  const calling = Promise.all(Array.from({ length: callers }, call))
+
+  return {
+    async reach(requests) {
+      while (total() < requests && failures.length < 20) await delay(100)
+    },
+    async end() {
+      isEnding = true
+      await calling
+      return { answered, failures }
+    },
+  }
+}
