@@ -22,14 +22,14 @@ const role = `
   end
   $$`
 
-/** Those of migrations/0005, the log and its chain left out. */
+/** Those of migrations/0005, the log, its chain and what was signed left out. */
 const rights = [
   'grant usage on schema public to readroom_app',
   'grant select, insert, update, delete on all tables in schema public to readroom_app',
   'grant usage, select on all sequences in schema public to readroom_app',
   'alter default privileges in schema public grant select, insert, update, delete on tables to readroom_app',
   'alter default privileges in schema public grant usage, select on sequences to readroom_app',
-  'revoke update, delete on audit_log, study_events from readroom_app',
+  'revoke update, delete on audit_log, study_events, report_versions from readroom_app',
   'revoke insert, update, delete on audit_chain from readroom_app',
 ]
 

@@ -4,7 +4,7 @@ import type { Db } from '../client.ts'
 import { doctors } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
 import { reportTemplates } from '../schema/report-templates.ts'
-import { reports } from '../schema/studies.ts'
+import { reports } from '../schema/reports.ts'
 import { zips } from '../schema/zips.ts'
 
 export const storedFolders = ['zips', 'reports', 'documents', 'signatures', 'templates'] as const
@@ -23,7 +23,7 @@ const owners: Record<StoredFolder, Owner> = {
   },
   reports: {
     named: sql`select object_key as key from ${reports}`,
-    needed: sql`select id, object_key as key from ${reports} where deleted_at is null`,
+    needed: sql`select id, object_key as key from ${reports} where deleted_at is null and sha256 is not null`,
   },
   documents: {
     named: sql`select object_key as key from ${documents}`,

@@ -2,7 +2,7 @@ import { formatSize } from '@readroom/contracts/file-size'
 import { type Report, reportEndpoints } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
 import type { ReportDownload, ReportRecord } from '@readroom/db/queries/reports'
-import { removeReport } from '@readroom/domain/reports'
+import { isDeletable, isReady, removeReport } from '@readroom/domain/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { describeAttachment, sendAttachment } from '../../http/attachment.ts'
@@ -11,9 +11,9 @@ import { readMultipart } from '../../http/multipart.ts'
 import { checkReportFile } from './report-file.ts'
 import { createReportService } from './reports.service.ts'
 
-type Shown = Pick<ReportRecord, 'report' | 'uploaderName'>
+type Shown = Pick<ReportRecord, 'report' | 'uploaderName' | 'signed'>
 
-function toReport(actor: Actor, { report, uploaderName }: Shown, downloads: readonly ReportDownload[] = []): Report {
+function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloads: readonly ReportDownload[] = []): Report {
   return {
     id: report.id,
     version: report.version,
@@ -22,19 +22,25 @@ function toReport(actor: Actor, { report, uploaderName }: Shown, downloads: read
     contentType: report.contentType,
     uploadedBy: uploaderName,
     uploadedAt: report.uploadedAt.toISOString(),
-    size: report.sizeBytes,
-    formattedSize: formatSize(report.sizeBytes),
+    size: report.sizeBytes ?? 0,
+    formattedSize: formatSize(report.sizeBytes ?? 0),
     reportStatus: report.status,
     isWithdrawn: report.withdrawnAt !== null,
+    signed,
+    isReady: isReady(report),
     reportType: 'Doctor report',
-    canDelete: report.status === 'draft' && report.uploadedBy === actor.userId,
+    canDelete: isDeletable(actor, report),
     downloads: downloads
       .filter(({ reportId }) => reportId === report.id)
       .map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
   }
 }
 
-const fileOf = ({ report: { fileName, contentType, sizeBytes } }: ReportRecord) => ({ fileName, contentType, size: sizeBytes })
+const fileOf = ({ report: { fileName, contentType, sizeBytes } }: ReportRecord) => ({
+  fileName,
+  contentType,
+  size: sizeBytes ?? 0,
+})
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   const service = createReportService(context)
@@ -56,7 +62,10 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     const checked = await checkReportFile(file.fileName, file.bytes)
     const { afterVersion = newest, ...described } = fields
     const report = await service.upload(actor, { ...params, ...described, afterVersion, file: checked })
-    return { report: toReport(actor, { report, uploaderName: actor.fullName }), message: 'Report uploaded successfully!' }
+    return {
+      report: toReport(actor, { report, uploaderName: actor.fullName, signed: null }),
+      message: 'Report uploaded successfully!',
+    }
   })
 
   for (const endpoint of [reportEndpoints.download, reportEndpoints.labEditDownload]) {

@@ -12,7 +12,7 @@ import {
   type ReportRecord,
 } from '@readroom/db/queries/reports'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
-import { findReadableReport, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
+import { findReadableReport, isReady, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
 import type { Context } from '../../context.ts'
 import { beforeSending, openStored, storeWith } from '../../stored-files.ts'
 import type { ReportFile } from './report-file.ts'
@@ -60,6 +60,7 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
     /** The file, and the record that the caller took it. */
     async download(actor: Actor, key: ReportKey): Promise<{ record: ReportRecord; stream: Readable }> {
       const record = await findReadableReport(db, actor, key)
+      if (!isReady(record.report)) throw new AppError('REPORT_BEING_MADE', { seconds: 1 })
       const { stream } = await openStored(storage, 'report', record.report.objectKey)
       await beforeSending(stream, () => db.transaction((tx) => recordReportTaken(tx, actor, record)))
       return { record, stream }
