@@ -53,6 +53,7 @@ const leaves: Record<string, readonly string[]> = {
   'PUT /api/labEdit/patients/:patientId': ['audit record.saved', 'live study.changed'],
   'POST /api/documents/study/:studyId/upload': ['audit report.draft', 'live study.status'],
   'GET /api/documents/study/:studyId/reports/:reportId/download': reportTaken,
+  'GET /api/documents/study/:studyId/reports/:reportId/word': reportTaken,
   'GET /api/labEdit/studies/:studyId/reports/:reportId/download': reportTaken,
   'DELETE /api/documents/study/:studyId/reports/:reportId': draftRemoved,
   'DELETE /api/labEdit/studies/:studyId/reports/:reportId': draftRemoved,

@@ -1,9 +1,10 @@
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
+import { createRenderer } from '@readroom/pdf/renderer'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
-import { type Config, mailSender } from './config.ts'
+import { type Config, mailSender, sealKeyOf } from './config.ts'
 import { openWorkerDatabase } from './database.ts'
 import { startIntake } from './intake/intake.ts'
 import { createPace } from './intake/pace.ts'
@@ -42,6 +43,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
   })
   const relay = startRelay({ database, log, publish: publisher.publish, addJob: (job) => addJob(queues, job) })
 
+  const renderer = createRenderer()
   const jobs = await startJobs({
     database,
     orthanc,
@@ -50,6 +52,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     mailer,
     portal: { publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL },
     log,
+    reports: { renderer, sealKey: sealKeyOf(config), zone: config.CLINIC_TIME_ZONE },
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
     zipPrebuildDays: config.ZIP_PREBUILD_DAYS,
   })
@@ -58,6 +61,7 @@ export async function startWorker(config: Config, log: Logger): Promise<{ stop: 
     await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
     publisher.close()
     mailer.close()
+    renderer.close()
     await Promise.all([queues.close(), orthanc.close(), impatientOrthanc.close(), database.close()])
   }
   return { stop }

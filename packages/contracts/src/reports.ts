@@ -116,6 +116,11 @@ export const reportEndpoints = defineEndpoints({
     ],
   },
   download: { ...download, path: '/api/documents/study/:studyId/reports/:reportId/download' },
+  downloadWord: {
+    ...download,
+    summary: 'The same as a Word document, of a report that was signed here: to be copied from; what was signed is the PDF',
+    path: '/api/documents/study/:studyId/reports/:reportId/word',
+  },
   remove: { ...remove, path: '/api/documents/study/:studyId/reports/:reportId' },
   labEditDownload: { ...download, path: '/api/labEdit/studies/:studyId/reports/:reportId/download' },
   labEditRemove: { ...remove, path: '/api/labEdit/studies/:studyId/reports/:reportId' },

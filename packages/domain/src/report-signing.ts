@@ -12,13 +12,14 @@ import {
   insertVersion,
   readSigningFacts,
   type SigningFacts,
+  storeDocuments,
   type VersionRow,
 } from '@readroom/db/queries/report-versions'
 import { insertReport } from '@readroom/db/queries/reports'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
-import { emitJob } from './outbox.ts'
+import { emitChanged, emitJob } from './outbox.ts'
 import { chainStart, hashOfVersion } from './report-chain.ts'
 import { demandKind } from './report-kinds.ts'
 import { type HeldDraft, lockOwnDraft } from './report-writing.ts'
@@ -46,12 +47,22 @@ function snapshotOf(study: StudyRow, { lab, signer }: SigningFacts): ReportSnaps
   }
 }
 
+/** What of the record is printed. */
+const printedOf = ({ patient, study, laboratory, signer }: ReportSnapshot): string[] =>
+  [
+    ...[patient.name, patient.id, patient.age, study.accessionNumber, study.description, study.referringPhysician],
+    ...[laboratory?.name, laboratory?.address, laboratory?.phone, laboratory?.email, signer.name, signer.specialization],
+  ].filter((text) => typeof text === 'string')
+
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED where something is to be confirmed that has not been. */
-function demandSignable(study: StudyRow, draft: DraftRow, confirmed: readonly Confirmation[]): Confirmation[] {
+function demandSignable(
+  { study, draft, snapshot }: { study: StudyRow; draft: DraftRow; snapshot: ReportSnapshot },
+  confirmed: readonly Confirmation[],
+): Confirmation[] {
   const { kind, content, instancesHash, reason } = draft
   if (kind === 'correction' && reason === '')
     throw new AppError('REPORT_INCOMPLETE', { what: 'Say why the report is corrected.' })
-  const subject = { kind, description: study.description, sex: study.patientSex }
+  const subject = { kind, description: study.description, sex: study.patientSex, record: printedOf(snapshot) }
   const findings = checkReport(readContent(content), { ...subject, imagesChanged: instancesHash !== study.instancesHash })
   const say = (some: typeof findings) => ({ what: [...new Set(some.map(({ message }) => message))].slice(0, 3).join(' ') })
   const blocking = findings.filter(({ severity }) => severity === 'blocks')
@@ -86,6 +97,15 @@ async function announce(tx: Tx, actor: Actor, study: StudyRow, version: VersionR
   await emitJob(tx, 'report.render', { versionId: version.id })
 }
 
+/** The documents of a signed report are in storage: whoever looks at the study may take them now. Nothing where they were there before. */
+export async function announceDocuments(
+  tx: Tx,
+  { id, studyId }: { id: string; studyId: string },
+  documents: Parameters<typeof storeDocuments>[2],
+): Promise<void> {
+  if (await storeDocuments(tx, id, documents)) await emitChanged(tx, studyId)
+}
+
 /** Where the request has signed already, and its answer was lost. Throws STUDY_NOT_FOUND. */
 async function signedBefore(tx: Tx, actor: Actor, { studyId, requestId }: Signature): Promise<string | null> {
   await lockVisibleStudy(tx, actor, studyId)
@@ -102,14 +122,15 @@ export async function signReport(tx: Tx, actor: Actor, input: Signature): Promis
   const { study, draft, doctorId } = await lockOwnDraft(tx, actor, input)
   if (!draft) throw new AppError('DRAFT_STALE')
   demandKind(study.status, draft.kind)
-  const confirmed = demandSignable(study, draft, input.confirmed)
+  const facts = await readSigningFacts(tx, { studyId: study.id, doctorId })
+  const snapshot = snapshotOf(study, facts)
+  const confirmed = demandSignable({ study, draft, snapshot }, input.confirmed)
   const newest = await findNewestSigned(tx, study.id)
-  const { now, ...facts } = await readSigningFacts(tx, { studyId: study.id, doctorId })
   const signed = {
     ...{ studyId: study.id, number: (newest?.number ?? 0) + 1, kind: draft.kind, meaning: input.meaning },
-    ...{ content: draft.content, snapshot: snapshotOf(study, { now, ...facts }), signedBy: actor.userId, doctorId },
+    ...{ content: draft.content, snapshot, signedBy: actor.userId, doctorId },
     ...{
-      signedAt: now,
+      signedAt: facts.now,
       reason: draft.kind === 'correction' ? draft.reason : '',
       confirmed,
       prevHash: newest?.hash ?? chainStart(study.id),

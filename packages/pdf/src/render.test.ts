@@ -7,7 +7,8 @@ import { fontFiles } from './fonts.ts'
 import { rangesOf } from './ranges.ts'
 import { createRenderer, NotPrintable } from './renderer.ts'
 import { sealPdf } from './seal.ts'
-import { askPoppler, selfSigned, textOf, versionOf } from './testing.fixture.ts'
+import { selfSignedKey } from './self-signed.ts'
+import { askPoppler, textOf, versionOf } from './testing.fixture.ts'
 
 const drawnAt = new Date('2025-11-21T12:09:45Z')
 
@@ -58,7 +59,8 @@ describe('the document of a signed report', () => {
   })
 
   it('the list of what can be printed is that of the fonts', () => {
-    expect(rangesOf(fontFiles.map((file) => openSync(file).characterSet))).toBe(printableRanges)
+    const fonts = fontFiles.map((file) => openSync(file))
+    expect(rangesOf(fonts.map((font) => ('characterSet' in font ? font.characterSet : [])))).toBe(printableRanges)
   })
 
   it('an addendum stands below the report, which it does not change; a correction stands alone', async () => {
@@ -82,7 +84,7 @@ describe('the document of a signed report', () => {
   })
 
   it('is sealed so that every change shows, and is PDF/A still', async () => {
-    const key = { p12: selfSigned('a password'), password: 'a password' }
+    const key = { p12: selfSignedKey('Readroom test', 'a password'), password: 'a password' }
     const plain = await render(versionOf({ findings: 'trailer xref endobj %%EOF', impression: 'Normal.' }))
     const sealed = await sealPdf(plain, key, drawnAt)
     expect(sealed.subarray(0, plain.length).equals(plain)).toBe(true)

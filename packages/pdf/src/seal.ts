@@ -2,9 +2,17 @@ import { plainAddPlaceholder } from '@signpdf/placeholder-plain'
 import { P12Signer } from '@signpdf/signer-p12'
 import { SignPdf } from '@signpdf/signpdf'
 import { SUBFILTER_ETSI_CADES_DETACHED } from '@signpdf/utils'
+import forge from 'node-forge'
 
 /** A PKCS #12 file with the key and the certificate of whoever runs Readroom, and its password. */
 export type SealKey = { p12: Buffer; password: string }
+
+/** Throws where there is no key in it, or the password is another. */
+export function checkSealKey({ p12, password }: SealKey): void {
+  const parsed = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('binary')), password)
+  const { pkcs8ShroudedKeyBag: bag } = forge.pki.oids
+  if (bag === undefined || !parsed.getBags({ bagType: bag })[bag]?.length) throw new Error('REPORT_SEAL_P12 holds no key')
+}
 
 /** Room for the signature, in bytes: RSA with 4096 bits and a chain of a few certificates. */
 const signatureLength = 12_000

@@ -7,7 +7,6 @@ import type { ReportSnapshot } from '@readroom/contracts/reading'
 import type { PrintedVersion } from '@readroom/report/printed-report'
 import { reportSchema } from '@readroom/report/schema'
 import type { SectionId } from '@readroom/report/sections'
-import forge from 'node-forge'
 import { onTestFinished } from 'vitest'
 
 const { doc, section, paragraph } = reportSchema.nodes
@@ -48,20 +47,4 @@ export async function askPoppler(program: 'pdftotext' | 'pdffonts' | 'pdfsig' | 
   // pdfsig answers other codes than 0 where nobody vouches for the certificate.
   const ran = await promisify(execFile)(program, options).catch((failed: { stdout: string }) => failed)
   return ran.stdout
-}
-
-/** A key with a certificate that it signed itself. */
-export function selfSigned(password: string): Buffer {
-  const keys = forge.pki.rsa.generateKeyPair(2048)
-  const certificate = forge.pki.createCertificate()
-  certificate.publicKey = keys.publicKey
-  certificate.serialNumber = '01'
-  certificate.validity.notBefore = new Date('2025-01-01')
-  certificate.validity.notAfter = new Date('2045-01-01')
-  const name = [{ name: 'commonName', value: 'Readroom test' }]
-  certificate.setSubject(name)
-  certificate.setIssuer(name)
-  certificate.sign(keys.privateKey, forge.md.sha256.create())
-  const p12 = forge.pkcs12.toPkcs12Asn1(keys.privateKey, certificate, password, { algorithm: '3des' })
-  return Buffer.from(forge.asn1.toDer(p12).getBytes(), 'binary')
 }

@@ -13,7 +13,7 @@ const report = (texts: Partial<Record<SectionId, string>>) =>
     null,
     Object.entries(texts).map(([id, words]) => section.create({ id }, text(words))),
   )
-const subject: Subject = { kind: 'original', description: 'CT right knee', sex: 'F', imagesChanged: false }
+const subject: Subject = { kind: 'original', description: 'CT right knee', sex: 'F', imagesChanged: false, record: [] }
 const about = (texts: Partial<Record<SectionId, string>>, more: Partial<Subject> = {}) =>
   checkReport(report({ findings: 'Fine.', impression: 'Normal.', ...texts }), { ...subject, ...more }).map(
     ({ severity, code, message }) => `${severity} ${code ?? '-'}: ${message}`,
@@ -49,6 +49,11 @@ describe('before a report is signed', () => {
 
   it('knows words from parts of words, and lets the comparison speak of either side', () => {
     expect(about({ findings: 'Cleft palate, leftover contrast.', comparison: 'CT left knee of 2023.' })).toEqual([])
+  })
+
+  it('finds what no font can print, in the text and in the record', () => {
+    expect(about({ findings: 'a \ue000' })).toEqual(['blocks -: “\ue000” (U+E000) cannot be printed.'])
+    expect(about({}, { record: ['Anna', '\u{12000}'] })).toMatchObject([expect.stringContaining('(U+12000) in the record')])
   })
 
   it('a field that must be filled blocks, one that should be asks, another is told', () => {

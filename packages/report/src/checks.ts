@@ -3,6 +3,7 @@ import type { Confirmation, ReportKind } from '@readroom/contracts/reading'
 import type { Node } from 'prosemirror-model'
 import { sideOf, sideWords } from './laterality.ts'
 import { isEmptySection } from './plain-text.ts'
+import { unprintable } from './printable.ts'
 import { fieldAttrs } from './schema.ts'
 import { isSectionId, type SectionId, sections, sectionsOf } from './sections.ts'
 import { wordsOfOtherSex } from './sex-words.ts'
@@ -14,6 +15,8 @@ export type Subject = {
   sex: Sex | null
   /** The images are others than those that were there when the report was begun. */
   imagesChanged: boolean
+  /** What else is printed: names and descriptions of the record. */
+  record: readonly string[]
 }
 
 /** `blocks`: the report cannot be signed so. `confirm`: whoever signs must say that it is meant. `tell`: it prints as it is. */
@@ -44,6 +47,19 @@ function found(pattern: RegExp, text: string, start: number, section: SectionId)
   })
 }
 
+/** A character that may have no picture here either. */
+const named = (character: string) => `“${character}” (U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`
+
+const nowhere = { section: null, from: 0, to: 0 } as const
+
+function ofRecord(record: readonly string[]): Finding[] {
+  const characters = new Set(record.flatMap((text) => unprintable(text).map(({ character }) => character)))
+  return [...characters].map((character) => ({
+    ...{ ...nowhere, severity: 'blocks', code: null },
+    message: `${named(character)} in the record of the patient or the study cannot be printed.`,
+  }))
+}
+
 function ofText(text: string, start: number, section: SectionId, subject: Subject): Finding[] {
   const side = sideOf(subject.description)
   const findings: Finding[] = found(leftover, text, start, section).map(({ word, ...place }) => ({
@@ -55,6 +71,11 @@ function ofText(text: string, start: number, section: SectionId, subject: Subjec
   if (side !== null && section !== 'comparison')
     for (const { word, ...place } of found(sideWords[side === 'left' ? 'right' : 'left'], text, start, section))
       findings.push({ ...place, severity: 'confirm', code: 'side', message: `“${word}” in a study of the ${side} side.` })
+  for (const { character, index } of unprintable(text))
+    findings.push({
+      ...{ severity: 'blocks', code: null, section, from: start + index, to: start + index + character.length },
+      message: `${named(character)} cannot be printed.`,
+    })
   const { pattern, of } = wordsOfOtherSex(subject.sex)
   if (pattern)
     for (const { word, ...place } of found(pattern, text, start, section))
@@ -95,10 +116,10 @@ function ofSection(section: Node, position: number, subject: Subject): Finding[]
  * about words: whoever signs decides.
  */
 export function checkReport(report: Node, subject: Subject): Finding[] {
-  const findings: Finding[] = []
+  const findings: Finding[] = ofRecord(subject.record)
   if (subject.imagesChanged)
     findings.push({
-      ...{ severity: 'confirm', code: 'images', section: null, from: 0, to: 0 },
+      ...{ ...nowhere, severity: 'confirm', code: 'images' },
       message: 'Images came, or changed, since the report was begun.',
     })
   const present = new Set<unknown>()
@@ -109,11 +130,7 @@ export function checkReport(report: Node, subject: Subject): Finding[] {
   for (const id of sectionsOf[subject.kind].required)
     if (!present.has(id))
       findings.push({
-        severity: 'blocks',
-        code: null,
-        section: null,
-        from: 0,
-        to: 0,
+        ...{ ...nowhere, severity: 'blocks', code: null },
         message: `${sections[id].title} is missing.`,
       })
   return findings

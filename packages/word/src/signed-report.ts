@@ -16,12 +16,11 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
+import type { SignatureImage } from './fill-template.ts'
 
 type Part = PrintedReport['parts'][number]
 type Block = Part['sections'][number]['blocks'][number]
 type Line = Extract<Block, { kind: 'paragraph' }>
-/** Of the newest signer: the image as it is stored, and its size in pixels. */
-export type Signature = { type: 'png' | 'jpg'; bytes: Buffer; width: number; height: number }
 
 const quiet = '5A6673'
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
@@ -70,13 +69,15 @@ function blockOf(block: Block): (Paragraph | Table)[] {
 /** As high as a line of handwriting, in pixels. */
 const signatureHeight = 45
 
-function signatureOf({ type, bytes, width, height }: Signature): Paragraph {
+const imageTypes = { 'image/png': 'png', 'image/jpeg': 'jpg' } as const
+
+function signatureOf({ format, bytes, width, height }: SignatureImage): Paragraph {
   const size = { width: Math.round((width / height) * signatureHeight), height: signatureHeight }
   const altText = { name: 'Signature', title: 'Signature', description: 'Signature' }
-  return new Paragraph({ children: [new ImageRun({ type, data: bytes, transformation: size, altText })] })
+  return new Paragraph({ children: [new ImageRun({ type: imageTypes[format], data: bytes, transformation: size, altText })] })
 }
 
-function partOf(part: Part, signature: Signature | null): (Paragraph | Table)[] {
+function partOf(part: Part, signature: SignatureImage | null): (Paragraph | Table)[] {
   const { heading, when, sections, signer, specialization, signed, hasSignature } = part
   return [
     ...(heading === null ? [] : [new Paragraph({ text: `${heading}, ${when}`, heading: HeadingLevel.HEADING_1 })]),
@@ -96,7 +97,7 @@ function partOf(part: Part, signature: Signature | null): (Paragraph | Table)[] 
 const small = (text: string) => new TextRun({ text, color: quiet, size: 16 })
 
 /** A signed report as a Word document (.docx): what its PDF says, to be read and copied from. What was signed is the PDF. */
-export async function signedReportDocument(report: PrintedReport, signature: Signature | null): Promise<Buffer> {
+export async function signedReportDocument(report: PrintedReport, signature: SignatureImage | null): Promise<Buffer> {
   const { title, author, mark, letterhead, heading, subheading, facts, parts, footer } = report
   const document = new Document({
     title,

@@ -1,6 +1,8 @@
 import type { Database } from '@readroom/db/client'
 import type { Queues } from '@readroom/jobs/queues'
 import type { Orthanc } from '@readroom/orthanc/client'
+import type { Renderer } from '@readroom/pdf/renderer'
+import type { SealKey } from '@readroom/pdf/seal'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { Logger } from 'pino'
 import type { Portal } from '../mail/messages.ts'
@@ -14,6 +16,8 @@ export type JobsContext = {
   mailer: Mailer
   portal: Portal
   log: Logger
+  /** `sealKey` null: nothing is sealed. `zone`: IANA name of the clinic's, in which times are printed. */
+  reports: { renderer: Renderer; sealKey: SealKey | null; zone: string }
   /** How long a finished ZIP can be downloaded. */
   zipExpiresDays: number
   /** Studies settled within so many days have their ZIP ready without being asked. */

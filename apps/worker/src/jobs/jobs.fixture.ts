@@ -12,6 +12,7 @@ import { addJob, openQueues } from '@readroom/jobs/queues'
 import { eventually } from '@readroom/local/eventually'
 import { hashInstances } from '@readroom/orthanc/instances-hash'
 import { type SyntheticCt, syntheticCt } from '@readroom/orthanc/testing/synthetic-ct'
+import { createRenderer } from '@readroom/pdf/renderer'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
 import { expect, inject } from 'vitest'
@@ -39,7 +40,13 @@ export async function openJobs() {
   const { orthanc } = archive
   const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@readroom.example' })
   const services = { database, orthanc, storage, queues, mailer, portal, log: silent }
-  const context: JobsContext = { ...services, zipExpiresDays: 7, zipPrebuildDays: 3 }
+  const renderer = createRenderer()
+  const context: JobsContext = {
+    ...services,
+    reports: { renderer, sealKey: null, zone: 'Europe/London' },
+    zipExpiresDays: 7,
+    zipPrebuildDays: 3,
+  }
   const { db } = database
 
   /** A settled study of small images, in the archive and in the database. */
@@ -89,6 +96,7 @@ export async function openJobs() {
   }
 
   async function close(): Promise<void> {
+    renderer.close()
     await queues.close()
     await archive.close()
     await database.drop()

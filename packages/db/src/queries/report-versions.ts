@@ -1,10 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { reportVersions } from '../schema/reading.ts'
-import { reports } from '../schema/reports.ts'
+import { reports, reportWordDocuments } from '../schema/reports.ts'
 import { studies } from '../schema/studies.ts'
 import { type ReportsOf, visibleReports } from './reports.ts'
 
@@ -36,6 +36,46 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRec
 /** Everything that was signed of a study, oldest first: what its chain is checked by. */
 export async function listChain(db: Db, studyId: string): Promise<VersionRow[]> {
   return db.select().from(reportVersions).where(eq(reportVersions.studyId, studyId)).orderBy(reportVersions.number)
+}
+
+/** A version's document, and what is printed in it: the version and those before it that stand, oldest first. Null where there is no such version. */
+export async function findPrinted(
+  db: Db,
+  versionId: string,
+): Promise<{ report: VersionRecord['report']; chain: VersionRow[] } | null> {
+  const found = await findVersion(db, versionId)
+  if (!found) return null
+  const { studyId, number } = found.version
+  const isStanding = or(isNull(reports.withdrawnAt), eq(reportVersions.id, versionId))
+  const rows = await selectVersions(db)
+    .where(and(eq(reportVersions.studyId, studyId), lte(reportVersions.number, number), isStanding))
+    .orderBy(reportVersions.number)
+  return { report: found.report, chain: rows.map(({ version }) => version) }
+}
+
+/** A file in storage. `sha256` in hexadecimal. */
+type MadeFile = { objectKey: string; sizeBytes: number; sha256: string }
+
+/** The documents of a signed report are in storage. Answers false where they were before. */
+export async function storeDocuments(
+  tx: Tx,
+  reportId: string,
+  { pdf, word }: { pdf: MadeFile; word: MadeFile },
+): Promise<boolean> {
+  const made = await tx
+    .update(reports)
+    .set(pdf)
+    .where(and(eq(reports.id, reportId), isNull(reports.sha256)))
+    .returning({ id: reports.id })
+  if (made.length === 0) return false
+  await tx.insert(reportWordDocuments).values({ reportId, ...word })
+  return true
+}
+
+/** The Word document of a signed report, or null. */
+export async function findWordDocument(db: Db, reportId: string) {
+  const [row] = await db.select().from(reportWordDocuments).where(eq(reportWordDocuments.reportId, reportId))
+  return row ?? null
 }
 
 /** The newest version of a study, or null. The study's row must be locked. */

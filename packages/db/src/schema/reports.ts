@@ -44,6 +44,16 @@ export const reports = pgTable(
   ],
 )
 
+/** The Word document of a signed report, beside its PDF. */
+export const reportWordDocuments = pgTable('report_word_documents', {
+  reportId: uuid('report_id')
+    .primaryKey()
+    .references(() => reports.id),
+  sizeBytes: integer('size_bytes').notNull(),
+  sha256: text('sha256').notNull(),
+  objectKey: text('object_key').notNull(),
+})
+
 /** Who took what: reports and images. */
 export const downloads = pgTable(
   'downloads',

@@ -1,5 +1,5 @@
 import { formatSize } from '@readroom/contracts/file-size'
-import { type Report, reportEndpoints } from '@readroom/contracts/reports'
+import { type Report, reportEndpoints, reportFileTypes } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
 import type { ReportDownload, ReportRecord } from '@readroom/db/queries/reports'
 import { isDeletable, isReady, removeReport } from '@readroom/domain/reports'
@@ -9,7 +9,7 @@ import { describeAttachment, sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { checkReportFile } from './report-file.ts'
-import { createReportService } from './reports.service.ts'
+import { createReportService, type WordRecord } from './reports.service.ts'
 
 type Shown = Pick<ReportRecord, 'report' | 'uploaderName' | 'signed'>
 
@@ -40,6 +40,12 @@ const fileOf = ({ report: { fileName, contentType, sizeBytes } }: ReportRecord) 
   fileName,
   contentType,
   size: sizeBytes ?? 0,
+})
+
+const wordFileOf = ({ record, word }: WordRecord) => ({
+  fileName: record.report.fileName.replace(/\.pdf$/, '.docx'),
+  contentType: reportFileTypes.docx,
+  size: word.sizeBytes,
 })
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
@@ -80,6 +86,17 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
       async ({ actor, params, reply }) => describeAttachment(reply, fileOf(await service.look(actor, params))),
     )
   }
+
+  mount(
+    app,
+    context,
+    reportEndpoints.downloadWord,
+    async ({ actor, params, reply }) => {
+      const { stream, ...found } = await service.downloadWord(actor, params)
+      return sendAttachment(reply, { ...wordFileOf(found), stream })
+    },
+    async ({ actor, params, reply }) => describeAttachment(reply, wordFileOf(await service.lookWord(actor, params))),
+  )
 
   for (const endpoint of [reportEndpoints.remove, reportEndpoints.labEditRemove]) {
     mount(app, context, endpoint, async ({ actor, params }) => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { ReportContent } from '@readroom/contracts/reading'
 import { storeOwnPassword } from '@readroom/db/queries/passwords'
+import { reportWordDocuments } from '@readroom/db/schema/reports'
 import { holdReport, saveDraft } from '@readroom/domain/report-writing'
-import { type Caller, call, type Examples, type Scene, type Target } from './example.fixture.ts'
+import { type Caller, call, type Examples, reportOf, type Scene, type Target } from './example.fixture.ts'
 
 const password = 'a fine password'
 
@@ -67,6 +68,14 @@ export const readingExamples: Examples = {
     const held = await drafted(scene, study, caller)
     const signature = { meaning: 'final', confirmed: [], password, requestId: randomUUID() }
     return { method: 'POST', url: at(study, 'sign'), payload: { ...held, ...signature } }
+  }),
+  'GET /api/documents/study/:studyId/reports/:reportId/word': call('OBJECT', async (scene, study, caller) => {
+    const reportId = await reportOf(scene, study, 'finalized', caller)
+    const objectKey = `reports/${randomUUID()}`
+    await scene.api.storage.put(objectKey, Buffer.from('x'), { contentType: 'application/octet-stream' })
+    if (study !== scene.missing)
+      await scene.api.db.insert(reportWordDocuments).values({ reportId, objectKey, sizeBytes: 1, sha256: '0' })
+    return { method: 'GET', url: `/api/documents/study/${study._id}/reports/${reportId}/word` }
   }),
   'GET /api/studies/:studyId/report-versions': call('OBJECT', (_scene, study) => ({
     ...{ method: 'GET', url: `/api/studies/${study._id}/report-versions` },
