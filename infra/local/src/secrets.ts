@@ -12,7 +12,7 @@ export async function keepSecrets(file: string): Promise<z.infer<typeof Secrets>
     (text) => Secrets.partial().parse(JSON.parse(text)),
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
-      return {}
+      return Secrets.partial().parse({})
     },
   )
   const password = kept.REPORT_SEAL_PASSWORD ?? randomBytes(16).toString('base64url')
