@@ -35,6 +35,7 @@ import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { patientRoutes } from './modules/patients/patients.routes.ts'
 import { priorRoutes } from './modules/priors/priors.routes.ts'
+import { readingRoutes } from './modules/reading/reading.routes.ts'
 import { reportDocumentRoutes } from './modules/report-documents/report-documents.routes.ts'
 import { reportTemplateRoutes } from './modules/report-templates/report-templates.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
@@ -65,6 +66,7 @@ const modules = [
   patientRoutes,
   priorRoutes,
   summaryRoutes,
+  readingRoutes,
   reportRoutes,
   reportDocumentRoutes,
   reportTemplateRoutes,

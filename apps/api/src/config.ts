@@ -54,6 +54,8 @@ export const Env = z.object({
   SESSION_HOURS: z.coerce.number().int().min(1).default(12),
   /** A session ends after this time without the user doing anything. */
   IDLE_MINUTES: z.coerce.number().int().min(1).default(120),
+  /** For how long a doctor who gave the password signs without it, in one session; 0 asks each time. */
+  SIGNING_CONFIRMATION_MINUTES: z.coerce.number().int().min(0).max(720).default(30),
   ...StorageEnv.shape,
   /** Folders of the built web application and viewer; left out, they are not served. */
   WEB_DIR: z.string().optional(),

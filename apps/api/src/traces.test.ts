@@ -53,9 +53,16 @@ const leaves: Record<string, readonly string[]> = {
   'PUT /api/labEdit/patients/:patientId': ['audit record.saved', 'live study.changed'],
   'POST /api/documents/study/:studyId/upload': ['audit report.draft', 'live study.status'],
   'GET /api/documents/study/:studyId/reports/:reportId/download': reportTaken,
+  'GET /api/documents/study/:studyId/reports/:reportId/word': reportTaken,
   'GET /api/labEdit/studies/:studyId/reports/:reportId/download': reportTaken,
   'DELETE /api/documents/study/:studyId/reports/:reportId': draftRemoved,
   'DELETE /api/labEdit/studies/:studyId/reports/:reportId': draftRemoved,
+  'POST /api/studies/:studyId/reading/hold': ['live study.changed'],
+  'POST /api/studies/:studyId/reading/release': ['live study.changed'],
+  'PUT /api/studies/:studyId/reading/draft': ['live study.status'],
+  'POST /api/studies/:studyId/reading/put-away': ['audit report.put_away', 'live study.status'],
+  'POST /api/studies/:studyId/reading/discard': ['audit report.discarded', 'live study.changed'],
+  'POST /api/studies/:studyId/reading/sign': ['audit report.signed', 'live study.status', 'job report.render'],
   'GET /api/documents/study/:studyId/generate-patient-report': ['audit report.generated'],
   'POST /api/documents/study/:studyId/report-launch': [],
   'GET /api/report-launch/:ticket': ['audit report.generated'],
@@ -84,6 +91,7 @@ const leaves: Record<string, readonly string[]> = {
 /** Of the examples: a patient, a comment, a password. None of them may be in what is never removed, or leaves for other programs. */
 const secrets = /Verborgen|SECRET-1|Please compare|a fine password/
 
+const writing = 'what is signed, put away or thrown away is audited; a draft is saved every few seconds'
 const whatItOpens = 'what the ticket opens is audited'
 
 /** What may leave no audit entry, and why. */
@@ -91,6 +99,9 @@ const unaudited: Record<string, string> = {
   'POST /api/auth/refresh-token': 'the session goes on; its beginning and its end are audited',
   'POST /api/auth/tickets': whatItOpens,
   'POST /api/documents/study/:studyId/report-launch': whatItOpens,
+  'POST /api/studies/:studyId/reading/hold': writing,
+  'POST /api/studies/:studyId/reading/release': writing,
+  'PUT /api/studies/:studyId/reading/draft': writing,
   'GET /api/download/study/:orthancStudyID/r2-direct': whatItOpens,
   'GET /api/downloads/bulk/:bulkZipId': whatItOpens,
 }

@@ -1,3 +1,4 @@
+import { checkSealKey, type SealKey } from '@readroom/pdf/seal'
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'
 import { TracesEnv } from '@readroom/process/traces'
@@ -41,6 +42,11 @@ export const Env = StorageEnv.extend({
   ZIP_EXPIRES_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   /** Studies settled within so many days have their ZIP ready without being asked. */
   ZIP_PREBUILD_DAYS: z.coerce.number().int().min(0).max(365).default(3),
+  /** IANA zone in which times are printed in reports: that of the API. */
+  CLINIC_TIME_ZONE: z.string().default('UTC'),
+  /** The key and certificate that reports are sealed with: a PKCS #12 file in base64. Without it they are not sealed. */
+  REPORT_SEAL_P12: z.base64().optional(),
+  REPORT_SEAL_PASSWORD: z.string().default(''),
   ...MetricsEnv.shape,
   ...TracesEnv.shape,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -51,5 +57,13 @@ export type Config = z.infer<typeof Env>
 /** The sender of all mails: as configured, or nobody's address at the portal's host. */
 export const mailSender = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
   MAIL_FROM ?? `Readroom <no-reply@${new URL(PUBLIC_URL).hostname}>`
+
+/** Null where nothing is to be sealed. Throws where the key cannot be read with its password. */
+export function sealKeyOf({ REPORT_SEAL_P12, REPORT_SEAL_PASSWORD }: Config): SealKey | null {
+  if (REPORT_SEAL_P12 === undefined) return null
+  const key = { p12: Buffer.from(REPORT_SEAL_P12, 'base64'), password: REPORT_SEAL_PASSWORD }
+  checkSealKey(key)
+  return key
+}
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)

@@ -1,11 +1,12 @@
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
+import { createRenderer } from '@readroom/pdf/renderer'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { createMetrics, measurePool } from '@readroom/process/metrics'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
-import { type Config, mailSender } from './config.ts'
+import { type Config, mailSender, sealKeyOf } from './config.ts'
 import { openPatientDatabase, openWorkerDatabase } from './database.ts'
 import { checkHealth } from './health.ts'
 import { startIntake } from './intake/intake.ts'
@@ -64,6 +65,7 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
     onSent: (kind) => counters.outbox.inc({ kind }),
   })
 
+  const renderer = createRenderer()
   const jobs = await startJobs({
     database,
     patientDatabase,
@@ -73,6 +75,7 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
     mailer,
     portal: { publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL },
     log,
+    reports: { renderer, sealKey: sealKeyOf(config), zone: config.CLINIC_TIME_ZONE },
     heartbeats,
     counters,
     zipExpiresDays: config.ZIP_EXPIRES_DAYS,
@@ -83,6 +86,7 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
     await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
     publisher.close()
     mailer.close()
+    renderer.close()
     await Promise.all([queues.close(), orthanc.close(), impatientOrthanc.close(), database.close(), patientDatabase.close()])
   }
   const health = () => checkHealth({ heartbeats, database, orthanc, storage, queues })

@@ -1,19 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
+import { selfSignedKey } from '@readroom/pdf/self-signed'
 import { z } from 'zod'
 
-const Secrets = z.object({ JWT_SECRET: z.string().min(32) })
+/** `REPORT_SEAL_*`: of a certificate that nobody vouches for. */
+const Secrets = z.object({ JWT_SECRET: z.string().min(32), REPORT_SEAL_P12: z.base64(), REPORT_SEAL_PASSWORD: z.string() })
 
 /** The installation's secrets: made once, kept in a file that only its owner reads. */
 export async function keepSecrets(file: string): Promise<z.infer<typeof Secrets>> {
   const kept = await readFile(file, 'utf8').then(
-    (text) => Secrets.parse(JSON.parse(text)),
+    (text) => Secrets.partial().parse(JSON.parse(text)),
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error
-      return undefined
+      return Secrets.partial().parse({})
     },
   )
-  const secrets = { JWT_SECRET: kept?.JWT_SECRET ?? randomBytes(32).toString('base64url') }
+  const password = kept.REPORT_SEAL_PASSWORD ?? randomBytes(16).toString('base64url')
+  const secrets = {
+    JWT_SECRET: kept.JWT_SECRET ?? randomBytes(32).toString('base64url'),
+    REPORT_SEAL_P12: kept.REPORT_SEAL_P12 ?? selfSignedKey('Readroom demonstration', password).toString('base64'),
+    REPORT_SEAL_PASSWORD: password,
+  }
   await writePrivateJson(file, secrets)
   return secrets
 }

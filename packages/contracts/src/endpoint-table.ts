@@ -17,6 +17,7 @@ import { locationEndpoints } from './locations.ts'
 import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { patientEndpoints } from './patients.ts'
 import { priorEndpoints } from './priors.ts'
+import { readingEndpoints } from './reading.ts'
 import { reportDocumentEndpoints } from './report-documents.ts'
 import { reportTemplateEndpoints } from './report-templates.ts'
 import { reportEndpoints } from './reports.ts'
@@ -49,6 +50,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   documents: documentEndpoints,
   summary: summaryEndpoints,
   reports: reportEndpoints,
+  reading: readingEndpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,
   discussions: discussionEndpoints,

@@ -12,6 +12,12 @@ export const Address = z.strictObject({
 })
 export type Address = z.infer<typeof Address>
 
+/** An address as letters have it: its lines, of what is known. */
+export function addressLines({ street, zipCode, city, state, country }: Address): string {
+  const lines = [street, [zipCode, city].filter(Boolean).join(' '), [state, country].filter(Boolean).join(', ')]
+  return lines.filter(Boolean).join('\n')
+}
+
 export const maxAeTitles = 20
 
 /** AE titles of the laboratory's scanners, beside its identifier, which is always one. */

@@ -40,6 +40,7 @@ export const permissions = {
   'document.delete': ['admin', 'lab_staff'],
   'report.view': everyone,
   'report.edit': ['admin', 'doctor_account'],
+  'report.write': ['doctor_account'],
   'report.unauthorize': ['admin'],
   'report.dispatch': ['admin'],
   'template.manage': ['admin'],

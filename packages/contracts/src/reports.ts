@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { Id, Instant } from './primitives.ts'
+import { ReportKind, SignatureMeaning } from './reading.ts'
 import { StudyStatus } from './study-workflow.ts'
 
 export const reportStatuses = ['draft', 'finalized'] as const
@@ -35,6 +36,10 @@ export const Report = z.object({
   reportStatus: ReportStatus,
   /** It was finalized and counts no longer. */
   isWithdrawn: z.boolean(),
+  /** What was signed here; null of a file that was uploaded. */
+  signed: z.object({ kind: ReportKind, meaning: SignatureMeaning, number: z.int().positive() }).nullable(),
+  /** It can be downloaded: the document of a signed text is made within seconds. */
+  isReady: z.boolean(),
   reportType: z.string(),
   /** The caller may delete it: an own draft. */
   canDelete: z.boolean(),
@@ -54,7 +59,7 @@ const download = {
   scope: 'study',
   params: ReportParams,
   response: 'file',
-  errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FOUND', 'FILE_MISSING', 'STORAGE_UNAVAILABLE'],
+  errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FOUND', 'REPORT_BEING_MADE', 'FILE_MISSING', 'STORAGE_UNAVAILABLE'],
 } as const
 const remove = {
   method: 'DELETE',
@@ -111,6 +116,11 @@ export const reportEndpoints = defineEndpoints({
     ],
   },
   download: { ...download, path: '/api/documents/study/:studyId/reports/:reportId/download' },
+  downloadWord: {
+    ...download,
+    summary: 'The same as a Word document, of a report that was signed here: to be copied from; what was signed is the PDF',
+    path: '/api/documents/study/:studyId/reports/:reportId/word',
+  },
   remove: { ...remove, path: '/api/documents/study/:studyId/reports/:reportId' },
   labEditDownload: { ...download, path: '/api/labEdit/studies/:studyId/reports/:reportId/download' },
   labEditRemove: { ...remove, path: '/api/labEdit/studies/:studyId/reports/:reportId' },

@@ -22,7 +22,7 @@ const role = `
   end
   $$`
 
-/** Those of migrations/0005, the log and its chain left out. */
+/** Those of migrations/0005, the log, its chain and what was signed left out. */
 const rights = [
   'grant usage on schema public to readroom_app',
   'grant select, insert, update, delete on all tables in schema public to readroom_app',
@@ -32,8 +32,18 @@ const rights = [
   'grant select on drizzle.__drizzle_migrations to readroom_app',
   'alter default privileges in schema public grant select, insert, update, delete on tables to readroom_app',
   'alter default privileges in schema public grant usage, select on sequences to readroom_app',
-  'revoke update, delete on audit_log, study_events from readroom_app',
   'revoke insert, update, delete on audit_chain from readroom_app',
+  // An older schema, to which a backup is restored, may not have all of them yet.
+  `do $$
+  declare kept text;
+  begin
+    foreach kept in array array['audit_log', 'study_events', 'report_versions'] loop
+      if to_regclass(kept) is not null then
+        execute format('revoke update, delete on %I from readroom_app', kept);
+      end if;
+    end loop;
+  end
+  $$`,
 ]
 
 /** Makes sure that the server of `client` has the role that programs take (client.ts), and that its user may take it. */

@@ -7,9 +7,9 @@ import type { Db, Tx } from '@readroom/db/client'
 import { isActivelyAssigned } from '@readroom/db/queries/assignments'
 import { findReadableStudy } from '@readroom/db/queries/priors'
 import {
-  countDrafts,
   findNewestVersion,
   findReport,
+  hasDrafts,
   insertReport,
   markReportDeleted,
   type ReportRecord,
@@ -37,6 +37,13 @@ const downloadEvents = {
   lab_staff: 'downloaded_by_lab',
   doctor_account: 'downloaded_by_radiologist',
 } as const satisfies Record<Actor['role'], StudyEvent>
+
+/** Its document is in storage. */
+export const isReady = ({ sha256 }: ReportRow) => sha256 !== null
+
+/** Whether the actor may delete it: an own draft that nobody signed. */
+export const isDeletable = (actor: Actor, { status, versionId, uploadedBy }: ReportRow) =>
+  status === 'draft' && versionId === null && uploadedBy === actor.userId
 
 /** A report that the actor may read: of a prior, a finished one. Throws STUDY_NOT_FOUND, REPORT_NOT_FOUND. */
 export async function findReadableReport(db: Db, actor: Actor, { studyId, reportId }: ReportKey): Promise<ReportRecord> {
@@ -86,11 +93,11 @@ export async function recordReportTaken(tx: Tx, actor: Actor, { report }: Pick<R
 export async function removeReport(tx: Tx, actor: Actor, key: ReportKey): Promise<void> {
   const study = await lockVisibleStudy(tx, actor, key.studyId)
   const { report } = await findReadableReport(tx, actor, key)
-  if (report.status === 'finalized') throw new AppError('REPORT_FINALIZED')
+  if (report.status === 'finalized' || report.versionId !== null) throw new AppError('REPORT_FINALIZED')
   if (report.uploadedBy !== actor.userId) throw new AppError('REPORT_NOT_YOURS')
   await markReportDeleted(tx, report.id)
   const details = { reportId: report.id }
-  const isLastDraft = study.status === 'report_drafted' && (await countDrafts(tx, study.id)) === 0
+  const isLastDraft = study.status === 'report_drafted' && !(await hasDrafts(tx, study.id))
   if (isLastDraft) await transition(tx, study, 'report_started', { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: 'report.deleted', target: { type: 'study', id: study.id }, details })
 }

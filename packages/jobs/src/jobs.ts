@@ -1,11 +1,11 @@
 import { readVersioned, type Versioned } from '@readroom/contracts/versioned'
 import { z } from 'zod'
 
-export const queueNames = ['archive', 'mail', 'upkeep'] as const
+export const queueNames = ['archive', 'reports', 'mail', 'upkeep'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** How many jobs of a queue one worker process runs at once. */
-export const queueConcurrency: Record<QueueName, number> = { archive: 2, mail: 4, upkeep: 1 }
+export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports: 2, mail: 4, upkeep: 1 }
 
 type JobSpec = Versioned & {
   queue: QueueName
@@ -42,6 +42,8 @@ export const jobs = defineJobs({
       'studies.archive': ({ bulkZipId, ...rest }) => ({ ...rest, zipId: bulkZipId }),
     },
   },
+  /** Makes the documents of a signed report. A laboratory waits for it: its queue is its own. */
+  'report.render': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
   /** Takes a study's images that cannot be read out of the archive, so that they can be sent again. */
   'damage.discard': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */

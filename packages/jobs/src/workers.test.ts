@@ -25,6 +25,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
       calls.push(`zip.build ${id}`)
       await archive(run)
     },
+    'report.render': async () => {},
     'damage.discard': async () => {},
     'otp.send': async () => {},
     'password.issue': async () => {},

@@ -21,6 +21,7 @@ const patience = {
   /** Sign-ins of all accounts from one address, which may be a whole clinic's. */
   'login-address': { free: 50, longest },
   'change-password': { free: 3, longest },
+  'sign-report': { free: 3, longest },
   /** One-time codes of one e-mail address, however many codes were sent. */
   otp: { free: 10, longest },
   /** One-time codes tried from one address. */

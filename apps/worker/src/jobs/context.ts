@@ -1,6 +1,8 @@
 import type { Database } from '@readroom/db/client'
 import type { Queues } from '@readroom/jobs/queues'
 import type { Orthanc } from '@readroom/orthanc/client'
+import type { Renderer } from '@readroom/pdf/renderer'
+import type { SealKey } from '@readroom/pdf/seal'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { Logger } from 'pino'
@@ -18,6 +20,8 @@ export type JobsContext = {
   mailer: Mailer
   portal: Portal
   log: Logger
+  /** `sealKey` null: nothing is sealed. `zone`: IANA name of the clinic's, in which times are printed. */
+  reports: { renderer: Renderer; sealKey: SealKey | null; zone: string }
   heartbeats: Heartbeats
   counters: EventCounters
   /** How long a finished ZIP can be downloaded. */

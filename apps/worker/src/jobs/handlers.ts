@@ -15,6 +15,7 @@ import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
+import { renderReport } from './report-render.ts'
 import { purgeSessions } from './sessions-purge.ts'
 import { buildZip } from './zip-build.ts'
 import { expireZips } from './zips-expire.ts'
@@ -22,6 +23,7 @@ import { prebuildZips } from './zips-prebuild.ts'
 
 const handlers = {
   'zip.build': buildZip,
+  'report.render': renderReport,
   'damage.discard': discardDamage,
   'otp.send': sendOtp,
   'password.issue': issuePassword,

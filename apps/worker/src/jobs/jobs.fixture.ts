@@ -12,6 +12,7 @@ import { addJob, openQueues } from '@readroom/jobs/queues'
 import { eventually } from '@readroom/local/eventually'
 import { hashInstances } from '@readroom/orthanc/instances-hash'
 import { type SyntheticCt, syntheticCt } from '@readroom/orthanc/testing/synthetic-ct'
+import { createRenderer } from '@readroom/pdf/renderer'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
@@ -53,7 +54,13 @@ export async function openJobs() {
     heartbeats: createHeartbeats(),
     counters: countEvents(new Registry()),
   }
-  const context: JobsContext = { ...services, zipExpiresDays: 7, zipPrebuildDays: 3 }
+  const renderer = createRenderer()
+  const context: JobsContext = {
+    ...services,
+    reports: { renderer, sealKey: null, zone: 'Europe/London' },
+    zipExpiresDays: 7,
+    zipPrebuildDays: 3,
+  }
   const { db } = database
 
   /** A settled study of small images, in the archive and in the database. */
@@ -110,6 +117,7 @@ export async function openJobs() {
   }
 
   async function close(): Promise<void> {
+    renderer.close()
     await queues.close()
     await archive.close()
     await database.drop()

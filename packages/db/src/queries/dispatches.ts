@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { users } from '../schema/accounts.ts'
 import { reportDispatches } from '../schema/dispatch.ts'
-import { reports } from '../schema/studies.ts'
+import { reports } from '../schema/reports.ts'
 
 export async function insertDispatch(tx: Db, dispatch: typeof reportDispatches.$inferInsert): Promise<void> {
   await tx.insert(reportDispatches).values(dispatch)

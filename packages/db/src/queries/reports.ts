@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, isNull, max, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, labStaff, users } from '../schema/accounts.ts'
-import { downloads, reports } from '../schema/studies.ts'
+import { reportDrafts, reportVersions } from '../schema/reading.ts'
+import { downloads, reports } from '../schema/reports.ts'
 
 type Viewer = Pick<Actor, 'role'>
 export type ReportRow = typeof reports.$inferSelect
@@ -24,12 +25,20 @@ export type ReportsOf = { studyId: string; isPrior: boolean }
 /** Laboratory staff never see drafts, nor reports that were withdrawn; neither does anybody of a prior. */
 const shownTo = (viewer: Viewer, isPrior: boolean) =>
   viewer.role === 'lab_staff' || isPrior ? standing : isNull(reports.deletedAt)
-const visible = (viewer: Viewer, { studyId, isPrior }: ReportsOf) => and(eq(reports.studyId, studyId), shownTo(viewer, isPrior))
+/** Of a study's reports those that the viewer may see. */
+export const visibleReports = (viewer: Viewer, { studyId, isPrior }: ReportsOf) =>
+  and(eq(reports.studyId, studyId), shownTo(viewer, isPrior))
 
 function selectReports(db: Db) {
   return db
-    .select({ report: reports, uploaderName: users.fullName, reporterName: reporter.fullName })
+    .select({
+      report: reports,
+      uploaderName: users.fullName,
+      reporterName: reporter.fullName,
+      signed: { kind: reportVersions.kind, meaning: reportVersions.meaning, number: reportVersions.number },
+    })
     .from(reports)
+    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
     .innerJoin(users, eq(users.id, reports.uploadedBy))
     .innerJoin(doctors, eq(doctors.id, reports.doctorId))
     .innerJoin(reporter, eq(reporter.id, doctors.userId))
@@ -39,7 +48,7 @@ export type ReportRecord = Awaited<ReturnType<typeof selectReports>>[number]
 
 /** A study's reports that the viewer may see, newest first. */
 export async function listReports(db: Db, viewer: Viewer, of: ReportsOf): Promise<ReportRecord[]> {
-  return selectReports(db).where(visible(viewer, of)).orderBy(desc(reports.version))
+  return selectReports(db).where(visibleReports(viewer, of)).orderBy(desc(reports.version))
 }
 
 /** The reports of several studies that the viewer may see, newest first: of their own ones, and of those that they read as priors alone. */
@@ -65,7 +74,7 @@ export async function findFinalizedReport(db: Db, studyId: string): Promise<Repo
 }
 
 export async function findReport(db: Db, viewer: Viewer, of: ReportsOf, reportId: string): Promise<ReportRecord | null> {
-  const [row] = await selectReports(db).where(and(visible(viewer, of), eq(reports.id, reportId)))
+  const [row] = await selectReports(db).where(and(visibleReports(viewer, of), eq(reports.id, reportId)))
   return row ?? null
 }
 
@@ -84,9 +93,11 @@ export async function markReportDeleted(tx: Db, reportId: string): Promise<void>
   await tx.update(reports).set({ deletedAt: sql`now()` }).where(eq(reports.id, reportId))
 }
 
-export async function countDrafts(tx: Db, studyId: string): Promise<number> {
+/** Whether a draft is there that somebody put away: a file, or a text. */
+export async function hasDrafts(tx: Db, studyId: string): Promise<boolean> {
   const isDraft = and(eq(reports.studyId, studyId), isNull(reports.deletedAt), eq(reports.status, 'draft'))
-  return tx.$count(reports, isDraft)
+  if ((await tx.$count(reports, isDraft)) > 0) return true
+  return (await tx.$count(reportDrafts, and(eq(reportDrafts.studyId, studyId), isNotNull(reportDrafts.draftedAt)))) > 0
 }
 
 /** Of all the study's reports, withdrawn and deleted ones included; 0 without any. */

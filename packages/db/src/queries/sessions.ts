@@ -1,7 +1,7 @@
 import type { SessionEnd } from '@readroom/contracts/errors'
 import { and, desc, eq, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
-import { builtOnce, type Db } from '../client.ts'
+import { builtOnce, type Db, type Tx } from '../client.ts'
 import { doctors, labStaff, labs, type revocations, sessions, users } from '../schema/accounts.ts'
 
 export type SessionRow = Actor & {
@@ -171,3 +171,14 @@ export async function markSessionsRevoked(db: Db, { userId, only, except, reason
 /** A doctor or member of staff is online while a session of theirs is usable. */
 export const hasLiveSession = sql<boolean>`exists (
   select 1 from ${sessions} s where s.user_id = ${users.id} and s.revoked_at is null and s.expires_at > now())`
+
+/** The session's user has given the password to sign. */
+export async function confirmSigning(tx: Tx, sessionId: string): Promise<void> {
+  await tx.update(sessions).set({ signingConfirmedAt: sql`now()` }).where(eq(sessions.id, sessionId))
+}
+
+/** Whether they gave it no longer ago. */
+export async function isSigningConfirmed(db: Db, sessionId: string, { minutes }: { minutes: number }): Promise<boolean> {
+  const lately = sql`${sessions.signingConfirmedAt} > now() - make_interval(mins => ${minutes})`
+  return (await db.$count(sessions, and(eq(sessions.id, sessionId), lately))) > 0
+}

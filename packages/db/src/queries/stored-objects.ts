@@ -4,7 +4,7 @@ import type { Db } from '../client.ts'
 import { doctors } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
 import { reportTemplates } from '../schema/report-templates.ts'
-import { reports } from '../schema/studies.ts'
+import { reports, reportWordDocuments } from '../schema/reports.ts'
 import { zips } from '../schema/zips.ts'
 
 export const storedFolders = ['zips', 'reports', 'documents', 'signatures', 'templates'] as const
@@ -22,8 +22,9 @@ const owners: Record<StoredFolder, Owner> = {
     needed: sql`select id, object_key as key from ${zips} where state = 'completed' and expires_at > now()`,
   },
   reports: {
-    named: sql`select object_key as key from ${reports}`,
-    needed: sql`select id, object_key as key from ${reports} where deleted_at is null`,
+    named: sql`select object_key as key from ${reports} union all select object_key from ${reportWordDocuments}`,
+    needed: sql`select id, object_key as key from ${reports} where deleted_at is null and sha256 is not null
+      union all select report_id, object_key from ${reportWordDocuments}`,
   },
   documents: {
     named: sql`select object_key as key from ${documents}`,

@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../client.ts'
 import { doctors, users } from '../schema/accounts.ts'
 import { reportDispatches } from '../schema/dispatch.ts'
-import { assignments, downloads, reports, studies, studyEventLog } from '../schema/studies.ts'
+import { downloads, reports } from '../schema/reports.ts'
+import { assignments, studies, studyEventLog } from '../schema/studies.ts'
 
 /** Of the lists that grow with use, the newest so many. */
 const mostRows = 200

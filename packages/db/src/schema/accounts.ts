@@ -54,6 +54,8 @@ export const sessions = pgTable(
     lastActiveAt: instant('last_active_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
+    /** When its user last gave the password to sign reports. */
+    signingConfirmedAt: instant('signing_confirmed_at'),
     /** Who or what revoked it. */
     endReason: text('end_reason', { enum: revocations }),
     address: text('address').notNull(),

@@ -1,8 +1,9 @@
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { id, instant } from './columns.ts'
+import { reports } from './reports.ts'
 import { shareLinks } from './sharing.ts'
-import { reports, studies } from './studies.ts'
+import { studies } from './studies.ts'
 
 /** Who sent which finalized report to whom. One mail goes out for all of a batch. */
 export const reportDispatches = pgTable(

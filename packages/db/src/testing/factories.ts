@@ -6,7 +6,8 @@ import type { Db } from '../client.ts'
 import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
 import { patients } from '../schema/patients.ts'
-import { assignments, reports, studies } from '../schema/studies.ts'
+import { reports } from '../schema/reports.ts'
+import { assignments, studies } from '../schema/studies.ts'
 
 /** The first row of an insert's `returning`. */
 function one<T>(rows: T[]): T {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { doctors } from '@readroom/db/schema/accounts'
-import { reports, studies, studyEventLog } from '@readroom/db/schema/studies'
+import { reports } from '@readroom/db/schema/reports'
+import { studies, studyEventLog } from '@readroom/db/schema/studies'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { createCast, createReport, createStudy } from '@readroom/db/testing/factories'
 import { and, eq } from 'drizzle-orm'

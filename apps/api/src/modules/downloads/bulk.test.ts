@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { assignments, downloads } from '@readroom/db/schema/studies'
+import { downloads } from '@readroom/db/schema/reports'
+import { assignments } from '@readroom/db/schema/studies'
 import { outbox } from '@readroom/db/schema/system'
 import { zips } from '@readroom/db/schema/zips'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'

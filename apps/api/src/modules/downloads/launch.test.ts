@@ -1,5 +1,6 @@
 import { sessions, tickets } from '@readroom/db/schema/accounts'
-import { assignments, downloads } from '@readroom/db/schema/studies'
+import { downloads } from '@readroom/db/schema/reports'
+import { assignments } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sessions, tickets } from '@readroom/db/schema/accounts'
-import { assignments, downloads } from '@readroom/db/schema/studies'
+import { downloads } from '@readroom/db/schema/reports'
+import { assignments } from '@readroom/db/schema/studies'
 import { zips } from '@readroom/db/schema/zips'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import type { ObjectStorage } from '@readroom/storage/object-storage'

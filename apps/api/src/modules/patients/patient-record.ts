@@ -34,7 +34,7 @@ const reportAsDocument = ({ report, uploaderName }: ReportRecord): PatientDocume
   _id: report.id,
   index: null,
   fileName: report.fileName,
-  size: report.sizeBytes,
+  size: report.sizeBytes ?? 0,
   contentType: report.contentType,
   documentType: 'report',
   fileType: extensionOf(report.fileName),

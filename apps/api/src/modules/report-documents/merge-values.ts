@@ -1,4 +1,4 @@
-import { Address } from '@readroom/contracts/labs'
+import { Address, addressLines } from '@readroom/contracts/labs'
 import type { DoctorWithAccount } from '@readroom/db/queries/doctors'
 import type { StudyDetails } from '@readroom/db/queries/patient-record'
 import type { ReportSubject } from '@readroom/db/queries/report-subject'
@@ -19,15 +19,9 @@ type Texts = MergeValues['texts']
 /** yyyy-mm-dd as dd-mm-yyyy. */
 const shownDate = (date: string | null) => date?.split('-').reverse().join('-') ?? ''
 
-function addressLines(stored: object): string {
-  const { street, zipCode, city, state, country } = Address.parse(stored)
-  const lines = [street, [zipCode, city].filter(Boolean).join(' '), [state, country].filter(Boolean).join(', ')]
-  return lines.filter(Boolean).join('\n')
-}
-
 const labTexts = ({ lab }: ReportSubject) => ({
   labName: lab?.name ?? '',
-  labAddress: addressLines(lab?.address ?? {}),
+  labAddress: addressLines(Address.parse(lab?.address ?? {})),
   labPhone: lab?.phone ?? '',
   labEmail: lab?.email ?? '',
 })

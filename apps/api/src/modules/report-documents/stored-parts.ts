@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ObjectNotFound, type ObjectStorage } from '@readroom/storage/object-storage'
 import { defaultTemplate } from '@readroom/word/default-template'
 import type { SignatureImage } from '@readroom/word/fill-template'
-import { sidesOf } from '../../file-content.ts'
+import { signatureImage } from '@readroom/word/signature-image'
 
 /** A stored file that is not waited for where storage has lost it: no report is held up by that. */
 async function read(storage: ObjectStorage, key: string | null): Promise<Buffer | null> {
@@ -21,7 +21,5 @@ export const readTemplate = async (storage: ObjectStorage, key: string | null): 
 /** The stored signature of a doctor. */
 export async function readSignature(storage: ObjectStorage, key: string | null): Promise<SignatureImage | null> {
   const bytes = await read(storage, key)
-  if (!bytes || key === null) return null
-  const sides = sidesOf(bytes)
-  return sides && { bytes, format: key.endsWith('.png') ? 'image/png' : 'image/jpeg', ...sides }
+  return bytes && signatureImage(bytes)
 }

@@ -1,19 +1,19 @@
 import { formatSize } from '@readroom/contracts/file-size'
-import { type Report, reportEndpoints } from '@readroom/contracts/reports'
+import { type Report, reportEndpoints, reportFileTypes } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
 import type { ReportDownload, ReportRecord } from '@readroom/db/queries/reports'
-import { removeReport } from '@readroom/domain/reports'
+import { isDeletable, isReady, removeReport } from '@readroom/domain/reports'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { describeAttachment, sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { checkReportFile } from './report-file.ts'
-import { createReportService } from './reports.service.ts'
+import { createReportService, type WordRecord } from './reports.service.ts'
 
-type Shown = Pick<ReportRecord, 'report' | 'uploaderName'>
+type Shown = Pick<ReportRecord, 'report' | 'uploaderName' | 'signed'>
 
-function toReport(actor: Actor, { report, uploaderName }: Shown, downloads: readonly ReportDownload[] = []): Report {
+function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloads: readonly ReportDownload[] = []): Report {
   return {
     id: report.id,
     version: report.version,
@@ -22,19 +22,31 @@ function toReport(actor: Actor, { report, uploaderName }: Shown, downloads: read
     contentType: report.contentType,
     uploadedBy: uploaderName,
     uploadedAt: report.uploadedAt.toISOString(),
-    size: report.sizeBytes,
-    formattedSize: formatSize(report.sizeBytes),
+    size: report.sizeBytes ?? 0,
+    formattedSize: formatSize(report.sizeBytes ?? 0),
     reportStatus: report.status,
     isWithdrawn: report.withdrawnAt !== null,
+    signed,
+    isReady: isReady(report),
     reportType: 'Doctor report',
-    canDelete: report.status === 'draft' && report.uploadedBy === actor.userId,
+    canDelete: isDeletable(actor, report),
     downloads: downloads
       .filter(({ reportId }) => reportId === report.id)
       .map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
   }
 }
 
-const fileOf = ({ report: { fileName, contentType, sizeBytes } }: ReportRecord) => ({ fileName, contentType, size: sizeBytes })
+const fileOf = ({ report: { fileName, contentType, sizeBytes } }: ReportRecord) => ({
+  fileName,
+  contentType,
+  size: sizeBytes ?? 0,
+})
+
+const wordFileOf = ({ record, word }: WordRecord) => ({
+  fileName: record.report.fileName.replace(/\.pdf$/, '.docx'),
+  contentType: reportFileTypes.docx,
+  size: word.sizeBytes,
+})
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   const service = createReportService(context)
@@ -56,7 +68,10 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
     const checked = await checkReportFile(file.fileName, file.bytes)
     const { afterVersion = newest, ...described } = fields
     const report = await service.upload(actor, { ...params, ...described, afterVersion, file: checked })
-    return { report: toReport(actor, { report, uploaderName: actor.fullName }), message: 'Report uploaded successfully!' }
+    return {
+      report: toReport(actor, { report, uploaderName: actor.fullName, signed: null }),
+      message: 'Report uploaded successfully!',
+    }
   })
 
   for (const endpoint of [reportEndpoints.download, reportEndpoints.labEditDownload]) {
@@ -71,6 +86,17 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
       async ({ actor, params, reply }) => describeAttachment(reply, fileOf(await service.look(actor, params))),
     )
   }
+
+  mount(
+    app,
+    context,
+    reportEndpoints.downloadWord,
+    async ({ actor, params, reply }) => {
+      const { stream, ...found } = await service.downloadWord(actor, params)
+      return sendAttachment(reply, { ...wordFileOf(found), stream })
+    },
+    async ({ actor, params, reply }) => describeAttachment(reply, wordFileOf(await service.lookWord(actor, params))),
+  )
 
   for (const endpoint of [reportEndpoints.remove, reportEndpoints.labEditRemove]) {
     mount(app, context, endpoint, async ({ actor, params }) => {

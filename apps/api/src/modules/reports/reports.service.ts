@@ -4,6 +4,7 @@ import { AppError } from '@readroom/contracts/errors'
 import type { ReportStatus } from '@readroom/contracts/reports'
 import type { Actor } from '@readroom/db/actor'
 import { findReadableStudy } from '@readroom/db/queries/priors'
+import { findWordDocument } from '@readroom/db/queries/report-versions'
 import {
   findNewestVersion,
   listReportDownloads,
@@ -12,12 +13,14 @@ import {
   type ReportRecord,
 } from '@readroom/db/queries/reports'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
-import { findReadableReport, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
+import { findReadableReport, isReady, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
 import type { Context } from '../../context.ts'
 import { beforeSending, openStored, storeWith } from '../../stored-files.ts'
 import type { ReportFile } from './report-file.ts'
 
 type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; afterVersion: number; file: ReportFile }
+
+export type WordRecord = { record: ReportRecord; word: NonNullable<Awaited<ReturnType<typeof findWordDocument>>> }
 
 export function createReportService({ db, storage }: Pick<Context, 'db' | 'storage'>) {
   async function findVisible(actor: Actor, studyId: string): Promise<StudyRow> {
@@ -57,9 +60,28 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
     /** The report that a download would send. */
     look: async (actor: Actor, key: ReportKey): Promise<ReportRecord> => findReadableReport(db, actor, key),
 
+    /** The Word document of a signed report, as a download would send it. */
+    async lookWord(actor: Actor, key: ReportKey): Promise<WordRecord> {
+      const record = await findReadableReport(db, actor, key)
+      const word = await findWordDocument(db, record.report.id)
+      if (word) return { record, word }
+      throw record.report.versionId === null
+        ? new AppError('REPORT_NOT_FOUND')
+        : new AppError('REPORT_BEING_MADE', { seconds: 1 })
+    },
+
+    /** The same, and the record that the caller took it. */
+    async downloadWord(actor: Actor, key: ReportKey): Promise<WordRecord & { stream: Readable }> {
+      const { record, word } = await this.lookWord(actor, key)
+      const { stream } = await openStored(storage, 'report', word.objectKey)
+      await beforeSending(stream, () => db.transaction((tx) => recordReportTaken(tx, actor, record)))
+      return { record, word, stream }
+    },
+
     /** The file, and the record that the caller took it. */
     async download(actor: Actor, key: ReportKey): Promise<{ record: ReportRecord; stream: Readable }> {
       const record = await findReadableReport(db, actor, key)
+      if (!isReady(record.report)) throw new AppError('REPORT_BEING_MADE', { seconds: 1 })
       const { stream } = await openStored(storage, 'report', record.report.objectKey)
       await beforeSending(stream, () => db.transaction((tx) => recordReportTaken(tx, actor, record)))
       return { record, stream }

@@ -1,5 +1,6 @@
 import type { ReportStatus } from '@readroom/contracts/reports'
-import { reports, studies } from '@readroom/db/schema/studies'
+import { reports } from '@readroom/db/schema/reports'
+import { studies } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

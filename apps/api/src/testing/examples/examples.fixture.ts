@@ -4,6 +4,7 @@ import type { Examples } from './example.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
+import { readingExamples } from './reading.fixture.ts'
 import { reportDocumentExamples } from './report-documents.fixture.ts'
 import { savedListExamples } from './saved-lists.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
@@ -15,6 +16,7 @@ export const examples: Examples = {
   ...studyExamples,
   ...savedListExamples,
   ...documentExamples,
+  ...readingExamples,
   ...reportDocumentExamples,
   ...patientExamples,
   ...imageExamples,

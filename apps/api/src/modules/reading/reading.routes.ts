@@ -1,0 +1,43 @@
+import { readingEndpoints } from '@readroom/contracts/reading'
+import { discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from '@readroom/domain/report-writing'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+import { createReadingService } from './reading.service.ts'
+import { createSigningService } from './signing.service.ts'
+
+export function readingRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+  const reading = createReadingService(context)
+  const signing = createSigningService(context)
+
+  mount(app, context, readingEndpoints.open, async ({ actor, params, query }) => ({
+    ...(await reading.open(actor, { ...params, ...query })),
+    passwordNeeded: await signing.isPasswordNeeded(actor),
+  }))
+  mount(app, context, readingEndpoints.hold, async ({ actor, params, body }) => {
+    const { fence, leaseUntil } = await db.transaction((tx) => holdReport(tx, actor, { ...params, ...body }))
+    return { fence, leaseUntil: leaseUntil.toISOString() }
+  })
+  mount(app, context, readingEndpoints.release, async ({ actor, params, body }) => {
+    await db.transaction((tx) => releaseReport(tx, actor, { ...params, ...body }))
+    return {}
+  })
+  mount(app, context, readingEndpoints.save, async ({ actor, params, body }) => {
+    const { revision, savedAt } = await db.transaction((tx) => saveDraft(tx, actor, { ...params, ...body }))
+    return { revision, savedAt: savedAt.toISOString() }
+  })
+  mount(app, context, readingEndpoints.putAway, async ({ actor, params, body }) => {
+    await db.transaction((tx) => putDraftAway(tx, actor, { ...params, ...body }))
+    return {}
+  })
+  mount(app, context, readingEndpoints.discard, async ({ actor, params, body }) => {
+    await db.transaction((tx) => discardDraft(tx, actor, { ...params, ...body }))
+    return {}
+  })
+  mount(app, context, readingEndpoints.sign, async ({ actor, params, body }) => {
+    const versionId = await signing.sign(actor, { ...params, ...body })
+    return { version: await reading.requireVersion(versionId) }
+  })
+  mount(app, context, readingEndpoints.versions, async ({ actor, params: { studyId } }) => reading.versions(actor, studyId))
+}

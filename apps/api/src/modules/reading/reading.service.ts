@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { AppError } from '@readroom/contracts/errors'
+import type { ReportVersion } from '@readroom/contracts/reading'
+import type { Actor } from '@readroom/db/actor'
+import { findReadableStudy } from '@readroom/db/queries/priors'
+import { findDraft, findHold } from '@readroom/db/queries/report-drafts'
+import { findVersion, listChain, listVersions } from '@readroom/db/queries/report-versions'
+import { findStudy } from '@readroom/db/queries/studies'
+import { isIntact } from '@readroom/domain/report-chain'
+import { possibleKinds } from '@readroom/domain/report-kinds'
+import type { Context } from '../../context.ts'
+import { requireWorklistRow } from '../../worklist-row.ts'
+import { toDraft, toHold, toVersion } from './report-version.ts'
+
+export function createReadingService({ db, config }: Pick<Context, 'db' | 'config'>) {
+  /** Of one user and study: what a browser keeps of a draft, another user of that browser cannot read. */
+  const localKey = (actor: Actor, studyId: string) =>
+    createHmac('sha256', config.JWT_SECRET).update(`report draft ${actor.userId} ${studyId}`).digest('base64')
+
+  return {
+    async open(actor: Actor, { studyId, windowId }: { studyId: string; windowId: string }) {
+      const found = await findStudy(db, actor, studyId)
+      if (!found) throw new AppError('STUDY_NOT_FOUND')
+      const [study, draft, hold, versions] = await Promise.all([
+        requireWorklistRow(db, actor, studyId),
+        findDraft(db, studyId),
+        findHold(db, studyId),
+        listVersions(db, actor, { studyId, isPrior: false }),
+      ])
+      return {
+        study,
+        clinicalHistory: found.clinicalHistory,
+        draft: draft && toDraft(draft),
+        hold: hold && toHold(actor, windowId, hold),
+        versions: versions.map(toVersion),
+        kinds: actor.doctorId === null ? [] : [...possibleKinds(found.status)],
+        imagesChanged: draft !== null && draft.draft.instancesHash !== found.instancesHash,
+        localKey: localKey(actor, studyId),
+      }
+    },
+
+    /** What was signed by the caller a moment ago. */
+    async requireVersion(versionId: string): Promise<ReportVersion> {
+      const record = await findVersion(db, versionId)
+      if (!record) throw new Error('the version was not there')
+      return toVersion(record)
+    },
+
+    async versions(actor: Actor, studyId: string) {
+      const readable = await findReadableStudy(db, actor, studyId)
+      if (!readable) throw new AppError('STUDY_NOT_FOUND')
+      const records = await listVersions(db, actor, { studyId, isPrior: readable.priorOf !== null })
+      return {
+        versions: records.map((record) => ({ ...toVersion(record), snapshot: record.version.snapshot })),
+        isIntact: isIntact(studyId, await listChain(db, studyId)),
+      }
+    },
+  }
+}

@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { ReportKind } from '@readroom/contracts/reading'
+import { storeOwnPassword } from '@readroom/db/queries/passwords'
+import { listChain } from '@readroom/db/queries/report-versions'
+import { reportVersions } from '@readroom/db/schema/reading'
+import { assignments, studies } from '@readroom/db/schema/studies'
+import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { isIntact } from '@readroom/domain/report-chain'
+import { holdReport } from '@readroom/domain/report-writing'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writtenReport } from '../../testing/examples/reading.fixture.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+const password = 'a fine password'
+const normal = writtenReport({ findings: 'No fracture.', impression: 'Normal knee.' })
+
+describe('writing and signing', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+    for (const doctor of [cast.assignedDoctor, cast.otherDoctor])
+      await storeOwnPassword(api.db, doctor.userId, await hash(password))
+  })
+  afterAll(() => api.stop())
+
+  type Writer = 'assignedDoctor' | 'otherDoctor'
+  const doctorOf = (who: Writer) => ({ doctorId: cast[who].doctorId, assignedBy: cast.admin.userId })
+
+  async function assignedStudy(fields: Parameters<typeof createStudy>[1] = {}) {
+    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor', ...fields })
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('assignedDoctor') })
+    return study
+  }
+
+  const call = async (
+    who: Writer | 'admin' | 'staffA',
+    studyId: string,
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    payload?: object,
+  ) => {
+    const url = `/api/studies/${studyId}/reading${path}`
+    return api.request({ method, url, ...(payload && { payload }) }, cast[who])
+  }
+  const statusOf = async (studyId: string) => (await api.db.select().from(studies).where(eq(studies.id, studyId)))[0]?.status
+
+  /** A window of somebody who writes. */
+  async function windowOf(who: Writer, studyId: string, takeOver = false) {
+    const windowId = randomUUID()
+    const held = await call(who, studyId, 'POST', '/hold', { windowId, takeOver })
+    const { fence } = held.json()
+    let revision = 0
+    return {
+      held,
+      save: async (content: object = normal, kind: ReportKind = 'original', reason = '') => {
+        const answer = await call(who, studyId, 'PUT', '/draft', { windowId, fence, revision, kind, reason, content })
+        revision = answer.json().revision ?? revision
+        return answer
+      },
+      sign: (more: object = {}) =>
+        call(who, studyId, 'POST', '/sign', {
+          ...{ windowId, fence, revision, meaning: 'final', confirmed: [], password, requestId: randomUUID() },
+          ...more,
+        }),
+      end: (path: '/put-away' | '/discard' | '/release') => {
+        const known = path === '/release' ? {} : { revision }
+        return call(who, studyId, 'POST', path, { windowId, fence, ...known })
+      },
+      open: () => call(who, studyId, 'GET', `?windowId=${windowId}`),
+    }
+  }
+
+  it('a report is written, put away, gone on with and signed', async () => {
+    const study = await assignedStudy()
+    const first = await windowOf('assignedDoctor', study.id)
+    expect((await first.save()).json()).toMatchObject({ success: true, revision: 1 })
+    expect(await statusOf(study.id)).toBe('report_in_progress')
+    await first.end('/put-away')
+    expect(await statusOf(study.id)).toBe('report_drafted')
+
+    const second = await windowOf('assignedDoctor', study.id)
+    const { draft } = (await second.open()).json()
+    expect(draft).toMatchObject({ revision: 1, isDrafted: true, content: normal })
+    const third = await call('assignedDoctor', study.id, 'GET', `?windowId=${randomUUID()}`)
+    expect(third.json().hold).toMatchObject({ isOwn: true, isThisWindow: false })
+
+    const windowId = randomUUID()
+    const { fence } = (await call('assignedDoctor', study.id, 'POST', '/hold', { windowId, takeOver: true })).json()
+    const body = { windowId, fence, revision: 1, meaning: 'final', confirmed: [], password, requestId: randomUUID() }
+    const signed = await call('assignedDoctor', study.id, 'POST', '/sign', body)
+    expect(signed.json()).toMatchObject({ version: { number: 1, kind: 'original', meaning: 'final', content: normal } })
+    expect(await statusOf(study.id)).toBe('report_finalized')
+    const opened = (await second.open()).json()
+    expect(opened).toMatchObject({ draft: null, hold: null, kinds: ['addendum', 'correction'], passwordNeeded: false })
+  })
+
+  it('one writes, the other reads and may take over; what the first sends then is refused', async () => {
+    const study = await assignedStudy()
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+    const first = await windowOf('assignedDoctor', study.id)
+    await first.save()
+    const refused = await windowOf('otherDoctor', study.id)
+    expect(refused.held.statusCode).toBe(423)
+    expect(refused.held.json()).toMatchObject({
+      code: 'REPORT_HELD',
+      message: expect.stringContaining(cast.assignedDoctor.fullName),
+    })
+    expect((await refused.open()).json().hold).toMatchObject({ userName: cast.assignedDoctor.fullName, isOwn: false })
+
+    const second = await windowOf('otherDoctor', study.id, true)
+    expect(second.held.statusCode).toBe(200)
+    for (const answer of [await first.save(), await first.sign(), await first.end('/put-away'), await first.end('/discard')])
+      expect([answer.statusCode, answer.json().code]).toEqual([423, 'HOLD_LOST'])
+    await first.end('/release')
+    expect((await second.open()).json().hold).toMatchObject({ isThisWindow: true })
+  })
+
+  it('a save that does not know the newest is refused and changes nothing', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    const { windowId, fence } = { windowId: randomUUID(), fence: 1 }
+    expect((await call('assignedDoctor', study.id, 'POST', '/hold', { windowId })).statusCode).toBe(423)
+    const again = await call('assignedDoctor', study.id, 'POST', '/hold', { windowId, takeOver: true })
+    const stale = {
+      windowId,
+      fence: again.json().fence,
+      revision: 0,
+      kind: 'original',
+      content: writtenReport({ findings: 'Old.' }),
+    }
+    const answer = await call('assignedDoctor', study.id, 'PUT', '/draft', stale)
+    expect([answer.statusCode, answer.json().code, fence]).toEqual([409, 'DRAFT_STALE', 1])
+    expect((await window.open()).json().draft.content).toEqual(normal)
+  })
+
+  it('what is not text of a report is refused in words', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    const wrong = [
+      { type: 'doc', content: [{ type: 'paragraph' }] },
+      { type: 'doc', content: [{ type: 'section', attrs: { id: 'prices' }, content: [{ type: 'paragraph' }] }] },
+      { type: 'doc', content: [...normal.content, ...normal.content] },
+      writtenReport({ findings: 'x'.repeat(200_001) }),
+    ]
+    for (const content of wrong) expect((await window.save(content)).json()).toMatchObject({ code: 'REPORT_TEXT_INVALID' })
+    expect((await window.open()).json().draft).toBeNull()
+  })
+
+  it('keeps text as it is written, and nothing that cannot be seen', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    const odd = '{name} \\ #read("/etc/passwd") <b>x</b> $x$ عربي 日本語'
+    await window.save(writtenReport({ findings: `${odd}\u0000\u202e\ud800`, impression: '\u0007' }))
+    const { content } = (await window.open()).json().draft
+    expect(content.content[0].content[0].content[0].text).toBe(`${odd}\ufffd`)
+    expect(content.content[1].content).toEqual([{ type: 'paragraph' }])
+  })
+
+  it('signing asks for the password, and then for a while no more', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await api.db.execute(sql`update sessions set signing_confirmed_at = null where user_id = ${cast.assignedDoctor.userId}`)
+    expect((await window.sign({ password: undefined })).json()).toMatchObject({ code: 'SIGNATURE_PASSWORD_NEEDED' })
+    expect((await window.sign({ password: 'wrong' })).json()).toMatchObject({ code: 'SIGNATURE_PASSWORD_INCORRECT' })
+    expect(await statusOf(study.id)).toBe('report_in_progress')
+    expect((await window.sign()).statusCode).toBe(200)
+
+    const next = await assignedStudy()
+    const second = await windowOf('assignedDoctor', next.id)
+    await second.save()
+    expect((await second.sign({ password: undefined })).statusCode).toBe(200)
+  })
+
+  it('what is empty, unfilled or about the other side holds a signature up', async () => {
+    const study = await assignedStudy({ description: 'CT right knee', patientSex: 'F' })
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save(writtenReport({ findings: 'No fracture.' }))
+    expect((await window.sign()).json()).toMatchObject({
+      code: 'REPORT_INCOMPLETE',
+      message: expect.stringContaining('Impression'),
+    })
+    await window.save(writtenReport({ findings: 'The left knee. Prostate normal.', impression: '[size]' }))
+    expect((await window.sign()).json()).toMatchObject({ code: 'REPORT_UNCONFIRMED' })
+    expect((await window.sign({ confirmed: ['side', 'leftover'] })).json().message).toContain('Prostate')
+    const signed = await window.sign({ confirmed: ['side', 'leftover', 'sex', 'images'] })
+    expect(signed.json().version.confirmed).toEqual(['leftover', 'sex', 'side'])
+  })
+
+  it('images that came since the report was begun must be seen', async () => {
+    const study = await assignedStudy({ instancesHash: 'a' })
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await api.db.update(studies).set({ instancesHash: 'b' }).where(eq(studies.id, study.id))
+    expect((await window.open()).json().imagesChanged).toBe(true)
+    expect((await window.sign()).json().code).toBe('REPORT_UNCONFIRMED')
+    expect((await window.sign({ confirmed: ['images'] })).statusCode).toBe(200)
+  })
+
+  it('signs once, however often and at once it is asked', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    const requestId = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => window.sign({ requestId })))
+    expect(new Set(answers.map((answer) => answer.json().version?.id)).size).toBe(1)
+    const other = await window.sign()
+    expect(other.json().code).toBe('HOLD_LOST')
+    expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(1)
+  })
+
+  it('nobody signs a study that was taken from them', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
+    expect((await window.sign()).json().code).toBe('STUDY_NOT_FOUND')
+    expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(0)
+  })
+
+  it('after a finished report come addenda and corrections, each with the hash of the one before', async () => {
+    const study = await assignedStudy()
+    const write = async (content: object, kind: ReportKind) => {
+      const window = await windowOf('assignedDoctor', study.id, true)
+      const saved = await window.save(content, kind)
+      return saved.statusCode === 200 ? window.sign() : saved
+    }
+    await write(normal, 'original')
+    expect((await write(normal, 'original')).json().code).toBe('REPORT_KIND_IMPOSSIBLE')
+    expect((await write(writtenReport({ addendum: 'Compared with 2023: new.' }), 'addendum')).statusCode).toBe(200)
+    expect((await write(normal, 'correction')).json().message).toContain('why')
+    const { windowId, fence } = await api.db.transaction((tx) =>
+      holdReport(tx, cast.assignedDoctor, { studyId: study.id, windowId: randomUUID(), takeOver: true }),
+    )
+    const known = { windowId, fence, revision: 1 }
+    const why = { kind: 'correction', reason: 'The side was wrong.', content: normal }
+    await call('assignedDoctor', study.id, 'PUT', '/draft', { ...known, ...why })
+    const signature = { meaning: 'final', confirmed: [], requestId: randomUUID() }
+    const corrected = await call('assignedDoctor', study.id, 'POST', '/sign', { ...known, revision: 2, ...signature })
+    expect(corrected.json().version).toMatchObject({ number: 3, kind: 'correction', reason: 'The side was wrong.' })
+    const chain = await listChain(api.db, study.id)
+    expect(chain.map(({ prevHash }) => prevHash).slice(1)).toEqual(chain.map(({ hash: own }) => own).slice(0, -1))
+    expect(isIntact(study.id, chain)).toBe(true)
+    const [first, ...rest] = chain
+    if (!first) throw new Error('nothing was signed')
+    expect(isIntact(study.id, [{ ...first, content: writtenReport({ findings: 'Fracture.' }) }, ...rest])).toBe(false)
+    expect(isIntact(study.id, rest)).toBe(false)
+  })
+
+  it('tells whether what was signed is what it was', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await window.sign()
+    const versions = async () =>
+      (await api.request({ method: 'GET', url: `/api/studies/${study.id}/report-versions` }, cast.admin)).json()
+    expect(await versions()).toMatchObject({ isIntact: true, versions: [{ signedBy: cast.assignedDoctor.fullName }] })
+    await expect(api.db.delete(reportVersions).where(eq(reportVersions.studyId, study.id))).rejects.toThrow()
+  })
+
+  it('a laboratory reads what was signed as final, and neither drafts nor early results', async () => {
+    const study = await assignedStudy()
+    const read = async () =>
+      (await api.request({ method: 'GET', url: `/api/studies/${study.id}/report-versions` }, cast.staffA)).json().versions
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    expect(await read()).toEqual([])
+    await window.sign({ meaning: 'preliminary' })
+    expect(await statusOf(study.id)).toBe('report_drafted')
+    expect(await read()).toEqual([])
+    const again = await windowOf('assignedDoctor', study.id)
+    await again.save()
+    await again.sign()
+    expect(await read()).toMatchObject([{ number: 2, meaning: 'final' }])
+  })
+})

@@ -1,0 +1,43 @@
+import type { ReportDraft, ReportHold, ReportVersion } from '@readroom/contracts/reading'
+import type { Actor } from '@readroom/db/actor'
+import type { findDraft, findHold } from '@readroom/db/queries/report-drafts'
+import type { VersionRecord } from '@readroom/db/queries/report-versions'
+
+type Found<T extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<T>>>
+
+export const toDraft = ({ draft, savedBy }: Found<typeof findDraft>): ReportDraft => ({
+  revision: draft.revision,
+  kind: draft.kind,
+  reason: draft.reason,
+  content: draft.content,
+  isDrafted: draft.draftedAt !== null,
+  savedAt: draft.savedAt.toISOString(),
+  savedBy,
+})
+
+export function toHold(actor: Actor, windowId: string, { hold, userName }: Found<typeof findHold>): ReportHold {
+  const isOwn = hold.userId === actor.userId
+  return {
+    userName,
+    isOwn,
+    isThisWindow: isOwn && hold.windowId === windowId,
+    since: hold.heldSince.toISOString(),
+    leaseUntil: hold.leaseUntil.toISOString(),
+  }
+}
+
+export const toVersion = ({ version, report, signedBy }: VersionRecord): ReportVersion => ({
+  id: version.id,
+  reportId: report.id,
+  number: version.number,
+  kind: version.kind,
+  meaning: version.meaning,
+  content: version.content,
+  signedBy,
+  signedAt: version.signedAt.toISOString(),
+  reason: version.reason,
+  confirmed: version.confirmed,
+  hash: version.hash,
+  isWithdrawn: report.withdrawnAt !== null,
+  isReady: report.sha256 !== null,
+})

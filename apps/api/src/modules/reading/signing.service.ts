@@ -1,0 +1,57 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import { confirmSigning, isSigningConfirmed } from '@readroom/db/queries/sessions'
+import { findUser } from '@readroom/db/queries/users'
+import { signReport } from '@readroom/domain/report-signing'
+import type { Context } from '../../context.ts'
+import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../../security/attempts.ts'
+import { checkPassword } from '../../security/passwords.ts'
+
+type Signature = Parameters<typeof signReport>[2] & { password?: string | undefined }
+
+/** Whoever signs gives their password, and then again after a while: 21 CFR 11.200(a)(1). */
+export function createSigningService({ db, config }: Pick<Context, 'db' | 'config'>) {
+  const minutes = config.SIGNING_CONFIRMATION_MINUTES
+
+  async function refuse(actor: Actor, seconds: number): Promise<never> {
+    const target = { type: 'user', id: actor.userId }
+    await audit(db, actor, { action: 'signing.refused', target, ...(seconds > 0 && { details: { seconds } }) })
+    throw new AppError('SIGNATURE_PASSWORD_INCORRECT')
+  }
+
+  /** Throws SIGNATURE_PASSWORD_INCORRECT, TOO_MANY_ATTEMPTS, BUSY. A wrong one counts as a failure to sign in does. */
+  async function demandPassword(actor: Actor, password: string): Promise<void> {
+    const attempt: Attempt = { kind: 'sign-report', of: actor.userId }
+    await inTurn(attempt, async () => {
+      const tries = await db.transaction((tx) => countTries(tx, attempt))
+      const user = await findUser(db, actor.userId)
+      if (!user) throw new AppError('NOT_AUTHENTICATED')
+      const isRight = await checkPassword(user.passwordHash, password).catch(async (error: unknown) => {
+        await forgiveTries(db, tries)
+        throw error
+      })
+      if (!isRight) await refuse(actor, waitAfter(tries))
+      await forgiveTries(db, tries)
+    })
+  }
+
+  const isPasswordNeeded = async ({ sessionId }: Actor) => !(await isSigningConfirmed(db, sessionId, { minutes }))
+
+  return {
+    isPasswordNeeded,
+
+    /** Signs what `signReport` may sign. Throws what it throws, and SIGNATURE_PASSWORD_NEEDED. */
+    async sign(actor: Actor, { password, ...signature }: Signature): Promise<string> {
+      if (password === undefined) {
+        if (await isPasswordNeeded(actor)) throw new AppError('SIGNATURE_PASSWORD_NEEDED')
+        return db.transaction((tx) => signReport(tx, actor, signature))
+      }
+      await demandPassword(actor, password)
+      return db.transaction(async (tx) => {
+        await confirmSigning(tx, actor.sessionId)
+        return signReport(tx, actor, signature)
+      })
+    },
+  }
+}

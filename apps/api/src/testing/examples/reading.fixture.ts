@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { ReportContent } from '@readroom/contracts/reading'
+import { storeOwnPassword } from '@readroom/db/queries/passwords'
+import { reportWordDocuments } from '@readroom/db/schema/reports'
+import { holdReport, saveDraft } from '@readroom/domain/report-writing'
+import { type Caller, call, type Examples, reportOf, type Scene, type Target } from './example.fixture.ts'
+
+const password = 'a fine password'
+
+/** A report with a text of each section. */
+export const writtenReport = (texts: Record<string, string>): ReportContent => ({
+  type: 'doc',
+  content: Object.entries(texts).map(([id, text]) => ({
+    ...{ type: 'section', attrs: { id, origin: '' } },
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  })),
+})
+const content = writtenReport({ findings: 'Verborgen: no fracture.', impression: 'Normal.' })
+
+type Writing = { windowId: string; fence: number; revision: number }
+
+/** The caller writes the study's report; of a missing study, or where they may not, nothing is written. */
+async function writing({ api, cast }: Scene, { _id: studyId }: Target, caller: Caller | null): Promise<Writing> {
+  const windowId = randomUUID()
+  if (caller?.userId !== cast.assignedDoctor.userId) return { windowId, fence: 1, revision: 1 }
+  return api.db
+    .transaction(async (tx) => {
+      const { fence } = await holdReport(tx, caller, { studyId, windowId, takeOver: true })
+      return { windowId, fence, revision: 0 }
+    })
+    .catch(() => ({ windowId, fence: 1, revision: 1 }))
+}
+
+async function drafted(scene: Scene, study: Target, caller: Caller | null): Promise<Writing> {
+  const held = await writing(scene, study, caller)
+  if (held.revision === 1 || !caller) return held
+  const text = { studyId: study._id, kind: 'original', reason: '', content } as const
+  const { revision } = await scene.api.db.transaction((tx) => saveDraft(tx, caller, { ...held, ...text }))
+  return { ...held, revision }
+}
+
+const at = ({ _id }: Target, path: string) => `/api/studies/${_id}/reading/${path}`
+
+export const readingExamples: Examples = {
+  'GET /api/studies/:studyId/reading': call('REPORT', (_scene, study) => ({
+    ...{ method: 'GET', url: `/api/studies/${study._id}/reading?windowId=${randomUUID()}` },
+  })),
+  'POST /api/studies/:studyId/reading/hold': call('WRITE', (_scene, study) => ({
+    ...{ method: 'POST', url: at(study, 'hold'), payload: { windowId: randomUUID(), takeOver: true } },
+  })),
+  'POST /api/studies/:studyId/reading/release': call('WRITE', async (scene, study, caller) => {
+    const { windowId, fence } = await writing(scene, study, caller)
+    return { method: 'POST', url: at(study, 'release'), payload: { windowId, fence } }
+  }),
+  'PUT /api/studies/:studyId/reading/draft': call('WRITE', async (scene, study, caller) => {
+    const held = await writing(scene, study, caller)
+    return { method: 'PUT', url: at(study, 'draft'), payload: { ...held, kind: 'original', content } }
+  }),
+  'POST /api/studies/:studyId/reading/put-away': call('WRITE', async (scene, study, caller) => ({
+    ...{ method: 'POST', url: at(study, 'put-away'), payload: await drafted(scene, study, caller) },
+  })),
+  'POST /api/studies/:studyId/reading/discard': call('WRITE', async (scene, study, caller) => ({
+    ...{ method: 'POST', url: at(study, 'discard'), payload: await drafted(scene, study, caller) },
+  })),
+  'POST /api/studies/:studyId/reading/sign': call('WRITE', async (scene, study, caller) => {
+    if (caller) await storeOwnPassword(scene.api.db, caller.userId, await hash(password))
+    const held = await drafted(scene, study, caller)
+    const signature = { meaning: 'final', confirmed: [], password, requestId: randomUUID() }
+    return { method: 'POST', url: at(study, 'sign'), payload: { ...held, ...signature } }
+  }),
+  'GET /api/documents/study/:studyId/reports/:reportId/word': call('OBJECT', async (scene, study, caller) => {
+    const reportId = await reportOf(scene, study, 'finalized', caller)
+    const objectKey = `reports/${randomUUID()}`
+    await scene.api.storage.put(objectKey, Buffer.from('x'), { contentType: 'application/octet-stream' })
+    if (study !== scene.missing)
+      await scene.api.db.insert(reportWordDocuments).values({ reportId, objectKey, sizeBytes: 1, sha256: '0' })
+    return { method: 'GET', url: `/api/documents/study/${study._id}/reports/${reportId}/word` }
+  }),
+  'GET /api/studies/:studyId/report-versions': call('OBJECT', (_scene, study) => ({
+    ...{ method: 'GET', url: `/api/studies/${study._id}/report-versions` },
+  })),
+}

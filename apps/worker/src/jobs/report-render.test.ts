@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { ReportContent } from '@readroom/contracts/reading'
+import { findDraft } from '@readroom/db/queries/report-drafts'
+import { findPrinted, findWordDocument } from '@readroom/db/queries/report-versions'
+import { doctors } from '@readroom/db/schema/accounts'
+import { createActor, createAssignment, createDoctor, createStudy } from '@readroom/db/testing/factories'
+import { signReport } from '@readroom/domain/report-signing'
+import { holdReport, saveDraft } from '@readroom/domain/report-writing'
+import { eq } from 'drizzle-orm'
+import unzipper from 'unzipper'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openJobs } from './jobs.fixture.ts'
+import { renderReport } from './report-render.ts'
+
+const text = (id: string, words: string) => ({
+  ...{ type: 'section', attrs: { id, origin: '' } },
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }],
+})
+const content: ReportContent = {
+  type: 'doc',
+  content: [text('findings', 'No fracture <of> {the} knee.'), text('impression', 'Normal.')],
+}
+
+describe('the documents of a signed report', () => {
+  let world: Awaited<ReturnType<typeof openJobs>>
+  beforeAll(async () => {
+    world = await openJobs()
+  })
+  afterAll(() => world.close())
+
+  /** Somebody writes and signs a report of a new study; answers its version's id. */
+  async function signed(signatureKey: string | null = null): Promise<string> {
+    const { db } = world.context.database
+    const { user, doctor } = await createDoctor(db)
+    if (signatureKey !== null) await db.update(doctors).set({ signatureKey }).where(eq(doctors.id, doctor.id))
+    const actor = { ...(await createActor(db, user)), doctorId: doctor.id }
+    const study = await createStudy(db, { status: 'assigned_to_doctor', patientName: 'Müller, Jörg 山田' })
+    await createAssignment(db, { studyId: study.id, doctorId: doctor.id, assignedBy: user.id })
+    const window = { studyId: study.id, windowId: randomUUID() }
+    return db.transaction(async (tx) => {
+      const { fence } = await holdReport(tx, actor, { ...window, takeOver: false })
+      const { revision } = await saveDraft(tx, actor, { ...window, fence, revision: 0, kind: 'original', reason: '', content })
+      expect(await findDraft(tx, study.id)).not.toBeNull()
+      const signature = { meaning: 'final', confirmed: [], requestId: randomUUID() } as const
+      return signReport(tx, actor, { ...window, fence, revision, ...signature })
+    })
+  }
+
+  const render = (versionId: string) => renderReport(world.context, { versionId })
+  async function documentsOf(versionId: string) {
+    const { db } = world.context.database
+    const found = await findPrinted(db, versionId)
+    if (!found) throw new Error('no such version')
+    const word = await findWordDocument(db, found.report.id)
+    const read = async (key: string) => buffer((await world.context.storage.get(key)).stream)
+    return { report: found.report, word, read }
+  }
+
+  it('are in storage once the job has run, with their hashes, and pages hear of it', async () => {
+    const versionId = await signed()
+    await world.relay()
+    expect((await documentsOf(versionId)).report.sha256).toBeNull()
+    await render(versionId)
+    const { report, word, read } = await documentsOf(versionId)
+    const pdf = await read(report.objectKey)
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(report).toMatchObject({ sizeBytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex') })
+    expect(report.fileName).toMatch(/^Müller_Jörg_山田.*_final\.pdf$/)
+    const { files } = await unzipper.Open.buffer(await read(word?.objectKey ?? ''))
+    const body = await files.find(({ path }) => path === 'word/document.xml')?.buffer()
+    expect(body?.toString()).toContain('No fracture &lt;of&gt; {the} knee.')
+    expect(await world.relay()).toContain('study.changed')
+  })
+
+  it('are made once, however often the job runs', async () => {
+    const versionId = await signed()
+    await Promise.all([render(versionId), render(versionId)])
+    await render(versionId)
+    await world.relay()
+    const { report, read } = await documentsOf(versionId)
+    expect(
+      createHash('sha256')
+        .update(await read(report.objectKey))
+        .digest('hex'),
+    ).toBe(report.sha256)
+  })
+
+  it('are made without a signature that storage has lost', async () => {
+    const versionId = await signed('signatures/gone.png')
+    await render(versionId)
+    expect((await documentsOf(versionId)).report.sha256).not.toBeNull()
+  })
+})

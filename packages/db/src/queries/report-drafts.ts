@@ -1,0 +1,88 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../client.ts'
+import { users } from '../schema/accounts.ts'
+import { reportDrafts, reportHolds } from '../schema/reading.ts'
+
+export type DraftRow = typeof reportDrafts.$inferSelect
+export type HoldRow = typeof reportHolds.$inferSelect
+
+/** For how long somebody writes who is not heard of. */
+export const leaseSeconds = 60
+
+const lease = sql`now() + make_interval(secs => ${leaseSeconds})`
+
+/** The study's draft with who saved it, or null. */
+export async function findDraft(db: Db, studyId: string): Promise<{ draft: DraftRow; savedBy: string } | null> {
+  const [row] = await db
+    .select({ draft: reportDrafts, savedBy: users.fullName })
+    .from(reportDrafts)
+    .innerJoin(users, eq(users.id, reportDrafts.savedBy))
+    .where(eq(reportDrafts.studyId, studyId))
+  return row ?? null
+}
+
+/** Stores the draft in place of the one before. The study's row must be locked. */
+export async function storeDraft(tx: Tx, draft: Omit<typeof reportDrafts.$inferInsert, 'savedAt'>): Promise<DraftRow> {
+  const { studyId, instancesHash, ...changes } = draft
+  const [row] = await tx
+    .insert(reportDrafts)
+    .values(draft)
+    .onConflictDoUpdate({ target: reportDrafts.studyId, set: { ...changes, savedAt: sql`now()` } })
+    .returning()
+  if (!row) throw new Error('the draft was not stored')
+  return row
+}
+
+export async function markDrafted(tx: Tx, studyId: string): Promise<void> {
+  await tx.update(reportDrafts).set({ draftedAt: sql`now()` }).where(eq(reportDrafts.studyId, studyId))
+}
+
+/** Answers false where there was none. */
+export async function deleteDraft(tx: Tx, studyId: string): Promise<boolean> {
+  const rows = await tx.delete(reportDrafts).where(eq(reportDrafts.studyId, studyId)).returning({ studyId: reportDrafts.studyId })
+  return rows.length > 0
+}
+
+/** Who writes the study's report at this moment, or null. */
+export async function findHold(db: Db, studyId: string): Promise<{ hold: HoldRow; userName: string } | null> {
+  const [row] = await db
+    .select({ hold: reportHolds, userName: users.fullName })
+    .from(reportHolds)
+    .innerJoin(users, eq(users.id, reportHolds.userId))
+    .where(and(eq(reportHolds.studyId, studyId), sql`${reportHolds.leaseUntil} > now()`))
+  return row ?? null
+}
+
+/** The window writes from now on: what any earlier one sends is refused. The study's row must be locked. */
+export async function takeHold(tx: Tx, holder: Pick<HoldRow, 'studyId' | 'userId' | 'sessionId' | 'windowId'>): Promise<HoldRow> {
+  const { studyId, ...whose } = holder
+  const [row] = await tx
+    .insert(reportHolds)
+    .values({ ...holder, fence: 1, leaseUntil: lease })
+    .onConflictDoUpdate({
+      target: reportHolds.studyId,
+      set: { ...whose, fence: sql`${reportHolds.fence} + 1`, heldSince: sql`now()`, leaseUntil: lease },
+    })
+    .returning()
+  if (!row) throw new Error('the hold was not stored')
+  return row
+}
+
+/** The same window goes on writing. */
+export async function renewHold(tx: Tx, { studyId, sessionId }: Pick<HoldRow, 'studyId' | 'sessionId'>): Promise<HoldRow> {
+  const [row] = await tx
+    .update(reportHolds)
+    .set({ sessionId, leaseUntil: lease })
+    .where(eq(reportHolds.studyId, studyId))
+    .returning()
+  if (!row) throw new Error('the hold was not there')
+  return row
+}
+
+/** Nobody writes any more, and what was sent before is refused. */
+export async function endHold(tx: Tx, studyId: string): Promise<void> {
+  await tx
+    .update(reportHolds)
+    .set({ fence: sql`${reportHolds.fence} + 1`, leaseUntil: sql`now()` })
+    .where(eq(reportHolds.studyId, studyId))
+}

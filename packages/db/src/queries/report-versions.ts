@@ -1,0 +1,124 @@
+import { and, desc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Actor } from '../actor.ts'
+import type { Db, Tx } from '../client.ts'
+import { doctors, labs, users } from '../schema/accounts.ts'
+import { reportVersions } from '../schema/reading.ts'
+import { reports, reportWordDocuments } from '../schema/reports.ts'
+import { studies } from '../schema/studies.ts'
+import { type ReportsOf, visibleReports } from './reports.ts'
+
+export type VersionRow = typeof reportVersions.$inferSelect
+export type NewVersion = Omit<typeof reportVersions.$inferInsert, 'id'>
+
+const signer = alias(users, 'signer')
+
+function selectVersions(db: Db) {
+  return db
+    .select({ version: reportVersions, report: reports, signedBy: signer.fullName })
+    .from(reportVersions)
+    .innerJoin(reports, eq(reports.versionId, reportVersions.id))
+    .innerJoin(signer, eq(signer.id, reportVersions.signedBy))
+}
+export type VersionRecord = Awaited<ReturnType<typeof selectVersions>>[number]
+
+/** What was signed of a study, newest first, as far as the viewer may see its reports. */
+export async function listVersions(db: Db, viewer: Pick<Actor, 'role'>, of: ReportsOf): Promise<VersionRecord[]> {
+  return selectVersions(db).where(visibleReports(viewer, of)).orderBy(desc(reportVersions.number))
+}
+
+/** One of them, by its id; whoever may see it. */
+export async function findVersion(db: Db, versionId: string): Promise<VersionRecord | null> {
+  const [row] = await selectVersions(db).where(eq(reportVersions.id, versionId))
+  return row ?? null
+}
+
+/** Everything that was signed of a study, oldest first: what its chain is checked by. */
+export async function listChain(db: Db, studyId: string): Promise<VersionRow[]> {
+  return db.select().from(reportVersions).where(eq(reportVersions.studyId, studyId)).orderBy(reportVersions.number)
+}
+
+/** A version's document, and what is printed in it: the version and those before it that stand, oldest first. Null where there is no such version. */
+export async function findPrinted(
+  db: Db,
+  versionId: string,
+): Promise<{ report: VersionRecord['report']; chain: VersionRow[] } | null> {
+  const found = await findVersion(db, versionId)
+  if (!found) return null
+  const { studyId, number } = found.version
+  const isStanding = or(isNull(reports.withdrawnAt), eq(reportVersions.id, versionId))
+  const rows = await selectVersions(db)
+    .where(and(eq(reportVersions.studyId, studyId), lte(reportVersions.number, number), isStanding))
+    .orderBy(reportVersions.number)
+  return { report: found.report, chain: rows.map(({ version }) => version) }
+}
+
+/** A file in storage. `sha256` in hexadecimal. */
+type MadeFile = { objectKey: string; sizeBytes: number; sha256: string }
+
+/** The documents of a signed report are in storage. Answers false where they were before. */
+export async function storeDocuments(
+  tx: Tx,
+  reportId: string,
+  { pdf, word }: { pdf: MadeFile; word: MadeFile },
+): Promise<boolean> {
+  const made = await tx
+    .update(reports)
+    .set(pdf)
+    .where(and(eq(reports.id, reportId), isNull(reports.sha256)))
+    .returning({ id: reports.id })
+  if (made.length === 0) return false
+  await tx.insert(reportWordDocuments).values({ reportId, ...word })
+  return true
+}
+
+/** The Word document of a signed report, or null. */
+export async function findWordDocument(db: Db, reportId: string) {
+  const [row] = await db.select().from(reportWordDocuments).where(eq(reportWordDocuments.reportId, reportId))
+  return row ?? null
+}
+
+/** The newest version of a study, or null. The study's row must be locked. */
+export async function findNewestSigned(tx: Tx, studyId: string): Promise<VersionRow | null> {
+  const [row] = await tx
+    .select()
+    .from(reportVersions)
+    .where(eq(reportVersions.studyId, studyId))
+    .orderBy(desc(reportVersions.number))
+    .limit(1)
+  return row ?? null
+}
+
+/** The version that a request has signed, or null. */
+export async function findSignedBy(tx: Tx, { requestId, userId }: { requestId: string; userId: string }): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: reportVersions.id })
+    .from(reportVersions)
+    .where(and(eq(reportVersions.requestId, requestId), eq(reportVersions.signedBy, userId)))
+  return row?.id ?? null
+}
+
+export async function insertVersion(tx: Tx, version: NewVersion): Promise<VersionRow> {
+  const [row] = await tx.insert(reportVersions).values(version).returning()
+  if (!row) throw new Error('the version was not stored')
+  return row
+}
+
+/** Whose paper a report stands on, and who signs it. */
+export async function readSigningFacts(tx: Tx, { studyId, doctorId }: { studyId: string; doctorId: string }) {
+  const [row] = await tx
+    .select({
+      lab: { name: labs.name, address: labs.address, phone: labs.contactPhone, email: labs.contactEmail },
+      signer: { name: users.fullName, specialization: doctors.specialization, signatureKey: doctors.signatureKey },
+      /** The database's clock, to the millisecond, as it is stored. */
+      now: sql<Date>`date_trunc('milliseconds', now())`.mapWith(reportVersions.signedAt),
+    })
+    .from(studies)
+    .leftJoin(labs, eq(labs.id, studies.labId))
+    .innerJoin(doctors, eq(doctors.id, doctorId))
+    .innerJoin(users, eq(users.id, doctors.userId))
+    .where(eq(studies.id, studyId))
+  if (!row) throw new Error('the study was not there')
+  return row
+}
+export type SigningFacts = Awaited<ReturnType<typeof readSigningFacts>>

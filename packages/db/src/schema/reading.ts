@@ -1,0 +1,91 @@
+import {
+  type Confirmation,
+  type ReportContent,
+  type ReportSnapshot,
+  reportKinds,
+  signatureMeanings,
+} from '@readroom/contracts/reading'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { doctors, sessions, users } from './accounts.ts'
+import { id, instant, oneOf } from './columns.ts'
+import { studies } from './studies.ts'
+
+const studyId = () => uuid('study_id').references((): AnyPgColumn => studies.id)
+
+/** The text of a study that is being written: the one that will be signed next. Goes when it is signed. */
+export const reportDrafts = pgTable(
+  'report_drafts',
+  {
+    studyId: studyId().primaryKey(),
+    /** Grows with each save. */
+    revision: integer('revision').notNull(),
+    kind: text('kind', { enum: reportKinds }).notNull(),
+    reason: text('reason').notNull(),
+    content: jsonb('content').$type<ReportContent>().notNull(),
+    /** The images that were there when it was begun. */
+    instancesHash: text('instances_hash'),
+    /** Put away as a draft; not merely saved by itself. */
+    draftedAt: instant('drafted_at'),
+    savedAt: instant('saved_at').notNull().defaultNow(),
+    savedBy: uuid('saved_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('report_drafts_saved_by').on(t.savedBy), oneOf('report_drafts_kind', t.kind, reportKinds)],
+)
+
+/** Who writes the report of a study, in which window, until when. The row stays, so that its fence never goes back. */
+export const reportHolds = pgTable(
+  'report_holds',
+  {
+    studyId: studyId().primaryKey(),
+    /** Goes up whenever another window writes, and when a draft ends: what was sent before is refused. */
+    fence: bigint('fence', { mode: 'number' }).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
+    windowId: uuid('window_id').notNull(),
+    heldSince: instant('held_since').notNull().defaultNow(),
+    leaseUntil: instant('lease_until').notNull(),
+  },
+  (t) => [index('report_holds_user').on(t.userId), index('report_holds_session').on(t.sessionId)],
+)
+
+/** Append-only: texts as they were signed. Each names the hash of the one before (docs/decisions/written-reports.md). */
+export const reportVersions = pgTable(
+  'report_versions',
+  {
+    id: id(),
+    studyId: studyId().notNull(),
+    /** Counts up within a study. */
+    number: integer('number').notNull(),
+    kind: text('kind', { enum: reportKinds }).notNull(),
+    meaning: text('meaning', { enum: signatureMeanings }).notNull(),
+    content: jsonb('content').$type<ReportContent>().notNull(),
+    snapshot: jsonb('snapshot').$type<ReportSnapshot>().notNull(),
+    signedBy: uuid('signed_by')
+      .notNull()
+      .references(() => users.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references((): AnyPgColumn => doctors.id),
+    signedAt: instant('signed_at').notNull().defaultNow(),
+    reason: text('reason').notNull(),
+    confirmed: text('confirmed').array().$type<Confirmation[]>().notNull(),
+    /** Of the request that signed: the same again signs once. */
+    requestId: uuid('request_id').notNull(),
+    prevHash: text('prev_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [
+    uniqueIndex('report_versions_study_number').on(t.studyId, t.number),
+    uniqueIndex('report_versions_request').on(t.requestId),
+    index('report_versions_signed_by').on(t.signedBy),
+    index('report_versions_doctor').on(t.doctorId),
+    oneOf('report_versions_kind', t.kind, reportKinds),
+    oneOf('report_versions_meaning', t.meaning, signatureMeanings),
+    check('report_versions_reason', sql`(${t.kind} = 'correction') = (${t.reason} <> '')`),
+  ],
+)

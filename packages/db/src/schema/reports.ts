@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { doctors, users } from './accounts.ts'
+import { id, instant, oneOf } from './columns.ts'
+import { reportVersions } from './reading.ts'
+import { studies } from './studies.ts'
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.id),
+    /** Counts up within a study. */
+    version: integer('version').notNull(),
+    status: text('status', { enum: ['draft', 'finalized'] }).notNull(),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Null as long as the document of a signed text is being made. */
+    sizeBytes: integer('size_bytes'),
+    sha256: text('sha256'),
+    objectKey: text('object_key').notNull(),
+    /** The signed text that it is the document of; null where a file was uploaded. */
+    versionId: uuid('version_id').references(() => reportVersions.id),
+    uploadedBy: uuid('uploaded_by')
+      .notNull()
+      .references(() => users.id),
+    uploadedAt: instant('uploaded_at').notNull().defaultNow(),
+    deletedAt: instant('deleted_at'),
+    /** A finalized report that counts no longer: its study's finished state was withdrawn. */
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (t) => [
+    uniqueIndex('reports_study_version').on(t.studyId, t.version),
+    uniqueIndex('reports_version_id').on(t.versionId),
+    index('reports_doctor').on(t.doctorId),
+    index('reports_uploaded_by').on(t.uploadedBy),
+    oneOf('reports_status', t.status, ['draft', 'finalized']),
+    check('reports_uploaded_stored', sql`${t.versionId} is not null or (${t.sha256} is not null and ${t.sizeBytes} is not null)`),
+  ],
+)
+
+/** The Word document of a signed report, beside its PDF. */
+export const reportWordDocuments = pgTable('report_word_documents', {
+  reportId: uuid('report_id')
+    .primaryKey()
+    .references(() => reports.id),
+  sizeBytes: integer('size_bytes').notNull(),
+  sha256: text('sha256').notNull(),
+  objectKey: text('object_key').notNull(),
+})
+
+/** Who took what: reports and images. */
+export const downloads = pgTable(
+  'downloads',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    reportId: uuid('report_id').references(() => reports.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind', { enum: ['zip', 'report'] }).notNull(),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('downloads_study').on(t.studyId),
+    index('downloads_report').on(t.reportId),
+    index('downloads_user').on(t.userId),
+    oneOf('downloads_kind', t.kind, ['zip', 'report']),
+  ],
+)

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@readroom/contracts/errors'
+import { Address, addressLines } from '@readroom/contracts/labs'
+import type { Confirmation, ReportSnapshot, SignatureMeaning } from '@readroom/contracts/reading'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { type DraftRow, deleteDraft, endHold } from '@readroom/db/queries/report-drafts'
+import {
+  findNewestSigned,
+  findSignedBy,
+  insertVersion,
+  readSigningFacts,
+  type SigningFacts,
+  storeDocuments,
+  type VersionRow,
+} from '@readroom/db/queries/report-versions'
+import { insertReport } from '@readroom/db/queries/reports'
+import type { StudyRow } from '@readroom/db/queries/studies'
+import { checkReport } from '@readroom/report/checks'
+import { readContent } from '@readroom/report/content'
+import { emitChanged, emitJob } from './outbox.ts'
+import { chainStart, hashOfVersion } from './report-chain.ts'
+import { demandKind } from './report-kinds.ts'
+import { type HeldDraft, lockOwnDraft } from './report-writing.ts'
+import { lockVisibleStudy } from './studies.ts'
+import { transition } from './transition.ts'
+import { studyName } from './zip-names.ts'
+
+type Signature = HeldDraft & { meaning: SignatureMeaning; confirmed: readonly Confirmation[]; requestId: string }
+
+function snapshotOf(study: StudyRow, { lab, signer }: SigningFacts): ReportSnapshot {
+  const { patientName, patientId, patientSex, patientBirthDate, patientAge } = study
+  const { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician } = study
+  const { generation, instancesHash } = study
+  return {
+    patient: { name: patientName, id: patientId, sex: patientSex, birthDate: patientBirthDate, age: patientAge },
+    study: { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician },
+    images: { generation, instancesHash },
+    laboratory: lab && {
+      name: lab.name,
+      address: addressLines(Address.parse(lab.address)),
+      phone: lab.phone ?? '',
+      email: lab.email ?? '',
+    },
+    signer: { ...signer, specialization: signer.specialization ?? '' },
+  }
+}
+
+/** What of the record is printed. */
+const printedOf = ({ patient, study, laboratory, signer }: ReportSnapshot): string[] =>
+  [
+    ...[patient.name, patient.id, patient.age, study.accessionNumber, study.description, study.referringPhysician],
+    ...[laboratory?.name, laboratory?.address, laboratory?.phone, laboratory?.email, signer.name, signer.specialization],
+  ].filter((text) => typeof text === 'string')
+
+/** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED where something is to be confirmed that has not been. */
+function demandSignable(
+  { study, draft, snapshot }: { study: StudyRow; draft: DraftRow; snapshot: ReportSnapshot },
+  confirmed: readonly Confirmation[],
+): Confirmation[] {
+  const { kind, content, instancesHash, reason } = draft
+  if (kind === 'correction' && reason === '')
+    throw new AppError('REPORT_INCOMPLETE', { what: 'Say why the report is corrected.' })
+  const subject = { kind, description: study.description, sex: study.patientSex, record: printedOf(snapshot) }
+  const findings = checkReport(readContent(content), { ...subject, imagesChanged: instancesHash !== study.instancesHash })
+  const say = (some: typeof findings) => ({ what: [...new Set(some.map(({ message }) => message))].slice(0, 3).join(' ') })
+  const blocking = findings.filter(({ severity }) => severity === 'blocks')
+  if (blocking.length > 0) throw new AppError('REPORT_INCOMPLETE', say(blocking))
+  const asked = findings.filter(({ code }) => code !== null)
+  const unconfirmed = asked.filter(({ code }) => code !== null && !confirmed.includes(code))
+  if (unconfirmed.length > 0) throw new AppError('REPORT_UNCONFIRMED', say(unconfirmed))
+  return confirmed.filter((code) => asked.some((finding) => finding.code === code)).toSorted()
+}
+
+const suffixes = { original: '', addendum: '_addendum', correction: '_corrected' } as const
+
+/** `Surname_Given_ID_CT_2026-11-21_final.pdf` */
+const fileName = (study: StudyRow, { kind, meaning, number }: Pick<VersionRow, 'kind' | 'meaning' | 'number'>) =>
+  `${studyName(study)}${suffixes[kind]}_${meaning}${number > 1 ? `_${number}` : ''}.pdf`
+
+/** The document of a signed text, which is made from now on, as the study's next report. */
+async function announce(tx: Tx, actor: Actor, study: StudyRow, version: VersionRow): Promise<void> {
+  const { doctorId, meaning, kind, number } = version
+  const report = await insertReport(tx, {
+    ...{ studyId: study.id, doctorId, uploadedBy: actor.userId, versionId: version.id },
+    ...{ fileName: fileName(study, version), contentType: 'application/pdf', objectKey: `reports/${randomUUID()}` },
+    status: meaning === 'final' ? 'finalized' : 'draft',
+  })
+  const details = { reportId: report.id, version: report.version, doctorId, kind, number }
+  await transition(tx, study, meaning === 'final' ? 'finalized' : 'drafted', { actorUserId: actor.userId, details })
+  await audit(tx, actor, {
+    action: 'report.signed',
+    target: { type: 'study', id: study.id },
+    details: { ...details, meaning, confirmed: version.confirmed, hash: version.hash },
+  })
+  await emitJob(tx, 'report.render', { versionId: version.id })
+}
+
+/** The documents of a signed report are in storage: whoever looks at the study may take them now. Nothing where they were there before. */
+export async function announceDocuments(
+  tx: Tx,
+  { id, studyId }: { id: string; studyId: string },
+  documents: Parameters<typeof storeDocuments>[2],
+): Promise<void> {
+  if (await storeDocuments(tx, id, documents)) await emitChanged(tx, studyId)
+}
+
+/** Where the request has signed already, and its answer was lost. Throws STUDY_NOT_FOUND. */
+async function signedBefore(tx: Tx, actor: Actor, { studyId, requestId }: Signature): Promise<string | null> {
+  await lockVisibleStudy(tx, actor, studyId)
+  return findSignedBy(tx, { requestId, userId: actor.userId })
+}
+
+/**
+ * Signs the saved draft: from now on it is a report of the study, which never changes. Answers the version's id; the same for the same request.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE, REPORT_INCOMPLETE, REPORT_UNCONFIRMED, INVALID_TRANSITION.
+ */
+export async function signReport(tx: Tx, actor: Actor, input: Signature): Promise<string> {
+  const before = await signedBefore(tx, actor, input)
+  if (before !== null) return before
+  const { study, draft, doctorId } = await lockOwnDraft(tx, actor, input)
+  if (!draft) throw new AppError('DRAFT_STALE')
+  demandKind(study.status, draft.kind)
+  const facts = await readSigningFacts(tx, { studyId: study.id, doctorId })
+  const snapshot = snapshotOf(study, facts)
+  const confirmed = demandSignable({ study, draft, snapshot }, input.confirmed)
+  const newest = await findNewestSigned(tx, study.id)
+  const signed = {
+    ...{ studyId: study.id, number: (newest?.number ?? 0) + 1, kind: draft.kind, meaning: input.meaning },
+    ...{ content: draft.content, snapshot, signedBy: actor.userId, doctorId },
+    ...{
+      signedAt: facts.now,
+      reason: draft.kind === 'correction' ? draft.reason : '',
+      confirmed,
+      prevHash: newest?.hash ?? chainStart(study.id),
+    },
+  }
+  const version = await insertVersion(tx, { ...signed, hash: hashOfVersion(signed), requestId: input.requestId })
+  await announce(tx, actor, study, version)
+  await deleteDraft(tx, study.id)
+  await endHold(tx, study.id)
+  return version.id
+}

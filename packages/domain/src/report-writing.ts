@@ -1,0 +1,147 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { ReportContent, ReportKind } from '@readroom/contracts/reading'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import {
+  type DraftRow,
+  deleteDraft,
+  endHold,
+  findDraft,
+  findHold,
+  type HoldRow,
+  markDrafted,
+  renewHold,
+  storeDraft,
+  takeHold,
+} from '@readroom/db/queries/report-drafts'
+import { hasDrafts } from '@readroom/db/queries/reports'
+import type { StudyRow } from '@readroom/db/queries/studies'
+import { ContentInvalid, readContent, toContent } from '@readroom/report/content'
+import { emitChanged } from './outbox.ts'
+import { demandKind } from './report-kinds.ts'
+import { lockVisibleStudy } from './studies.ts'
+import { transition } from './transition.ts'
+
+type Window = { studyId: string; windowId: string }
+/** `fence`: what taking the hold answered. */
+export type Held = Window & { fence: number }
+/** `revision`: the newest that the writer knows. */
+export type HeldDraft = Held & { revision: number }
+type NewText = HeldDraft & { kind: ReportKind; reason: string; content: ReportContent }
+
+/** Reports are written by doctors, of studies that they have: nobody else sees them. */
+function demandDoctor({ doctorId }: Actor): string {
+  if (doctorId === null) throw new AppError('FORBIDDEN')
+  return doctorId
+}
+
+/** The actor writes the study's report in this window, and nobody has since. Throws HOLD_LOST. */
+async function demandHold(tx: Tx, actor: Actor, { studyId, windowId, fence }: Held): Promise<void> {
+  const found = await findHold(tx, studyId)
+  const { hold } = found ?? {}
+  const isOurs = hold?.userId === actor.userId && hold.windowId === windowId && hold.fence === fence
+  if (!isOurs) throw new AppError('HOLD_LOST')
+}
+
+/** The study, locked, with the draft that the writer knows. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE. */
+export async function lockOwnDraft(
+  tx: Tx,
+  actor: Actor,
+  key: HeldDraft,
+): Promise<{ study: StudyRow; draft: DraftRow | null; doctorId: string }> {
+  const study = await lockVisibleStudy(tx, actor, key.studyId)
+  const doctorId = demandDoctor(actor)
+  await demandHold(tx, actor, key)
+  const draft = (await findDraft(tx, key.studyId))?.draft ?? null
+  if ((draft?.revision ?? 0) !== key.revision) throw new AppError('DRAFT_STALE')
+  return { study, draft, doctorId }
+}
+
+/**
+ * The actor begins to write the study's report, or goes on, for a minute from now; with `takeOver` also where somebody else does.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, REPORT_HELD.
+ */
+export async function holdReport(tx: Tx, actor: Actor, input: Window & { takeOver: boolean }): Promise<HoldRow> {
+  const { studyId, windowId, takeOver } = input
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  demandDoctor(actor)
+  const found = await findHold(tx, studyId)
+  const mine = { studyId, windowId, userId: actor.userId, sessionId: actor.sessionId }
+  if (found?.hold.userId === actor.userId && found.hold.windowId === windowId) return renewHold(tx, mine)
+  if (found && !takeOver) throw new AppError('REPORT_HELD', { name: found.userName })
+  const hold = await takeHold(tx, mine)
+  if (found) {
+    const details = { from: found.hold.userId }
+    await audit(tx, actor, { action: 'report.taken_over', target: { type: 'study', id: study.id }, details })
+  }
+  await emitChanged(tx, study.id)
+  return hold
+}
+
+/** The actor writes no longer. Nothing where somebody else does by now. Throws STUDY_NOT_FOUND. */
+export async function releaseReport(tx: Tx, actor: Actor, { studyId, windowId, fence }: Held): Promise<void> {
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  const found = await findHold(tx, studyId)
+  if (found?.hold.userId !== actor.userId || found.hold.windowId !== windowId || found.hold.fence !== fence) return
+  await endHold(tx, studyId)
+  await emitChanged(tx, study.id)
+}
+
+function readText(content: ReportContent): ReportContent {
+  try {
+    return toContent(readContent(content))
+  } catch (error) {
+    if (error instanceof ContentInvalid) throw new AppError('REPORT_TEXT_INVALID', { why: error.message })
+    throw error
+  }
+}
+
+/**
+ * Saves the draft by itself: the study is in progress, not drafted; one that has a draft or a finished report stays what it is.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_TEXT_INVALID, REPORT_KIND_IMPOSSIBLE.
+ */
+export async function saveDraft(tx: Tx, actor: Actor, input: NewText): Promise<DraftRow> {
+  const { study, draft } = await lockOwnDraft(tx, actor, input)
+  const { studyId, kind, reason, revision } = input
+  demandKind(study.status, kind)
+  const content = readText(input.content)
+  const stored = await storeDraft(tx, {
+    ...{ studyId, kind, reason, content, revision: revision + 1, savedBy: actor.userId },
+    instancesHash: draft ? draft.instancesHash : study.instancesHash,
+  })
+  await renewHold(tx, { studyId, sessionId: actor.sessionId })
+  if (study.status === 'assigned_to_doctor' || study.status === 'doctor_opened_report')
+    await transition(tx, study, 'report_started', { actorUserId: actor.userId })
+  return stored
+}
+
+/**
+ * Puts the draft away as one, and writes no longer: the study is drafted, unless it has a finished report.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE.
+ */
+export async function putDraftAway(tx: Tx, actor: Actor, input: HeldDraft): Promise<void> {
+  const { study, draft } = await lockOwnDraft(tx, actor, input)
+  if (!draft) throw new AppError('DRAFT_STALE')
+  const target = { type: 'study', id: study.id }
+  await markDrafted(tx, study.id)
+  await endHold(tx, study.id)
+  if (draft.kind === 'original') await transition(tx, study, 'drafted', { actorUserId: actor.userId })
+  else await emitChanged(tx, study.id)
+  await audit(tx, actor, { action: 'report.put_away', target, details: { kind: draft.kind, revision: draft.revision } })
+}
+
+/**
+ * Throws the draft away, and writes no longer. A study that was drafted is in progress again.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE.
+ */
+export async function discardDraft(tx: Tx, actor: Actor, input: HeldDraft): Promise<void> {
+  const { study, draft } = await lockOwnDraft(tx, actor, input)
+  const target = { type: 'study', id: study.id }
+  await deleteDraft(tx, study.id)
+  await endHold(tx, study.id)
+  if (study.status === 'report_drafted' && !(await hasDrafts(tx, study.id)))
+    await transition(tx, study, 'report_started', { actorUserId: actor.userId })
+  else await emitChanged(tx, study.id)
+  await audit(tx, actor, { action: 'report.discarded', target, details: { revision: draft?.revision ?? 0 } })
+}

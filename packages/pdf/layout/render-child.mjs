@@ -1,0 +1,33 @@
+// Draws reports in a process of its own: what the compiler takes of memory it does not give back. One message for each, one after the other.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+
+const workspace = fileURLToPath(new URL('.', import.meta.url))
+const [, , ...fontFiles] = process.argv
+const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fontFiles.map((file) => readFileSync(file)) }] })
+
+/** Of the library's diagnostics what they say. */
+function wordsOf(thrown) {
+  const diagnostics = Array.isArray(thrown) ? thrown : [thrown]
+  return diagnostics.map((one) => String(one?.message ?? one)).join('; ')
+}
+
+function draw({ report, signature, drawnAt }) {
+  // Every page has its own files at the same places, so that the compiler does not collect them.
+  compiler.mapShadow(`${workspace}report.json`, Buffer.from(report))
+  compiler.mapShadow(`${workspace}signature`, Buffer.from(signature ?? '', 'base64'))
+  const compiled = compiler.compile({ mainFilePath: `${workspace}report.typ` })
+  if (!compiled.result) throw compiled.takeError()?.shortDiagnostics ?? new Error('nothing was drawn')
+  return compiler.pdf(compiled.result, { pdfStandard: 'a-2a', creationTimestamp: drawnAt })
+}
+
+process.on('message', (task) => {
+  try {
+    process.send?.({ id: task.id, pdf: draw(task).toString('base64') })
+  } catch (error) {
+    process.send?.({ id: task.id, error: wordsOf(error) })
+  }
+  compiler.evictCache(0)
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,124 @@
+import { unprintable } from '@readroom/report/printable'
+import { printableRanges } from '@readroom/report/printable-ranges'
+import { type PrintedVersion, printedReport } from '@readroom/report/printed-report'
+import { openSync } from 'fontkit'
+import { afterAll, describe, expect, it } from 'vitest'
+import { fontFiles } from './fonts.ts'
+import { rangesOf } from './ranges.ts'
+import { createRenderer, NotPrintable } from './renderer.ts'
+import { sealPdf } from './seal.ts'
+import { selfSignedKey } from './self-signed.ts'
+import { askPoppler, textOf, versionOf } from './testing.fixture.ts'
+
+const drawnAt = new Date('2025-11-21T12:09:45Z')
+
+describe('the document of a signed report', () => {
+  const renderer = createRenderer()
+  afterAll(() => renderer.close())
+  const render = (...chain: PrintedVersion[]) =>
+    renderer.render({ report: printedReport(chain, { zone: 'Europe/London', hasSignature: false }), signature: null, drawnAt })
+  const wordsOf = async (pdf: Buffer) => (await askPoppler('pdftotext', pdf)).replaceAll(/\s+/g, ' ')
+
+  it('says who and what it is about, what was found, and who signed', async () => {
+    const words = await wordsOf(await render(versionOf({ findings: 'No fracture.', impression: 'Normal.' })))
+    for (const expected of [
+      ...['Northgate Imaging', '14 Quay Street, Northgate', 'Radiology report', 'Version 1', 'Αντωνίου Γιώργος', 'RH-204398'],
+      ...['21/11/2025 11:18', 'Findings No fracture.', 'Impression Normal.', 'Dr Ines Carvalho', '21/11/2025 12:09:44'],
+      ...['ACC-7741233, version 1', 'SHA-256 4be1', 'Page 1 of 1'],
+    ])
+      expect(words).toContain(expected)
+  })
+
+  it('is PDF/A with every font inside it, and the same bytes again', async () => {
+    const pdf = await render(versionOf({ findings: '≤ 3 mm → √2 ∅ α عربي שלום 漢字 ひらがな 한글 हिन्दी ไทย বাংলা தமிழ்' }))
+    expect(pdf.toString('latin1')).toMatch(/pdfaid:part>2<[\s\S]*pdfaid:conformance>A</)
+    const fonts = (await askPoppler('pdffonts', pdf)).split('\n').slice(2).filter(Boolean)
+    expect(fonts.every((line) => /\byes yes yes\b/.test(line))).toBe(true)
+    for (const script of ['Arabic', 'Hebrew', 'SC', 'KR', 'Thai', 'Bengali', 'Tamil'])
+      expect(fonts.some((line) => line.includes(`NotoSans${script}-`))).toBe(true)
+    expect(pdf.toString('latin1')).not.toMatch(/\/JavaScript|\/JS\b/)
+    expect((await render(versionOf({ findings: 'The same.' }))).equals(await render(versionOf({ findings: 'The same.' })))).toBe(
+      true,
+    )
+  })
+
+  it('prints what was typed, whatever it looks like', async () => {
+    const odd =
+      '#read("/etc/passwd") $x^2$ *b* _i_ = Heading \\ {name} <b>x</b> @ref // no comment [a](b) ```js``` #import "@preview/x"'
+    expect(await wordsOf(await render(versionOf({ findings: odd })))).toContain(odd)
+  })
+
+  it('refuses what no font can show, which the check before signing knows', async () => {
+    for (const character of ['\ue000', '\u{1f9a0}', '\u{12000}']) {
+      expect(unprintable(`ab${character}`)).toEqual([{ character, index: 2 }])
+      await expect(render(versionOf({ findings: `ab${character}` }))).rejects.toThrow(NotPrintable)
+    }
+    const seen = '\u00ad\u200d\u200c\u200e\u200f\ufeff\u00a0\u2011\ufffd m² ½ ° ± µ … “” – ☐ ☑ ⌀ Ⅳ ♀ ♂ ✓'
+    expect(unprintable(seen)).toEqual([])
+    await render(versionOf({ findings: seen }))
+  })
+
+  it('the list of what can be printed is that of the fonts', () => {
+    const fonts = fontFiles.map((file) => openSync(file))
+    expect(rangesOf(fonts.map((font) => ('characterSet' in font ? font.characterSet : [])))).toBe(printableRanges)
+  })
+
+  it('an addendum stands below the report, which it does not change; a correction stands alone', async () => {
+    const first = versionOf({ findings: 'The first.', impression: 'One.' })
+    const more = { number: 2, signedAt: new Date('2025-11-21T14:31:00Z') }
+    const addendum = versionOf({ addendum: 'The second.' }, { ...more, kind: 'addendum' })
+    const both = await wordsOf(await render(first, addendum))
+    expect(both).toMatch(/Version 2, with addendum.*The first\..*Signed 21\/11\/2025 12:09:44.*Addendum.*The second\..*14:31:00/)
+    const corrected = versionOf({ findings: 'The third.' }, { ...more, number: 3, kind: 'correction', reason: 'Wrong side' })
+    const alone = await wordsOf(await render(first, addendum, corrected))
+    expect(alone).toMatch(/Corrected report.*corrected: Wrong side.*The third\./)
+    expect(alone).not.toMatch(/The first|The second/)
+  })
+
+  it('a preliminary one says so on every page', async () => {
+    const long = Array.from({ length: 200 }, (_, line) => `Line ${line}.`).join('\n')
+    const pdf = await render(versionOf({ findings: long.repeat(3) }, { meaning: 'preliminary' }))
+    const pages = (await askPoppler('pdftotext', pdf)).split('\f').slice(0, -1)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages) expect(page.replaceAll(/\s+/g, '')).toContain('PRELIMINARY')
+  })
+
+  it('is sealed so that every change shows, and is PDF/A still', async () => {
+    const key = { p12: selfSignedKey('Readroom test', 'a password'), password: 'a password' }
+    const plain = await render(versionOf({ findings: 'trailer xref endobj %%EOF', impression: 'Normal.' }))
+    const sealed = await sealPdf(plain, key, drawnAt)
+    expect(sealed.subarray(0, plain.length).equals(plain)).toBe(true)
+    const said = await askPoppler('pdfsig', sealed)
+    expect(said).toMatch(/Signature is Valid/)
+    expect(said).toMatch(/Total document signed/)
+    const last = sealed.toString('latin1').slice(sealed.toString('latin1').lastIndexOf('trailer'))
+    expect(last).toMatch(/\/ID\s*\[/)
+    const changed = Buffer.from(sealed)
+    const at = plain.length - 200
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+    expect(await askPoppler('pdfsig', changed)).not.toMatch(/Signature is Valid/)
+    await expect(sealPdf(plain, { ...key, password: 'another' }, drawnAt)).rejects.toThrow()
+  })
+
+  it('goes on where the process that draws is killed', async () => {
+    const reports = Array.from({ length: 3 }, (_, number) => render(versionOf({ findings: `Report ${number}.` })))
+    renderer.close()
+    expect((await Promise.all(reports)).every((pdf) => pdf.subarray(0, 5).toString() === '%PDF-')).toBe(true)
+  })
+
+  it('keeps lines of a paragraph, lists and fields', async () => {
+    const content = textOf({ impression: 'Normal.' })
+    content.content.unshift({
+      ...{ type: 'section', attrs: { id: 'findings', origin: '' } },
+      content: [
+        {
+          type: 'bulletList',
+          content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'One' }] }] }],
+        },
+        { type: 'field', attrs: { id: 'w', label: 'Wall', kind: 'number', unit: 'mm' }, content: [{ type: 'text', text: '6' }] },
+        { type: 'field', attrs: { id: 'b', label: 'Bowel' } },
+      ],
+    })
+    expect(await wordsOf(await render(versionOf({}, { content })))).toMatch(/• One Wall 6 mm Bowel not stated/)
+  })
+})

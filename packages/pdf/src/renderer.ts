@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { PrintedReport } from '@readroom/report/printed-report'
+import { z } from 'zod'
+import { fontFiles, fontNames } from './fonts.ts'
+
+/** A process draws so many, and then makes room for another: each takes memory that is not given back. */
+const mostPerProcess = 200
+const patienceMs = 30_000
+const program = fileURLToPath(new URL('../layout/render-child.mjs', import.meta.url))
+
+const Answer = z.union([z.object({ id: z.int(), pdf: z.base64() }), z.object({ id: z.int(), error: z.string() })])
+
+/** The layout refuses what it was given, for example a character that no font has: no other attempt does better. */
+export class NotPrintable extends Error {
+  override name = 'NotPrintable'
+}
+
+/** `signature`: of the signer, PNG or JPEG. `drawnAt`: what the PDF says it was made at; the same report at the same time is the same bytes. */
+export type Drawing = { report: PrintedReport; signature: Buffer | null; drawnAt: Date }
+
+export type Renderer = {
+  /** A PDF/A-2a. Throws NotPrintable. */
+  render(drawing: Drawing): Promise<Buffer>
+  close(): void
+}
+
+/** Draws reports one after the other in a process of its own, which is begun when it is needed. Give it back with `close`. */
+export function createRenderer(): Renderer {
+  let child: ChildProcess | null = null
+  let drawn = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  function retire() {
+    child?.kill()
+    child = null
+    drawn = 0
+  }
+
+  const begin = () => fork(program, fontFiles, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
+
+  function ask({ report, signature, drawnAt }: Drawing): Promise<Buffer> {
+    child ??= begin()
+    const asked = child
+    drawn += 1
+    const id = drawn
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(deadline)
+        asked.off('message', answered)
+        asked.off('exit', lost)
+      }
+      const lost = () => {
+        end()
+        reject(new Error('the process that draws reports ended'))
+      }
+      const answered = (message: unknown) => {
+        const answer = Answer.parse(message)
+        if (answer.id !== id) return
+        end()
+        if ('pdf' in answer) resolve(Buffer.from(answer.pdf, 'base64'))
+        else reject(new NotPrintable(answer.error))
+      }
+      const deadline = setTimeout(lost, patienceMs)
+      asked.on('message', answered)
+      asked.once('exit', lost)
+      const data = { report: JSON.stringify({ ...report, fonts: fontNames }), signature: signature?.toString('base64') }
+      asked.send({ id, ...data, drawnAt: Math.floor(drawnAt.getTime() / 1000) })
+    })
+  }
+
+  async function draw(drawing: Drawing): Promise<Buffer> {
+    try {
+      return await ask(drawing)
+    } catch (error) {
+      retire()
+      if (error instanceof NotPrintable) throw error
+      return await ask(drawing)
+    } finally {
+      if (drawn >= mostPerProcess) retire()
+    }
+  }
+
+  return {
+    render(drawing) {
+      const mine = last.then(() => draw(drawing))
+      last = mine.catch(() => {})
+      return mine
+    },
+    close: retire,
+  }
+}

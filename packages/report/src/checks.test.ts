@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { checkReport, type Subject } from './checks.ts'
+import { readContent } from './content.ts'
+import { sideOf } from './laterality.ts'
+import { plainText } from './plain-text.ts'
+import { reportSchema } from './schema.ts'
+import type { SectionId } from './sections.ts'
+
+const { doc, section, paragraph, field } = reportSchema.nodes
+const text = (words: string) => paragraph.create(null, words === '' ? null : reportSchema.text(words))
+const report = (texts: Partial<Record<SectionId, string>>) =>
+  doc.create(
+    null,
+    Object.entries(texts).map(([id, words]) => section.create({ id }, text(words))),
+  )
+const subject: Subject = { kind: 'original', description: 'CT right knee', sex: 'F', imagesChanged: false, record: [] }
+const about = (texts: Partial<Record<SectionId, string>>, more: Partial<Subject> = {}) =>
+  checkReport(report({ findings: 'Fine.', impression: 'Normal.', ...texts }), { ...subject, ...more }).map(
+    ({ severity, code, message }) => `${severity} ${code ?? '-'}: ${message}`,
+  )
+
+describe('before a report is signed', () => {
+  it('says nothing of one that is in order', () => {
+    expect(about({ findings: 'The right knee. Prosthesis on the other side.' })).toEqual([])
+  })
+
+  it('misses sections that are empty or not there', () => {
+    expect(about({ impression: '  ' })).toEqual(['blocks -: Impression is empty.'])
+    expect(checkReport(report({ findings: 'Fine.' }), subject)).toMatchObject([
+      { severity: 'blocks', message: 'Impression is missing.' },
+    ])
+  })
+
+  it.each([
+    ['The left knee is intact.', 'confirm side: “left” in a study of the right side.'],
+    ['Das linke Knie.', 'confirm side: “linke” in a study of the right side.'],
+    ['Prostatic hyperplasia.', 'confirm sex: “Prostatic” in a female patient.'],
+    ['A lesion of [size] mm.', 'confirm leftover: “[size]” has not been filled in.'],
+    ['Stage ***.', 'confirm leftover: “***” has not been filled in.'],
+  ])('asks about “%s”', (findings, expected) => {
+    expect(about({ findings })).toEqual([expected])
+  })
+
+  it('finds the very words in the text', () => {
+    const written = report({ findings: 'Both. The left knee.', impression: 'Normal.' })
+    const [finding] = checkReport(written, subject)
+    expect(finding && written.textBetween(finding.from, finding.to)).toBe('left')
+  })
+
+  it('knows words from parts of words, and lets the comparison speak of either side', () => {
+    expect(about({ findings: 'Cleft palate, leftover contrast.', comparison: 'CT left knee of 2023.' })).toEqual([])
+  })
+
+  it('finds what no font can print, in the text and in the record', () => {
+    expect(about({ findings: 'a \ue000' })).toEqual(['blocks -: “\ue000” (U+E000) cannot be printed.'])
+    expect(about({}, { record: ['Anna', '\u{12000}'] })).toMatchObject([expect.stringContaining('(U+12000) in the record')])
+  })
+
+  it('a field that must be filled blocks, one that should be asks, another is told', () => {
+    const fields = (['prohibit', 'alert', 'none'] as const).map((completion) =>
+      field.create({ id: completion, label: `Size ${completion}`, completion }),
+    )
+    const written = doc.create(null, [
+      section.create({ id: 'findings' }, [...fields, text('x')]),
+      section.create({ id: 'impression' }, text('x')),
+    ])
+    expect(checkReport(written, subject).map(({ severity }) => severity)).toEqual(['blocks', 'confirm', 'tell'])
+    expect(plainText(written)).toContain('Size none: not stated')
+  })
+})
+
+it.each([
+  ['CT right knee', 'right'],
+  ['XR Knie li', 'left'],
+  ['MR knee (L)', 'left'],
+  ['MR L spine', null],
+  ['US R/O DVT', null],
+  ['XR both hands, right oblique', null],
+  ['CT left and right wrist', null],
+  [null, null],
+] as const)('%s is of the side %s', (description, side) => {
+  expect(sideOf(description)).toBe(side)
+})
+
+it('keeps text as it is, and drops what nobody sees', () => {
+  const json = report({ findings: 'a' }).toJSON()
+  json.content[0].content[0].content[0].text = 'e\u0301\r\n{x} \\ <b>\u202e\u0000'
+  expect(readContent(json).textContent).toBe('é\n{x} \\ <b>')
+})

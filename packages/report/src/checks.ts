@@ -1,0 +1,137 @@
+import type { Sex } from '@readroom/contracts/primitives'
+import type { Confirmation, ReportKind } from '@readroom/contracts/reading'
+import type { Node } from 'prosemirror-model'
+import { sideOf, sideWords } from './laterality.ts'
+import { isEmptySection } from './plain-text.ts'
+import { unprintable } from './printable.ts'
+import { fieldAttrs } from './schema.ts'
+import { isSectionId, type SectionId, sections, sectionsOf } from './sections.ts'
+import { wordsOfOtherSex } from './sex-words.ts'
+
+/** What the text is compared with. */
+export type Subject = {
+  kind: ReportKind
+  description: string | null
+  sex: Sex | null
+  /** The images are others than those that were there when the report was begun. */
+  imagesChanged: boolean
+  /** What else is printed: names and descriptions of the record. */
+  record: readonly string[]
+}
+
+/** `blocks`: the report cannot be signed so. `confirm`: whoever signs must say that it is meant. `tell`: it prints as it is. */
+export type Severity = 'blocks' | 'confirm' | 'tell'
+
+export type Finding = {
+  severity: Severity
+  /** What must be confirmed, by its name; null where there is nothing to confirm. */
+  code: Confirmation | null
+  section: SectionId | null
+  /** Where in the report, in ProseMirror's positions; equal where it is about a place. */
+  from: number
+  to: number
+  /** For the writer. */
+  message: string
+}
+
+type Place = Pick<Finding, 'section' | 'from' | 'to'>
+
+/** Text that a template or a dictation leaves to be filled: `[...]`, `***`, `___`. */
+const leftover = /\[[^\]\n]*\]|\*{3,}|_{3,}/g
+
+/** The words of a text that a pattern finds, as places of the report. `start`: where the text begins. */
+function found(pattern: RegExp, text: string, start: number, section: SectionId): (Place & { word: string })[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const from = start + match.index
+    return { section, from, to: from + match[0].length, word: match[0] }
+  })
+}
+
+/** A character that may have no picture here either. */
+const named = (character: string) => `“${character}” (U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')})`
+
+const nowhere = { section: null, from: 0, to: 0 } as const
+
+function ofRecord(record: readonly string[]): Finding[] {
+  const characters = new Set(record.flatMap((text) => unprintable(text).map(({ character }) => character)))
+  return [...characters].map((character) => ({
+    ...{ ...nowhere, severity: 'blocks', code: null },
+    message: `${named(character)} in the record of the patient or the study cannot be printed.`,
+  }))
+}
+
+function ofText(text: string, start: number, section: SectionId, subject: Subject): Finding[] {
+  const side = sideOf(subject.description)
+  const findings: Finding[] = found(leftover, text, start, section).map(({ word, ...place }) => ({
+    ...place,
+    severity: 'confirm',
+    code: 'leftover',
+    message: `“${word}” has not been filled in.`,
+  }))
+  if (side !== null && section !== 'comparison')
+    for (const { word, ...place } of found(sideWords[side === 'left' ? 'right' : 'left'], text, start, section))
+      findings.push({ ...place, severity: 'confirm', code: 'side', message: `“${word}” in a study of the ${side} side.` })
+  for (const { character, index } of unprintable(text))
+    findings.push({
+      ...{ severity: 'blocks', code: null, section, from: start + index, to: start + index + character.length },
+      message: `${named(character)} cannot be printed.`,
+    })
+  const { pattern, of } = wordsOfOtherSex(subject.sex)
+  if (pattern)
+    for (const { word, ...place } of found(pattern, text, start, section))
+      findings.push({ ...place, severity: 'confirm', code: 'sex', message: `“${word}” in a ${of} patient.` })
+  return findings
+}
+
+function ofField(field: Node, position: number, section: SectionId): Finding[] {
+  if (field.textContent.trim() !== '') return []
+  const { label, completion } = fieldAttrs(field.attrs)
+  const place = { section, from: position + 1, to: position + 1 }
+  const table = {
+    prohibit: { severity: 'blocks', code: null, message: `${label} must be filled in.` },
+    alert: { severity: 'confirm', code: 'unfilled', message: `${label} is not filled in.` },
+    none: { severity: 'tell', code: null, message: `${label} is not filled in. It prints as “not stated”.` },
+  } as const
+  return [{ ...place, ...table[completion] }]
+}
+
+function ofSection(section: Node, position: number, subject: Subject): Finding[] {
+  const { id } = section.attrs
+  if (!isSectionId(id)) return []
+  const findings: Finding[] = []
+  const place = { section: id, from: position + 1, to: position + 1 }
+  if (sectionsOf[subject.kind].required.includes(id) && isEmptySection(section))
+    findings.push({ ...place, severity: 'blocks', code: null, message: `${sections[id].title} is empty.` })
+  section.descendants((node, offset) => {
+    const at = position + 1 + offset
+    if (node.type.name === 'field') findings.push(...ofField(node, at, id))
+    if (node.isTextblock) findings.push(...ofText(node.textContent, at + 1, id, subject))
+    return !node.isTextblock
+  })
+  return findings
+}
+
+/**
+ * What stands in the way of signing a report, and what must be confirmed; in the order of the text. Editor and server ask the same. Warnings are
+ * about words: whoever signs decides.
+ */
+export function checkReport(report: Node, subject: Subject): Finding[] {
+  const findings: Finding[] = ofRecord(subject.record)
+  if (subject.imagesChanged)
+    findings.push({
+      ...{ ...nowhere, severity: 'confirm', code: 'images' },
+      message: 'Images came, or changed, since the report was begun.',
+    })
+  const present = new Set<unknown>()
+  report.forEach((section, position) => {
+    present.add(section.attrs.id)
+    findings.push(...ofSection(section, position, subject))
+  })
+  for (const id of sectionsOf[subject.kind].required)
+    if (!present.has(id))
+      findings.push({
+        ...{ ...nowhere, severity: 'blocks', code: null },
+        message: `${sections[id].title} is missing.`,
+      })
+  return findings
+}

@@ -1,0 +1,12 @@
+/**
+ * Text as it is kept: composed (Unicode NFC), without control characters but line feeds and tabs, without characters that turn the direction of
+ * writing unseen, and with halves of characters replaced. What a reader cannot see does not stand in a report.
+ */
+export function normaliseText(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+}

@@ -1,0 +1,47 @@
+import type { Node } from 'prosemirror-model'
+import { fieldAttrs } from './schema.ts'
+import { isSectionId, type SectionId, sections } from './sections.ts'
+
+/** What an empty field reads as. */
+export const notStated = 'not stated'
+
+/** A field as a sentence reads it: `Gallbladder wall: 6 mm`. */
+export function fieldText(field: Node): string {
+  const { label, unit } = fieldAttrs(field.attrs)
+  const value = field.textContent.trim()
+  if (value === '') return `${label}: ${notStated}`
+  return `${label}: ${value}${unit === '' ? '' : ` ${unit}`}`
+}
+
+/** A section's lines: of each paragraph, item and field one. */
+function linesOf(section: Node): string[] {
+  const lines: string[] = []
+  section.forEach((block) => {
+    if (block.type.name === 'field') lines.push(fieldText(block))
+    else if (block.type.name === 'bulletList') block.forEach((item) => void lines.push(`- ${item.textContent}`))
+    else lines.push(block.textContent)
+  })
+  return lines
+}
+
+/** Whether nobody has written anything in a section; what its fields are called does not count. */
+export const isEmptySection = (section: Node): boolean => section.textContent.trim() === ''
+
+export type SectionText = { id: SectionId; title: string; text: string }
+
+/** The sections that say something, in their order. */
+export function sectionTexts(report: Node): SectionText[] {
+  const texts: SectionText[] = []
+  report.forEach((section) => {
+    const { id } = section.attrs
+    if (!isSectionId(id) || isEmptySection(section)) return
+    texts.push({ id, title: sections[id].title, text: linesOf(section).join('\n').trim() })
+  })
+  return texts
+}
+
+/** The whole report as text: what is searched, compared and read out. */
+export const plainText = (report: Node): string =>
+  sectionTexts(report)
+    .map(({ title, text }) => `${title}\n${text}`)
+    .join('\n\n')

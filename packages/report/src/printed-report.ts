@@ -1,0 +1,176 @@
+import type { ReportContent, ReportKind, ReportSnapshot, SignatureMeaning } from '@readroom/contracts/reading'
+import type { Node } from 'prosemirror-model'
+import { readContent } from './content.ts'
+import { isEmptySection, notStated } from './plain-text.ts'
+import { fieldAttrs } from './schema.ts'
+import { isSectionId, sections } from './sections.ts'
+
+/** A version as it is printed. Hashes are hexadecimal. */
+export type PrintedVersion = {
+  number: number
+  kind: ReportKind
+  meaning: SignatureMeaning
+  content: ReportContent
+  snapshot: ReportSnapshot
+  signedAt: Date
+  reason: string
+  hash: string
+}
+
+/** `zone`: IANA name of the clinic's. `hasSignature`: there is an image of the newest signer's. */
+type Printing = { zone: string; hasSignature: boolean }
+
+type Run = { text: string; strong: boolean }
+/** `rtl`: its first letter is of a script that is written from right to left. */
+type Line = { runs: Run[]; rtl: boolean }
+type Block =
+  | ({ kind: 'paragraph' } & Line)
+  | { kind: 'list'; items: Line[] }
+  | { kind: 'fields'; rows: { label: string; value: string }[] }
+type Part = {
+  heading: string | null
+  when: string
+  sections: { title: string; blocks: Block[] }[]
+  signer: string
+  specialization: string
+  signed: string
+  hasSignature: boolean
+}
+
+/** A report as its documents show it, whatever their form; all of it is text. */
+export type PrintedReport = {
+  title: string
+  author: string
+  /** Across every page. */
+  mark: string | null
+  letterhead: { name: string; lines: string[] }
+  heading: string
+  subheading: string
+  facts: { label: string; value: string }[]
+  parts: Part[]
+  footer: { left: string; right: string }
+}
+
+const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+
+function lineOf(textBlock: Node): Line {
+  const runs: Run[] = []
+  textBlock.forEach(({ text = '', marks }) => void runs.push({ text, strong: marks.length > 0 }))
+  return { runs, rtl: rightToLeft.test(textBlock.textContent) }
+}
+
+function rowOf(field: Node) {
+  const { label, unit } = fieldAttrs(field.attrs)
+  const value = field.textContent.trim()
+  if (value === '') return { label, value: notStated }
+  return { label, value: unit === '' ? value : `${value} ${unit}` }
+}
+
+/** A section's blocks; fields that stand beside each other are one table. */
+function blocksOf(section: Node): Block[] {
+  const blocks: Block[] = []
+  section.forEach((node) => {
+    const before = blocks.at(-1)
+    if (node.type.name === 'field') {
+      if (before?.kind === 'fields') before.rows.push(rowOf(node))
+      else blocks.push({ kind: 'fields', rows: [rowOf(node)] })
+    } else if (node.type.name === 'bulletList') {
+      blocks.push({ kind: 'list', items: node.children.map(({ firstChild }) => lineOf(firstChild ?? node)) })
+    } else blocks.push({ kind: 'paragraph', ...lineOf(node) })
+  })
+  return blocks
+}
+
+function sectionsOf(content: ReportContent) {
+  const printed: Part['sections'] = []
+  readContent(content).forEach((section) => {
+    const { id } = section.attrs
+    if (isSectionId(id) && !isEmptySection(section)) printed.push({ title: sections[id].title, blocks: blocksOf(section) })
+  })
+  return printed
+}
+
+/** An instant as the clinic reads it. */
+const shownInstant = (at: Date, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(at).replace(',', '')
+const shownDate = (date: string | null) => date?.split('-').reverse().join('/') ?? ''
+
+const authorOf: Record<ReportKind, string> = {
+  original: 'author of the report',
+  addendum: 'author of the addendum',
+  correction: 'author of the correction',
+}
+const headings: Record<ReportKind, string> = { original: 'Final report', addendum: 'Addendum', correction: 'Corrected report' }
+
+function partOf(version: PrintedVersion, isFirst: boolean, { zone, hasSignature }: Printing): Part {
+  const { kind, content, snapshot, signedAt } = version
+  const { name, specialization } = snapshot.signer
+  const when = shownInstant(signedAt, zone)
+  return {
+    heading: isFirst ? null : headings[kind],
+    when: isFirst ? '' : when,
+    sections: sectionsOf(content),
+    signer: name,
+    specialization,
+    signed: `Signed ${when} (${zone}) as ${authorOf[kind]}`,
+    hasSignature,
+  }
+}
+
+function letterheadLines(laboratory: ReportSnapshot['laboratory']): string[] {
+  if (!laboratory) return []
+  const { address, phone, email } = laboratory
+  return [address.replaceAll('\n', ', '), [phone, email].filter(Boolean).join(', ')].filter(Boolean)
+}
+
+const sexes = { M: 'M', F: 'F', O: 'Other' } as const
+
+function factsOf({ patient, study }: ReportSnapshot) {
+  const facts = [
+    ['Patient', patient.name],
+    ['Study', study.description],
+    ['Patient ID', patient.id],
+    ['Study date', [shownDate(study.studyDate), study.studyTime?.slice(0, 5)].filter(Boolean).join(' ')],
+    ['Date of birth', shownDate(patient.birthDate)],
+    ['Accession', study.accessionNumber],
+    ['Age/sex', [patient.age, patient.sex && sexes[patient.sex]].filter(Boolean).join(' / ')],
+    ['Referred by', study.referringPhysician],
+  ] as const
+  return facts.map(([label, value]) => ({ label, value: value || 'N/A' }))
+}
+
+function headingOf({ kind, meaning }: PrintedVersion): string {
+  if (meaning === 'preliminary') return 'Preliminary report'
+  return kind === 'correction' ? 'Corrected report' : 'Radiology report'
+}
+
+/**
+ * The document of a version. `chain`: what was signed of the study up to it, oldest first; an addendum is printed below the report that it adds to.
+ * Throws RangeError where nothing was signed.
+ */
+export function printedReport(chain: readonly PrintedVersion[], { zone, hasSignature }: Printing): PrintedReport {
+  const newest = chain.at(-1)
+  if (!newest) throw new RangeError('nothing was signed')
+  const whole = chain.findLastIndex(({ kind, meaning }) => kind !== 'addendum' && meaning === newest.meaning)
+  const shown = chain.slice(Math.max(whole, 0)).filter((version) => version.meaning === newest.meaning)
+  const { snapshot, number, hash, reason, kind } = newest
+  const { laboratory, study } = snapshot
+  const addenda = shown.filter((version) => version.kind === 'addendum').length
+  const more = [addenda > 0 && 'with addendum', kind === 'correction' && `corrected: ${reason}`].filter(Boolean)
+  return {
+    title: `${headingOf(newest)}, version ${number}`,
+    author: snapshot.signer.name,
+    mark: newest.meaning === 'preliminary' ? 'PRELIMINARY' : null,
+    letterhead: {
+      name: laboratory?.name ?? 'N/A',
+      lines: letterheadLines(laboratory),
+    },
+    heading: headingOf(newest),
+    subheading: [`Version ${number}`, ...more].join(', '),
+    facts: factsOf(snapshot),
+    parts: shown.map((version, index) =>
+      partOf(version, index === 0, { zone, hasSignature: hasSignature && version === newest }),
+    ),
+    footer: { left: [study.accessionNumber, `version ${number}`].filter(Boolean).join(', '), right: `SHA-256 ${hash}` },
+  }
+}

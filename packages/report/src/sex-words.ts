@@ -1,0 +1,46 @@
+import type { Sex } from '@readroom/contracts/primitives'
+
+/** Organs that the other sex of a record has; beginnings of words, of the languages that reports are written in most. */
+const organs = {
+  M: [
+    'prostat',
+    'seminal vesicle',
+    'testic',
+    'testis',
+    'testes',
+    'scrot',
+    'epididym',
+    'penis',
+    'penile',
+    'hoden',
+    'samenblase',
+    'próstata',
+    'testícul',
+  ],
+  F: [
+    'uterus',
+    'uterine',
+    'ovar',
+    'adnex',
+    'endometri',
+    'myometri',
+    'cervix uteri',
+    'vagina',
+    'fallopian',
+    'gebärmutter',
+    'eierstock',
+    'útero',
+    'utérus',
+    'ovaire',
+  ],
+} as const
+
+const beginning = (words: readonly string[]) => new RegExp(`(?<!\\p{L})(?:${words.join('|')})\\p{L}*`, 'giu')
+const patterns = { M: beginning(organs.M), F: beginning(organs.F) }
+
+/** What does not fit a patient of a sex, and what they are called; nothing where the record does not say. */
+export function wordsOfOtherSex(sex: Sex | null): { pattern: RegExp | null; of: string } {
+  if (sex === 'F') return { pattern: patterns.M, of: 'female' }
+  if (sex === 'M') return { pattern: patterns.F, of: 'male' }
+  return { pattern: null, of: '' }
+}
