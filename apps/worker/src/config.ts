@@ -45,7 +45,7 @@ export const Env = StorageEnv.extend({
   /** IANA zone in which times are printed in reports: that of the API. */
   CLINIC_TIME_ZONE: z.string().default('UTC'),
   /** The key and certificate that reports are sealed with: a PKCS #12 file in base64. Without it they are not sealed. */
-  REPORT_SEAL_P12: z.base64().optional(),
+  REPORT_SEAL_P12: z.base64().default(''),
   REPORT_SEAL_PASSWORD: z.string().default(''),
   ...MetricsEnv.shape,
   ...TracesEnv.shape,
@@ -60,7 +60,7 @@ export const mailSender = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
 
 /** Null where nothing is to be sealed. Throws where the key cannot be read with its password. */
 export function sealKeyOf({ REPORT_SEAL_P12, REPORT_SEAL_PASSWORD }: Config): SealKey | null {
-  if (REPORT_SEAL_P12 === undefined) return null
+  if (REPORT_SEAL_P12 === '') return null
   const key = { p12: Buffer.from(REPORT_SEAL_P12, 'base64'), password: REPORT_SEAL_PASSWORD }
   checkSealKey(key)
   return key
