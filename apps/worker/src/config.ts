@@ -1,4 +1,4 @@
-import { checkSealKey, type SealKey } from '@readroom/pdf/seal'
+import { readSealKey, type SealKey } from '@readroom/pdf/seal'
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'
 import { TracesEnv } from '@readroom/process/traces'
@@ -61,9 +61,7 @@ export const mailSender = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
 /** Null where nothing is to be sealed. Throws where the key cannot be read with its password. */
 export function sealKeyOf({ REPORT_SEAL_P12, REPORT_SEAL_PASSWORD }: Config): SealKey | null {
   if (REPORT_SEAL_P12 === '') return null
-  const key = { p12: Buffer.from(REPORT_SEAL_P12, 'base64'), password: REPORT_SEAL_PASSWORD }
-  checkSealKey(key)
-  return key
+  return readSealKey(Buffer.from(REPORT_SEAL_P12, 'base64'), REPORT_SEAL_PASSWORD)
 }
 
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => readEnvironment(Env, env)

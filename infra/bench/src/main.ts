@@ -4,6 +4,7 @@ import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchGenerate } from './generate.ts'
 import { benchLoginPage } from './login-page.ts'
 import { benchRecord } from './record.ts'
+import { benchReport } from './report.ts'
 import { benchSignIn } from './sign-in.ts'
 import { benchStudyZip } from './study-zip.ts'
 import { benchSweep } from './sweep.ts'
@@ -21,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'arrival-load': benchArrivalLoad,
   record: benchRecord,
   generate: benchGenerate,
+  report: benchReport,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
   sweep: benchSweep,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,13 @@ import { readConfig } from '@readroom/local/config'
 import { PROGRAMS } from '@readroom/local/programs'
 import { startSystem } from '@readroom/local/system'
 import getPort, { clearLockedPorts } from 'get-port'
+import { z } from 'zod'
 
 const administrator = { READROOM_ADMIN_EMAIL: 'bench@readroom.example', READROOM_ADMIN_PASSWORD: 'only for the benchmark' }
 
-export type WholeSystem = { origin: string; dicomPort: number; admin: ApiSession }
+const Services = z.object({ DATABASE_URL: z.url() })
+
+export type WholeSystem = { origin: string; dicomPort: number; databaseUrl: string; admin: ApiSession }
 
 /** All programs and services, empty and of their own, while `work` runs. */
 export async function withWholeSystem<T>(env: Record<string, string>, work: (system: WholeSystem) => Promise<T>): Promise<T> {
@@ -25,7 +28,8 @@ export async function withWholeSystem<T>(env: Record<string, string>, work: (sys
   try {
     const origin = `http://127.0.0.1:${port}`
     const admin = await signIn(origin, administrator.READROOM_ADMIN_EMAIL, administrator.READROOM_ADMIN_PASSWORD)
-    return await work({ origin, dicomPort, admin })
+    const { DATABASE_URL: databaseUrl } = Services.parse(JSON.parse(await readFile(join(dir, 'services.json'), 'utf8')))
+    return await work({ origin, dicomPort, databaseUrl, admin })
   } finally {
     ending.abort()
     await stop()

@@ -12,7 +12,7 @@ import {
   insertVersion,
   readSigningFacts,
   type SigningFacts,
-  storeDocuments,
+  storePdf,
   type VersionRow,
 } from '@readroom/db/queries/report-versions'
 import { insertReport } from '@readroom/db/queries/reports'
@@ -27,6 +27,7 @@ import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
 import { studyName } from './zip-names.ts'
 
+type Made = { id: string; studyId: string }
 type Signature = HeldDraft & { meaning: SignatureMeaning; confirmed: readonly Confirmation[]; requestId: string }
 
 function snapshotOf(study: StudyRow, { lab, signer }: SigningFacts): ReportSnapshot {
@@ -97,13 +98,11 @@ async function announce(tx: Tx, actor: Actor, study: StudyRow, version: VersionR
   await emitJob(tx, 'report.render', { versionId: version.id })
 }
 
-/** The documents of a signed report are in storage: whoever looks at the study may take them now. Nothing where they were there before. */
-export async function announceDocuments(
-  tx: Tx,
-  { id, studyId }: { id: string; studyId: string },
-  documents: Parameters<typeof storeDocuments>[2],
-): Promise<void> {
-  if (await storeDocuments(tx, id, documents)) await emitChanged(tx, studyId)
+/** The PDF of a signed report is in storage: whoever looks at the study may take it now. Nothing where one was there before. */
+export async function announcePdf(tx: Tx, versionId: string, report: Made, pdf: Parameters<typeof storePdf>[2]): Promise<void> {
+  if (!(await storePdf(tx, report.id, pdf))) return
+  await emitChanged(tx, report.studyId)
+  await emitJob(tx, 'report.word', { versionId })
 }
 
 /** Where the request has signed already, and its answer was lost. Throws STUDY_NOT_FOUND. */

@@ -42,8 +42,10 @@ export const jobs = defineJobs({
       'studies.archive': ({ bulkZipId, ...rest }) => ({ ...rest, zipId: bulkZipId }),
     },
   },
-  /** Makes the documents of a signed report. A laboratory waits for it: its queue is its own. */
+  /** Makes the PDF of a signed report. A laboratory waits for it: its queue is its own. */
   'report.render': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
+  /** Makes the Word document of a signed report, once its PDF is there. */
+  'report.word': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
   /** Takes a study's images that cannot be read out of the archive, so that they can be sent again. */
   'damage.discard': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */

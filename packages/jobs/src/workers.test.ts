@@ -26,6 +26,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
       await archive(run)
     },
     'report.render': async () => {},
+    'report.word': async () => {},
     'damage.discard': async () => {},
     'otp.send': async () => {},
     'password.issue': async () => {},

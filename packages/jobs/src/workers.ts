@@ -88,7 +88,10 @@ export function startWorkers<Context>(queues: Queues, options: WorkerOptions<Con
     const settings = { connection, prefix, concurrency: queueConcurrency[name], maxStalledCount: 3, ...stalling }
     const worker = new Worker(name, (job, token, lost) => run(job, token, lost), settings)
     worker.on('error', (error) => {
-      if (!isRedisDown(error)) log.error({ queue: name, err: error }, 'job worker error')
+      if (isRedisDown(error)) return
+      // As after an outage that was longer than the lock.
+      if (/^Missing lock for job/.test(error.message)) log.info({ queue: name, err: error }, 'a job lost its lock; it runs again')
+      else log.error({ queue: name, err: error }, 'job worker error')
     })
     worker.on('failed', (job, error) => {
       const requestId = job && originOf(job)?.requestId

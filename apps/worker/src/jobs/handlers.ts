@@ -16,6 +16,7 @@ import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
 import { renderReport } from './report-render.ts'
+import { writeWord } from './report-word.ts'
 import { purgeSessions } from './sessions-purge.ts'
 import { buildZip } from './zip-build.ts'
 import { expireZips } from './zips-expire.ts'
@@ -24,6 +25,7 @@ import { prebuildZips } from './zips-prebuild.ts'
 const handlers = {
   'zip.build': buildZip,
   'report.render': renderReport,
+  'report.word': writeWord,
   'damage.discard': discardDamage,
   'otp.send': sendOtp,
   'password.issue': issuePassword,

@@ -12,6 +12,7 @@ import unzipper from 'unzipper'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJobs } from './jobs.fixture.ts'
 import { renderReport } from './report-render.ts'
+import { writeWord } from './report-word.ts'
 
 const text = (id: string, words: string) => ({
   ...{ type: 'section', attrs: { id, origin: '' } },
@@ -47,7 +48,10 @@ describe('the documents of a signed report', () => {
     })
   }
 
-  const render = (versionId: string) => renderReport(world.context, { versionId })
+  const render = async (versionId: string) => {
+    await renderReport(world.context, { versionId })
+    await writeWord(world.context, { versionId })
+  }
   async function documentsOf(versionId: string) {
     const { db } = world.context.database
     const found = await findPrinted(db, versionId)

@@ -56,20 +56,22 @@ export async function findPrinted(
 /** A file in storage. `sha256` in hexadecimal. */
 type MadeFile = { objectKey: string; sizeBytes: number; sha256: string }
 
-/** The documents of a signed report are in storage. Answers false where they were before. */
-export async function storeDocuments(
-  tx: Tx,
-  reportId: string,
-  { pdf, word }: { pdf: MadeFile; word: MadeFile },
-): Promise<boolean> {
+/** The PDF of a signed report is in storage. Answers false where one was before. */
+export async function storePdf(tx: Tx, reportId: string, pdf: MadeFile): Promise<boolean> {
   const made = await tx
     .update(reports)
     .set(pdf)
     .where(and(eq(reports.id, reportId), isNull(reports.sha256)))
     .returning({ id: reports.id })
-  if (made.length === 0) return false
-  await tx.insert(reportWordDocuments).values({ reportId, ...word })
-  return true
+  return made.length > 0
+}
+
+/** The Word document of a signed report is in storage; nothing where one was before. */
+export async function storeWord(db: Db, reportId: string, word: MadeFile): Promise<void> {
+  await db
+    .insert(reportWordDocuments)
+    .values({ reportId, ...word })
+    .onConflictDoNothing()
 }
 
 /** The Word document of a signed report, or null. */
