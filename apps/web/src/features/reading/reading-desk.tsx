@@ -62,6 +62,7 @@ export function ReadingDesk({ opening, images, windowId, onStale, ...props }: Pr
   const [pane, setPane] = useState<PaneName | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const [hold, setHold] = useState<HoldState>({ is: 'free' })
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const writer = useRef<Writer | null>(null)
   const page = useRef<HTMLDivElement>(null)
   const isRecorded = useRef(false)
@@ -102,7 +103,7 @@ export function ReadingDesk({ opening, images, windowId, onStale, ...props }: Pr
     chosen && beginning ? (
       <ReportPanel
         key={chosen.kind}
-        {...{ opening, windowId, beginning, writer, onStale, onSigned }}
+        {...{ opening, windowId, beginning, writer, foot, onStale, onSigned }}
         obstacle={images.inStep === 'other' ? 'The second window shows another study.' : null}
         onHold={setHold}
         onShowKeys={() => setShowsKeys(true)}
@@ -159,6 +160,7 @@ export function ReadingDesk({ opening, images, windowId, onStale, ...props }: Pr
           onToggle={toggle}
         />
       </main>
+      <div ref={setFoot} />
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ReportVersion, SignatureMeaning } from '@readroom/contracts/reading'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
@@ -34,6 +35,8 @@ type Props = {
   /** Where the page finds it. */
   writer: RefObject<Writer | null>
   onHold: (hold: HoldState) => void
+  /** Where its buttons are: below everything. */
+  foot: HTMLElement | null
   onShowKeys: () => void
   /** The study must be asked for anew. */
   onStale: () => void
@@ -144,15 +147,18 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
         )}
       </div>
       <WarningLine findings={waiting} hasTried={signing.hasTried} onShow={editor.show} onKeep={editor.keep} />
-      {isMine && (
-        <WritingFooter
-          canDiscard={(state?.revision ?? 0) > 0 || kind !== 'original'}
-          onDiscard={() => setDiscarding(true)}
-          onSaveClose={saveClose}
-          onSign={sign}
-          onShowKeys={props.onShowKeys}
-        />
-      )}
+      {isMine &&
+        props.foot &&
+        createPortal(
+          <WritingFooter
+            canDiscard={(state?.revision ?? 0) > 0 || kind !== 'original'}
+            onDiscard={() => setDiscarding(true)}
+            onSaveClose={saveClose}
+            onSign={sign}
+            onShowKeys={props.onShowKeys}
+          />,
+          props.foot,
+        )}
       {signing.dialog}
       {conflict && session && isComparing && (
         <CompareDialog conflict={conflict} onChoose={(which) => session.choose(which)} onClose={() => setComparing(false)} />
