@@ -11,7 +11,7 @@ import { openReading, reportOf, savedAt, sectionOf, seedReading, writeIn } from 
 import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { canvasPixels } from './viewer.ts'
-import { rowOf } from './worklist.ts'
+import { rowOf, signIn } from './worklist.ts'
 
 const draftOf = async (db: Db, studyId: string) => JSON.stringify((await findDraft(db, studyId))?.draft.content ?? null)
 const signedOf = async (db: Db, studyId: string) => (await listChain(db, studyId)).map(({ content }) => JSON.stringify(content))
@@ -79,7 +79,7 @@ test('a doctor reads images, writes beside them and signs; the laboratory has th
   expect(row.ReportAvailable).toBe(true)
 })
 
-test('what is typed offline is kept and sent; after a reload the two texts are compared', async ({
+test('what is typed offline is kept and sent; after the window is gone the two texts are compared', async ({
   stage,
   db,
   adminApi,
@@ -97,21 +97,26 @@ test('what is typed offline is kept and sent; after a reload the two texts are c
   await expect(savedAt(page)).toBeVisible()
   expect(await draftOf(db, study._id)).toContain('Online. Offline. ')
 
-  await page.route('**/reading/draft', (route) => route.abort())
+  await page.context().setOffline(true)
   await writeIn(page, 4, 'Never sent.')
   await expect(page.getByRole('alert')).toContainText('Not saved, retrying')
-  await page.reload()
-  await page.unroute('**/reading/draft')
-  const dialog = page.getByRole('dialog', { name: 'Text on this computer was not saved' })
+  await page.close()
+  await page.context().setOffline(false)
+
+  const next = await page.context().newPage()
+  await next.goto('/login')
+  await signIn(next, stage.doctor)
+  await openReading(next, study)
+  const dialog = next.getByRole('dialog', { name: 'Text on this computer was not saved' })
   await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('Online. Offline. Never sent.')
   await expect(dialog.getByRole('region', { name: 'On the server' })).not.toContainText('Never sent.')
   expect(await draftOf(db, study._id)).not.toContain('Never sent.')
   await dialog.getByRole('button', { name: 'Use mine' }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(() => draftOf(db, study._id)).toContain('Never sent.')
-  await page.reload()
-  await expect(sectionOf(page, 'Findings')).toContainText('Never sent.')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await next.reload()
+  await expect(sectionOf(next, 'Findings')).toContainText('Never sent.')
+  await expect(next.getByRole('dialog')).toHaveCount(0)
 })
 
 test('an administrator ends the session while somebody types: after signing in again the text is there', async ({
@@ -292,6 +297,8 @@ test('the images go to a second window that follows the study', async ({ system,
   if (!one || !two) throw new Error('the studies did not come')
   for (const study of [one, two]) await assignTo(adminApi, study, stage.doctor)
   const page = await enter(stage.doctor)
+  await openReading(page, two)
+  await expect.poll(() => page.frames().some((frame) => frame.url().includes(two.studyInstanceUID))).toBe(true)
   await openReading(page, one)
   const opening = page.waitForEvent('popup')
   await button(page, 'Second window').click()
@@ -299,9 +306,8 @@ test('the images go to a second window that follows the study', async ({ system,
   await images.waitForURL(`**/viewer-app/**${one.studyInstanceUID}**`)
   await expect(page.getByText('Same study in both windows')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
-  await images.goto('about:blank')
-  await expect(page.getByText('It is opening this study.')).toBeVisible()
-  await images.goto(`/viewer-app/viewer?StudyInstanceUIDs=${two.studyInstanceUID}`)
+  const elsewhere = `/viewer-app/viewer?StudyInstanceUIDs=${two.studyInstanceUID}`
+  await images.evaluate((address) => window.location.assign(address), elsewhere)
   await expect(page.getByRole('alert').filter({ hasText: 'It shows another study' })).toBeVisible()
   await page.bringToFront()
   await writeIn(page, 4, 'x')

@@ -46,10 +46,16 @@ function Side({ title, note, content, other }: { title: string; note: string; co
   )
 }
 
-type Props = { conflict: Conflict; onChoose: (which: 'mine' | 'theirs') => Promise<void>; onClose: () => void }
+type Props = {
+  conflict: Conflict
+  /** Who writes at the moment, where it is not this window. */
+  holder: string | null
+  onChoose: (which: 'mine' | 'theirs') => Promise<void>
+  onClose: () => void
+}
 
 /** Two texts of a report against each other: nothing is written over the other without a word. */
-export function CompareDialog({ conflict: { from, mine, theirs }, onChoose, onClose }: Props) {
+export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoose, onClose }: Props) {
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const choose = async (which: 'mine' | 'theirs') => {
@@ -74,7 +80,7 @@ export function CompareDialog({ conflict: { from, mine, theirs }, onChoose, onCl
             Use the saved text
           </Button>
           <Button look="primary" data-autofocus disabled={isBusy} onClick={() => void choose('mine')}>
-            Use mine
+            {holder === null ? 'Use mine' : 'Take over and use mine'}
           </Button>
         </>
       }

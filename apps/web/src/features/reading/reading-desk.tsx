@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { Button } from '../../components/ui/button.tsx'
 import { formatInstant } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { recordOpening } from '../viewer/open-viewer.ts'
 import { IdentityBar } from './identity-bar.tsx'
@@ -70,6 +71,10 @@ export function ReadingDesk({ opening, images, windowId, onStale, ...props }: Pr
   const next = useNextStudy({ ...props, windowId })
   const layout = useDefaultLayout({ id: 'readroom-reading', storage: window.localStorage, panelIds: ['images', 'report'] })
 
+  // Somebody else has signed meanwhile: what is written is something else now.
+  const isOver = chosen !== null && hold.is !== 'mine' && !opening.kinds.includes(chosen.kind)
+  if (isOver) setChosen(null)
+
   const begin = (kind: ReportKind, reason: string) => {
     setChosen({ kind, reason })
     setBeginning(beginningOf(opening, { kind, reason }))
@@ -89,7 +94,10 @@ export function ReadingDesk({ opening, images, windowId, onStale, ...props }: Pr
     else if (document.activeElement === frame) writer.current?.focus()
     else frame?.contentWindow?.focus()
   }
-  const insertHistory = () => void writer.current?.insert('clinicalInformation', opening.clinicalHistory, 'history')
+  const insertText = (...text: Parameters<Writer['insert']>) => {
+    if (writer.current && !writer.current.insert(...text)) notify.info('This text has no such section')
+  }
+  const insertHistory = () => hold.is === 'mine' && insertText('clinicalInformation', opening.clinicalHistory, 'history')
   const commands: Commands = {
     ...{ images: toImages, apart: moveImages, insertHistory, showKeys: () => setShowsKeys(true) },
     ...Object.fromEntries((['priors', 'clinical', 'documents', 'discussion'] as const).map((name) => [name, () => toggle(name)])),
@@ -113,7 +121,7 @@ export function ReadingDesk({ opening, images, windowId, onStale, ...props }: Pr
     ) : (
       <SignedPanel opening={opening} {...(opening.kinds.length > 0 && { onBegin: begin })} />
     )
-  const insert = hold.is === 'mine' ? (...text: Parameters<Writer['insert']>) => void writer.current?.insert(...text) : null
+  const insert = hold.is === 'mine' ? insertText : null
 
   return (
     <div ref={page} className="flex h-dvh flex-col overflow-hidden bg-surface">

@@ -5,11 +5,12 @@ import type { z } from 'zod'
 import { api } from '../../lib/api/api.ts'
 
 export type Opening = z.output<typeof readingEndpoints.open.response>
-export type SignedVersions = z.output<typeof readingEndpoints.versions.response>
+
+const othersEveryMs = 10_000
 
 const openingKey = (studyId: string) => ['reading', 'opening', studyId] as const
 
-export const open = (studyId: string, windowId: string, background = false) =>
+const open = (studyId: string, windowId: string, background = false) =>
   api.call(readingEndpoints.open, { params: { studyId }, query: { windowId } }, { background })
 
 /** What a reading page begins with. Never a kept one: a draft that is not the newest must not be gone on with. */
@@ -19,6 +20,8 @@ export const openingOptions = (studyId: string, windowId: string) =>
     queryFn: ({ client }) => open(studyId, windowId, client.getQueryData(openingKey(studyId)) !== undefined),
     gcTime: 0,
     staleTime: 0,
+    // What another writes is saved without a word to anybody.
+    refetchInterval: ({ state: { data } }) => (data?.hold && !data.hold.isThisWindow ? othersEveryMs : false),
   })
 
 export const priorsOptions = (studyId: string) =>

@@ -51,7 +51,10 @@ const failed = (what: string) => (error: unknown) =>
 /** The report that is written in this window. */
 export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...props }: Props) {
   const { study } = opening
-  const editor = useEditor((report) => session?.write(report))
+  const editor = useEditor({
+    onWrite: (report) => session?.write(report),
+    onSection: () => void session?.saveNow(),
+  })
   const { session, state } = useDraftSession({ opening, windowId, beginning, onReplaced: editor.replace })
   const [isDiscarding, setDiscarding] = useState(false)
   const [isComparing, setComparing] = useState(true)
@@ -63,7 +66,10 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   useEffect(() => {
     if (conflict) setComparing(true)
   }, [conflict])
-  const told = useEffectEvent(onHold)
+  const told = useEffectEvent((now: HoldState) => {
+    onHold(now)
+    if (now.is === 'mine' && !document.querySelector('[role=dialog]')) editor.goToBeginning()
+  })
   const heldSince = hold.is === 'mine' || hold.is === 'other' ? hold.since : ''
   useEffect(() => told(hold), [hold.is, heldSince])
 
@@ -139,7 +145,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
           onState={editor.onState}
           onBlur={() => void session?.saveNow()}
         />
-        {kind !== 'original' && opening.versions.length > 0 && (
+        {opening.versions.length > 0 && (
           <details className="border-t border-line bg-canvas">
             <summary className="cursor-pointer px-4 py-2 font-medium text-text-2">What was signed before</summary>
             <SignedVersions versions={opening.versions} />
@@ -161,7 +167,12 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
         )}
       {signing.dialog}
       {conflict && session && isComparing && (
-        <CompareDialog conflict={conflict} onChoose={(which) => session.choose(which)} onClose={() => setComparing(false)} />
+        <CompareDialog
+          conflict={conflict}
+          holder={hold.is === 'other' || hold.is === 'lost' ? hold.name : null}
+          onChoose={(which) => session.choose(which)}
+          onClose={() => setComparing(false)}
+        />
       )}
       {isDiscarding && (
         <ConfirmDialog

@@ -7,7 +7,7 @@ import { formatInstant } from '../../lib/format.ts'
 const kinds = { original: 'report', addendum: 'addendum', correction: 'corrected report' } as const
 
 /** What a signed text is, in words. */
-export function versionName({ kind, meaning, isWithdrawn }: Pick<ReportVersion, 'kind' | 'meaning' | 'isWithdrawn'>): string {
+function versionName({ kind, meaning, isWithdrawn }: Pick<ReportVersion, 'kind' | 'meaning' | 'isWithdrawn'>): string {
   const name = `${meaning === 'final' ? 'Final' : 'Preliminary'} ${kinds[kind]}`
   return isWithdrawn ? `${name}, withdrawn` : name
 }

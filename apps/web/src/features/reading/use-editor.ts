@@ -25,9 +25,18 @@ const isSame = (one: Warned, other: Warned) =>
     return its?.message === message && its.from === from && its.to === to
   })
 
+const sectionAt = ({ selection: { $head } }: EditorState) => ($head.depth > 0 ? $head.index(0) : 0)
+
+type Heard = {
+  onWrite: (report: Node) => void
+  /** Another section is written in. */
+  onSection: () => void
+}
+
 /** The editor of a report, as the rest of its page uses it. */
-export function useEditor(onWrite: (report: Node) => void) {
+export function useEditor({ onWrite, onSection }: Heard) {
   const view = useRef<EditorView | null>(null)
+  const section = useRef(0)
   const [shown, setShown] = useState(nothing)
 
   const notice = (state: EditorState) => {
@@ -51,6 +60,9 @@ export function useEditor(onWrite: (report: Node) => void) {
     onState: (state: EditorState, isChanged: boolean) => {
       notice(state)
       if (isChanged) onWrite(state.doc)
+      const former = section.current
+      section.current = sectionAt(state)
+      if (section.current !== former) onSection()
     },
     /** Another report in place of this one. */
     replace(report: Node) {
@@ -60,6 +72,11 @@ export function useEditor(onWrite: (report: Node) => void) {
     },
     insert: (section: SectionId, text: string, origin: string) => run(insertIntoSection(section, text, origin)),
     goTo: (index: number) => run(goToSection(index)),
+    /** Where most is written: what is typed first goes there. */
+    goToBeginning() {
+      const ids = view.current?.state.doc.children.map(({ attrs }) => attrs.id) ?? []
+      run(goToSection(Math.max(0, ids.indexOf('findings'))))
+    },
     focus: () => view.current?.focus(),
     /** Leads to the words that a finding is about. */
     show({ from, to, section }: Finding) {

@@ -7,7 +7,7 @@ type Warnings = { subject: Subject; kept: ReadonlySet<string>; findings: Finding
 const key = new PluginKey<Warnings>('report-warnings')
 
 /** What is confirmed once stays so, wherever in its section it moves. */
-export const nameOf = ({ section, message }: Finding) => `${section ?? ''} ${message}`
+const nameOf = ({ section, message }: Finding) => `${section ?? ''} ${message}`
 
 function look(state: Pick<EditorState, 'doc'>, { subject, kept }: Pick<Warnings, 'subject' | 'kept'>): Warnings {
   const findings = checkReport(state.doc, subject)

@@ -12,7 +12,7 @@ import { ReportText, VersionHead } from '../report-text.tsx'
 
 const dateOf = ({ studyDate, uploadDateTime }: Prior) => studyDate ?? uploadDateTime.slice(0, 10)
 
-export type InsertText = (section: SectionId, text: string, origin: string) => void
+type InsertText = (section: SectionId, text: string, origin: string) => void
 
 function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | null }) {
   const { data, isError, refetch } = useQuery(versionsOptions(prior._id))

@@ -2,7 +2,7 @@ import { ClipboardList, History, MessageSquare, Paperclip } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { writtenKey } from '../reading-keys.ts'
 
-export const paneNames = ['priors', 'clinical', 'documents', 'discussion'] as const
+const paneNames = ['priors', 'clinical', 'documents', 'discussion'] as const
 export type PaneName = (typeof paneNames)[number]
 
 export const paneTitles = {

@@ -72,6 +72,11 @@ export function createDraftSession({ calls, copy, start, onReplaced }: Options) 
     if (now === 'saved') void copy.forget()
   }
 
+  function changed() {
+    autosave.change()
+    keeping ??= setTimeout(() => void keep(), keepEveryMs)
+  }
+
   /** Keeps what is not saved in this browser. */
   async function keep(): Promise<void> {
     clearTimeout(keeping)
@@ -214,13 +219,12 @@ export function createDraftSession({ calls, copy, start, onReplaced }: Options) 
     /** The text is another. */
     write(next: Node) {
       document = next
-      autosave.change()
-      keeping ??= setTimeout(() => void keep(), keepEveryMs)
+      changed()
     },
 
     setReason(reason: string) {
       set({ reason })
-      autosave.change()
+      changed()
     },
 
     /** What a reader sees while somebody else writes. */
@@ -270,8 +274,13 @@ export function createDraftSession({ calls, copy, start, onReplaced }: Options) 
       return version
     },
 
-    /** The page is about to go: what is not saved is sent, and kept. */
+    /** The page is about to go: what is not saved is sent, and kept; where everything is, others may write. */
     leave() {
+      const fence = hold.fence()
+      if (autosave.isSaved()) {
+        if (fence !== null) void calls.release(fence).catch(() => undefined)
+        return
+      }
       leaving = true
       void keep()
       void autosave.now().then(() => {

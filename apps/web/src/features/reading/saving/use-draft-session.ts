@@ -65,7 +65,8 @@ export function useDraftSession({ opening, windowId, beginning, onReplaced }: Op
     if (!session) return
     session.show(opening.draft)
     const { hold } = session.state()
-    if (hold.is === 'other' && (opening.hold === null || opening.hold.isThisWindow)) void session.take(false)
+    const isFree = opening.hold === null || opening.hold.isThisWindow
+    if (hold.is === 'other' && isFree && opening.kinds.includes(session.state().kind)) void session.take(false)
   }, [session, opening])
 
   const state: DraftState | null = useSyncExternalStore(session?.subscribe ?? never, () => session?.state() ?? null)
