@@ -42,7 +42,7 @@ function Held({ hold }: { hold: HoldState }) {
   if (hold.is === 'free') return null
   const name = hold.is === 'mine' ? 'You' : hold.name
   return (
-    <dl className="shrink-0 text-right text-xs max-xl:hidden">
+    <dl className="shrink-0 text-right text-xs">
       <dt className="text-2xs text-text-3 uppercase">Held by</dt>
       <dd className="text-sm text-text-2">
         <bdi className="font-semibold text-text">{name}</bdi>

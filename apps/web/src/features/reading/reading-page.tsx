@@ -84,8 +84,28 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
   )
 }
 
-/** Where a study is read: its images, its report, and what else there is about it. */
-export function ReadingPage(props: ReadingPageProps) {
+/** Browsers encrypt, and tell windows apart, for secure addresses alone: without, what is typed could not be kept. */
+function Insecure({ back }: { back: string }) {
+  return (
+    <main className="grid h-dvh place-items-center bg-surface p-6">
+      <div role="alert" className="grid max-w-100 justify-items-center gap-3 text-center">
+        <p className="text-lg">
+          Reports are written over a secure connection. Please ask your administrator for the https address.
+        </p>
+        <Link to={back} className="px-2 py-1 text-accent-text underline">
+          Back to the worklist
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+function Identified(props: ReadingPageProps) {
   const windowId = useWindowId()
   return windowId === null ? null : <Study {...props} windowId={windowId} />
+}
+
+/** Where a study is read: its images, its report, and what else there is about it. */
+export function ReadingPage(props: ReadingPageProps) {
+  return window.isSecureContext ? <Identified {...props} /> : <Insecure back={props.back} />
 }
