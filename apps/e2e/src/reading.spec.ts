@@ -87,9 +87,9 @@ test('what is typed offline is kept and sent; after the window is gone the two t
 }) => {
   const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
   const page = await enter(stage.doctor)
-  // OHIF fails where the network goes while it loads: here the text is looked at alone.
-  await page.route('**/viewer/open**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Images</p>' }))
   await openReading(page, study)
+  // OHIF fails where the network goes while it loads.
+  await page.waitForLoadState('networkidle')
   await writeIn(page, 4, 'Online. ')
   await expect(savedAt(page)).toBeVisible()
   await page.context().setOffline(true)
