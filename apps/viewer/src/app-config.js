@@ -6,6 +6,11 @@ const worklists = new BroadcastChannel('readroom-viewer')
 const shownUid = () => new URLSearchParams(window.location.search).get('StudyInstanceUIDs')?.split(',')[0]
 const detailsClass = 'rounded border border-current px-2 py-0.5 text-sm text-foreground hover:bg-primary/20'
 
+/** Beside a report: the page around says whose images they are, and leaves the frame less room. */
+const isFramed = window.self !== window.top
+// A narrow frame on a large screen is no phone.
+if (isFramed) document.querySelector('link[href$="phone.css"]').media = 'not all'
+
 /** Made once, so that OHIF's header does not begin anew each time it is drawn. */
 let Logo
 const logoOf = (React) => {
@@ -26,14 +31,14 @@ const logoOf = (React) => {
     return React.createElement(
       'span',
       { className: 'flex items-center gap-3' },
-      React.createElement('span', { className: 'text-foreground text-lg font-semibold' }, 'Readroom'),
-      hasWorklist && React.createElement('button', details, 'Patient details'),
+      !isFramed && React.createElement('span', { className: 'text-foreground text-lg font-semibold' }, 'Readroom'),
+      hasWorklist && !isFramed && React.createElement('button', details, 'Patient details'),
     )
   }
   return Logo
 }
 
-const isPhone = window.matchMedia('(max-width: 767px)').matches
+const isPhone = !isFramed && window.matchMedia('(max-width: 767px)').matches
 const phoneTools = ['StackScroll', 'WindowLevel', 'Pan', 'MeasurementTools', 'MoreTools']
 
 /** One finger goes through the images, two enlarge and move them. */
@@ -62,8 +67,9 @@ function nameWindow({ displaySetService }) {
   })
 }
 
-/** Any screen's mode. */
+/** Any screen's mode. In a frame the images have the width, and the series open by their button. */
 const mode = {
+  ...(isFramed && { routes: { 0: { layoutInstance: { props: { leftPanelClosed: { $set: true } } } } } }),
   onModeEnter: {
     $apply: (original) =>
       function onModeEnter(given) {
@@ -102,7 +108,7 @@ window.config = {
   modesConfiguration: { '@ohif/mode-longitudinal': isPhone ? phoneMode : mode },
   showStudyList: false,
   showLoadingIndicator: true,
-  showPatientInfo: 'visibleReadOnly',
+  showPatientInfo: isFramed ? 'disabled' : 'visibleReadOnly',
   showWarningMessageForCrossOrigin: false,
   showCPUFallbackMessage: true,
   showErrorDetails: 'dev',

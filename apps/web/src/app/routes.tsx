@@ -23,6 +23,7 @@ const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
 const PrintPage = lazy(() => import('../features/patients/print/print-page.tsx'))
+const ReadingRoute = lazy(() => import('./reading/reading-route.tsx'))
 const TatPage = lazy(() => import('../features/tat/tat-page.tsx'))
 const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
@@ -44,12 +45,13 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },
 ]
 
-/** The same, without the navigation above them: they are left on purpose, not by the way, or are paper. */
+/** The same, without the navigation above them: they are left on purpose, not by the way, need the whole window, or are paper. */
 const fullPages: readonly SignedInPage[] = [
   { path: paths.newLab, roles: ['admin'], Page: NewLabPage },
   { path: paths.newDoctor, roles: ['admin'], Page: NewDoctorPage },
   { path: paths.newAdmin, roles: ['admin'], Page: NewAdminPage },
   { path: paths.printPatient, roles, Page: PrintPage },
+  { path: paths.reading, roles: ['doctor_account', 'admin'], Page: ReadingRoute },
 ]
 
 const redirects: readonly { path: string; to: string }[] = [

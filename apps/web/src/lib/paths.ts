@@ -23,6 +23,7 @@ export const paths = {
   doctorDashboard: dashboardPaths.doctor_account,
   tatReport: '/reports/tat',
   patient: '/patients/:patientId',
+  reading: '/reading/:studyId',
   printPatient: '/patients/:patientId/print',
   /** Opened by `/viewer/open`, with a cookie for one study instead of a session. */
   archiveViewer: '/archive-viewer/:studyId',
@@ -40,3 +41,7 @@ export const patientPath = (patientId: string | null, studyId: string | undefine
 /** The same for paper; it is printed once it is there. */
 export const printPath = (patientId: string | null, studyId: string) =>
   `${withStudy(paths.printPatient, patientId, studyId)}&auto=1`
+
+/** Where a study is read. `list`: the address parameters of the list that the reader came from, whose next study follows. */
+export const readingPath = (studyId: string, list: string) =>
+  paths.reading.replace(':studyId', studyId) + (list === '' ? '' : `?${new URLSearchParams({ list })}`)

@@ -13,7 +13,7 @@ import { Worklist } from '../../features/worklist/worklist.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
-import { patientPath } from '../../lib/paths.ts'
+import { patientPath, readingPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { useHasArchiveViewer } from '../use-settings.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
@@ -21,6 +21,13 @@ import { DashboardLive } from './dashboard-live.tsx'
 import { DefaultList } from './default-list.tsx'
 import { useStudiesDialogs } from './use-studies-dialogs.tsx'
 import { useViewerRequests } from './use-viewer-requests.ts'
+
+/** The list's own part of an address. */
+function listOf(search: string): string {
+  const params = new URLSearchParams(search)
+  for (const name of ['dialog', 'study']) params.delete(name)
+  return params.toString()
+}
 
 /** The dashboard of any role: its worklist, and the dialogs about the studies on it. */
 export default function DashboardPage() {
@@ -36,6 +43,9 @@ export default function DashboardPage() {
   const actions = useMemo((): RowActions => {
     return {
       openViewer: (row) => void openViewer(row, role),
+      ...(can(role, 'report.write') && {
+        openReading: (row: WorklistRow) => void navigate(readingPath(row._id, listOf(window.location.search))),
+      }),
       ...(hasArchiveViewer && { openArchiveViewer: (row: WorklistRow) => void openArchiveViewer(row) }),
       openPatient: (row) => (isDesktop ? open('patient', row._id) : void navigate(patientPath(row.patientId, row._id))),
       openSummary: (row) => open('summary', row._id),

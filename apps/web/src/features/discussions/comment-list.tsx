@@ -7,10 +7,10 @@ import { formatInstant } from '../../lib/format.ts'
 import type { Comments } from './discussions.queries.ts'
 
 const headings = [
-  { label: 'DateTime', className: 'pl-5 max-sm:hidden' },
-  { label: 'From', className: 'max-sm:hidden' },
-  { label: 'Role', className: 'max-sm:hidden' },
-  { label: 'Comment', className: 'pr-5 max-sm:pl-5' },
+  { label: 'DateTime', className: 'pl-5 @max-2xl:hidden' },
+  { label: 'From', className: '@max-2xl:hidden' },
+  { label: 'Role', className: '@max-2xl:hidden' },
+  { label: 'Comment', className: 'pr-5 @max-2xl:pl-5' },
 ]
 
 function Moment({ iso }: { iso: string }) {
@@ -26,15 +26,15 @@ function CommentRow({ comment: { dateTime, userName, userRole, comment } }: { co
   const role = roleNames[userRole]
   return (
     <tr className="border-b border-line align-top last:border-0">
-      <td className="num py-2 pr-4 pl-5 whitespace-nowrap text-text-2 max-sm:hidden">
+      <td className="num py-2 pr-4 pl-5 whitespace-nowrap text-text-2 @max-2xl:hidden">
         <Moment iso={dateTime} />
       </td>
-      <td className="max-w-44 min-w-36 py-2 pr-4 font-medium break-words max-sm:hidden">
+      <td className="max-w-44 min-w-36 py-2 pr-4 font-medium break-words @max-2xl:hidden">
         <bdi>{userName}</bdi>
       </td>
-      <td className="py-2 pr-4 whitespace-nowrap text-text-2 max-sm:hidden">{role}</td>
-      <td className="w-full max-w-0 py-2 pr-5 max-sm:pl-5">
-        <p className="text-xs text-text-3 sm:hidden">
+      <td className="py-2 pr-4 whitespace-nowrap text-text-2 @max-2xl:hidden">{role}</td>
+      <td className="w-full max-w-0 py-2 pr-5 @max-2xl:pl-5">
+        <p className="text-xs text-text-3 @2xl:hidden">
           <bdi className="font-medium text-text">{userName}</bdi> · {role} · <Moment iso={dateTime} />
         </p>
         <p dir="auto" className="break-words whitespace-pre-wrap">

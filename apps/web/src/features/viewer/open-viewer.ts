@@ -7,7 +7,7 @@ import { reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { sessionStore } from '../../lib/session/session.ts'
 
-type Openable = Pick<WorklistRow, '_id' | 'studyInstanceUID'>
+export type Openable = Pick<WorklistRow, '_id' | 'studyInstanceUID'>
 
 /** Each viewer has a window of its own for a study, used again; and what is said when it does not open. */
 const viewers: Record<BrowserViewer, { window: string; failed: string }> = {
@@ -16,7 +16,7 @@ const viewers: Record<BrowserViewer, { window: string; failed: string }> = {
 }
 
 /** Opened before anything is awaited, or the browser would take it for a pop-up. */
-function openWindow(name: string): Window | null {
+export function openWindow(name: string): Window | null {
   const opened = window.open('', name)
   if (!opened) return null
   opened.opener = null
@@ -32,10 +32,15 @@ function openWindow(name: string): Window | null {
   return opened
 }
 
-/**
- * Opens a study's images in a window, beside those of a prior where one is named, by a ticket that stands in for the token. True once they are
- * on their way.
- */
+/** Where a viewer shows a study's images, beside those of a prior where one is named: by a ticket that stands in for the token, once. */
+export async function viewerAddress(studyId: string, viewer: BrowserViewer, priorId?: string): Promise<string> {
+  const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'viewer', studyId, priorId } })
+  const address = new URL(url, window.location.href)
+  address.searchParams.set('viewer', viewer)
+  return address.href
+}
+
+/** Opens a study's images in a window, beside those of a prior where one is named. True once they are on their way. */
 async function open({ _id: studyId }: Openable, viewer: BrowserViewer, priorId?: string): Promise<boolean> {
   const { window: prefix, failed } = viewers[viewer]
   const opened = openWindow(prefix + studyId)
@@ -44,10 +49,7 @@ async function open({ _id: studyId }: Openable, viewer: BrowserViewer, priorId?:
     return false
   }
   try {
-    const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'viewer', studyId, priorId } })
-    const address = new URL(url, window.location.href)
-    address.searchParams.set('viewer', viewer)
-    opened.location.replace(address.href)
+    opened.location.replace(await viewerAddress(studyId, viewer, priorId))
     return true
   } catch (error) {
     opened.close()
@@ -56,14 +58,15 @@ async function open({ _id: studyId }: Openable, viewer: BrowserViewer, priorId?:
   }
 }
 
-function recordOpening(row: Openable, role: Role | undefined) {
+/** A doctor's opening of the images is recorded. */
+export function recordOpening(row: Openable, role: Role | undefined) {
   if (role !== 'doctor_account') return
   api
     .call(studyEndpoints.interaction, { params: { studyInstanceUID: row.studyInstanceUID }, body: { action: 'ohif_opened' } })
     .catch(() => console.warn('The opening of the viewer could not be recorded'))
 }
 
-/** Opens OHIF. A doctor's opening is recorded. */
+/** Opens OHIF in a window of the study's own. */
 export async function openViewer(row: Openable, role: Role) {
   if (!row.studyInstanceUID) return void notify.error('Study Instance UID is required')
   if (await open(row, 'ohif')) recordOpening(row, role)

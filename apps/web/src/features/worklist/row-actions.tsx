@@ -11,6 +11,8 @@ export type OnRows = (rows: readonly WorklistRow[], onDone?: (studyIds: readonly
 /** What can be done to a row; given by the page, used by cells, cards and keys. */
 export type RowActions = {
   openViewer: (row: WorklistRow) => void
+  /** The images with the report; missing for roles that do not write reports. */
+  openReading?: (row: WorklistRow) => void
   /** Missing where the archive has no viewer of its own. */
   openArchiveViewer?: (row: WorklistRow) => void
   openPatient: (row: WorklistRow) => void
@@ -31,6 +33,9 @@ export type RowActions = {
   unauthorize?: OnRows
   dispatch?: OnRows
 }
+
+/** What Enter and two clicks do to a row. */
+export const openingOf = ({ openReading, openViewer }: RowActions) => openReading ?? openViewer
 
 const Context = createContext<RowActions | null>(null)
 export const RowActionsProvider = Context.Provider

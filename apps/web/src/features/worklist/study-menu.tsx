@@ -1,6 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
 import {
+  BookOpenText,
   Building2,
   Eye,
   FileArchive,
@@ -35,8 +36,9 @@ const zipHint = ({ downloadOptions: { fileSizeMB: size } }: WorklistRow) =>
 
 /** Everything that can be done to a row, in the order of its buttons; the viewers and the ways to have its images last. */
 function entriesOf(row: WorklistRow, actions: RowActions): Entry[] {
-  const { openPatient, openSummary, openReports, openDiscussion, openShare, openViewer, assign } = actions
+  const { openPatient, openSummary, openReports, openDiscussion, openShare, openViewer, openReading, assign } = actions
   return [
+    { words: 'Read and report', icon: <BookOpenText size={14} />, key: 'open', onSelect: openReading },
     { words: 'Patient details', icon: <IdCard size={14} />, key: 'openPatient', onCard: true, onSelect: openPatient },
     { words: 'Patient information', icon: <Info size={14} />, key: 'openSummary', onSelect: openSummary },
     { words: 'Reports', icon: <FileText size={14} />, key: 'openReports', onCard: true, onSelect: openReports },

@@ -9,6 +9,7 @@ import { useWorklistKeys } from './use-worklist-keys.ts'
 const rows = [1, 2, 3, 4].map((number) => makeRow(number))
 const spies = () => ({
   openViewer: vi.fn(),
+  openReading: vi.fn(),
   openPatient: vi.fn(),
   openSummary: vi.fn(),
   openReports: vi.fn(),
@@ -75,7 +76,8 @@ test.each([
   ['r', 'openReports'],
   ['p', 'openPatient'],
   ['i', 'openSummary'],
-  ['Enter', 'openViewer'],
+  ['Enter', 'openReading'],
+  ['o', 'openViewer'],
 ] as const)('%s does %s to the active row', (key, action) => {
   render(<List />)
   press(key)
@@ -83,6 +85,14 @@ test.each([
   press('j')
   press(key)
   expect(actions[action]).toHaveBeenCalledExactlyOnceWith(rows[0])
+})
+
+test('Enter opens the images where the role writes no reports', () => {
+  Reflect.deleteProperty(actions, 'openReading')
+  render(<List />)
+  press('j')
+  press('Enter')
+  expect(actions.openViewer).toHaveBeenCalledExactlyOnceWith(rows[0])
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { type RowActions, useRowActions } from './row-actions.tsx'
+import { openingOf, type RowActions, useRowActions } from './row-actions.tsx'
 import { type Selection, useSelected } from './selection.tsx'
 import { chordOf, type WorklistKey, worklistKeys } from './worklist-keys.ts'
 
@@ -36,6 +36,7 @@ const isBack = ({ key }: KeyboardEvent) => key === 'ArrowUp' || key.toLowerCase(
 /** What the keys do to the row that has the focus. */
 function rowCommands(row: WorklistRow, actions: RowActions, { onMenu }: Pick<Options, 'onMenu'>): Commands {
   return {
+    open: () => openingOf(actions)(row),
     openViewer: () => actions.openViewer(row),
     menu: () => onMenu(row),
     openPatient: () => actions.openPatient(row),

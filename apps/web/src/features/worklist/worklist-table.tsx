@@ -2,7 +2,7 @@ import type { WorklistRow } from '@readroom/contracts/studies'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect } from 'react'
 import { ColumnHead, type MoveColumn, type ResizeColumn, type SortProps } from './column-head.tsx'
-import { useRowActions } from './row-actions.tsx'
+import { openingOf, useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { type ShownColumns, useWorklistTable, widthsOf } from './use-worklist-table.ts'
 import { WorklistTableRow } from './worklist-table-row.tsx'
@@ -42,7 +42,7 @@ export function WorklistTable({
 }: Props) {
   const table = useWorklistTable(rows, shown, width, onResize)
   const { has } = useSelected()
-  const { openViewer } = useRowActions()
+  const open = openingOf(useRowActions())
   const modelRows = table.getRowModel().rows
   const visibleColumns = table
     .getVisibleLeafColumns()
@@ -100,7 +100,7 @@ export function WorklistTable({
               active={activeId === row.id}
               onActivate={onActivate}
               columns={visibleColumns}
-              onOpen={openViewer}
+              onOpen={open}
             />
           )
         })}

@@ -18,6 +18,8 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
   /** Not asked for by the user (polling, live events): does not count as activity. */
   background?: boolean | undefined
+  /** Goes on where the page is left meanwhile: for what is small and must not be lost. */
+  keepalive?: boolean | undefined
 }
 export type TransferOptions = CallOptions & { onProgress?: (progress: Progress) => void }
 
@@ -72,6 +74,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
       headers: { ...headersOf(token, options), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
+      ...(options.keepalive && { keepalive: true }),
       credentials: 'same-origin',
       cache: 'no-store',
     }).catch((error: unknown) => {

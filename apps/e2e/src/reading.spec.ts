@@ -1,0 +1,348 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { studyEndpoints } from '@readroom/contracts/studies'
+import { userEndpoints } from '@readroom/contracts/users'
+import type { Db } from '@readroom/db/client'
+import { findDraft } from '@readroom/db/queries/report-drafts'
+import { listChain } from '@readroom/db/queries/report-versions'
+import { findUserByEmail } from '@readroom/db/queries/users'
+import { password } from './people.ts'
+import { openReading, reportOf, savedAt, sectionOf, seedReading, writeIn } from './reading.ts'
+import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
+import { expect, test } from './test.ts'
+import { canvasPixels } from './viewer.ts'
+import { rowOf, signIn } from './worklist.ts'
+
+const draftOf = async (db: Db, studyId: string) => JSON.stringify((await findDraft(db, studyId))?.draft.content ?? null)
+const signedOf = async (db: Db, studyId: string) => (await listChain(db, studyId)).map(({ content }) => JSON.stringify(content))
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+async function confirmWithPassword(page: Page, typed = password) {
+  const dialog = page.getByRole('dialog', { name: 'Sign report' })
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  await dialog.getByLabel('Your password').fill(typed)
+  await page.keyboard.press('Enter')
+  return dialog
+}
+
+test('a doctor reads images, writes beside them and signs; the laboratory has the report', async ({
+  system,
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const phantom = makePhantom('Reading')
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const study = await untilSettled(adminApi, phantom.uid)
+  await assignTo(adminApi, study, stage.doctor)
+  const page = await enter(stage.doctor)
+  await rowOf(page, phantom.name).click()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/reading/${study._id}`))
+  await expect(page).toHaveTitle(new RegExp(phantom.name))
+  await expect(page.getByRole('heading', { name: phantom.name })).toBeVisible()
+
+  const frame = page.frameLocator('iframe[data-images]')
+  const drawn = frame.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas').first()
+  await expect.poll(async () => (await canvasPixels(drawn)).spread, { timeout: 40_000 }).toBeGreaterThan(5)
+  await expect(page.getByText('In Review')).toBeVisible()
+
+  await test.step('the splitter is moved by keys, and stays where it was put', async () => {
+    const splitter = page.getByRole('separator', { name: 'Width of the images' })
+    const before = Number(await splitter.getAttribute('aria-valuenow'))
+    await splitter.focus()
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('ArrowLeft')
+    await expect.poll(async () => Number(await splitter.getAttribute('aria-valuenow'))).toBeLessThan(before)
+    const after = await splitter.getAttribute('aria-valuenow')
+    await page.reload()
+    await expect(splitter).toHaveAttribute('aria-valuenow', after ?? '')
+  })
+
+  await writeIn(page, 4, 'No fracture.')
+  await writeIn(page, 5, 'Normal.')
+  await expect(savedAt(page)).toBeVisible()
+  expect(await draftOf(db, study._id)).toContain('No fracture.')
+  await expect(page.getByText('Report in Progress')).toBeVisible()
+  await page.reload()
+  await expect(sectionOf(page, 'Findings')).toContainText('No fracture.')
+
+  await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true')
+  await page.keyboard.press('Alt+Enter')
+  const dialog = await confirmWithPassword(page, 'wrong')
+  await expect(dialog.getByRole('alert')).toContainText('This is not your password')
+  await confirmWithPassword(page)
+  await expect(page).toHaveURL(/doctor\/dashboard/)
+  await expect(rowOf(page, phantom.name)).toContainText('Report Finalized')
+  expect(await signedOf(db, study._id)).toEqual([expect.stringContaining('No fracture.')])
+  const { study: row } = await adminApi.call(studyEndpoints.one, { params: { studyId: study._id } })
+  expect(row.ReportAvailable).toBe(true)
+})
+
+test('what is typed offline is kept and sent; after the window is gone the two texts are compared', async ({
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  // OHIF fails where the network goes while it loads.
+  await page.waitForLoadState('networkidle')
+  await writeIn(page, 4, 'Online. ')
+  await expect(savedAt(page)).toBeVisible()
+  await page.context().setOffline(true)
+  await writeIn(page, 4, 'Offline. ')
+  await expect(page.getByRole('alert')).toContainText('Not saved, retrying')
+  await page.context().setOffline(false)
+  await expect(savedAt(page)).toBeVisible()
+  expect(await draftOf(db, study._id)).toContain('Online. Offline. ')
+
+  await page.context().setOffline(true)
+  await writeIn(page, 4, 'Never sent.')
+  await expect(page.getByRole('alert')).toContainText('Not saved, retrying')
+  await page.close()
+  await page.context().setOffline(false)
+
+  const next = await page.context().newPage()
+  await next.goto('/login')
+  await signIn(next, stage.doctor)
+  await openReading(next, study)
+  const dialog = next.getByRole('dialog', { name: 'Text on this computer was not saved' })
+  await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('Online. Offline. Never sent.')
+  await expect(dialog.getByRole('region', { name: 'On the server' })).not.toContainText('Never sent.')
+  expect(await draftOf(db, study._id)).not.toContain('Never sent.')
+  await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => draftOf(db, study._id)).toContain('Never sent.')
+  await next.reload()
+  await expect(sectionOf(next, 'Findings')).toContainText('Never sent.')
+  await expect(next.getByRole('dialog')).toHaveCount(0)
+})
+
+test('an administrator ends the session while somebody types: after signing in again the text is there', async ({
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  await writeIn(page, 4, 'Before. ')
+  await expect(savedAt(page)).toBeVisible()
+  const user = await findUserByEmail(db, stage.doctor.email)
+  await page.keyboard.type('Typed to the end.')
+  await adminApi.call(userEndpoints.endSessions, { params: { userId: user?.id ?? '' } })
+  await expect(page).toHaveURL(/login/)
+  await page.getByLabel('Email').fill(stage.doctor.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Sign In to Dashboard').click()
+  await expect(page).toHaveURL(/reading/)
+  const dialog = page.getByRole('dialog', { name: 'Text on this computer was not saved' })
+  await dialog
+    .getByRole('button', { name: 'Use mine' })
+    .or(sectionOf(page, 'Findings').getByText('Typed to the end.'))
+    .first()
+    .waitFor()
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Use mine' }).click()
+  await expect(sectionOf(page, 'Findings')).toContainText('Before. Typed to the end.')
+  await expect.poll(() => draftOf(db, study._id)).toContain('Before. Typed to the end.')
+})
+
+test('the second reads who writes, and may take over; what the first typed is not lost', async ({
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor, stage.secondDoctor])
+  const first = await enter(stage.doctor)
+  await openReading(first, study)
+  await writeIn(first, 4, 'First. ')
+  await expect(savedAt(first)).toBeVisible()
+  const second = await enter(stage.secondDoctor)
+  await openReading(second, study)
+  await expect(second.getByText(`${stage.doctor.fullName} is writing this report since`)).toBeVisible()
+  await expect(reportOf(second)).toHaveAttribute('contenteditable', 'false')
+  await expect(sectionOf(second, 'Findings')).toContainText('First.')
+  await expect(button(second, /^Sign and/)).toHaveCount(0)
+
+  await button(second, 'Take over').click()
+  await writeIn(second, 5, 'Second.')
+  await expect(savedAt(second)).toBeVisible()
+  await first.bringToFront()
+  await reportOf(first).focus()
+  await first.keyboard.type('More. ')
+  const dialog = first.getByRole('dialog', { name: 'This report was changed elsewhere' })
+  await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('More.')
+  expect(await draftOf(db, study._id)).not.toContain('More.')
+  await dialog.getByRole('button', { name: 'Use the saved text' }).click()
+  await expect(sectionOf(first, 'Impression')).toContainText('Second.')
+  await expect(first.getByText(`${stage.secondDoctor.fullName} has taken this report over.`)).toBeVisible()
+})
+
+test('warnings are confirmed by name, and then the next study of the list is open in the same page', async ({
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const names = ['Alpha', 'Bravo', 'Charlie'].map((name) => `${name} ${stage.tag}`)
+  const [alpha, bravo, charlie] = await Promise.all(
+    names.map((patientName) => seedReading({ db, stage, adminApi }, [stage.doctor, stage.secondDoctor], { patientName })),
+  )
+  if (!alpha || !bravo || !charlie) throw new Error('the studies were not made')
+  const other = await enter(stage.secondDoctor)
+  await openReading(other, bravo)
+  await writeIn(other, 4, 'Held.')
+
+  const page = await enter(stage.doctor)
+  await openReading(page, alpha, 'tab=all&date=all&sort=patientName')
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''))
+  await writeIn(page, 4, 'The left knee.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('region', { name: 'Before signing' })).toContainText('Impression is empty.')
+  await writeIn(page, 5, 'Normal.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('dialog', { name: 'Sign report' })).toContainText('“left” in a study of the right side.')
+  await confirmWithPassword(page)
+  await expect(page.getByRole('heading', { name: charlie.patientName ?? '' })).toBeVisible()
+  await expect(page.locator('html[data-same-page]')).toHaveCount(1)
+  expect(await signedOf(db, alpha._id)).toHaveLength(1)
+  expect(await signedOf(db, bravo._id)).toHaveLength(0)
+  await expect(page.frameLocator('iframe[data-images]').locator('html')).toBeAttached()
+
+  await test.step('once confirmed, the password is not asked for again; at the end of the list the list is shown', async () => {
+    await writeIn(page, 4, 'Fine.')
+    await writeIn(page, 5, 'Fine.')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByText('No further study to read in this list')).toBeVisible()
+    await expect(page).toHaveURL(/doctor\/dashboard\?.*sort=patientName/)
+  })
+})
+
+test('any script stays as it is typed; keys lead to panes; an addendum follows a finished report', async ({
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor], { clinicalHistory: 'Fell from a ladder.' })
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  await expect(sectionOf(page, 'Clinical information')).toContainText('from the laboratory')
+  const words = 'كسر في الركبة 膝関節の骨折 {x} \\ <b>#let</b> هناك'
+  await writeIn(page, 4, words)
+  await writeIn(page, 5, '正常')
+  const direction = sectionOf(page, 'Findings').getByRole('paragraph')
+  await expect(direction).toHaveCSS('direction', 'rtl')
+  await page.keyboard.press('Control+s')
+  await expect(savedAt(page)).toBeVisible()
+  expect(JSON.parse(await draftOf(db, study._id)).content[3].content[0].content[0].text).toBe(words)
+
+  for (const [key, name] of [
+    ['P', 'Priors'],
+    ['L', 'Clinical'],
+    ['O', 'Documents'],
+    ['T', 'Discussion'],
+  ] as const) {
+    await page.keyboard.press(`Alt+Key${key}`)
+    await expect(page.getByRole('complementary', { name })).toBeVisible()
+  }
+  await page.keyboard.press('Alt+KeyK')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Sign and close')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+Enter')
+  await confirmWithPassword(page)
+  await expect(page).toHaveURL(/dashboard/)
+
+  await page.goto(`/reading/${study._id}`)
+  await expect(page.getByRole('article', { name: 'Final report' })).toContainText('膝関節の骨折')
+  await button(page, 'Write an addendum').click()
+  await writeIn(page, 1, 'Compared with 2023: new.')
+  await page.keyboard.press('Alt+Enter')
+  await expect(page).toHaveURL(/dashboard/)
+  expect(await signedOf(db, study._id)).toHaveLength(2)
+  await page.goto(`/reading/${study._id}`)
+  await button(page, 'Correct the report').click()
+  const dialog = page.getByRole('dialog', { name: 'Correct the report' })
+  await dialog.getByRole('textbox').fill('The side was wrong.')
+  await dialog.getByRole('button', { name: 'Write the correction' }).click()
+  await expect(sectionOf(page, 'Findings')).toContainText('膝関節の骨折')
+  await writeIn(page, 5, ' Corrected.')
+  await page.keyboard.press('Alt+Enter')
+  await expect(page).toHaveURL(/dashboard/)
+  expect((await signedOf(db, study._id)).at(-1)).toContain('Corrected.')
+})
+
+test('a draft is put away, gone on with and discarded after a question', async ({ stage, db, adminApi, enter }) => {
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  await writeIn(page, 4, 'Half done.')
+  await page.keyboard.press('Alt+KeyS')
+  await expect(rowOf(page, study.patientName ?? '')).toContainText('Drafted')
+  await openReading(page, study)
+  await expect(sectionOf(page, 'Findings')).toContainText('Half done.')
+  await button(page, 'Discard draft').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+  expect(await draftOf(db, study._id)).toBe('null')
+})
+
+test('the images go to a second window that follows the study', async ({ system, stage, adminApi, enter }) => {
+  const phantoms = [makePhantom('Apart'), makePhantom('Beside')]
+  for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
+  const [one, two] = await Promise.all(phantoms.map(({ uid }) => untilSettled(adminApi, uid)))
+  if (!one || !two) throw new Error('the studies did not come')
+  for (const study of [one, two]) await assignTo(adminApi, study, stage.doctor)
+  const page = await enter(stage.doctor)
+  await openReading(page, two)
+  await expect.poll(() => page.frames().some((frame) => frame.url().includes(two.studyInstanceUID))).toBe(true)
+  await openReading(page, one)
+  const opening = page.waitForEvent('popup')
+  await button(page, 'Second window').click()
+  const images = await opening
+  await images.waitForURL(`**/viewer-app/**${one.studyInstanceUID}**`)
+  await expect(page.getByText('Same study in both windows')).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  const elsewhere = `/viewer-app/viewer?StudyInstanceUIDs=${two.studyInstanceUID}`
+  await images.evaluate((address) => window.location.assign(address), elsewhere)
+  await expect(page.getByRole('alert').filter({ hasText: 'It shows another study' })).toBeVisible()
+  await page.bringToFront()
+  await writeIn(page, 4, 'x')
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByText('The second window shows another study.')).toBeVisible()
+  await button(page, 'Bring images here').click()
+  await expect(page.locator('iframe')).toHaveCount(1)
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the reading page has nothing that axe finds, ${theme}`, async ({ stage, db, adminApi, enter }, info) => {
+    const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
+    const page = await enter(stage.doctor, { theme })
+    await openReading(page, study)
+    await writeIn(page, 4, 'The left knee.')
+    await expect(savedAt(page)).toBeVisible()
+    for (const key of ['P', 'L', 'O', 'T']) {
+      await page.keyboard.press(`Alt+Key${key}`)
+      await expect(page.getByRole('complementary')).toBeVisible()
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+    await page.screenshot({ path: info.outputPath(`reading-${theme}.png`) })
+  })
+}
+
+test('on a narrow screen a report is read and not written', async ({ stage, db, adminApi, enter }) => {
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
+  const page = await enter(stage.doctor, { viewport: { width: 390, height: 844 } })
+  await page.goto(`/reading/${study._id}`)
+  await expect(page.getByText('Reports are written on a larger screen.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: study.patientName ?? '' })).toBeInViewport()
+  await expect(reportOf(page)).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+})

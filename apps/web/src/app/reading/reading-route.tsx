@@ -1,0 +1,36 @@
+import { dashboardPaths } from '@readroom/contracts/permissions'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { loadFailure, recordOptions } from '../../features/patients/patients.queries.ts'
+import { ReadingPage } from '../../features/reading/reading-page.tsx'
+import { readingPath } from '../../lib/paths.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { PatientDocuments } from '../patients/patient-documents.tsx'
+import { readWholeList } from './read-list.ts'
+
+function Documents({ study }: { study: WorklistRow }) {
+  const { data, error, refetch } = useQuery(recordOptions({ patientId: study.patientId, studyId: study._id }))
+  if (!data) return <p role="status">{error ? loadFailure(error, study.patientId) : 'Loading...'}</p>
+  return <PatientDocuments record={data} onChanged={() => void refetch()} />
+}
+
+/** The study that the address names, of the list whose parameters it carries. */
+export default function ReadingRoute() {
+  const { role } = useUser()
+  const { studyId = '' } = useParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const list = params.get('list') ?? ''
+  const back = dashboardPaths[role] + (list === '' ? '' : `?${list}`)
+  return (
+    <ReadingPage
+      studyId={studyId}
+      back={back}
+      documents={(study) => <Documents study={study} />}
+      readList={() => readWholeList(role, list)}
+      onOpen={(next) => void navigate(readingPath(next, list), { replace: true })}
+      onLeave={() => void navigate(back)}
+    />
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReportContent } from '@readroom/contracts/reading'
+import { readContent } from '@readroom/report/content'
+import { plainText, sectionTexts } from '@readroom/report/plain-text'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { reasonOf } from '../../lib/api/api-error.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import type { Conflict } from './saving/draft-state.ts'
+
+const sectionsOf = (content: ReportContent | undefined) => (content ? sectionTexts(readContent(content)) : [])
+
+/** One of two texts; sections that the other does not have so are marked. */
+function Side({ title, note, content, other }: { title: string; note: string; content?: ReportContent; other?: ReportContent }) {
+  const others = new Map(sectionsOf(other).map(({ id, text }) => [id, text]))
+  const shown = sectionsOf(content)
+  return (
+    <section aria-label={title} className="min-w-0 p-4">
+      <h3 className="font-semibold">{title}</h3>
+      <p className="num mb-2 text-xs text-text-2">{note}</p>
+      {shown.length === 0 && <p className="text-text-3">Nothing is written.</p>}
+      {shown.map(({ id, title: name, text }) => {
+        const differs = others.get(id) !== text
+        return (
+          <div
+            key={id}
+            className={cx(
+              'mb-2 rounded-sm border-l-2 py-1 pl-2.5',
+              differs ? 'border-yellow-dot bg-yellow-wash' : 'border-transparent',
+            )}
+          >
+            <h4 className="text-sm font-semibold text-text-2">
+              {name}
+              {differs && <span className="ml-2 text-xs font-medium text-yellow-fg">differs</span>}
+            </h4>
+            <p dir="auto" className="break-words whitespace-pre-wrap select-text">
+              {text}
+            </p>
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+type Props = {
+  conflict: Conflict
+  /** Who writes at the moment, where it is not this window. */
+  holder: string | null
+  onChoose: (which: 'mine' | 'theirs') => Promise<void>
+  onClose: () => void
+}
+
+/** Two texts of a report against each other: nothing is written over the other without a word. */
+export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoose, onClose }: Props) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const choose = async (which: 'mine' | 'theirs') => {
+    setBusy(true)
+    setFailure(null)
+    await onChoose(which).catch(setFailure)
+    setBusy(false)
+  }
+  const copy = () => void navigator.clipboard.writeText(plainText(readContent(mine.content))).then(() => notify.success('Copied'))
+  const theirNote = theirs ? `Saved ${formatInstant(theirs.savedAt).text} by ${theirs.savedBy}` : 'There is no draft'
+  return (
+    <Dialog
+      title={from === 'copy' ? 'Text on this computer was not saved' : 'This report was changed elsewhere'}
+      width="max-w-[1000px]"
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="mr-auto" onClick={copy}>
+            Copy mine
+          </Button>
+          <Button disabled={isBusy} onClick={() => void choose('theirs')}>
+            Use the saved text
+          </Button>
+          <Button look="primary" data-autofocus disabled={isBusy} onClick={() => void choose('mine')}>
+            {holder === null ? 'Use mine' : 'Take over and use mine'}
+          </Button>
+        </>
+      }
+    >
+      {failure !== null && (
+        <FormMessage tone="error" className="m-4 mb-0">
+          {reasonOf(failure, 'It could not be saved. Please try again.')}
+        </FormMessage>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <div tabIndex={0} className="grid min-h-0 grid-cols-2 divide-x divide-line overflow-y-auto -outline-offset-2">
+        <Side
+          title="Mine"
+          note={`Written ${formatInstant(mine.at).text} on this computer`}
+          content={mine.content}
+          {...(theirs && { other: theirs.content })}
+        />
+        <Side title="On the server" note={theirNote} {...(theirs && { content: theirs.content })} other={mine.content} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Subject } from '@readroom/report/checks'
+import { reportSchema } from '@readroom/report/schema'
+import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands'
+import { history, redo, undo } from 'prosemirror-history'
+import { inputRules, wrappingInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import type { Node } from 'prosemirror-model'
+import { liftListItem, splitListItem } from 'prosemirror-schema-list'
+import { type Command, EditorState, Plugin } from 'prosemirror-state'
+import { deleteAcross } from './empty-range.ts'
+import { bring, forgetOrigins } from './origin.ts'
+import { pasteAsText } from './paste.ts'
+import { fieldOf, pickList } from './pick-list.ts'
+import { placeMarks } from './place-marks.ts'
+import { step } from './stops.ts'
+import { allowStructure, keepStructure } from './structure.ts'
+import { setSubject, subjectOf, warnings } from './warnings.ts'
+
+const { bulletList, listItem } = reportSchema.nodes
+const { strong } = reportSchema.marks
+
+/** In a field Enter goes on to the next: a field is one line. */
+const leaveField: Command = (state, dispatch) => fieldOf(state) !== null && (step(1)(state, dispatch) || true)
+
+/** At the beginning of an item Backspace ends the list there. */
+const leaveList: Command = (state, dispatch) => {
+  const { $from, empty } = state.selection
+  return empty && $from.parentOffset === 0 && liftListItem(listItem)(state, dispatch)
+}
+
+const keys: Record<string, Command> = {
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Shift-Mod-z': redo,
+  'Mod-b': toggleMark(strong),
+  Tab: step(1),
+  'Shift-Tab': step(-1),
+  Enter: chainCommands(deleteAcross, leaveField, splitListItem(listItem)),
+  Backspace: chainCommands(deleteAcross, leaveList),
+  'Mod-Backspace': deleteAcross,
+  Delete: deleteAcross,
+  'Mod-Delete': deleteAcross,
+}
+
+/** After Esc the next Tab leaves the editor, as it does in any other control. */
+function wayOut(): Plugin {
+  let isOpen = false
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        keydown(_view, { key }) {
+          const leaves = isOpen && key === 'Tab'
+          isOpen = key === 'Escape' || (isOpen && key === 'Shift')
+          return leaves
+        },
+        cut(view, event) {
+          if (!event.clipboardData || view.state.selection.empty) return false
+          const { dom, text } = view.serializeForClipboard(view.state.selection.content())
+          if (!deleteAcross(view.state)) return false
+          event.preventDefault()
+          event.clipboardData.setData('text/html', dom.innerHTML)
+          event.clipboardData.setData('text/plain', text)
+          return deleteAcross(view.state, view.dispatch)
+        },
+      },
+    },
+  })
+}
+
+const beginsList = inputRules({ rules: [wrappingInputRule(/^\s*[-*•]\s$/, bulletList)] })
+
+/** Everything that writing a report is made of; what the text is checked against is `subject`. */
+export const createEditorState = (report: Node, subject: Subject): EditorState =>
+  EditorState.create({
+    doc: report,
+    plugins: [
+      wayOut(),
+      pasteAsText,
+      pickList(),
+      beginsList,
+      keymap(keys),
+      keymap(baseKeymap),
+      history(),
+      keepStructure,
+      forgetOrigins,
+      placeMarks,
+      warnings(subject),
+    ],
+  })
+
+/** The same editor with another report: what was undone before is of the other one. */
+export const withReport = (state: EditorState, report: Node): EditorState => {
+  const fresh = EditorState.create({ doc: state.doc, plugins: state.plugins })
+  const whole = fresh.tr.replaceWith(0, fresh.doc.content.size, report.content).setMeta('addToHistory', false)
+  return fresh.apply(setSubject(bring(allowStructure(whole)), subjectOf(state)))
+}

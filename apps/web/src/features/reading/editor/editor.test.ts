@@ -1,0 +1,222 @@
+import type { Subject } from '@readroom/report/checks'
+import { emptyReport } from '@readroom/report/content'
+import { plainText } from '@readroom/report/plain-text'
+import { reportSchema } from '@readroom/report/schema'
+import type { Node } from 'prosemirror-model'
+import { AllSelection, type EditorState, TextSelection } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createEditorState, withReport } from './editor-state.ts'
+import { fieldView } from './field-view.ts'
+import { insertIntoSection } from './insert-text.ts'
+import { paragraphView, sectionView } from './section-view.ts'
+import { goToSection } from './stops.ts'
+import { findingsOf, isKept, keepFinding } from './warnings.ts'
+
+const { doc, section, paragraph, field } = reportSchema.nodes
+const subject: Subject = { kind: 'original', description: 'CT right knee', sex: 'F', imagesChanged: false, record: [] }
+const text = (words: string) => paragraph.create(null, words === '' ? null : reportSchema.text(words))
+const choice = (label: string, options: string[]) => field.create({ id: label, label, kind: 'choice', options })
+
+const knee = () =>
+  doc.create(null, [
+    section.create({ id: 'clinicalInformation', origin: 'history' }, text('Fall.')),
+    section.create({ id: 'findings' }, [
+      choice('Fracture', ['none', 'present']),
+      field.create({ id: 'step', label: 'Step', kind: 'number', unit: 'mm' }),
+      text('Effusion.'),
+    ]),
+    section.create({ id: 'impression' }, text('')),
+  ])
+
+const made: EditorView[] = []
+function write(report: Node = knee()): EditorView {
+  const place = document.body.appendChild(document.createElement('div'))
+  const view = new EditorView(place, {
+    state: createEditorState(report, subject),
+    nodeViews: { section: sectionView, field: fieldView, paragraph: paragraphView },
+  })
+  made.push(view)
+  return view
+}
+
+// jsdom draws nothing, so it has no places on a screen.
+beforeAll(() => {
+  vi.stubGlobal('ClipboardEvent', Event)
+  Range.prototype.getClientRects = () => document.body.getClientRects()
+  Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect()
+  Element.prototype.scrollIntoView = () => undefined
+  document.elementFromPoint = () => null
+})
+afterEach(() => {
+  for (const view of made.splice(0)) {
+    view.destroy()
+    view.dom.parentElement?.remove()
+  }
+})
+
+const codes: Record<string, number> = { Tab: 9, Enter: 13, Escape: 27, Backspace: 8, Delete: 46 }
+/** Whether the editor heeded the key. */
+function press(view: EditorView, key: string, modifiers: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent('keydown', { key, keyCode: codes[key] ?? 0, bubbles: true, cancelable: true, ...modifiers })
+  view.dom.dispatchEvent(event)
+  return event.defaultPrevented
+}
+/** Types as a browser does: what no plugin takes is put at the selection. */
+function type(view: EditorView, words: string) {
+  for (const sign of words) {
+    const { from, to } = view.state.selection
+    const deflt = () => view.state.tr.insertText(sign, from, to)
+    if (!view.someProp('handleTextInput', (heed) => heed(view, from, to, sign, deflt))) view.dispatch(deflt())
+  }
+}
+const to = (view: EditorView, place: number) => goToSection(place)(view.state, view.dispatch)
+const said = ({ state }: { state: EditorState }) => plainText(state.doc)
+const idsOf = ({ state: { doc: report } }: EditorView) => report.children.map(({ attrs }) => attrs.id)
+
+test('select all and delete empties the text, and leaves sections and fields', () => {
+  for (const key of ['Delete', 'Backspace']) {
+    const view = write()
+    view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
+    press(view, key)
+    expect(said(view)).toBe('')
+    expect(idsOf(view)).toEqual(['clinicalInformation', 'findings', 'impression'])
+    expect(view.dom.textContent).toContain('Fracture')
+    expect(view.dom.querySelectorAll('.report-field')).toHaveLength(2)
+    press(view, 'z', { ctrlKey: true })
+    expect(said(view)).toContain('Fall.')
+  }
+})
+
+test('typing over a selection of several sections leaves them', () => {
+  const view = write()
+  view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
+  type(view, 'x')
+  expect(idsOf(view)).toHaveLength(3)
+  expect(said(view)).toBe('Clinical information\nx')
+})
+
+test('no transaction takes a section or a field away, or makes another', () => {
+  const view = write()
+  const before = view.state.doc
+  view.dispatch(view.state.tr.delete(0, before.child(0).nodeSize))
+  view.dispatch(view.state.tr.insert(0, section.create({ id: 'addendum' }, text('x'))))
+  to(view, 1)
+  const { $from } = view.state.selection
+  view.dispatch(view.state.tr.delete($from.before(), $from.after()))
+  press(view, 'Enter')
+  expect(view.state.doc.eq(before)).toBe(true)
+})
+
+test('pasted text keeps bold and lists; sections, links, styles and scripts do not come with it', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  const html =
+    '<section data-section="impression"><p style="color:red" onclick="x()">See <b>this</b> <a href="javascript:x()">link</a></p></section><ul><li>one</li></ul><script>x()</script><img src=x onerror=x()>'
+  view.pasteHTML(html)
+  expect(idsOf(view)).toHaveLength(5)
+  expect(said(view)).toBe('Findings\nSee this link\n- one')
+  expect(view.dom.querySelector('strong')?.textContent).toBe('this')
+  expect(view.dom.querySelector('a,script,img,[onclick]')).toBeNull()
+})
+
+test('Tab steps through fields and sections and back, Enter on from a field; after Esc it leaves', () => {
+  const view = write()
+  to(view, 0)
+  const at = () => {
+    const { $from, from, to: end } = view.state.selection
+    return `${$from.parent.attrs.label ?? $from.node(1).attrs.id} ${end - from}`
+  }
+  press(view, 'Tab')
+  type(view, 'present')
+  press(view, 'Enter')
+  expect(at()).toBe('Step 0')
+  press(view, 'Tab', { shiftKey: true })
+  expect(at()).toBe('Fracture 7')
+  for (const expected of ['Step 0', 'findings 0', 'impression 0']) {
+    expect(press(view, 'Tab')).toBe(true)
+    expect(at()).toBe(expected)
+  }
+  expect(press(view, 'Tab')).toBe(false)
+  to(view, 0)
+  press(view, 'Escape')
+  expect(press(view, 'Tab')).toBe(false)
+  expect(press(view, 'Tab')).toBe(true)
+})
+
+test('a choice is picked by its number or its first letters; anything else can be typed', () => {
+  const view = write()
+  const value = () => view.state.doc.child(1).child(0).textContent
+  to(view, 1)
+  type(view, '2')
+  expect(value()).toBe('present')
+  type(view, 'no')
+  expect(value()).toBe('none')
+  to(view, 0)
+  to(view, 1)
+  type(view, 'not seen')
+  expect(value()).toBe('not seen')
+})
+
+test('text that came from elsewhere says so until it is changed, and again after undo', () => {
+  const view = write()
+  const origin = () => view.dom.querySelector('.report-origin')?.textContent
+  expect(origin()).toBe('from the laboratory')
+  to(view, 2)
+  type(view, 'Normal.')
+  expect(origin()).toBe('from the laboratory')
+  to(view, 0)
+  type(view, ' Today')
+  expect(origin()).toBe('')
+  press(view, 'z', { ctrlKey: true })
+  expect(origin()).toBe('from the laboratory')
+})
+
+test('an inserted section stands behind what is written, with its date while nothing else is there', () => {
+  const view = write()
+  insertIntoSection('impression', 'Old tear.\n- small', 'prior:2024-06-09')(view.state, view.dispatch)
+  expect(view.dom.textContent).toContain('inserted from 09/06/2024')
+  insertIntoSection('findings', 'Cyst.', 'prior:2024-06-09')(view.state, view.dispatch)
+  expect(said(view)).toContain('Effusion.\nCyst.')
+  expect(said(view)).toContain('Impression\nOld tear.\n- small')
+  expect(insertIntoSection('technique', 'x', '')(view.state, view.dispatch)).toBe(false)
+})
+
+test('words of the other side are marked until they are kept', () => {
+  const view = write()
+  to(view, 2)
+  type(view, 'The left knee.')
+  const words = () => view.dom.querySelector('.report-warning')?.textContent
+  expect(words()).toBe('left')
+  const [finding] = findingsOf(view.state).filter(({ severity }) => severity === 'confirm')
+  if (!finding) throw new Error('nothing was found')
+  view.dispatch(keepFinding(view.state, finding))
+  expect(words()).toBeUndefined()
+  expect(isKept(view.state, finding)).toBe(true)
+})
+
+test('another report takes the place of one, and nothing of the one before comes back', () => {
+  const view = write()
+  view.updateState(withReport(view.state, doc.create(null, [section.create({ id: 'addendum' }, text('More.'))])))
+  expect(said(view)).toBe('Addendum\nMore.')
+  press(view, 'z', { ctrlKey: true })
+  expect(said(view)).toBe('Addendum\nMore.')
+})
+
+test('a line that begins with - is a list', () => {
+  const view = write()
+  to(view, 2)
+  type(view, '- one')
+  press(view, 'Enter')
+  type(view, 'two')
+  expect(said(view)).toContain('- one\n- two')
+})
+
+test('each paragraph has the direction of its own script, and every sign stays as it is typed', () => {
+  const view = write()
+  to(view, 2)
+  type(view, 'كسر 左膝 {x} \\ <b>')
+  expect(said(view)).toContain('كسر 左膝 {x} \\ <b>')
+  expect(view.dom.querySelector('[data-section=impression] p')?.getAttribute('dir')).toBe('auto')
+  expect(TextSelection.atEnd(view.state.doc).from).toBe(view.state.selection.from)
+})

@@ -1,0 +1,57 @@
+import type { Node } from 'prosemirror-model'
+import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+
+/** Whether a range has text of several sections, or of a field and something else: then only its text goes. */
+function crosses({ doc, selection }: EditorState): boolean {
+  const { $from, $to, from, to, empty } = selection
+  if (empty || ($from.parent === $to.parent && $from.parent.isTextblock)) return false
+  if ($from.depth === 0 || $to.depth === 0 || $from.node(1) !== $to.node(1)) return true
+  let hasField = false
+  doc.nodesBetween(from, to, ({ type }) => {
+    if (type.name === 'field') hasField = true
+  })
+  return hasField
+}
+
+type Place = { node: Node; at: number }
+
+function childrenOf({ node, at }: Place): Place[] {
+  const children: Place[] = []
+  node.forEach((child, offset) => void children.push({ node: child, at: at + 1 + offset }))
+  return children
+}
+
+/** Deletes what a range has of a section's blocks, last first: whole ones go, but for fields and the last one that stands. */
+function emptyBlocks(tr: Transaction, section: Place, from: number, to: number) {
+  let standing = section.node.childCount
+  for (const { node, at } of childrenOf(section).reverse()) {
+    const end = at + node.nodeSize
+    if (end <= from || at >= to) continue
+    const isWhole = from <= at + 1 && to >= end - 1
+    if (isWhole && node.type.name !== 'field' && standing > 1) {
+      tr.delete(at, end)
+      standing -= 1
+    } else if (isWhole && node.type.name === 'bulletList') {
+      tr.replaceWith(at, end, node.type.schema.node('paragraph'))
+    } else tr.delete(Math.max(from, at + 1), Math.min(to, end - 1))
+  }
+}
+
+/** Deletes the text of a range and leaves sections and fields where they are. */
+function emptyRange(tr: Transaction, from: number, to: number): Transaction {
+  const sections: Place[] = []
+  tr.doc.forEach((node, at) => void sections.push({ node, at }))
+  for (const section of sections.reverse()) {
+    if (section.at + section.node.nodeSize > from && section.at < to) emptyBlocks(tr, section, from, to)
+  }
+  return tr
+}
+
+/** Deletes a selection over several sections or fields as text. */
+export const deleteAcross: Command = (state, dispatch) => {
+  if (!crosses(state)) return false
+  const { from, to } = state.selection
+  const tr = emptyRange(state.tr, from, to)
+  dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(from))).scrollIntoView())
+  return true
+}

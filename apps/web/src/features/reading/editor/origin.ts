@@ -1,0 +1,29 @@
+import type { Node } from 'prosemirror-model'
+import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
+import { formatDate } from '../../../lib/format.ts'
+
+/** Marks a transaction that brings text of an origin, or another report. */
+const brought = new PluginKey('report-origin')
+export const bring = (tr: Transaction) => tr.setMeta(brought, true)
+
+/** Text that came from elsewhere says so until somebody changes it. */
+export const forgetOrigins = new Plugin({
+  appendTransaction(transactions, before, { doc, tr }) {
+    if (!transactions.some(({ docChanged }) => docChanged) || transactions.some((one) => one.getMeta(brought))) return null
+    doc.forEach((section, at, index) => {
+      const former = before.doc.maybeChild(index)
+      const isTouched =
+        former !== section && former?.attrs.origin === section.attrs.origin && !former?.content.eq(section.content)
+      if (section.attrs.origin !== '' && isTouched) tr.setNodeAttribute(at, 'origin', '')
+    })
+    return tr.docChanged ? tr : null
+  },
+})
+
+/** Where the text of a section came from, in words; empty where it was written. */
+export function originWords({ attrs: { origin } }: Node): string {
+  const prior = /^prior:(.+)$/.exec(`${origin}`)?.[1]
+  if (prior) return `inserted from ${formatDate(prior)}`
+  if (origin === 'history') return 'from the laboratory'
+  return origin === 'template' ? 'from the template' : ''
+}

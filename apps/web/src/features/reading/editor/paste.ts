@@ -1,0 +1,41 @@
+import { fieldText } from '@readroom/report/plain-text'
+import { reportSchema } from '@readroom/report/schema'
+import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { Plugin } from 'prosemirror-state'
+import { deleteAcross } from './empty-range.ts'
+import { fieldOf } from './pick-list.ts'
+
+/** Blocks without the sections and fields around them: those are the report's own, not the text's. */
+function asText(fragment: Fragment): Node[] {
+  const blocks: Node[] = []
+  fragment.forEach((node) => {
+    if (node.type.name === 'section') blocks.push(...asText(node.content))
+    else if (node.type.name === 'field') blocks.push(reportSchema.node('paragraph', null, reportSchema.text(fieldText(node))))
+    else blocks.push(node)
+  })
+  return blocks
+}
+
+const hasStructure = ({ content }: Slice) =>
+  content.content.some(({ type }) => type.name === 'section' || type.name === 'field' || type.name === 'doc')
+
+/** What is pasted keeps text, bold and lists; into a field goes its text alone. */
+export const pasteAsText = new Plugin({
+  props: {
+    transformPasted: (slice) => (hasStructure(slice) ? new Slice(Fragment.from(asText(slice.content)), 0, 0) : slice),
+    handlePaste(view, _event, slice) {
+      deleteAcross(view.state, view.dispatch)
+      const field = fieldOf(view.state)
+      if (!field) return false
+      const { from, to } = view.state.selection
+      const text = slice.content.textBetween(0, slice.content.size, ' ').trim()
+      view.dispatch(view.state.tr.insertText(text, from, to).scrollIntoView())
+      return true
+    },
+    handleTextInput(view, _from, _to, text) {
+      if (!deleteAcross(view.state, view.dispatch)) return false
+      view.dispatch(view.state.tr.insertText(text))
+      return true
+    },
+  },
+})

@@ -1,0 +1,28 @@
+import { Lock } from 'lucide-react'
+import { Button } from '../../components/ui/button.tsx'
+import { formatInstant } from '../../lib/format.ts'
+import type { HoldState } from './saving/draft-state.ts'
+
+function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>): string {
+  if (hold.is === 'free') return 'Nobody is writing this report.'
+  if (hold.is === 'lost') return `${hold.name} has taken this report over.`
+  const since = formatInstant(hold.since).time
+  return hold.isOwn
+    ? `You are writing this report in another window since ${since}.`
+    : `${hold.name} is writing this report since ${since}. You can read it.`
+}
+
+/** Who writes, where it is not this window; with a word it is taken over. */
+export function HoldBar({ hold, onTake }: { hold: HoldState; onTake: (takeOver: boolean) => void }) {
+  if (hold.is === 'mine') return null
+  return (
+    <div
+      role="status"
+      className="flex min-h-9 shrink-0 items-center gap-2 border-b border-line bg-yellow-wash px-4 py-1 text-yellow-fg"
+    >
+      <Lock size={14} aria-hidden className="shrink-0" />
+      <bdi className="min-w-0 flex-1">{wordsOf(hold)}</bdi>
+      <Button onClick={() => onTake(hold.is !== 'free')}>{hold.is === 'free' ? 'Write' : 'Take over'}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { makeRow } from '../../lib/studies/study.fixture.ts'
+import { openAfter } from './next-study.ts'
+
+const rows = [
+  makeRow(1, 'assigned_to_doctor'),
+  makeRow(2, 'report_finalized'),
+  makeRow(3, 'doctor_opened_report'),
+  makeRow(4, 'archived'),
+  makeRow(5, 'report_drafted'),
+]
+const idOf = (number: number) => makeRow(number)._id
+
+test('after a study come those behind it that are not finished, then those before it', () => {
+  expect(openAfter(rows, idOf(3))).toEqual([idOf(5), idOf(1)])
+})
+
+test('a study that has left the list is followed by the first', () => {
+  expect(openAfter(rows, idOf(9))).toEqual([idOf(1), idOf(3), idOf(5)])
+})

@@ -1,0 +1,28 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { isReported } from '@readroom/contracts/study-workflow'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { callsOf } from './reading.queries.ts'
+
+/** Those of a list that can be read after a study: behind it first, then from the top; none that is finished. */
+export function openAfter(rows: readonly WorklistRow[], studyId: string): string[] {
+  const at = rows.findIndex(({ _id }) => _id === studyId)
+  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))]
+    .filter(({ workflowStatus }) => workflowStatus !== 'archived' && !isReported(workflowStatus))
+    .map(({ _id }) => _id)
+}
+
+const isTaken = (error: unknown) =>
+  error instanceof ApiError && ['REPORT_HELD', 'STUDY_NOT_FOUND', 'FORBIDDEN'].includes(error.code)
+
+/** Takes the first that nobody else writes, so that nobody else gets it. */
+export async function claimFirst(studyIds: readonly string[], windowId: string): Promise<string | null> {
+  for (const studyId of studyIds) {
+    try {
+      await callsOf(studyId, windowId).hold(false)
+      return studyId
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
+  }
+  return null
+}

@@ -1,0 +1,21 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useId } from 'react'
+import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { DiscussionPanel, useDiscussion } from '../../discussions/discussion-panel.tsx'
+
+const unheard = () => undefined
+
+/** The discussion of the study beside its report. */
+export function DiscussionPane({ study }: { study: WorklistRow }) {
+  const formId = useId()
+  const discussion = useDiscussion(study, unheard)
+  const { isBlank, busy } = discussion.comment
+  return (
+    <>
+      <DiscussionPanel {...discussion} formId={formId} />
+      <div className="flex shrink-0 justify-end px-5 pb-4">
+        <SubmitButton form={formId} size="sm" label="Save Comment" busyLabel="Saving..." busy={busy} disabled={isBlank} />
+      </div>
+    </>
+  )
+}

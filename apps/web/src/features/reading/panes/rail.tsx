@@ -1,0 +1,50 @@
+import { ClipboardList, History, MessageSquare, Paperclip } from 'lucide-react'
+import { cx } from '../../../lib/cx.ts'
+import { writtenKey } from '../reading-keys.ts'
+
+const paneNames = ['priors', 'clinical', 'documents', 'discussion'] as const
+export type PaneName = (typeof paneNames)[number]
+
+export const paneTitles = {
+  priors: 'Priors',
+  clinical: 'Clinical',
+  documents: 'Documents',
+  discussion: 'Discussion',
+} as const satisfies Record<PaneName, string>
+
+const icons = { priors: History, clinical: ClipboardList, documents: Paperclip, discussion: MessageSquare }
+
+type Props = { open: PaneName | null; counts: Partial<Record<PaneName, number>>; onToggle: (name: PaneName) => void }
+
+/** What else there is about the study, each one key away. */
+export function Rail({ open, counts, onToggle }: Props) {
+  return (
+    <nav aria-label="About the study" className="flex w-18 shrink-0 flex-col gap-1 border-l border-line bg-canvas py-2">
+      {paneNames.map((name) => {
+        const Icon = icons[name]
+        const count = counts[name] ?? 0
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-expanded={open === name}
+            data-tip={`${paneTitles[name]} (${writtenKey(name)})`}
+            onClick={() => onToggle(name)}
+            className={cx(
+              'relative grid justify-items-center gap-1 border-l-2 py-2 text-xs outline-offset-[-2px]!',
+              open === name ? 'border-accent font-medium text-text' : 'border-transparent text-text-2 hover:bg-hover',
+            )}
+          >
+            <Icon size={17} aria-hidden />
+            {paneTitles[name]}
+            {count > 0 && (
+              <span className="num absolute top-0.5 left-9.5 min-w-4 rounded-full bg-press px-1 text-center text-2xs text-text">
+                {count}
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </nav>
+  )
+}

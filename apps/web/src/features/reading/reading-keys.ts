@@ -1,0 +1,58 @@
+type Chord = { code: string; alt?: true; control?: true }
+type Entry = { name: string; does: string; written: string; chord?: Chord }
+
+const section = (number: number) => ({ code: `Digit${number}`, alt: true }) as const
+
+/** Every key of the reading page, by its place on the keyboard: Alt writes other letters on some. */
+export const readingKeys = [
+  {
+    name: 'signNext',
+    written: 'Ctrl Enter',
+    chord: { code: 'Enter', control: true },
+    does: 'Sign, and open the next study of the list',
+  },
+  { name: 'signClose', written: 'Alt Enter', chord: { code: 'Enter', alt: true }, does: 'Sign and close' },
+  { name: 'saveClose', written: 'Alt S', chord: { code: 'KeyS', alt: true }, does: 'Save draft and close' },
+  { name: 'save', written: 'Ctrl S', chord: { code: 'KeyS', control: true }, does: 'Save now' },
+  { name: 'section1', written: 'Alt 1', chord: section(1), does: 'First section; Alt 2 to Alt 5 for the others' },
+  { name: 'section2', written: '', chord: section(2), does: '' },
+  { name: 'section3', written: '', chord: section(3), does: '' },
+  { name: 'section4', written: '', chord: section(4), does: '' },
+  { name: 'section5', written: '', chord: section(5), does: '' },
+  { name: 'step', written: 'Tab', does: 'Next field or section; Shift Tab back; Esc, then Tab leaves the report' },
+  { name: 'option', written: '1 – 9', does: 'In a field with options: pick one, or by its first letters' },
+  { name: 'images', written: 'F9', chord: { code: 'F9' }, does: 'Between images and report' },
+  { name: 'apart', written: 'Alt V', chord: { code: 'KeyV', alt: true }, does: 'Images in a second window, or back' },
+  {
+    name: 'insertHistory',
+    written: 'Alt I',
+    chord: { code: 'KeyI', alt: true },
+    does: 'Put the laboratory’s text into the report',
+  },
+  { name: 'priors', written: 'Alt P', chord: { code: 'KeyP', alt: true }, does: 'Priors' },
+  { name: 'clinical', written: 'Alt L', chord: { code: 'KeyL', alt: true }, does: 'Clinical information' },
+  { name: 'documents', written: 'Alt O', chord: { code: 'KeyO', alt: true }, does: 'Documents' },
+  { name: 'discussion', written: 'Alt T', chord: { code: 'KeyT', alt: true }, does: 'Discussion' },
+  { name: 'undo', written: 'Ctrl Z', does: 'Undo; Ctrl Y again' },
+  { name: 'bold', written: 'Ctrl B', does: 'Bold; a line that begins with - is a list' },
+  { name: 'showKeys', written: 'Alt K', chord: { code: 'KeyK', alt: true }, does: 'This list; outside the text also ?' },
+] as const satisfies readonly Entry[]
+
+export type ReadingKey = Extract<(typeof readingKeys)[number], { chord: Chord }>['name']
+
+const nameOfChord = new Map<string, ReadingKey>()
+const chordName = ({ code, alt, control }: Chord) => `${control ? 'Control+' : ''}${alt ? 'Alt+' : ''}${code}`
+for (const entry of readingKeys) if ('chord' in entry) nameOfChord.set(chordName(entry.chord), entry.name)
+
+/** What a key of the reading page does. AltGr writes letters: it is none of them. */
+export function readingKeyOf(event: KeyboardEvent): ReadingKey | undefined {
+  const { code, altKey, ctrlKey, metaKey, shiftKey } = event
+  if (shiftKey || event.getModifierState('AltGraph') || (altKey && (ctrlKey || metaKey))) return undefined
+  const plainCode = code === 'NumpadEnter' ? 'Enter' : code
+  return nameOfChord.get(
+    chordName({ code: plainCode, ...(altKey && { alt: true }), ...((ctrlKey || metaKey) && { control: true }) }),
+  )
+}
+
+/** How a key is written on its button. */
+export const writtenKey = (name: ReadingKey): string => readingKeys.find((entry) => entry.name === name)?.written ?? ''

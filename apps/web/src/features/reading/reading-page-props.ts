@@ -1,0 +1,13 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import type { ReactNode } from 'react'
+
+export type ReadingPageProps = {
+  studyId: string
+  /** The list that the reader came from. */
+  back: string
+  documents: (study: WorklistRow) => ReactNode
+  /** The list's studies in its order. */
+  readList: () => Promise<readonly WorklistRow[]>
+  onOpen: (studyId: string) => void
+  onLeave: () => void
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { Button } from '../../components/ui/button.tsx'
+import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
+import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
+import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
+import { useLive } from '../live/use-live.ts'
+import { IdentityBar } from './identity-bar.tsx'
+import { openingOptions } from './reading.queries.ts'
+import { ReadingDesk } from './reading-desk.tsx'
+import type { ReadingPageProps } from './reading-page-props.ts'
+import { SignedPanel } from './signed-panel.tsx'
+import { useImages } from './use-images.ts'
+import { useWindowId } from './window-id.ts'
+
+function Failure({ error, back, onRetry }: { error: unknown; back: string; onRetry: () => void }) {
+  const isGone = error instanceof ApiError && [400, 404].includes(error.status)
+  return (
+    <main className="grid h-dvh place-items-center bg-surface p-6">
+      <div role="alert" className="grid justify-items-center gap-3 text-center">
+        <p className="text-lg">
+          {isGone ? 'This study is not on your worklist.' : reasonOf(error, 'The study could not be read.')}
+        </p>
+        <div className="flex gap-2">
+          {!isGone && <Button onClick={onRetry}>Try again</Button>}
+          <Link to={back} className="px-2 py-1 text-accent-text underline">
+            Back to the worklist
+          </Link>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** Reads a study again whenever something of it changed. */
+function Live({ studyId, onChanged }: { studyId: string; onChanged: () => void }) {
+  useLive({
+    onMessage: (message) => 'studyId' in message && message.studyId === studyId && onChanged(),
+    onReconnected: onChanged,
+  })
+  return null
+}
+
+function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) {
+  const { studyId, back } = props
+  const { data: opening, error, refetch } = useQuery(openingOptions(studyId, windowId))
+  const isDesktop = useIsDesktop()
+  const images = useImages(opening?.study)
+  const shown = opening?.study
+  useTitle(shown ? patientTitle(shown.patientName, shown.patientId, 'Reading') : 'Reading')
+  if (!opening) {
+    if (error) return <Failure error={error} back={back} onRetry={() => void refetch()} />
+    return (
+      <main className="grid h-dvh place-items-center bg-surface text-text-3">
+        <p role="status">Opening the study...</p>
+      </main>
+    )
+  }
+  const live = <Live studyId={studyId} onChanged={() => void refetch()} />
+  if (!isDesktop) {
+    return (
+      <main className="flex h-dvh flex-col bg-surface">
+        {live}
+        <IdentityBar study={opening.study} back={back} />
+        <p className="border-b border-line bg-canvas px-4 py-2 text-sm text-text-2">Reports are written on a larger screen.</p>
+        <div className="min-h-0 flex-1">
+          <SignedPanel opening={opening} />
+        </div>
+      </main>
+    )
+  }
+  return (
+    <>
+      {live}
+      <ReadingDesk
+        key={studyId}
+        {...props}
+        windowId={windowId}
+        opening={opening}
+        images={images}
+        onStale={() => void refetch()}
+      />
+    </>
+  )
+}
+
+/** Browsers encrypt, and tell windows apart, for secure addresses alone: without, what is typed could not be kept. */
+function Insecure({ back }: { back: string }) {
+  return (
+    <main className="grid h-dvh place-items-center bg-surface p-6">
+      <div role="alert" className="grid max-w-100 justify-items-center gap-3 text-center">
+        <p className="text-lg">
+          Reports are written over a secure connection. Please ask your administrator for the https address.
+        </p>
+        <Link to={back} className="px-2 py-1 text-accent-text underline">
+          Back to the worklist
+        </Link>
+      </div>
+    </main>
+  )
+}
+
+function Identified(props: ReadingPageProps) {
+  const windowId = useWindowId()
+  return windowId === null ? null : <Study {...props} windowId={windowId} />
+}
+
+/** Where a study is read: its images, its report, and what else there is about it. */
+export function ReadingPage(props: ReadingPageProps) {
+  return window.isSecureContext ? <Identified {...props} /> : <Insecure back={props.back} />
+}

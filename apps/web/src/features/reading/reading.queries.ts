@@ -1,0 +1,58 @@
+import { priorEndpoints } from '@readroom/contracts/priors'
+import { readingEndpoints } from '@readroom/contracts/reading'
+import { queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../../lib/api/api.ts'
+
+export type Opening = z.output<typeof readingEndpoints.open.response>
+
+const othersEveryMs = 10_000
+
+const openingKey = (studyId: string) => ['reading', 'opening', studyId] as const
+
+const open = (studyId: string, windowId: string, background = false) =>
+  api.call(readingEndpoints.open, { params: { studyId }, query: { windowId } }, { background })
+
+/** What a reading page begins with. Never a kept one: a draft that is not the newest must not be gone on with. */
+export const openingOptions = (studyId: string, windowId: string) =>
+  queryOptions({
+    queryKey: openingKey(studyId),
+    queryFn: ({ client }) => open(studyId, windowId, client.getQueryData(openingKey(studyId)) !== undefined),
+    gcTime: 0,
+    staleTime: 0,
+    // What another writes is saved without a word to anybody.
+    refetchInterval: ({ state: { data } }) => (data?.hold && !data.hold.isThisWindow ? othersEveryMs : false),
+  })
+
+export const priorsOptions = (studyId: string) =>
+  queryOptions({
+    queryKey: ['reading', 'priors', studyId],
+    queryFn: async ({ signal }) => (await api.call(priorEndpoints.list, { params: { studyId } }, { signal })).priors,
+  })
+
+/** What was signed of a study, or of a prior. */
+export const versionsOptions = (studyId: string) =>
+  queryOptions({
+    queryKey: ['reading', 'versions', studyId],
+    queryFn: ({ signal }) => api.call(readingEndpoints.versions, { params: { studyId } }, { signal }),
+  })
+
+type BodyOf<E extends 'save' | 'putAway' | 'discard' | 'sign'> = Omit<z.input<(typeof readingEndpoints)[E]['body']>, 'windowId'>
+
+/** The calls of one window that writes a study's report. */
+export function callsOf(studyId: string, windowId: string) {
+  const params = { studyId }
+  return {
+    open: () => open(studyId, windowId, true),
+    hold: (takeOver: boolean) =>
+      api.call(readingEndpoints.hold, { params, body: { windowId, takeOver } }, { background: !takeOver }),
+    release: (fence: number) => api.call(readingEndpoints.release, { params, body: { windowId, fence } }, { keepalive: true }),
+    save: (body: BodyOf<'save'>, keepalive: boolean) =>
+      api.call(readingEndpoints.save, { params, body: { windowId, ...body } }, { keepalive }),
+    putAway: (body: BodyOf<'putAway'>) => api.call(readingEndpoints.putAway, { params, body: { windowId, ...body } }),
+    discard: (body: BodyOf<'discard'>) => api.call(readingEndpoints.discard, { params, body: { windowId, ...body } }),
+    sign: (body: BodyOf<'sign'>) => api.call(readingEndpoints.sign, { params, body: { windowId, ...body } }),
+  }
+}
+
+export type ReadingCalls = ReturnType<typeof callsOf>

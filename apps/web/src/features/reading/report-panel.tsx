@@ -1,0 +1,196 @@
+import type { ReportVersion, SignatureMeaning } from '@readroom/contracts/reading'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Button } from '../../components/ui/button.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
+import { reasonOf } from '../../lib/api/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
+import { ReportEditor } from './editor/report-editor.tsx'
+import { HoldBar } from './hold-bar.tsx'
+import type { Opening } from './reading.queries.ts'
+import { SignedVersions } from './report-text.tsx'
+import { SaveStatus } from './save-status.tsx'
+import type { Beginning } from './saving/beginning.ts'
+import { NotSaved } from './saving/draft-session.ts'
+import type { HoldState } from './saving/draft-state.ts'
+import { useDraftSession } from './saving/use-draft-session.ts'
+import { type After, useSigning } from './signing/use-signing.tsx'
+import { type Editor, useEditor } from './use-editor.ts'
+import { WarningLine } from './warning-line.tsx'
+import { WritingFooter } from './writing-footer.tsx'
+
+const titles = { original: 'Report', addendum: 'Addendum', correction: 'Correction' } as const
+
+/** What the page around a report that is written can do with it. */
+export type Writer = Pick<Editor, 'insert' | 'goTo' | 'focus'> &
+  Record<'signNext' | 'signClose' | 'saveClose' | 'save', () => void>
+
+type Props = {
+  opening: Opening
+  windowId: string
+  beginning: Beginning
+  /** Why nothing can be signed now. */
+  obstacle: string | null
+  /** Where the page finds it. */
+  writer: RefObject<Writer | null>
+  onHold: (hold: HoldState) => void
+  /** Where its buttons are: below everything. */
+  foot: HTMLElement | null
+  onShowKeys: () => void
+  /** The study must be asked for anew. */
+  onStale: () => void
+  beforeNext: () => Promise<void>
+  onSigned: (version: ReportVersion, after: After) => void
+  onClose: () => void
+}
+
+/** What of the study's record is printed with its report. */
+const printedOf = ({ patientName, patientId, accessionNumber, description, referringPhysicianName }: Opening['study']) =>
+  [patientName, patientId, accessionNumber, description, referringPhysicianName].filter((text) => text !== null)
+
+const failed = (what: string) => (error: unknown) =>
+  void notify.error(what, { description: error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.') })
+
+/** The report that is written in this window. */
+export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...props }: Props) {
+  const { study } = opening
+  const editor = useEditor({
+    onWrite: (report) => session?.write(report),
+    onSection: () => void session?.saveNow(),
+  })
+  const { session, state } = useDraftSession({ opening, windowId, beginning, onReplaced: editor.replace })
+  const [isDiscarding, setDiscarding] = useState(false)
+  const [isComparing, setComparing] = useState(true)
+  const reason = useRef<HTMLTextAreaElement>(null)
+  const hold: HoldState = state?.hold ?? { is: 'free' }
+  const isMine = hold.is === 'mine'
+  const kind = state?.kind ?? beginning.kind
+  const conflict = state?.conflict ?? null
+  useEffect(() => {
+    if (conflict) setComparing(true)
+  }, [conflict])
+  const told = useEffectEvent((now: HoldState) => {
+    onHold(now)
+    if (now.is === 'mine' && !document.querySelector('[role=dialog]')) editor.goToBeginning()
+  })
+  const heldSince = hold.is === 'mine' || hold.is === 'other' ? hold.since : ''
+  useEffect(() => told(hold), [hold.is, heldSince])
+
+  const signing = useSigning({
+    ...{ study, session, findings: editor.findings, passwordNeeded: opening.passwordNeeded },
+    obstacle: isMine ? props.obstacle : 'Whoever signs a report must be writing it.',
+    isKept: (finding) => editor.kept.includes(finding),
+    onShow: editor.show,
+    onStale: props.onStale,
+    onSigned: props.onSigned,
+    before: async (after) => (after === 'next' ? props.beforeNext() : undefined),
+  })
+  const sign = (meaning: SignatureMeaning, after: After) => {
+    if (kind === 'correction' && state?.reason.trim() === '') {
+      notify.warning('Say why the report is corrected.')
+      return reason.current?.focus()
+    }
+    signing.start(meaning, after)
+  }
+  const saveClose = () => void session?.putAway().then(onClose, failed('The draft was not put away'))
+  const discard = () =>
+    void session?.discard().then(() => {
+      notify.success('Draft discarded')
+      onClose()
+    }, failed('The draft was not discarded'))
+
+  const { insert, goTo, focus } = editor
+  props.writer.current = {
+    ...{ insert, goTo, focus },
+    signNext: () => sign('final', 'next'),
+    signClose: () => sign('final', 'close'),
+    saveClose,
+    save: () => void session?.saveNow(),
+  }
+
+  const { description, gender: sex } = study
+  const record = useMemo(() => printedOf(study), [study])
+  const subject = { kind, description, sex, imagesChanged: opening.imagesChanged, record }
+  const waiting = editor.findings.filter((finding) => !editor.kept.includes(finding))
+  return (
+    <section aria-label={titles[kind]} className="flex h-full min-w-0 flex-col bg-surface">
+      <div className="flex min-h-10 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
+        <h2 className="text-sm font-medium text-text-2">{titles[kind]}</h2>
+        {state && isMine && <SaveStatus save={state.save} onRetry={() => void session?.saveNow()} />}
+      </div>
+      {state && <HoldBar hold={hold} onTake={(takeOver) => void session?.take(takeOver)} />}
+      {conflict && !isComparing && (
+        <p role="status" className="flex items-center gap-2 border-b border-line bg-yellow-wash px-4 py-1 text-yellow-fg">
+          <span className="flex-1">There are two texts of this report. Choose one of them to go on.</span>
+          <Button onClick={() => setComparing(true)}>Compare</Button>
+        </p>
+      )}
+      {kind === 'correction' && (
+        <label className="shrink-0 border-b border-line px-4 py-2 text-xs font-medium text-text-2">
+          Why the report is corrected
+          <textarea
+            ref={reason}
+            dir="auto"
+            rows={2}
+            maxLength={2000}
+            readOnly={!isMine}
+            value={state?.reason ?? beginning.reason}
+            onChange={(event) => session?.setReason(event.target.value)}
+            className="mt-1 block w-full resize-y rounded-sm border border-line-strong bg-surface px-2 py-1 text-md text-text"
+          />
+        </label>
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <ReportEditor
+          report={beginning.document}
+          subject={subject}
+          isEditable={isMine && conflict === null}
+          label={`${titles[kind]} of ${study.patientName ?? 'N/A'}`}
+          onReady={editor.onReady}
+          onState={editor.onState}
+          onBlur={() => void session?.saveNow()}
+        />
+        {opening.versions.length > 0 && (
+          <details className="border-t border-line bg-canvas">
+            <summary className="cursor-pointer px-4 py-2 font-medium text-text-2">What was signed before</summary>
+            <SignedVersions versions={opening.versions} />
+          </details>
+        )}
+      </div>
+      <WarningLine findings={waiting} hasTried={signing.hasTried} onShow={editor.show} onKeep={editor.keep} />
+      {isMine &&
+        props.foot &&
+        createPortal(
+          <WritingFooter
+            canDiscard={(state?.revision ?? 0) > 0 || kind !== 'original'}
+            onDiscard={() => setDiscarding(true)}
+            onSaveClose={saveClose}
+            onSign={sign}
+            onShowKeys={props.onShowKeys}
+          />,
+          props.foot,
+        )}
+      {signing.dialog}
+      {conflict && session && isComparing && (
+        <CompareDialog
+          conflict={conflict}
+          holder={hold.is === 'other' || hold.is === 'lost' ? hold.name : null}
+          onChoose={(which) => session.choose(which)}
+          onClose={() => setComparing(false)}
+        />
+      )}
+      {isDiscarding && (
+        <ConfirmDialog
+          title="Discard this draft?"
+          action="Discard draft"
+          destructive
+          onCancel={() => setDiscarding(false)}
+          onConfirm={discard}
+        >
+          What was written and not signed will be gone, for everybody. What was signed stays.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

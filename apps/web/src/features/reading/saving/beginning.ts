@@ -1,0 +1,34 @@
+import type { ReportDraft, ReportKind } from '@readroom/contracts/reading'
+import { emptyReport, readContent } from '@readroom/report/content'
+import type { Node } from 'prosemirror-model'
+import { Fragment } from 'prosemirror-model'
+import { blocksOf } from '../editor/insert-text.ts'
+import type { Opening } from '../reading.queries.ts'
+
+/** What is written, and what it begins with. */
+export type Beginning = { draft: ReportDraft | null; document: Node; kind: ReportKind; reason: string }
+
+/** The empty report, with what the laboratory wrote where it belongs. */
+function freshReport(clinicalHistory: string): Node {
+  const report = emptyReport('original')
+  const blocks = blocksOf(clinicalHistory)
+  if (blocks.length === 0) return report
+  const filled: Node[] = []
+  report.forEach((section) => {
+    const { id } = section.attrs
+    filled.push(id === 'clinicalInformation' ? section.type.create({ id, origin: 'history' }, blocks) : section)
+  })
+  return report.copy(Fragment.from(filled))
+}
+
+/** The newest whole text that stands. */
+const newestText = ({ versions }: Opening) => versions.find(({ kind, isWithdrawn }) => kind !== 'addendum' && !isWithdrawn)
+
+/** What a report of a kind begins with: the draft, what was signed before it, or nothing. */
+export function beginningOf(opening: Opening, chosen: { kind: ReportKind; reason: string }): Beginning {
+  const { draft, clinicalHistory } = opening
+  if (draft) return { draft, document: readContent(draft.content), kind: draft.kind, reason: draft.reason }
+  if (chosen.kind === 'addendum') return { draft, document: emptyReport('addendum'), ...chosen }
+  const before = newestText(opening)
+  return { draft, document: before ? readContent(before.content) : freshReport(clinicalHistory), ...chosen }
+}

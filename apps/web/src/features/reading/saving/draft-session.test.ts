@@ -1,0 +1,260 @@
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading'
+import { emptyReport, readContent, toContent } from '@readroom/report/content'
+import { plainText } from '@readroom/report/plain-text'
+import { reportSchema } from '@readroom/report/schema'
+import type { Node } from 'prosemirror-model'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, networkError } from '../../../lib/api/api-error.ts'
+import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import type { Opening, ReadingCalls } from '../reading.queries.ts'
+import { createDraftSession } from './draft-session.ts'
+import { openLocalCopy } from './local-copy.ts'
+
+const { doc, section, paragraph } = reportSchema.nodes
+const report = (findings: string): Node =>
+  doc.create(null, section.create({ id: 'findings' }, paragraph.create(null, reportSchema.text(findings))))
+const key = btoa('k'.repeat(32))
+
+/** What the server has of one report, and what it answers to windows. */
+function serve() {
+  let draft: ReportDraft | null = null
+  let holder: { windowId: string; name: string } | null = null
+  let fence = 0
+  const server = {
+    isDown: false,
+    /** It does what it is asked, and nobody hears of it. */
+    losesAnswers: false,
+    saves: 0,
+    text: () => (draft ? plainText(readContent(draft.content)) : null),
+    draft: () => draft,
+    endLease() {
+      holder = null
+      fence += 1
+    },
+  }
+  const store = (content: ReportContent, revision: number) => {
+    draft = {
+      revision,
+      kind: 'original',
+      reason: '',
+      content,
+      isDrafted: false,
+      savedAt: '2026-11-22T12:03:07.000Z',
+      savedBy: 'V',
+    }
+    server.saves += 1
+  }
+  const callsOf = (windowId: string, name: string): ReadingCalls => {
+    const answer = <T>(make: () => T): Promise<T> =>
+      server.isDown ? Promise.reject(networkError()) : new Promise((resolve) => resolve(make()))
+    const demand = (known: { fence: number; revision: number }) => {
+      if (holder?.windowId !== windowId || known.fence !== fence) throw new ApiError('HOLD_LOST', 423, 'lost')
+      if (known.revision !== (draft?.revision ?? 0)) throw new ApiError('DRAFT_STALE', 409, 'stale')
+    }
+    const success = true as const
+    return {
+      open: () => answer(() => openingOf(draft, holder && { ...holder, isThisWindow: holder.windowId === windowId })),
+      hold: (takeOver) =>
+        answer(() => {
+          if (holder && holder.windowId !== windowId && !takeOver)
+            throw new ApiError('REPORT_HELD', 423, `${holder.name} is writing`)
+          if (holder?.windowId !== windowId) fence += 1
+          holder = { windowId, name }
+          return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z' }
+        }),
+      release: () => answer(() => ({ success })),
+      save: (body) =>
+        answer(() => {
+          demand(body)
+          store(toContent(readContent(body.content)), body.revision + 1)
+          if (server.losesAnswers) throw networkError()
+          return { success, revision: body.revision + 1, savedAt: '2026-11-22T12:03:07.000Z' }
+        }),
+      putAway: () => answer(() => ({ success })),
+      discard: () => answer(() => ({ success })),
+      sign: () => Promise.reject(new ApiError('SIGNATURE_PASSWORD_INCORRECT', 403, 'no')),
+    }
+  }
+  return { server, callsOf }
+}
+
+const openingOf = (draft: ReportDraft | null, holder: { name: string; isThisWindow: boolean } | null): Opening => ({
+  ...{ success: true, study: makeRow(1), clinicalHistory: '', draft, versions: [], kinds: ['original'], imagesChanged: false },
+  ...{ localKey: key, passwordNeeded: false },
+  hold: holder && {
+    ...{ userName: holder.name, isOwn: false, isThisWindow: holder.isThisWindow },
+    ...{ since: '2026-11-22T12:00:00.000Z', leaseUntil: '2026-11-22T12:05:00.000Z' },
+  },
+})
+
+const studyId = randomUUID()
+const copyOf = (userId = 'me', localKey = key) => openLocalCopy({ userId, studyId, localKey })
+const running: { stop: () => Promise<void> }[] = []
+
+/** A window of somebody who writes. */
+async function openWindow({ server, callsOf }: ReturnType<typeof serve>, name = 'Dr Quist') {
+  const replaced: string[] = []
+  const draft = server.draft()
+  const session = createDraftSession({
+    calls: callsOf(randomUUID(), name),
+    copy: copyOf(name),
+    start: {
+      ...{ draft, kind: 'original', reason: '', hold: { is: 'free' } },
+      document: draft ? readContent(draft.content) : emptyReport('original'),
+    },
+    onReplaced: (document) => void replaced.push(plainText(document)),
+  })
+  running.push(session)
+  await session.findCopy()
+  await session.take(false)
+  return { session, replaced, say: () => session.state() }
+}
+/** The window is gone, with all that it would have done. */
+function kill() {
+  running.length = 0
+  vi.clearAllTimers()
+}
+const rest = (ms = 1_600) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }))
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((session) => session.stop()))
+  for (const name of ['Dr Quist', 'Dr Lind']) await copyOf(name).forget()
+  vi.useRealTimers()
+})
+
+test('saves by itself when nothing was typed for a moment, and not before', async () => {
+  const room = serve()
+  const { session, say } = await openWindow(room)
+  for (const words of ['N', 'No', 'No fracture.']) {
+    session.write(report(words))
+    await rest(1_000)
+  }
+  expect([room.server.saves, say().save.is]).toEqual([0, 'saving'])
+  await rest()
+  expect([room.server.saves, room.server.text()]).toEqual([1, 'Findings\nNo fracture.'])
+  expect(say().save).toEqual({ is: 'saved', at: '2026-11-22T12:03:07.000Z' })
+})
+
+test('whoever types without a rest is saved all the same', async () => {
+  const room = serve()
+  const { session } = await openWindow(room)
+  for (let count = 1; count <= 10; count += 1) {
+    session.write(report('x'.repeat(count)))
+    await rest(1_000)
+  }
+  expect(room.server.saves).toBeGreaterThan(0)
+})
+
+test('while nothing can be sent the text is kept in this browser, unreadable to others, and sent afterwards', async () => {
+  const room = serve()
+  const { session, say } = await openWindow(room)
+  room.server.isDown = true
+  session.write(report('Typed offline.'))
+  await rest(2_000)
+  await session.saveNow()
+  expect(say().save.is).toBe('failing')
+  expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Typed offline.')))
+  expect(await copyOf('Dr Quist', btoa('o'.repeat(32))).find()).toBeNull()
+  expect(await copyOf('Dr Lind').find()).toBeNull()
+  room.server.isDown = false
+  await rest(20_000)
+  expect(room.server.text()).toContain('Typed offline.')
+  expect(await copyOf('Dr Quist').find()).toBeNull()
+})
+
+test('a window that dies offline loses nothing: the next one compares, and goes on with what was typed', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Saved.'))
+  await rest()
+  room.server.isDown = true
+  first.session.write(report('Saved, and more.'))
+  await rest(800)
+  await vi.waitFor(async () => expect(await copyOf('Dr Quist').find()).not.toBeNull())
+  kill()
+  room.server.isDown = false
+  room.server.endLease()
+
+  const second = await openWindow(room)
+  const { conflict } = second.say()
+  expect(conflict).toMatchObject({ from: 'copy', mine: { content: toContent(report('Saved, and more.')) } })
+  expect(room.server.text()).toBe('Findings\nSaved.')
+  await second.session.choose('mine')
+  expect(room.server.text()).toBe('Findings\nSaved, and more.')
+  expect([second.replaced, second.say().conflict]).toEqual([['Findings\nSaved, and more.'], null])
+})
+
+test('a copy that says what the server says is no question', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Same.'))
+  await rest()
+  kill()
+  room.server.endLease()
+  await copyOf('Dr Quist').keep({
+    ...{ content: toContent(report('Same.')), kind: 'original', reason: '', revision: 0, at: '2026-11-22T12:00:00.000Z' },
+  })
+  const second = await openWindow(room)
+  expect(second.say().conflict).toBeNull()
+  expect(await copyOf('Dr Quist').find()).toBeNull()
+})
+
+test('another takes over: what was typed meanwhile is kept and compared, and writes over nothing', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Mine.'))
+  await rest()
+  const second = await openWindow(room, 'Dr Lind')
+  expect(second.say().hold).toMatchObject({ is: 'other', name: 'Dr Quist' })
+  await second.session.take(true)
+  expect(second.say().hold.is).toBe('mine')
+  second.session.write(report('Theirs.'))
+  await rest()
+
+  first.session.write(report('Mine, and more.'))
+  await rest()
+  expect(first.say().hold).toEqual({ is: 'lost', name: 'Dr Lind' })
+  expect(first.say().conflict).toMatchObject({ from: 'window', mine: { content: toContent(report('Mine, and more.')) } })
+  expect(room.server.text()).toBe('Findings\nTheirs.')
+  await first.session.choose('theirs')
+  expect(first.replaced.at(-1)).toBe('Findings\nTheirs.')
+  expect(room.server.text()).toBe('Findings\nTheirs.')
+})
+
+test('a lease that ended unheard is taken again without a question', async () => {
+  const room = serve()
+  const { session, say } = await openWindow(room)
+  session.write(report('One.'))
+  await rest()
+  room.server.endLease()
+  session.write(report('One, two.'))
+  await rest()
+  expect([room.server.text(), say().conflict, say().save.is]).toEqual(['Findings\nOne, two.', null, 'saved'])
+})
+
+test('a save whose answer was lost is not taken for somebody else’s', async () => {
+  const room = serve()
+  const { session, say } = await openWindow(room)
+  room.server.losesAnswers = true
+  session.write(report('One.'))
+  await rest()
+  room.server.losesAnswers = false
+  session.write(report('One, two.'))
+  await rest(20_000)
+  expect([room.server.text(), say().conflict, say().save.is]).toEqual(['Findings\nOne, two.', null, 'saved'])
+})
+
+test('a wrong password leaves text and hold', async () => {
+  const room = serve()
+  const { session, say } = await openWindow(room)
+  session.write(report('No fracture.'))
+  const signature = { meaning: 'final', confirmed: [], password: 'wrong', requestId: randomUUID() } as const
+  await expect(session.sign({ ...signature, confirmed: [] })).rejects.toMatchObject({ code: 'SIGNATURE_PASSWORD_INCORRECT' })
+  expect([room.server.text(), say().hold.is]).toEqual(['Findings\nNo fracture.', 'mine'])
+  session.write(report('No fracture. Effusion.'))
+  await rest()
+  expect(room.server.text()).toContain('Effusion.')
+})

@@ -1,0 +1,303 @@
+import type { Confirmation, ReportContent, ReportDraft, ReportKind, SignatureMeaning } from '@readroom/contracts/reading'
+import { readContent, toContent } from '@readroom/report/content'
+import type { Node } from 'prosemirror-model'
+import { ApiError, isOutage, reasonOf } from '../../../lib/api/api-error.ts'
+import type { ReadingCalls } from '../reading.queries.ts'
+import { type AutosaveState, createAutosave } from './autosave.ts'
+import type { Conflict, DraftState, HoldState, SaveState } from './draft-state.ts'
+import { createHold, isHeldByOther } from './hold.ts'
+import type { LocalCopyOf } from './local-copy.ts'
+import { isSameText } from './same-text.ts'
+
+/** While somebody types without a rest, what is not saved is kept here this often. */
+const keepEveryMs = 700
+
+type Text = { content: ReportContent; kind: ReportKind; reason: string }
+type Start = { draft: ReportDraft | null; document: Node; kind: ReportKind; reason: string; hold: HoldState }
+type Options = {
+  calls: ReadingCalls
+  copy: LocalCopyOf
+  start: Start
+  /** Another text stands in the place of what was written. */
+  onReplaced: (document: Node) => void
+}
+type Signature = { meaning: SignatureMeaning; confirmed: Confirmation[]; password: string | undefined; requestId: string }
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
+/** A session that is over is signed in to again: until then the text is kept. */
+const mayRetry = (error: unknown) => isOutage(error) || (error instanceof ApiError && error.status === 401)
+
+/** The text was not saved, for a reason that its state says. */
+export class NotSaved extends Error {
+  override name = 'NotSaved'
+}
+
+/**
+ * A report that is being written in this window: it holds it, saves it by itself, keeps in this browser what could not be saved, and holds two
+ * texts against each other where the server has another.
+ */
+export function createDraftSession({ calls, copy, start, onReplaced }: Options) {
+  const listeners = new Set<() => void>()
+  let document = start.document
+  /** Sent, and not heard of since: the server may have one of them. */
+  let unheard: ReportContent[] = []
+  let keeping: ReturnType<typeof setTimeout> | undefined
+  let leaving = false
+  let isOver = false
+  let state: DraftState = {
+    ...{ kind: start.kind, reason: start.reason, hold: start.hold, conflict: null },
+    revision: start.draft?.revision ?? 0,
+    save: { is: 'saved', at: start.draft?.savedAt ?? null },
+  }
+
+  function set(changes: Partial<DraftState>) {
+    state = { ...state, ...changes }
+    for (const listener of listeners) listener()
+  }
+
+  const text = (): Text => ({ content: toContent(document), kind: state.kind, reason: state.reason })
+  const hold = createHold({ calls, onLost: () => void loseHold() })
+  const autosave = createAutosave({ save, mayRetry, onState: onAutosave })
+
+  function saveState(now: AutosaveState, error: unknown): SaveState {
+    if (now === 'failing') return { is: 'failing', why: reasonOf(error) }
+    if (now === 'stopped') return { is: 'refused', why: error instanceof NotSaved ? error.message : reasonOf(error) }
+    if (now === 'waiting') return { is: 'saving' }
+    return state.save.is === 'saved' ? state.save : { is: 'saved', at: null }
+  }
+
+  function onAutosave(now: AutosaveState, error?: unknown) {
+    if (now !== 'saved') set({ save: saveState(now, error) })
+    if (now === 'failing' || now === 'stopped') void keep()
+    if (now === 'saved') void copy.forget()
+  }
+
+  function changed() {
+    autosave.change()
+    keeping ??= setTimeout(() => void keep(), keepEveryMs)
+  }
+
+  /** Keeps what is not saved in this browser. */
+  async function keep(): Promise<void> {
+    clearTimeout(keeping)
+    keeping = undefined
+    if (autosave.isSaved()) return
+    await copy.keep({ ...text(), revision: state.revision, at: new Date().toISOString() }).catch(() => undefined)
+    // Saved meanwhile: what is in this browser is old.
+    if (autosave.isSaved()) await copy.forget()
+  }
+
+  async function send(): Promise<void> {
+    const fence = hold.fence()
+    if (fence === null) throw new ApiError('HOLD_LOST', 423, 'Somebody else writes this report.')
+    const sent = text()
+    unheard.push(sent.content)
+    const { revision, savedAt } = await calls.save({ fence, revision: state.revision, ...sent }, leaving)
+    unheard = []
+    set({ revision, save: { is: 'saved', at: savedAt } })
+  }
+
+  async function save(): Promise<void> {
+    try {
+      await send()
+    } catch (error) {
+      if (codeOf(error) === 'HOLD_LOST') return regain()
+      if (codeOf(error) === 'DRAFT_STALE') return compare()
+      throw error
+    }
+  }
+
+  /** The hold ended; where only because nobody was heard of, it is taken again. */
+  async function regain(): Promise<void> {
+    try {
+      await hold.take(false)
+    } catch (error) {
+      if (!isHeldByOther(error)) throw error
+      await loseHold()
+      throw new NotSaved('Somebody else writes this report.')
+    }
+    await send().catch((error: unknown) => {
+      if (codeOf(error) === 'DRAFT_STALE') return compare()
+      throw error
+    })
+  }
+
+  /** The server has another draft than the one that was gone on from: it is this window's own, unheard of, or both are shown. */
+  async function compare(): Promise<void> {
+    const { draft } = await calls.open()
+    if (unheard.some((sent) => isSameText(sent, draft?.content)) && draft?.revision !== state.revision) {
+      unheard = []
+      set({ revision: draft?.revision ?? 0 })
+      return send()
+    }
+    showConflict('window', draft)
+    throw new NotSaved('The report was changed elsewhere.')
+  }
+
+  function showConflict(from: Conflict['from'], theirs: ReportDraft | null) {
+    void keep()
+    set({ conflict: { from, theirs, mine: { ...text(), at: new Date().toISOString() } } })
+  }
+
+  async function loseHold(): Promise<void> {
+    hold.end()
+    autosave.stop()
+    const opened = await calls.open().catch(() => null)
+    set({ hold: { is: 'lost', name: opened?.hold?.userName ?? 'Somebody else' } })
+    if (!autosave.isSaved()) showConflict('window', opened?.draft ?? null)
+  }
+
+  function replace(content: ReportContent) {
+    document = readContent(content)
+    onReplaced(document)
+  }
+
+  /** Goes on from a draft of the server as it is. */
+  function adopt(draft: ReportDraft | null) {
+    const { content, kind, reason } = draft ?? { ...start, content: toContent(start.document) }
+    autosave.forgive()
+    replace(content)
+    set({ kind, reason, revision: draft?.revision ?? 0, save: { is: 'saved', at: draft?.savedAt ?? null }, conflict: null })
+  }
+
+  /** Why the hold was not had: somebody else has it, or it could not be asked for. */
+  async function sayWhy(error: unknown): Promise<void> {
+    if (!isHeldByOther(error)) return set({ save: { is: 'refused', why: reasonOf(error) } })
+    const opened = await calls.open().catch(() => null)
+    const { userName: name = 'Somebody else', isOwn = false, since = new Date().toISOString() } = opened?.hold ?? {}
+    set({ hold: { is: 'other', name, isOwn, since } })
+  }
+
+  const known = () => {
+    const fence = hold.fence()
+    if (fence === null) throw new NotSaved('Somebody else writes this report.')
+    return { fence, revision: state.revision }
+  }
+
+  async function saveNow(): Promise<void> {
+    if (state.revision === 0 && autosave.isSaved()) autosave.change()
+    if (!(await autosave.now())) throw new NotSaved('The text is not saved yet.')
+  }
+
+  function end() {
+    isOver = true
+    hold.end()
+    autosave.forgive()
+    autosave.stop()
+    clearTimeout(keeping)
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** What an earlier window of this browser could not save, held against what the server has. */
+    async findCopy(): Promise<void> {
+      const found = await copy.find().catch(() => null)
+      if (!found || isOver) return
+      const theirs = start.draft
+      if (isSameText(found.content, theirs?.content)) return copy.forget()
+      if (autosave.isSaved()) set({ conflict: { from: 'copy', mine: found, theirs } })
+    },
+
+    /** Begins to write, with the newest text that the server has; `takeOver` also where somebody else does. */
+    async take(takeOver: boolean): Promise<void> {
+      try {
+        await hold.take(takeOver)
+        if (isOver) return hold.release()
+        const { draft } = await calls.open()
+        if ((draft?.revision ?? 0) !== state.revision && autosave.isSaved()) adopt(draft)
+        set({ hold: { is: 'mine', since: new Date().toISOString() } })
+      } catch (error) {
+        await sayWhy(error)
+      }
+    },
+
+    /** The text is another. */
+    write(next: Node) {
+      document = next
+      changed()
+    },
+
+    setReason(reason: string) {
+      set({ reason })
+      changed()
+    },
+
+    /** What a reader sees while somebody else writes. */
+    show(draft: ReportDraft | null) {
+      if (state.hold.is !== 'mine' && autosave.isSaved() && (draft?.revision ?? 0) !== state.revision) adopt(draft)
+    },
+
+    /** Goes on with one of two texts. Mine is written over theirs only by whoever holds the report. */
+    async choose(which: 'mine' | 'theirs'): Promise<void> {
+      const { conflict } = state
+      if (!conflict) return
+      if (which === 'theirs') {
+        await copy.forget()
+        return adopt(conflict.theirs)
+      }
+      if (hold.fence() === null) await hold.take(true)
+      const { draft } = await calls.open()
+      const { content, kind, reason } = conflict.mine
+      replace(content)
+      const since = new Date().toISOString()
+      set({ kind, reason, revision: draft?.revision ?? 0, conflict: null, hold: { is: 'mine', since } })
+      autosave.change()
+      await autosave.now()
+    },
+
+    /** Saves what is not saved. True where everything is. */
+    saveNow: () => autosave.now(),
+
+    async putAway(): Promise<void> {
+      await saveNow()
+      await calls.putAway(known())
+      end()
+    },
+
+    async discard(): Promise<void> {
+      if (state.revision > 0) await calls.discard(known())
+      else hold.release()
+      await copy.forget()
+      end()
+    },
+
+    /** Saves, and signs what was saved. */
+    async sign(signature: Signature) {
+      await saveNow()
+      const { version } = await calls.sign({ ...known(), ...signature })
+      end()
+      return version
+    },
+
+    /** The page is about to go: what is not saved is sent, and kept; where everything is, others may write. */
+    leave() {
+      const fence = hold.fence()
+      if (autosave.isSaved()) {
+        if (fence !== null) void calls.release(fence).catch(() => undefined)
+        return
+      }
+      leaving = true
+      void keep()
+      void autosave.now().then(() => {
+        leaving = false
+      })
+    },
+
+    /** The page is another: nothing is written in it any more. */
+    async stop(): Promise<void> {
+      if (isOver) return
+      isOver = true
+      await keep()
+      await autosave.now()
+      autosave.stop()
+      hold.release()
+    },
+  }
+}
+
+export type DraftSession = ReturnType<typeof createDraftSession>

@@ -1,0 +1,35 @@
+import type { ReportContent, ReportDraft, ReportKind } from '@readroom/contracts/reading'
+
+/** Who writes, as far as this window knows. */
+export type HoldState =
+  /** Not asked for yet. */
+  | { is: 'free' }
+  | { is: 'mine'; since: string }
+  | { is: 'other'; name: string; isOwn: boolean; since: string }
+  /** Another window took it from this one. */
+  | { is: 'lost'; name: string }
+
+export type SaveState =
+  | { is: 'saved'; at: string | null }
+  | { is: 'saving' }
+  | { is: 'failing'; why: string }
+  /** Trying again does not help. */
+  | { is: 'refused'; why: string }
+
+/** Two texts, of which one can be gone on with: what this browser has, and what the server has. */
+export type Conflict = {
+  /** Found in this browser at opening, or written in this window. */
+  from: 'copy' | 'window'
+  mine: { content: ReportContent; kind: ReportKind; reason: string; at: string }
+  theirs: ReportDraft | null
+}
+
+export type DraftState = {
+  kind: ReportKind
+  reason: string
+  /** Of the server's draft; 0 where there is none. */
+  revision: number
+  hold: HoldState
+  save: SaveState
+  conflict: Conflict | null
+}

@@ -1,0 +1,74 @@
+import type { Node } from 'prosemirror-model'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useUser } from '../../../lib/session/session.ts'
+import { callsOf, type Opening } from '../reading.queries.ts'
+import type { Beginning } from './beginning.ts'
+import { createDraftSession, type DraftSession } from './draft-session.ts'
+import type { DraftState, HoldState } from './draft-state.ts'
+import { openLocalCopy } from './local-copy.ts'
+
+type Options = {
+  opening: Opening
+  windowId: string
+  beginning: Beginning
+  onReplaced: (document: Node) => void
+}
+
+const holdOf = ({ hold }: Opening): HoldState =>
+  hold && !hold.isThisWindow ? { is: 'other', name: hold.userName, isOwn: hold.isOwn, since: hold.since } : { is: 'free' }
+
+/** What is not saved is saved when nobody looks, and before the page goes. */
+function useLeaving(session: DraftSession | null) {
+  useEffect(() => {
+    if (!session) return
+    const hide = () => document.visibilityState === 'hidden' && void session.saveNow()
+    const online = () => void session.saveNow()
+    const leave = () => session.leave()
+    document.addEventListener('visibilitychange', hide)
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('online', online)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('online', online)
+    }
+  }, [session])
+}
+
+const never = () => () => undefined
+
+/** The report that is written in this window, as long as its page stands. It is held at once where nobody else writes. */
+export function useDraftSession({ opening, windowId, beginning, onReplaced }: Options) {
+  const { _id: userId } = useUser()
+  const [session, setSession] = useState<DraftSession | null>(null)
+  const replaced = useEffectEvent(onReplaced)
+  const create = useEffectEvent(() => {
+    const studyId = opening.study._id
+    return createDraftSession({
+      calls: callsOf(studyId, windowId),
+      copy: openLocalCopy({ userId, studyId, localKey: opening.localKey }),
+      start: { ...beginning, hold: holdOf(opening) },
+      onReplaced: (document) => replaced(document),
+    })
+  })
+  useEffect(() => {
+    const made = create()
+    setSession(made)
+    void made.findCopy()
+    if (made.state().hold.is === 'free') void made.take(false)
+    return () => void made.stop()
+  }, [])
+  useLeaving(session)
+
+  // What another writes is shown; where they have ended, this window writes.
+  useEffect(() => {
+    if (!session) return
+    session.show(opening.draft)
+    const { hold } = session.state()
+    const isFree = opening.hold === null || opening.hold.isThisWindow
+    if (hold.is === 'other' && isFree && opening.kinds.includes(session.state().kind)) void session.take(false)
+  }, [session, opening])
+
+  const state: DraftState | null = useSyncExternalStore(session?.subscribe ?? never, () => session?.state() ?? null)
+  return { session, state }
+}

@@ -1,0 +1,100 @@
+import type { Confirmation, ReportVersion, SignatureMeaning } from '@readroom/contracts/reading'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import type { Finding } from '@readroom/report/checks'
+import { useRef, useState } from 'react'
+import { StudyIdentity } from '../../../components/study/study-facts.tsx'
+import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
+import { notify } from '../../../lib/notify.tsx'
+import { type DraftSession, NotSaved } from '../saving/draft-session.ts'
+import { SignDialog } from './sign-dialog.tsx'
+
+/** What follows a signature. */
+export type After = 'close' | 'next'
+type Wish = { meaning: SignatureMeaning; after: After }
+
+type Options = {
+  study: WorklistRow
+  session: DraftSession | null
+  /** In the order of the text. */
+  findings: readonly Finding[]
+  isKept: (finding: Finding) => boolean
+  passwordNeeded: boolean
+  /** Why nothing can be signed now. */
+  obstacle: string | null
+  onShow: (finding: Finding) => void
+  /** What must be confirmed may be other than this page knows. */
+  onStale: () => void
+  onSigned: (version: ReportVersion, after: After) => void
+  before: (after: After) => Promise<void>
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
+const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
+const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS', 'BUSY']
+
+/** Signing a report: first to what holds it up, then to what is to be confirmed, then with the password where it is asked for. */
+export function useSigning(options: Options) {
+  const { study, session, findings, isKept, passwordNeeded, obstacle } = options
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [asksPassword, setAsksPassword] = useState(passwordNeeded)
+  const [hasTried, setTried] = useState(false)
+  const isBusy = useRef(false)
+  /** The same attempt again signs once: an answer can be lost. */
+  const requestId = useRef<string | null>(null)
+
+  const asked = findings.filter(({ severity }) => severity === 'confirm')
+  const unconfirmed = asked.filter((finding) => !isKept(finding))
+  const codesOf = (some: readonly Finding[]) => [...new Set(some.flatMap(({ code }): Confirmation[] => (code ? [code] : [])))]
+
+  async function sign({ meaning, after }: Wish, password: string | undefined): Promise<void> {
+    if (!session) return
+    await options.before(after)
+    requestId.current ??= crypto.randomUUID()
+    const signature = { meaning, confirmed: codesOf(asked), password, requestId: requestId.current }
+    const version = await session.sign(signature).catch((error: unknown) => {
+      // A refusal is no signature: the next attempt is another.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500) requestId.current = null
+      throw error
+    })
+    setWish(null)
+    options.onSigned(version, after)
+  }
+
+  function heed(error: unknown, to: Wish) {
+    if (codeOf(error) === 'REPORT_UNCONFIRMED' || codeOf(error) === 'REPORT_INCOMPLETE') options.onStale()
+    if (passwordCodes.includes(codeOf(error))) {
+      setAsksPassword(true)
+      setWish(to)
+    } else notify.error('Nothing was signed', { description: wordsOf(error) })
+  }
+
+  async function start(to: Wish): Promise<void> {
+    if (!session || isBusy.current) return
+    if (obstacle !== null) return void notify.warning(obstacle)
+    setTried(true)
+    const blocking = findings.find(({ severity }) => severity === 'blocks')
+    if (blocking) return options.onShow(blocking)
+    if (unconfirmed.length > 0 || asksPassword) return setWish(to)
+    isBusy.current = true
+    await sign(to, undefined).catch((error: unknown) => heed(error, to))
+    isBusy.current = false
+  }
+
+  const dialog = wish && (
+    <SignDialog
+      title={wish.meaning === 'final' ? 'Sign report' : 'Sign as preliminary'}
+      identity={<StudyIdentity row={study} />}
+      confirming={unconfirmed}
+      asksPassword={asksPassword}
+      onSign={(password) =>
+        sign(wish, password).catch((error: unknown) => {
+          if (passwordCodes.includes(codeOf(error))) setAsksPassword(true)
+          if (codeOf(error) === 'REPORT_UNCONFIRMED') options.onStale()
+          throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
+        })
+      }
+      onClose={() => setWish(null)}
+    />
+  )
+  return { hasTried, dialog, start: (meaning: SignatureMeaning, after: After) => void start({ meaning, after }) }
+}

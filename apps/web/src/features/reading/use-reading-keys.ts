@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type ReadingKey, readingKeyOf } from './reading-keys.ts'
+
+export type Commands = Partial<Record<ReadingKey, () => void>>
+
+const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
+const writes = 'input,textarea,select,[contenteditable=true]'
+
+/** `?` is written in a text, and asks for the keys elsewhere. */
+const asksForKeys = ({ key, target }: KeyboardEvent) => key === '?' && target instanceof Element && !target.closest(writes)
+
+/** The keys of the page; answers what heeds those that are pressed on the images. A dialog keeps its own. */
+export function useReadingKeys(commands: Commands): (event: KeyboardEvent) => void {
+  const heed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing || document.querySelector(overlays)) return
+    const name = asksForKeys(event) ? 'showKeys' : readingKeyOf(event)
+    const command = name && commands[name]
+    if (!command) return
+    event.preventDefault()
+    if (!event.repeat) command()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => heed(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+  return (event) => heed(event)
+}
