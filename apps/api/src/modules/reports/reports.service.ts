@@ -22,7 +22,20 @@ type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus
 
 export type WordRecord = { record: ReportRecord; word: NonNullable<Awaited<ReturnType<typeof findWordDocument>>> }
 
-export function createReportService({ db, storage }: Pick<Context, 'db' | 'storage'>) {
+/** Documents are made within seconds: whoever asks before waits so long for one, and looks so often. */
+const waiting = { ms: 5_000, everyMs: 250 } as const
+
+export function createReportService({ db, storage, pause }: Pick<Context, 'db' | 'storage' | 'pause'>) {
+  /** What `find` finds as soon as it is there. Throws REPORT_BEING_MADE where that takes too long. */
+  async function awaitMade<T>(find: () => Promise<T | null>): Promise<T> {
+    for (let waited = 0; waited < waiting.ms; waited += waiting.everyMs) {
+      const made = await find()
+      if (made) return made
+      await pause(waiting.everyMs)
+    }
+    throw new AppError('REPORT_BEING_MADE', { seconds: 1 })
+  }
+
   async function findVisible(actor: Actor, studyId: string): Promise<StudyRow> {
     const study = await findStudy(db, actor, studyId)
     if (!study) throw new AppError('STUDY_NOT_FOUND')
@@ -60,14 +73,14 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
     /** The report that a download would send. */
     look: async (actor: Actor, key: ReportKey): Promise<ReportRecord> => findReadableReport(db, actor, key),
 
-    /** The Word document of a signed report, as a download would send it. */
+    /** The Word document of a signed report, as a download would send it; waits for one that is being made. */
     async lookWord(actor: Actor, key: ReportKey): Promise<WordRecord> {
-      const record = await findReadableReport(db, actor, key)
-      const word = await findWordDocument(db, record.report.id)
-      if (word) return { record, word }
-      throw record.report.versionId === null
-        ? new AppError('REPORT_NOT_FOUND')
-        : new AppError('REPORT_BEING_MADE', { seconds: 1 })
+      return awaitMade(async () => {
+        const record = await findReadableReport(db, actor, key)
+        if (record.report.versionId === null) throw new AppError('REPORT_NOT_FOUND')
+        const word = await findWordDocument(db, record.report.id)
+        return word && { record, word }
+      })
     },
 
     /** The same, and the record that the caller took it. */
@@ -78,10 +91,12 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
       return { record, word, stream }
     },
 
-    /** The file, and the record that the caller took it. */
+    /** The file, and the record that the caller took it; waits for one that is being made. */
     async download(actor: Actor, key: ReportKey): Promise<{ record: ReportRecord; stream: Readable }> {
-      const record = await findReadableReport(db, actor, key)
-      if (!isReady(record.report)) throw new AppError('REPORT_BEING_MADE', { seconds: 1 })
+      const record = await awaitMade(async () => {
+        const found = await findReadableReport(db, actor, key)
+        return isReady(found.report) ? found : null
+      })
       const { stream } = await openStored(storage, 'report', record.report.objectKey)
       await beforeSending(stream, () => db.transaction((tx) => recordReportTaken(tx, actor, record)))
       return { record, stream }
