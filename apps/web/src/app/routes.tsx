@@ -23,6 +23,7 @@ const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
 const PrintPage = lazy(() => import('../features/patients/print/print-page.tsx'))
+const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TatPage = lazy(() => import('../features/tat/tat-page.tsx'))
 const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
@@ -49,6 +50,7 @@ const fullPages: readonly SignedInPage[] = [
   { path: paths.newLab, roles: ['admin'], Page: NewLabPage },
   { path: paths.newDoctor, roles: ['admin'], Page: NewDoctorPage },
   { path: paths.newAdmin, roles: ['admin'], Page: NewAdminPage },
+  { path: paths.signedReport, roles, Page: SignedReportRoute },
   { path: paths.printPatient, roles, Page: PrintPage },
 ]
 

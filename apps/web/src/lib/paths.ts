@@ -24,6 +24,7 @@ export const paths = {
   tatReport: '/reports/tat',
   patient: '/patients/:patientId',
   printPatient: '/patients/:patientId/print',
+  signedReport: '/studies/:studyId/report',
   /** Opened by `/viewer/open`, with a cookie for one study instead of a session. */
   archiveViewer: '/archive-viewer/:studyId',
   /** The navigation's short entries of these roles; they lead to the dashboards. */
@@ -40,3 +41,6 @@ export const patientPath = (patientId: string | null, studyId: string | undefine
 /** The same for paper; it is printed once it is there. */
 export const printPath = (patientId: string | null, studyId: string) =>
   `${withStudy(paths.printPatient, patientId, studyId)}&auto=1`
+
+/** The page of what was signed of a study. */
+export const signedReportPath = (studyId: string) => paths.signedReport.replace(':studyId', studyId)

@@ -9,6 +9,8 @@ export const studyKeys = {
   counts: ['studies', 'counts'] as const,
   countsOf: (role: string, filters: object) => [...studyKeys.counts, role, filters] as const,
   ones: ['studies', 'one'] as const,
+  /** A study's reports, and what was signed. */
+  reportsOf: (studyId: string) => ['studies', 'reports', studyId] as const,
   one: (studyId: string) => [...studyKeys.ones, studyId] as const,
 }
 
