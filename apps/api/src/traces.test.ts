@@ -55,6 +55,7 @@ const leaves: Record<string, readonly string[]> = {
   'GET /api/documents/study/:studyId/reports/:reportId/download': reportTaken,
   'GET /api/documents/study/:studyId/reports/:reportId/word': reportTaken,
   'GET /api/labEdit/studies/:studyId/reports/:reportId/download': reportTaken,
+  'POST /api/reports/download': reportTaken,
   'DELETE /api/documents/study/:studyId/reports/:reportId': draftRemoved,
   'DELETE /api/labEdit/studies/:studyId/reports/:reportId': draftRemoved,
   'POST /api/studies/:studyId/reading/hold': ['live study.changed'],

@@ -105,6 +105,7 @@ export const errorTable = {
   REPORT_KIND_IMPOSSIBLE: { status: 409, message: 'The study has {state}: what is signed next is {possible}.' },
   REPORT_INCOMPLETE: { status: 409, message: 'The report cannot be signed yet. {what}' },
   REPORT_UNCONFIRMED: { status: 409, message: 'Please confirm before you sign. {what}' },
+  REPORTS_UNFINISHED: { status: 409, message: '{count} of the chosen studies have no finished report to download by now.' },
   REPORT_BEING_MADE: { status: 503, message: 'The document of this report is being made. Please try again in a moment.' },
   SIGNATURE_PASSWORD_NEEDED: { status: 403, message: 'Please enter your password to sign.' },
   SIGNATURE_PASSWORD_INCORRECT: { status: 403, message: 'This is not your password. Nothing was signed.' },

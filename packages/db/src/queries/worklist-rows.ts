@@ -91,6 +91,9 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   doctorAssignments: sql`coalesce(assigned.doctors, '[]')`,
   ReportAvailable: (role) =>
     sql`exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]})`,
+  finishedReport: sql`(select json_build_object('reportId', r.id, 'isSigned', r.version_id is not null) from ${reports} r
+      where r.study_id = studies.id and r.status = 'finalized' and r.deleted_at is null and r.withdrawn_at is null
+      order by r.version desc limit 1)`,
   discussions: sql`(select count(*) from ${studyDiscussions} c where c.study_id = studies.id)`,
   flags: sql`array_remove(array[${flags}], null)`,
   downloadOptions: sql`json_build_object('hasR2Zip', coalesce(zip.state = 'completed', false),

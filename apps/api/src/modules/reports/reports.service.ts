@@ -16,26 +16,14 @@ import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { findReadableReport, isReady, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
 import type { Context } from '../../context.ts'
 import { beforeSending, openStored, storeWith } from '../../stored-files.ts'
+import { awaitMade } from './await-made.ts'
 import type { ReportFile } from './report-file.ts'
 
 type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; afterVersion: number; file: ReportFile }
 
 export type WordRecord = { record: ReportRecord; word: NonNullable<Awaited<ReturnType<typeof findWordDocument>>> }
 
-/** Documents are made within seconds: whoever asks before waits so long for one, and looks so often. */
-const waiting = { ms: 5_000, everyMs: 250 } as const
-
 export function createReportService({ db, storage, pause }: Pick<Context, 'db' | 'storage' | 'pause'>) {
-  /** What `find` finds as soon as it is there. Throws REPORT_BEING_MADE where that takes too long. */
-  async function awaitMade<T>(find: () => Promise<T | null>): Promise<T> {
-    for (let waited = 0; waited < waiting.ms; waited += waiting.everyMs) {
-      const made = await find()
-      if (made) return made
-      await pause(waiting.everyMs)
-    }
-    throw new AppError('REPORT_BEING_MADE', { seconds: 1 })
-  }
-
   async function findVisible(actor: Actor, studyId: string): Promise<StudyRow> {
     const study = await findStudy(db, actor, studyId)
     if (!study) throw new AppError('STUDY_NOT_FOUND')
@@ -75,11 +63,12 @@ export function createReportService({ db, storage, pause }: Pick<Context, 'db' |
 
     /** The Word document of a signed report, as a download would send it; waits for one that is being made. */
     async lookWord(actor: Actor, key: ReportKey): Promise<WordRecord> {
-      return awaitMade(async () => {
+      return awaitMade({ pause }, async () => {
         const record = await findReadableReport(db, actor, key)
-        if (record.report.versionId === null) throw new AppError('REPORT_NOT_FOUND')
         const word = await findWordDocument(db, record.report.id)
-        return word && { record, word }
+        if (word) return { record, word }
+        if (record.report.versionId === null) throw new AppError('REPORT_NOT_FOUND')
+        return null
       })
     },
 
@@ -93,7 +82,7 @@ export function createReportService({ db, storage, pause }: Pick<Context, 'db' |
 
     /** The file, and the record that the caller took it; waits for one that is being made. */
     async download(actor: Actor, key: ReportKey): Promise<{ record: ReportRecord; stream: Readable }> {
-      const record = await awaitMade(async () => {
+      const record = await awaitMade({ pause }, async () => {
         const found = await findReadableReport(db, actor, key)
         return isReady(found.report) ? found : null
       })

@@ -77,6 +77,14 @@ export const readingExamples: Examples = {
       await scene.api.db.insert(reportWordDocuments).values({ reportId, objectKey, sizeBytes: 1, sha256: '0' })
     return { method: 'GET', url: `/api/documents/study/${study._id}/reports/${reportId}/word` }
   }),
+  'POST /api/reports/download': call(
+    'OBJECT',
+    async (scene, study, caller) => {
+      await reportOf(scene, study, 'finalized', caller)
+      return { method: 'POST', url: '/api/reports/download', payload: { studyIds: [study._id] } }
+    },
+    { hidden: { status: 409, code: 'REPORTS_UNFINISHED' } },
+  ),
   'GET /api/studies/:studyId/report-versions': call('OBJECT', (_scene, study) => ({
     ...{ method: 'GET', url: `/api/studies/${study._id}/report-versions` },
   })),
