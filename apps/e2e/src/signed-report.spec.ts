@@ -40,8 +40,13 @@ async function addStudy(db: Db, adminApi: ApiSession, stage: Stage, patientName:
   return id
 }
 
-test('a signed report is read by everybody, in its versions; the laboratory takes it as PDF and Word', async (fixtures) => {
-  const { db, stage, adminApi, enter, system } = fixtures
+test('a signed report is read by everybody, in its versions; the laboratory takes it as PDF and Word', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+  system,
+}) => {
   const patientName = `Signed ${stage.tag}`
   const studyId = await addStudy(db, adminApi, stage, patientName)
   const doctor = await openApi(system.url, stage.doctor.email, password)
@@ -80,9 +85,14 @@ test('a signed report is read by everybody, in its versions; the laboratory take
   expect(overflow).toBe(0)
 })
 
-test('a laboratory takes a report in one click, and several in one ZIP; what has none is left out by name', async (fixtures) => {
-  const { db, stage, adminApi, enter, system } = fixtures
-  const [one, other, bare] = ['One', 'Other', 'Bare'].map((name) => `${name} ${stage.tag}`) as [string, string, string]
+test('a laboratory takes a report in one click, and several in one ZIP; what has none is left out by name', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+  system,
+}) => {
+  const [one, other, bare] = [`One ${stage.tag}`, `Other ${stage.tag}`, `Bare ${stage.tag}`]
   const doctor = await openApi(system.url, stage.doctor.email, password)
   for (const name of [one, other]) await sign(doctor, await addStudy(db, adminApi, stage, name), fracture)
   await doctor.signOut()

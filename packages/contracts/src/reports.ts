@@ -46,6 +46,8 @@ export const Report = z.object({
   reportType: z.string(),
   /** The caller may delete it: an own draft. */
   canDelete: z.boolean(),
+  /** The caller has taken it. */
+  isTaken: z.boolean(),
   /** Who took it, newest first: for administrators and the reporting doctor; for laboratory staff, their own laboratory's people. */
   downloads: z.array(z.object({ userName: z.string(), downloadedAt: Instant })),
 })

@@ -11,6 +11,7 @@ import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
+import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
 import { purgeSessions } from './sessions-purge.ts'
 import { buildZip } from './zip-build.ts'
@@ -25,6 +26,7 @@ const handlers = {
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
   'dispatch.send': sendDispatch,
+  'report-notice.send': sendReportNotice,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,

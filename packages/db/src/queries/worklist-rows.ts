@@ -19,10 +19,10 @@ const bytesPerMB = sql.raw('1000000')
 
 const instant = (value: SQL) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Report `r` is one that the viewer may download: laboratories get finished ones only. */
+/** Report `r` of a study of laboratory `lab` is one that the viewer may download: laboratories get finished ones, and preliminary ones by their rule. */
 const downloadable: Record<Role, SQL> = {
   admin: sql`true`,
-  lab_staff: sql`r.status = 'finalized' and r.withdrawn_at is null`,
+  lab_staff: sql`r.withdrawn_at is null and (r.status = 'finalized' or (r.version_id is not null and lab.preliminary_visible))`,
   doctor_account: sql`true`,
 }
 

@@ -15,6 +15,7 @@ import { createSeveralReportsService } from './several.service.ts'
 type Shown = Pick<ReportRecord, 'report' | 'uploaderName' | 'signed'>
 
 function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloads: readonly ReportDownload[] = []): Report {
+  const taken = downloads.filter(({ reportId }) => reportId === report.id)
   return {
     id: report.id,
     version: report.version,
@@ -31,9 +32,8 @@ function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloa
     isReady: isReady(report),
     reportType: 'Doctor report',
     canDelete: isDeletable(actor, report),
-    downloads: downloads
-      .filter(({ reportId }) => reportId === report.id)
-      .map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
+    isTaken: taken.some(({ userId }) => userId === actor.userId),
+    downloads: taken.map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
   }
 }
 

@@ -18,7 +18,7 @@ function StatusBadge({ report }: { report: Report }) {
       )}
     >
       {final ? <Lock size={11} aria-hidden /> : <Pencil size={11} aria-hidden />}
-      {final ? 'Finalized' : 'Draft'}
+      {final ? 'Finalized' : report.signed ? 'Preliminary' : 'Draft'}
     </span>
   )
 }

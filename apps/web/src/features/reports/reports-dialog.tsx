@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpenText, FilePlus2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
+import { CorrectedSince } from '../../components/study/corrected-since.tsx'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
@@ -14,6 +15,7 @@ import { tabTriggerClass } from '../../components/ui/tab-trigger.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { signedReportPath } from '../../lib/paths.ts'
+import { isCorrectedSinceTaken } from '../../lib/studies/corrected-since.ts'
 import { deleteReport, downloadReport, reportsOptions } from '../../lib/studies/report-queries.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { ReportList } from './report-list.tsx'
@@ -108,6 +110,7 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
           {mayEdit && <GenerateReport studyId={row._id} isPrimary={tab === 'reports'} />}
         </div>
         <Tabs.Content value="reports" className="min-h-44 overflow-y-auto">
+          {data && isCorrectedSinceTaken(data.reports) && <CorrectedSince />}
           <ReportList
             reports={data?.reports}
             failed={error !== null && !data}

@@ -45,6 +45,7 @@ function BlockOf({ block }: { block: Block }) {
 
 function PartOf({ part }: { part: Part }) {
   const { heading, when, sections, signer, specialization, signed } = part
+  const SectionHeading = heading ? 'h3' : 'h2'
   return (
     <article aria-label={heading ?? 'Report'} className={cx(heading && 'mt-3 border-t border-text pt-3')}>
       {heading && (
@@ -55,7 +56,7 @@ function PartOf({ part }: { part: Part }) {
       )}
       {sections.map(({ title, blocks }) => (
         <section key={title} aria-label={title} className="mt-3.5">
-          <h3 className="font-semibold break-after-avoid">{title}</h3>
+          <SectionHeading className="font-semibold break-after-avoid">{title}</SectionHeading>
           <div className="grid gap-1.5 leading-5">
             {inPlace(blocks).map(({ item, key }) => (
               <BlockOf key={key} block={item} />

@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../lib/session/session.ts'
+import { isCorrectedSinceTaken } from '../../lib/studies/corrected-since.ts'
 import { SignedReportPage } from './signed-report-page.tsx'
 import type { SignedVersion } from './signed-versions.ts'
 
@@ -123,6 +124,16 @@ test('a document that is being made cannot be downloaded yet', async () => {
   expect(await screen.findByText('Document is being made')).toBeTruthy()
   for (const name of ['Download PDF', 'Download Word'])
     expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
+})
+
+test('whoever has an earlier version is told until they have the newest', () => {
+  const report = (version: number, isTaken: boolean) =>
+    ({ version, isTaken, reportStatus: 'finalized', isWithdrawn: false }) as const
+  const since = (...reports: Parameters<typeof isCorrectedSinceTaken>[0]) => isCorrectedSinceTaken(reports)
+  expect(since(report(2, false), report(1, true))).toBe(true)
+  expect(since(report(2, true), report(1, true))).toBe(false)
+  expect(since(report(2, false), report(1, false))).toBe(false)
+  expect(since({ ...report(2, false), isWithdrawn: true }, report(1, true))).toBe(false)
 })
 
 test('what was written stays text', async () => {

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { CorrectedSince } from '../../components/study/corrected-since.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
+import { isCorrectedSinceTaken } from '../../lib/studies/corrected-since.ts'
 import { reportsOptions, versionsOptions } from '../../lib/studies/report-queries.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { ReportHeader } from './report-header.tsx'
@@ -61,6 +63,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
       />
       <div className="flex min-h-0 flex-1 max-lg:flex-col print:block">
         <main className="min-w-0 flex-1 overflow-y-auto bg-canvas p-5 max-sm:p-2 print:overflow-visible print:bg-transparent print:p-0">
+          {listed && isCorrectedSinceTaken(listed.reports) && <CorrectedSince />}
           <ReportSheet sheet={sheetOf(shown, versions)} notice={became.length > 0 ? became.join(', ') : null} />
         </main>
         <aside
