@@ -63,6 +63,8 @@ const leaves: Record<string, readonly string[]> = {
   'PUT /api/studies/:studyId/reading/draft': ['live study.status'],
   'POST /api/studies/:studyId/reading/put-away': ['audit report.put_away', 'live study.status'],
   'POST /api/studies/:studyId/reading/discard': ['audit report.discarded', 'live study.changed'],
+  'POST /api/studies/:studyId/critical-results': ['audit critical.marked', 'job critical-notice.send', 'live study.changed'],
+  'POST /api/studies/:studyId/critical-results/:resultId/acknowledge': ['audit critical.acknowledged', 'live study.changed'],
   'POST /api/studies/:studyId/reading/sign': ['audit report.signed', 'live study.status', 'job report.render'],
   'GET /api/documents/study/:studyId/generate-patient-report': ['audit report.generated'],
   'POST /api/documents/study/:studyId/report-launch': [],

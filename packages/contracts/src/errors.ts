@@ -31,6 +31,7 @@ export const errorTable = {
   STUDY_NOT_FOUND: { status: 404, message: 'Study not found' },
   DOCTOR_NOT_FOUND: { status: 404, message: 'Doctor not found' },
   PATIENT_NOT_FOUND: { status: 404, message: 'Patient not found' },
+  CRITICAL_RESULT_NOT_FOUND: { status: 404, message: 'Critical result not found' },
   LAB_NOT_FOUND: { status: 404, message: 'Laboratory not found' },
   INTAKE_FAILURE_NOT_FOUND: { status: 404, message: 'This study is no longer set aside.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },

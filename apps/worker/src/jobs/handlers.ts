@@ -5,6 +5,7 @@ import { describeError } from '../log.ts'
 import { gatherParts } from './body-parts-gather.ts'
 import type { JobsContext } from './context.ts'
 import { compactCounts } from './counts-compact.ts'
+import { remindOfCriticalResults, sendCriticalNotice } from './critical-results.ts'
 import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
 import { collectObjects } from './objects-collect.ts'
@@ -27,6 +28,8 @@ const handlers = {
   'password-notice.send': sendPasswordNotice,
   'dispatch.send': sendDispatch,
   'report-notice.send': sendReportNotice,
+  'critical-notice.send': sendCriticalNotice,
+  'critical-results.remind': remindOfCriticalResults,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,

@@ -1,3 +1,4 @@
+import type { CriticalCategory } from '@readroom/contracts/critical-results'
 import { otpMinutes } from '@readroom/contracts/password-recovery'
 import { generatedPasswordHours } from '@readroom/contracts/passwords'
 import type { ReportKind } from '@readroom/contracts/reading'
@@ -84,5 +85,22 @@ export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice
     `A report of ${studyWords(study)}, ${isAmended ? 'was amended. What was downloaded before is no longer the newest.' : 'is ready.'}`,
     { Address: new URL(address, portal.publicUrl).href },
     `For the protection of patients this mail says nothing about them. If you do not want such mails, tell ${support(portal)}.`,
+  ])
+}
+
+type Critical = Pick<Notice, 'labName' | 'accessionNumber'> & { category: CriticalCategory }
+
+const urgency: Record<CriticalCategory, string> = {
+  1: 'It must be known within minutes.',
+  2: 'It must be known within hours.',
+  3: 'It must be known within days.',
+}
+
+/** Names neither patient nor finding. */
+export function criticalNotice(portal: Portal, { category, ...study }: Critical): Message {
+  return write(null, `Critical result, category ${category}`, [
+    `Critical result in ${studyWords(study)}. ${urgency[category]}`,
+    'Sign in, read it and acknowledge it by name. This mail is repeated until somebody does.',
+    { Address: loginUrl(portal) },
   ])
 }
