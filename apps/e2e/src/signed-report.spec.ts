@@ -115,3 +115,29 @@ test('a laboratory takes a report in one click, and several in one ZIP; what has
   )
   await expect(rowOf(staff, other)).toContainText('Final Report Downloaded')
 })
+
+test('a critical result reaches the laboratory at once, and stays until somebody takes note by name', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const patientName = `Critical ${stage.tag}`
+  await addStudy(db, adminApi, stage, patientName)
+  const [staff, doctor] = [await enter(stage.staff), await enter(stage.doctor)]
+  const told = staff.getByRole('alert', { name: 'Critical results' })
+  await expect(rowOf(staff, patientName)).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await rowOf(doctor, patientName).getByRole('button', { name: 'More downloads and viewers' }).click()
+  await doctor.getByRole('menuitem', { name: 'Critical results' }).click()
+  const dialog = doctor.getByRole('dialog', { name: 'Critical results' })
+  await dialog.getByLabel('Finding').fill('Tension pneumothorax')
+  await dialog.getByRole('button', { name: 'Mark and tell' }).click()
+  await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Not acknowledged yet')
+  await expect(told).toContainText('Tension pneumothorax')
+  expect((await new AxeBuilder({ page: staff }).setLegacyMode().analyze()).violations).toEqual([])
+  await told.getByRole('textbox', { name: 'Name of who takes note' }).fill('Rosa Delgado')
+  await told.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(told).toHaveCount(0)
+  await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Communicated to Rosa Delgado on')
+})

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
 import { downloadReports } from '../../features/bulk-actions/download-reports.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
+import { OpenCritical } from '../../features/critical-results/open-critical.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
 import { SavedLists } from '../../features/saved-lists/saved-lists.tsx'
 import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
@@ -42,6 +43,7 @@ export default function DashboardPage() {
       openPatient: (row) => (isDesktop ? open('patient', row._id) : void navigate(patientPath(row.patientId, row._id))),
       openSummary: (row) => open('summary', row._id),
       openReports: (row) => open('reports', row._id),
+      openCritical: (row) => open('critical', row._id),
       openShare: (row) => open('share', row._id),
       openDiscussion: (row) => open('discussion', row._id),
       downloadZip: (row) => void download(row),
@@ -64,6 +66,7 @@ export default function DashboardPage() {
 
   return (
     <RowActionsProvider value={actions}>
+      {can(role, 'critical.acknowledge') && <OpenCritical className="shrink-0 border-b border-line" />}
       <DefaultList role={role}>
         <Worklist role={role} Live={DashboardLive} Lists={SavedLists} />
       </DefaultList>

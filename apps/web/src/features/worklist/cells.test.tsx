@@ -11,6 +11,7 @@ const noActions: RowActions = {
   openSummary: nothing,
   openReports: nothing,
   openShare: () => {},
+  openCritical: nothing,
   downloadReport: nothing,
   openSignedReport: nothing,
   downloadReports: nothing,

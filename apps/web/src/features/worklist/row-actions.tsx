@@ -16,6 +16,7 @@ export type RowActions = {
   openPatient: (row: WorklistRow) => void
   openSummary: (row: WorklistRow) => void
   openReports: (row: WorklistRow) => void
+  openCritical: (row: WorklistRow) => void
   openShare: (row: WorklistRow) => void
   /** The newest finished report of a row that has one. */
   downloadReport: (row: WorklistRow) => void

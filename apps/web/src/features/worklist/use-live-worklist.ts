@@ -90,6 +90,7 @@ export function useLiveWorklist({ role, query, isBusy }: Options) {
       if (!change) return
       void client.invalidateQueries({ queryKey: studyKeys.one(change.studyId) })
       void client.invalidateQueries({ queryKey: studyKeys.reportsOf(change.studyId) })
+      void client.invalidateQueries({ queryKey: studyKeys.critical })
       coalescer.current?.push(change)
     },
     onReconnected() {

@@ -15,6 +15,7 @@ const spies = () => ({
   openSummary: vi.fn(),
   openReports: vi.fn(),
   openShare: vi.fn(),
+  openCritical: vi.fn(),
   downloadReport: vi.fn(),
   openSignedReport: vi.fn(),
   downloadReports: vi.fn(),

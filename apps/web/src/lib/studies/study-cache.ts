@@ -11,6 +11,8 @@ export const studyKeys = {
   ones: ['studies', 'one'] as const,
   /** A study's reports, and what was signed. */
   reportsOf: (studyId: string) => ['studies', 'reports', studyId] as const,
+  /** Critical results. */
+  critical: ['studies', 'critical'] as const,
   one: (studyId: string) => [...studyKeys.ones, studyId] as const,
 }
 
