@@ -23,6 +23,7 @@ import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
+import { criticalResultRoutes } from './modules/critical-results/critical-results.routes.ts'
 import { deadLetterRoutes } from './modules/dead-letters/dead-letters.routes.ts'
 import { discussionRoutes } from './modules/discussions/discussions.routes.ts'
 import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
@@ -67,6 +68,7 @@ const modules = [
   priorRoutes,
   summaryRoutes,
   readingRoutes,
+  criticalResultRoutes,
   reportRoutes,
   reportDocumentRoutes,
   reportTemplateRoutes,

@@ -11,6 +11,8 @@ export type Context = {
   db: Db
   orthanc: Orthanc
   storage: ObjectStorage
+  /** Resolves after so many milliseconds. */
+  pause: (ms: number) => Promise<void>
 }
 
 /**

@@ -23,7 +23,7 @@ const log = openLogOutput()
 const database = openDatabase(config.DATABASE_URL, { ...databaseLimits, max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
-const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config), storageLimits) }
+const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config), storageLimits), pause: delay }
 const metrics = createMetrics()
 measurePool(metrics, database.pool)
 const stopTraces = await startTraces('readroom-api', config.OTEL_EXPORTER_OTLP_ENDPOINT)

@@ -45,7 +45,7 @@ const sheetOf = async (download: Download) => String((await entriesOf(download))
 
 test('each role has its own actions, and those on studies need a selection', async ({ db, enter, stage }) => {
   for (const number of [1, 2]) await addStudy(db, stage, number)
-  const all = ['Assign Study', 'Unauthorized', 'Export Worklist', 'Dispatch Report', 'Bulk Zip Download']
+  const all = ['Assign Study', 'Unauthorized', 'Export Worklist', 'Dispatch Report', 'Bulk Zip Download', 'Download Reports']
   const admin = await enter(stage.admin, { path: wholeList(stage) })
   for (const name of all) await expect(actionOf(admin, name)).toBeVisible()
   await expect(bar(admin)).toContainText(/2 of 2 studies \(filtered from [\d,]+\)/)
@@ -54,6 +54,7 @@ test('each role has its own actions, and those on studies need a selection', asy
     ['Unauthorized', 'unauthorize'],
     ['Dispatch Report', 'dispatch'],
     ['Bulk Zip Download', 'download'],
+    ['Download Reports', 'download reports of'],
   ] as const) {
     // It says that it is not to be used, which a click would wait for.
     await actionOf(admin, name).click({ force: true })
@@ -65,7 +66,7 @@ test('each role has its own actions, and those on studies need a selection', asy
   const staff = await enter(stage.staff, { path: '/lab/dashboard?date=all' })
   await expect(rowOf(staff, nameOf(stage, 1))).toBeVisible()
   for (const name of all) {
-    await expect(actionOf(staff, name)).toHaveCount(name === 'Export Worklist' || name === 'Bulk Zip Download' ? 1 : 0)
+    await expect(actionOf(staff, name)).toHaveCount(name === 'Export Worklist' || name.includes('Download') ? 1 : 0)
   }
 })
 

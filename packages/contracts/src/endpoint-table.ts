@@ -3,6 +3,7 @@ import { assignmentEndpoints } from './assignments.ts'
 import { authEndpoints } from './auth.ts'
 import { bulkActionEndpoints } from './bulk-actions.ts'
 import { bulkDownloadEndpoints } from './bulk-downloads.ts'
+import { criticalResultEndpoints } from './critical-results.ts'
 import { deadLetterEndpoints } from './dead-letters.ts'
 import { discussionEndpoints } from './discussions.ts'
 import { doctorEndpoints } from './doctors.ts'
@@ -51,6 +52,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   summary: summaryEndpoints,
   reports: reportEndpoints,
   reading: readingEndpoints,
+  criticalResults: criticalResultEndpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,
   discussions: discussionEndpoints,

@@ -40,12 +40,20 @@ export const Lab = z.object({
 })
 export type Lab = z.infer<typeof Lab>
 
+const Delivery = {
+  /** The contact email is told of each report that becomes final or is amended. */
+  mailOnReport: z.boolean(),
+  /** Its staff read preliminary reports, marked as such. */
+  preliminaryVisible: z.boolean(),
+}
+
 export const LabDetails = Lab.extend({
   aeTitles: z.array(z.string()),
   staffStats: z.object({ active: z.int(), total: z.int() }),
   studyStats: z.object({ pending: z.int(), inProgress: z.int(), completed: z.int() }),
   /** Goes up with every change; sent back with an update, it tells whether somebody else was faster. */
   version: z.int(),
+  ...Delivery,
 })
 export type LabDetails = z.infer<typeof LabDetails>
 
@@ -75,6 +83,9 @@ export const LabUpdate = z.strictObject({
   /** Left out: it stays as it is. */
   isActive: z.boolean().optional(),
   notes: optionalText(paragraph(5000)),
+  /** Left out: they stay as they are. */
+  mailOnReport: Delivery.mailOnReport.optional(),
+  preliminaryVisible: Delivery.preliminaryVisible.optional(),
   /** Left out: the AE titles stay as they are. */
   aeTitles: AeTitles.optional(),
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */

@@ -41,6 +41,7 @@ export const permissions = {
   'report.view': everyone,
   'report.edit': ['admin', 'doctor_account'],
   'report.write': ['doctor_account'],
+  'critical.acknowledge': ['admin', 'lab_staff'],
   'report.unauthorize': ['admin'],
   'report.dispatch': ['admin'],
   'template.manage': ['admin'],

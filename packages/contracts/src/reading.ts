@@ -242,7 +242,7 @@ export const readingEndpoints = defineEndpoints({
     params: StudyParams,
     response: ok({
       versions: z.array(ReportVersion.extend({ snapshot: ReportSnapshot })),
-      /** Every version's hash is that of its content, and each names the one before. */
+      /** Every version's hash is that of its content, each names the one before, and none is missing that the audit log has. */
       isIntact: z.boolean(),
     }),
     errors: ['STUDY_NOT_FOUND'],

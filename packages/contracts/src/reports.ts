@@ -11,6 +11,9 @@ export type ReportStatus = z.infer<typeof ReportStatus>
 /** Specification 2.8: upload size hint 10MB. */
 export const maxReportBytes = 10 * 1024 * 1024
 
+/** Reports in one ZIP, at most. */
+export const maxBulkReports = 200
+
 /** Accepted report files: extension -> media type. */
 export const reportFileTypes = {
   pdf: 'application/pdf',
@@ -43,6 +46,8 @@ export const Report = z.object({
   reportType: z.string(),
   /** The caller may delete it: an own draft. */
   canDelete: z.boolean(),
+  /** The caller has taken it. */
+  isTaken: z.boolean(),
   /** Who took it, newest first: for administrators and the reporting doctor; for laboratory staff, their own laboratory's people. */
   downloads: z.array(z.object({ userName: z.string(), downloadedAt: Instant })),
 })
@@ -120,6 +125,17 @@ export const reportEndpoints = defineEndpoints({
     ...download,
     summary: 'The same as a Word document, of a report that was signed here: to be copied from; what was signed is the PDF',
     path: '/api/documents/study/:studyId/reports/:reportId/word',
+  },
+  downloadSeveral: {
+    method: 'POST',
+    path: '/api/reports/download',
+    summary:
+      "One ZIP of the newest finished report of each of the caller's chosen studies, each recorded as taken; all of them or none",
+    access: 'report.view',
+    scope: 'rows',
+    body: z.strictObject({ studyIds: z.array(Id).min(1).max(maxBulkReports) }),
+    response: 'file',
+    errors: ['REPORTS_UNFINISHED', 'REPORT_BEING_MADE', 'FILE_MISSING', 'STORAGE_UNAVAILABLE'],
   },
   remove: { ...remove, path: '/api/documents/study/:studyId/reports/:reportId' },
   labEditDownload: { ...download, path: '/api/labEdit/studies/:studyId/reports/:reportId/download' },

@@ -74,6 +74,8 @@ export const WorklistRow = z.object({
   doctorAssignments: z.array(AssignedDoctor),
   /** A report that the caller may download. */
   ReportAvailable: z.boolean(),
+  /** The newest finished report that counts; `isSigned`: it was written and signed here. */
+  finishedReport: z.object({ reportId: Id, isSigned: z.boolean() }).nullable(),
   /** How many comments its discussion has. */
   discussions: z.int().nonnegative(),
   flags: z.array(StudyFlag),

@@ -37,7 +37,7 @@ const rights = [
   `do $$
   declare kept text;
   begin
-    foreach kept in array array['audit_log', 'study_events', 'report_versions'] loop
+    foreach kept in array array['audit_log', 'study_events', 'report_versions', 'critical_results', 'critical_communications'] loop
       if to_regclass(kept) is not null then
         execute format('revoke update, delete on %I from readroom_app', kept);
       end if;

@@ -21,8 +21,16 @@ export function hashOfVersion(version: Signed): string {
   return sha256(text)
 }
 
-/** Whether everything that was signed of a study is what it was. `chain`: all versions, oldest first. */
-export function isIntact(studyId: string, chain: readonly VersionRow[]): boolean {
+/**
+ * Whether everything that was signed of a study is what it was, and still there. `chain`: all versions, oldest first. `audited`: the hashes that the
+ * audit log has, read before them; they tell where the newest were cut off.
+ */
+export function isIntact(
+  studyId: string,
+  { chain, audited }: { chain: readonly VersionRow[]; audited: readonly string[] },
+): boolean {
+  const hashes = new Set(chain.map(({ hash }) => hash))
+  if (!audited.every((hash) => hashes.has(hash))) return false
   let before = chainStart(studyId)
   return chain.every((version, index) => {
     const holds = version.number === index + 1 && version.prevHash === before && version.hash === hashOfVersion(version)

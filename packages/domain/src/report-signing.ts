@@ -22,6 +22,7 @@ import { readContent } from '@readroom/report/content'
 import { emitChanged, emitJob } from './outbox.ts'
 import { chainStart, hashOfVersion } from './report-chain.ts'
 import { demandKind } from './report-kinds.ts'
+import { announceReport } from './report-notices.ts'
 import { type HeldDraft, lockOwnDraft } from './report-writing.ts'
 import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
@@ -96,6 +97,7 @@ async function announce(tx: Tx, actor: Actor, study: StudyRow, version: VersionR
     details: { ...details, meaning, confirmed: version.confirmed, hash: version.hash },
   })
   await emitJob(tx, 'report.render', { versionId: version.id })
+  await announceReport(tx, report.id)
 }
 
 /** The PDF of a signed report is in storage: whoever looks at the study may take it now. Nothing where one was there before. */

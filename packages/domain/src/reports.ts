@@ -17,6 +17,7 @@ import {
   recordDownload,
 } from '@readroom/db/queries/reports'
 import { lockReadable, recordPriorOpened } from './priors.ts'
+import { announceReport } from './report-notices.ts'
 import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
 
@@ -70,6 +71,7 @@ export async function submitReport(tx: Tx, actor: Actor, report: NewReport): Pro
   const details = { reportId: stored.id, version: stored.version, doctorId }
   await transition(tx, study, uploadEvents[reportStatus](actor), { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: `report.${reportStatus}`, target: { type: 'study', id: studyId }, details })
+  await announceReport(tx, stored.id)
   return stored
 }
 

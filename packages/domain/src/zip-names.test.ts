@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folderNames, studyName, zipFileName } from './zip-names.ts'
+import { folderNames, reportFileNames, studyName, zipFileName } from './zip-names.ts'
 
 const study = { patientName: 'Doe Jane', patientId: 'P-17/4', modalities: ['CT'], studyDate: '2026-11-21' }
 
@@ -41,4 +41,15 @@ test('a ZIP of several says how many, and when it was asked for', () => {
   const createdAt = new Date('2026-11-21T14:32:55Z')
   expect(zipFileName({ ownerId: null, createdAt }, [study])).toBe('Doe_Jane_P-17_4_CT_2026-11-21.zip')
   expect(zipFileName({ ownerId: 'somebody', createdAt }, [study])).toBe('Studies_1_2026-11-21_1432.zip')
+})
+
+test('reports of one ZIP have readable names, which differ; one that was signed has its own', () => {
+  const uploaded = { study, fileName: 'Befund 17 (2).DOCX', isSigned: false }
+  const signed = { study, fileName: 'Doe_Jane_P-17_4_CT_2026-11-21_addendum_final_2.pdf', isSigned: true }
+  expect(reportFileNames([uploaded, signed, uploaded, { ...uploaded, fileName: 'report' }])).toEqual([
+    'Doe_Jane_P-17_4_CT_2026-11-21_final.DOCX',
+    'Doe_Jane_P-17_4_CT_2026-11-21_addendum_final_2.pdf',
+    'Doe_Jane_P-17_4_CT_2026-11-21_final_2.DOCX',
+    'Doe_Jane_P-17_4_CT_2026-11-21_final',
+  ])
 })

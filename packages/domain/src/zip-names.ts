@@ -35,17 +35,31 @@ export function studyName({ patientName, patientId, modalities, studyDate }: Nam
   return name === '' || reserved.test(name) ? 'Study' : name
 }
 
-/** One folder for each study, in their order: no two are the same, also where case makes no difference. */
-export function folderNames(studies: readonly NamedStudy[]): string[] {
+/** The names in their order, numbered where two were the same, also where case makes no difference. `extension` with its dot. */
+function unlike(names: readonly { name: string; extension: string }[]): string[] {
   const taken = new Set<string>()
-  return studies.map((study) => {
-    const name = studyName(study)
-    let unique = name
-    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name}_${number}`
+  return names.map(({ name, extension }) => {
+    let unique = `${name}${extension}`
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name}_${number}${extension}`
     taken.add(unique.toLowerCase())
     return unique
   })
 }
+
+/** One folder for each study, in their order: no two are the same, also where case makes no difference. */
+export const folderNames = (studies: readonly NamedStudy[]): string[] =>
+  unlike(studies.map((study) => ({ name: studyName(study), extension: '' })))
+
+/** A finished report's file: `Surname_Given_ID_CT_2026-11-21_final.pdf`, whatever an uploaded one was called. */
+export const reportFileNames = (reports: readonly { study: NamedStudy; fileName: string; isSigned: boolean }[]): string[] =>
+  unlike(
+    reports.map(({ study, fileName, isSigned }) => {
+      const extension = /\.[a-z0-9]{1,5}$/i.exec(fileName)?.[0] ?? ''
+      return isSigned
+        ? { name: fileName.slice(0, -extension.length || undefined), extension }
+        : { name: `${studyName(study)}_final`, extension }
+    }),
+  )
 
 /** What a ZIP is saved as: one that is made ahead is named as its study is, another says how many studies it holds. Times are UTC. */
 export function zipFileName({ ownerId, createdAt }: { ownerId: string | null; createdAt: Date }, studies: readonly NamedStudy[]) {

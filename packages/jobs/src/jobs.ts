@@ -60,6 +60,12 @@ export const jobs = defineJobs({
   },
   /** Mails a recipient that dispatched reports are ready. */
   'dispatch.send': { ...mail, attempts: 8, payload: z.object({ batchId: z.uuid() }) },
+  /** Tells a laboratory that a report of it is final, or was amended. */
+  'report-notice.send': { ...mail, attempts: 8, payload: z.object({ reportId: z.uuid() }) },
+  /** Tells a laboratory of a critical result. */
+  'critical-notice.send': { ...mail, attempts: 8, payload: z.object({ resultId: z.uuid() }) },
+  /** Has laboratories told again of critical results that nobody has acknowledged. */
+  'critical-results.remind': { ...upkeep, everyMs: MINUTE },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */
   'zips.prebuild': { ...upkeep, everyMs: 5 * MINUTE },
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */

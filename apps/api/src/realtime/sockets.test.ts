@@ -152,7 +152,7 @@ describe('live events', () => {
 
   it('tells every page of every process each event once, from whichever process it comes', async () => {
     const orthanc = createOrthanc({ url: 'http://127.0.0.1:1', username: '', password: '' })
-    const other = await buildApp({ config: api.config, db: api.db, orthanc, storage: api.storage })
+    const other = await buildApp({ ...api, orthanc })
     const otherPort = Number(new URL(await other.app.listen({ host: '127.0.0.1', port: 0 })).port)
     const subscribers = [api.hub, other.hub].map((hub) => subscribeToLiveEvents(inject('redisUrl'), hub, api.app.log, () => {}))
     const senders = [new Redis(inject('redisUrl')), new Redis(inject('redisUrl'))]

@@ -12,7 +12,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { inject as injected } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, Env } from '../config.ts'
-import { archiveLimits } from '../context.ts'
+import { archiveLimits, type Context } from '../context.ts'
 import type { Hub } from '../realtime/hub.ts'
 
 type Signed = Pick<Actor, 'sessionId'> & { tokenId: string }
@@ -23,6 +23,7 @@ export type TestApi = TestDatabase & {
   config: Config
   storage: ObjectStorage
   orthanc: Orthanc
+  pause: Context['pause']
   /** A request as `actor`, or as nobody. */
   request(options: InjectOptions, actor?: Signed): Promise<LightMyRequestResponse>
   token(actor: Signed): string
@@ -43,6 +44,8 @@ export type TestApiOptions = {
   databaseServer?: string
   /** Another process of the same system: its database, which stays the other's to drop. */
   sharing?: TestApi
+  /** What the API does while it waits for something; left out, it looks again at once. */
+  pause?: Context['pause']
   log?: Pick<LogOutput, 'write' | 'isLosing'>
 }
 
@@ -65,9 +68,10 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   })
   const storage = createStorage({ driver: 'local', dir })
   const orthanc = createOrthanc(archive, archiveLimits)
+  const pause = options.pause ?? (async () => {})
   const routes: string[] = []
   const { app, hub } = await buildApp(
-    { config, db: database.db, orthanc, storage },
+    { config, db: database.db, orthanc, storage, pause },
     {
       onRoute: ({ method, url }) => void routes.push(...[method].flat().map((name) => `${name} ${url}`)),
       ...(options.log && { log: options.log }),
@@ -82,6 +86,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     config,
     storage,
     orthanc,
+    pause,
     token,
     routes,
     listFiles: async (folder) => (await readdir(join(dir, folder))).map((name) => `${folder}/${name}`),

@@ -24,6 +24,7 @@ const ChangePasswordPage = lazy(() => import('../features/change-password/change
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
 const PrintPage = lazy(() => import('../features/patients/print/print-page.tsx'))
 const ReadingRoute = lazy(() => import('./reading/reading-route.tsx'))
+const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TatPage = lazy(() => import('../features/tat/tat-page.tsx'))
 const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
@@ -50,6 +51,7 @@ const fullPages: readonly SignedInPage[] = [
   { path: paths.newLab, roles: ['admin'], Page: NewLabPage },
   { path: paths.newDoctor, roles: ['admin'], Page: NewDoctorPage },
   { path: paths.newAdmin, roles: ['admin'], Page: NewAdminPage },
+  { path: paths.signedReport, roles, Page: SignedReportRoute },
   { path: paths.printPatient, roles, Page: PrintPage },
   { path: paths.reading, roles: ['doctor_account', 'admin'], Page: ReadingRoute },
 ]

@@ -1,7 +1,7 @@
 let zone: string | undefined
 
 /** The zone in which instants are shown; undefined, until the server has said it, is the browser's. */
-const clinicTimeZone = (): string | undefined => zone
+export const clinicTimeZone = (): string | undefined => zone
 
 export function setClinicTimeZone(name: string): void {
   zone = name

@@ -25,6 +25,7 @@ export const paths = {
   patient: '/patients/:patientId',
   reading: '/reading/:studyId',
   printPatient: '/patients/:patientId/print',
+  signedReport: '/studies/:studyId/report',
   /** Opened by `/viewer/open`, with a cookie for one study instead of a session. */
   archiveViewer: '/archive-viewer/:studyId',
   /** The navigation's short entries of these roles; they lead to the dashboards. */
@@ -45,3 +46,6 @@ export const printPath = (patientId: string | null, studyId: string) =>
 /** Where a study is read. `list`: the address parameters of the list that the reader came from, whose next study follows. */
 export const readingPath = (studyId: string, list: string) =>
   paths.reading.replace(':studyId', studyId) + (list === '' ? '' : `?${new URLSearchParams({ list })}`)
+
+/** The page of what was signed of a study. */
+export const signedReportPath = (studyId: string) => paths.signedReport.replace(':studyId', studyId)

@@ -9,12 +9,14 @@ import type { EventCounters } from '../metrics.ts'
 import { gatherParts } from './body-parts-gather.ts'
 import type { JobsContext } from './context.ts'
 import { compactCounts } from './counts-compact.ts'
+import { remindOfCriticalResults, sendCriticalNotice } from './critical-results.ts'
 import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
 import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
+import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
 import { writeWord } from './report-word.ts'
 import { purgeSessions } from './sessions-purge.ts'
@@ -31,6 +33,9 @@ const handlers = {
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
   'dispatch.send': sendDispatch,
+  'report-notice.send': sendReportNotice,
+  'critical-notice.send': sendCriticalNotice,
+  'critical-results.remind': remindOfCriticalResults,
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,

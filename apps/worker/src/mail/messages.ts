@@ -1,5 +1,7 @@
+import type { CriticalCategory } from '@readroom/contracts/critical-results'
 import { otpMinutes } from '@readroom/contracts/password-recovery'
 import { generatedPasswordHours } from '@readroom/contracts/passwords'
+import type { ReportKind } from '@readroom/contracts/reading'
 import { shareDays } from '@readroom/contracts/sharing'
 import { type Paragraph, type Rendered, render } from './render.ts'
 
@@ -66,5 +68,39 @@ export function dispatchedReports(portal: Portal, { recipientName, reports, toke
     { Address: loginUrl(portal) },
     ...imageLinks(portal, tokens),
     `For the protection of patients this mail says nothing about them. If you have no account, or did not expect this mail, tell ${support(portal)}.`,
+  ])
+}
+
+type Notice = { studyId: string; labName: string; accessionNumber: string | null; kind: ReportKind | null }
+
+/** How a laboratory knows a study by mail: never by its patient, nor by the whole of a number. */
+const studyWords = ({ labName, accessionNumber }: Pick<Notice, 'labName' | 'accessionNumber'>) =>
+  `${labName}, ${accessionNumber ? `accession ends ${accessionNumber.slice(-4)}` : 'without an accession number'}`
+
+/** Names no patient. `kind` null: it was uploaded. */
+export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice): Message {
+  const isAmended = kind === 'addendum' || kind === 'correction'
+  const address = kind === null ? `/lab/dashboard?dialog=reports&study=${studyId}` : `/studies/${studyId}/report`
+  return write(null, isAmended ? 'A report was amended in Readroom' : 'A report is ready in Readroom', [
+    `A report of ${studyWords(study)}, ${isAmended ? 'was amended. What was downloaded before is no longer the newest.' : 'is ready.'}`,
+    { Address: new URL(address, portal.publicUrl).href },
+    `For the protection of patients this mail says nothing about them. If you do not want such mails, tell ${support(portal)}.`,
+  ])
+}
+
+type Critical = Pick<Notice, 'labName' | 'accessionNumber'> & { category: CriticalCategory }
+
+const urgency: Record<CriticalCategory, string> = {
+  1: 'It must be known within minutes.',
+  2: 'It must be known within hours.',
+  3: 'It must be known within days.',
+}
+
+/** Names neither patient nor finding. */
+export function criticalNotice(portal: Portal, { category, ...study }: Critical): Message {
+  return write(null, `Critical result, category ${category}`, [
+    `Critical result in ${studyWords(study)}. ${urgency[category]}`,
+    'Sign in, read it and acknowledge it by name. This mail is repeated until somebody does.',
+    { Address: loginUrl(portal) },
   ])
 }

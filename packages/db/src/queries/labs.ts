@@ -15,7 +15,8 @@ export type NewLab = typeof labs.$inferInsert
 /** A lab's columns that an administrator writes. */
 export type LabFields = Pick<
   LabRow,
-  'name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes' | 'isActive'
+  | ('name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes' | 'isActive')
+  | ('mailOnReport' | 'preliminaryVisible')
 > & { address: Partial<Address> }
 
 /** Its AE titles come by `replaceAeTitles`. */

@@ -6,6 +6,7 @@ import { doctors, labs, users } from '../schema/accounts.ts'
 import { reportVersions } from '../schema/reading.ts'
 import { reports, reportWordDocuments } from '../schema/reports.ts'
 import { studies } from '../schema/studies.ts'
+import { auditLog } from '../schema/system.ts'
 import { type ReportsOf, visibleReports } from './reports.ts'
 
 export type VersionRow = typeof reportVersions.$inferSelect
@@ -36,6 +37,17 @@ export async function findVersion(db: Db, versionId: string): Promise<VersionRec
 /** Everything that was signed of a study, oldest first: what its chain is checked by. */
 export async function listChain(db: Db, studyId: string): Promise<VersionRow[]> {
   return db.select().from(reportVersions).where(eq(reportVersions.studyId, studyId)).orderBy(reportVersions.number)
+}
+
+/** The hashes that the audit log has of a study's signatures, oldest first. */
+export async function listSignedHashes(db: Db, studyId: string): Promise<string[]> {
+  const isSignature = and(eq(auditLog.targetType, 'study'), eq(auditLog.targetId, studyId), eq(auditLog.action, 'report.signed'))
+  const rows = await db
+    .select({ hash: sql<string>`${auditLog.details} ->> 'hash'` })
+    .from(auditLog)
+    .where(isSignature)
+    .orderBy(auditLog.id)
+  return rows.map(({ hash }) => hash)
 }
 
 /** A version's document, and what is printed in it: the version and those before it that stand, oldest first. Null where there is no such version. */

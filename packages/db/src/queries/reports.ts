@@ -2,9 +2,10 @@ import { and, desc, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
-import { doctors, labStaff, users } from '../schema/accounts.ts'
+import { doctors, labStaff, labs, users } from '../schema/accounts.ts'
 import { reportDrafts, reportVersions } from '../schema/reading.ts'
 import { downloads, reports } from '../schema/reports.ts'
+import { studies } from '../schema/studies.ts'
 
 type Viewer = Pick<Actor, 'role'>
 export type ReportRow = typeof reports.$inferSelect
@@ -22,9 +23,19 @@ export const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnA
 /** Whose report it is, and whether that study is read as a prior alone. */
 export type ReportsOf = { studyId: string; isPrior: boolean }
 
-/** Laboratory staff never see drafts, nor reports that were withdrawn; neither does anybody of a prior. */
-const shownTo = (viewer: Viewer, isPrior: boolean) =>
-  viewer.role === 'lab_staff' || isPrior ? standing : isNull(reports.deletedAt)
+/** Signed early results of a laboratory that wants to read them. */
+const visiblePreliminary = and(
+  isNull(reports.deletedAt),
+  isNull(reports.withdrawnAt),
+  isNotNull(reports.versionId),
+  sql`exists (select 1 from ${studies} s join ${labs} l on l.id = s.lab_id where s.id = ${reports.studyId} and l.preliminary_visible)`,
+)
+
+/** Laboratory staff never see drafts, nor reports that were withdrawn, and preliminary ones by a rule; of a prior everybody sees what is finished. */
+function shownTo(viewer: Viewer, isPrior: boolean) {
+  if (isPrior) return standing
+  return viewer.role === 'lab_staff' ? or(standing, visiblePreliminary) : isNull(reports.deletedAt)
+}
 /** Of a study's reports those that the viewer may see. */
 export const visibleReports = (viewer: Viewer, { studyId, isPrior }: ReportsOf) =>
   and(eq(reports.studyId, studyId), shownTo(viewer, isPrior))
@@ -109,12 +120,29 @@ export async function findNewestVersion(db: Db, studyId: string, status?: Report
   return row?.version ?? 0
 }
 
-/** A study's finalized reports stay, and count no longer. */
+/** A study's finalized reports stay, and count no longer; neither does what was signed of it before as preliminary. */
 export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
+  const isWithdrawable = and(isNull(reports.withdrawnAt), isNull(reports.deletedAt), or(standing, isNotNull(reports.versionId)))
   await tx
     .update(reports)
     .set({ withdrawnAt: sql`now()` })
-    .where(and(eq(reports.studyId, studyId), standing))
+    .where(and(eq(reports.studyId, studyId), isWithdrawable))
+}
+
+/** What a laboratory is told of a report by mail; null where it wants none, has no address, or the report counts no longer. */
+export async function findNotice(db: Db, reportId: string) {
+  const [row] = await db
+    .select({
+      ...{ studyId: studies.id, accessionNumber: studies.accessionNumber, labName: labs.name, email: labs.contactEmail },
+      kind: reportVersions.kind,
+    })
+    .from(reports)
+    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .innerJoin(labs, eq(labs.id, studies.labId))
+    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
+    .where(and(eq(reports.id, reportId), standing, eq(labs.mailOnReport, true), eq(labs.isActive, true)))
+  if (!row || row.email === null) return null
+  return { ...row, email: row.email }
 }
 
 /** Of a study that the viewer sees: the reporting doctor learns who took the reports, laboratory staff only whom of theirs. */
@@ -130,7 +158,7 @@ function takenFor(viewer: Pick<Actor, 'role' | 'labId' | 'doctorId'>) {
 /** Who took which of a study's reports, newest first, as far as the viewer may know. */
 export async function listReportDownloads(db: Db, viewer: Pick<Actor, 'role' | 'labId' | 'doctorId'>, studyId: string) {
   return db
-    .select({ reportId: reports.id, userName: users.fullName, at: downloads.at })
+    .select({ reportId: reports.id, userId: users.id, userName: users.fullName, at: downloads.at })
     .from(downloads)
     .innerJoin(reports, eq(reports.id, downloads.reportId))
     .innerJoin(users, eq(users.id, downloads.userId))

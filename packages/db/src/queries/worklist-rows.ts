@@ -19,10 +19,10 @@ const bytesPerMB = sql.raw('1000000')
 
 const instant = (value: SQL) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Report `r` is one that the viewer may download: laboratories get finished ones only. */
+/** Report `r` of a study of laboratory `lab` is one that the viewer may download: laboratories get finished ones, and preliminary ones by their rule. */
 const downloadable: Record<Role, SQL> = {
   admin: sql`true`,
-  lab_staff: sql`r.status = 'finalized' and r.withdrawn_at is null`,
+  lab_staff: sql`r.withdrawn_at is null and (r.status = 'finalized' or (r.version_id is not null and lab.preliminary_visible))`,
   doctor_account: sql`true`,
 }
 
@@ -91,6 +91,9 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   doctorAssignments: sql`coalesce(assigned.doctors, '[]')`,
   ReportAvailable: (role) =>
     sql`exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]})`,
+  finishedReport: sql`(select json_build_object('reportId', r.id, 'isSigned', r.version_id is not null) from ${reports} r
+      where r.study_id = studies.id and r.status = 'finalized' and r.deleted_at is null and r.withdrawn_at is null
+      order by r.version desc limit 1)`,
   discussions: sql`(select count(*) from ${studyDiscussions} c where c.study_id = studies.id)`,
   flags: sql`array_remove(array[${flags}], null)`,
   downloadOptions: sql`json_build_object('hasR2Zip', coalesce(zip.state = 'completed', false),

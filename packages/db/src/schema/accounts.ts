@@ -111,6 +111,10 @@ export const labs = pgTable(
     address: jsonb('address').$type<Partial<Address>>().notNull().default({}),
     notes: text('notes'),
     isActive: boolean('is_active').notNull().default(true),
+    /** The contact email is told of each report that becomes final or is amended. */
+    mailOnReport: boolean('mail_on_report').notNull().default(false),
+    /** Its staff read preliminary reports. */
+    preliminaryVisible: boolean('preliminary_visible').notNull().default(false),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

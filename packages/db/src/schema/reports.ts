@@ -31,7 +31,7 @@ export const reports = pgTable(
       .references(() => users.id),
     uploadedAt: instant('uploaded_at').notNull().defaultNow(),
     deletedAt: instant('deleted_at'),
-    /** A finalized report that counts no longer: its study's finished state was withdrawn. */
+    /** It counts no longer: its study's finished state was withdrawn. */
     withdrawnAt: instant('withdrawn_at'),
   },
   (t) => [

@@ -41,7 +41,7 @@ describe('downloading a study’s ZIP', () => {
     api.request({ method: 'POST', url: '/api/auth/tickets', payload: { purpose: 'download', studyId } }, cast[who])
   /** The same portal on another storage. */
   async function appOn(storage: ObjectStorage) {
-    const { app } = await buildApp({ config: api.config, db: api.db, orthanc: api.orthanc, storage })
+    const { app } = await buildApp({ ...api, storage })
     onTestFinished(() => app.close())
     await app.ready()
     return app

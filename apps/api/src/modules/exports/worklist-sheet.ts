@@ -19,6 +19,7 @@ const notExported = {
   assignedDoctorName: 'is the column Assigned Doctors',
   documents: 'are read in Readroom',
   ReportAvailable: 'follows from Status',
+  finishedReport: 'is read in Readroom',
   discussions: 'is read in Readroom',
   flags: 'is of the moment',
   downloadOptions: 'is of the moment',

@@ -10,13 +10,13 @@ import {
   insertLab,
   insertLabStaff,
   isLabInUse,
-  type LabFields,
   type LabRow,
   listAeTitles,
   listLabs,
   listStaffIds,
   listStaffWithoutPassword,
   lockLab,
+  type NewLab,
   replaceAeTitles,
   updateLab,
 } from '@readroom/db/queries/labs'
@@ -36,7 +36,7 @@ function registered({
   labNotes: notes,
   labIsActive: isActive,
   ...lab
-}: LabRegistration): LabFields {
+}: LabRegistration): NewLab {
   const { contactPerson, contactEmail, contactPhone, address } = lab
   return { name, identifier, contactPerson, contactEmail, contactPhone, address, notes, isActive }
 }
@@ -104,7 +104,8 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         if (!lab) throw new AppError('LAB_NOT_FOUND')
         if (update.version !== undefined && update.version !== lab.version) throw new AppError('CONFLICT')
         const { aeTitles: _aeTitles, version: _version, isActive = lab.isActive, ...others } = update
-        const fields = { ...others, isActive }
+        const { mailOnReport = lab.mailOnReport, preliminaryVisible = lab.preliminaryVisible } = update
+        const fields = { ...others, isActive, mailOnReport, preliminaryVisible }
         const present = await listAeTitles(tx, labId)
         const aeTitles = aeTitlesAfter(lab, present, update)
         await updateLab(tx, labId, fields)

@@ -188,6 +188,14 @@ describe('laboratories', () => {
     expect(await details(id)).toMatchObject({ name: 'Kestrel Imaging', contactPerson: null, notes: 'x', version: 2 })
   })
 
+  it('have no mails and no preliminary reports until somebody wants them, and keep what is left out', async () => {
+    const id = await register()
+    expect(await details(id)).toMatchObject({ mailOnReport: false, preliminaryVisible: false })
+    await edit(id, { mailOnReport: true })
+    await edit(id, { preliminaryVisible: true })
+    expect(await details(id)).toMatchObject({ mailOnReport: true, preliminaryVisible: true })
+  })
+
   it('edited by two at the same moment keep one of the edits and refuse the other', async () => {
     const id = await register()
     const answers = await Promise.all([edit(id, { name: 'One', version: 1 }), edit(id, { name: 'Two', version: 1 })])

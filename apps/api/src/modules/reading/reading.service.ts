@@ -4,7 +4,7 @@ import type { ReportVersion } from '@readroom/contracts/reading'
 import type { Actor } from '@readroom/db/actor'
 import { findReadableStudy } from '@readroom/db/queries/priors'
 import { findDraft, findHold } from '@readroom/db/queries/report-drafts'
-import { findVersion, listChain, listVersions } from '@readroom/db/queries/report-versions'
+import { findVersion, listChain, listSignedHashes, listVersions } from '@readroom/db/queries/report-versions'
 import { findStudy } from '@readroom/db/queries/studies'
 import { isIntact } from '@readroom/domain/report-chain'
 import { possibleKinds } from '@readroom/domain/report-kinds'
@@ -50,9 +50,11 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
       const readable = await findReadableStudy(db, actor, studyId)
       if (!readable) throw new AppError('STUDY_NOT_FOUND')
       const records = await listVersions(db, actor, { studyId, isPrior: readable.priorOf !== null })
+      // Before the chain: what is signed meanwhile is in the chain alone.
+      const audited = await listSignedHashes(db, studyId)
       return {
         versions: records.map((record) => ({ ...toVersion(record), snapshot: record.version.snapshot })),
-        isIntact: isIntact(studyId, await listChain(db, studyId)),
+        isIntact: isIntact(studyId, { chain: await listChain(db, studyId), audited }),
       }
     },
   }

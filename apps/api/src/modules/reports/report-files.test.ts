@@ -62,7 +62,7 @@ describe('the files of reports', () => {
       return api.storage.put(...file)
     }
     const storage = { ...api.storage, put }
-    const { app } = await buildApp({ config: api.config, db: api.db, orthanc: api.orthanc, storage })
+    const { app } = await buildApp({ ...api, storage })
     onTestFinished(() => app.close())
     const before = await api.listFiles('reports').catch(() => [])
     const { statusCode, json } = await upload(study.id, app)
@@ -74,7 +74,7 @@ describe('the files of reports', () => {
   it('stay with a report whose commit was answered to nobody', async () => {
     const study = await assignedStudy()
     const lossy = await openLossyDatabase(api.url)
-    const { app } = await buildApp({ config: api.config, db: lossy.db, orthanc: api.orthanc, storage: api.storage })
+    const { app } = await buildApp({ ...api, db: lossy.db })
     onTestFinished(async () => {
       await app.close()
       await lossy.close()
@@ -125,7 +125,7 @@ describe('the files of reports', () => {
     onTestFinished(() => void spawnSync('umount', [full]))
     await writeFile(join(full, 'others'), Buffer.alloc(1_000_000)).catch(() => {})
     const storage = createStorage({ driver: 'local', dir: full })
-    const { app } = await buildApp({ config: api.config, db: api.db, orthanc: api.orthanc, storage })
+    const { app } = await buildApp({ ...api, storage })
     onTestFinished(() => app.close())
     await app.ready()
     const answer = await upload(study.id, app)

@@ -10,10 +10,12 @@ import { mount } from '../../http/mount.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { checkReportFile } from './report-file.ts'
 import { createReportService, type WordRecord } from './reports.service.ts'
+import { createSeveralReportsService } from './several.service.ts'
 
 type Shown = Pick<ReportRecord, 'report' | 'uploaderName' | 'signed'>
 
 function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloads: readonly ReportDownload[] = []): Report {
+  const taken = downloads.filter(({ reportId }) => reportId === report.id)
   return {
     id: report.id,
     version: report.version,
@@ -30,9 +32,8 @@ function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloa
     isReady: isReady(report),
     reportType: 'Doctor report',
     canDelete: isDeletable(actor, report),
-    downloads: downloads
-      .filter(({ reportId }) => reportId === report.id)
-      .map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
+    isTaken: taken.some(({ userId }) => userId === actor.userId),
+    downloads: taken.map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
   }
 }
 
@@ -50,6 +51,7 @@ const wordFileOf = ({ record, word }: WordRecord) => ({
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   const service = createReportService(context)
+  const several = createSeveralReportsService(context)
 
   mount(app, context, reportEndpoints.list, async ({ actor, params }) => {
     const { study, reports, downloads } = await service.list(actor, params.studyId)
@@ -96,6 +98,10 @@ export function reportRoutes(app: FastifyInstance, context: Context): void {
       return sendAttachment(reply, { ...wordFileOf(found), stream })
     },
     async ({ actor, params, reply }) => describeAttachment(reply, wordFileOf(await service.lookWord(actor, params))),
+  )
+
+  mount(app, context, reportEndpoints.downloadSeveral, async ({ actor, body, reply }) =>
+    sendAttachment(reply, { ...(await several.download(actor, body.studyIds)), contentType: 'application/zip' }),
   )
 
   for (const endpoint of [reportEndpoints.remove, reportEndpoints.labEditRemove]) {

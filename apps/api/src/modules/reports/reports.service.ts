@@ -16,13 +16,14 @@ import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { findReadableReport, isReady, type ReportKey, recordReportTaken, submitReport } from '@readroom/domain/reports'
 import type { Context } from '../../context.ts'
 import { beforeSending, openStored, storeWith } from '../../stored-files.ts'
+import { awaitMade } from './await-made.ts'
 import type { ReportFile } from './report-file.ts'
 
 type NewReport = { studyId: string; doctorId: string; reportStatus: ReportStatus; afterVersion: number; file: ReportFile }
 
 export type WordRecord = { record: ReportRecord; word: NonNullable<Awaited<ReturnType<typeof findWordDocument>>> }
 
-export function createReportService({ db, storage }: Pick<Context, 'db' | 'storage'>) {
+export function createReportService({ db, storage, pause }: Pick<Context, 'db' | 'storage' | 'pause'>) {
   async function findVisible(actor: Actor, studyId: string): Promise<StudyRow> {
     const study = await findStudy(db, actor, studyId)
     if (!study) throw new AppError('STUDY_NOT_FOUND')
@@ -60,14 +61,15 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
     /** The report that a download would send. */
     look: async (actor: Actor, key: ReportKey): Promise<ReportRecord> => findReadableReport(db, actor, key),
 
-    /** The Word document of a signed report, as a download would send it. */
+    /** The Word document of a signed report, as a download would send it; waits for one that is being made. */
     async lookWord(actor: Actor, key: ReportKey): Promise<WordRecord> {
-      const record = await findReadableReport(db, actor, key)
-      const word = await findWordDocument(db, record.report.id)
-      if (word) return { record, word }
-      throw record.report.versionId === null
-        ? new AppError('REPORT_NOT_FOUND')
-        : new AppError('REPORT_BEING_MADE', { seconds: 1 })
+      return awaitMade({ pause }, async () => {
+        const record = await findReadableReport(db, actor, key)
+        const word = await findWordDocument(db, record.report.id)
+        if (word) return { record, word }
+        if (record.report.versionId === null) throw new AppError('REPORT_NOT_FOUND')
+        return null
+      })
     },
 
     /** The same, and the record that the caller took it. */
@@ -78,10 +80,12 @@ export function createReportService({ db, storage }: Pick<Context, 'db' | 'stora
       return { record, word, stream }
     },
 
-    /** The file, and the record that the caller took it. */
+    /** The file, and the record that the caller took it; waits for one that is being made. */
     async download(actor: Actor, key: ReportKey): Promise<{ record: ReportRecord; stream: Readable }> {
-      const record = await findReadableReport(db, actor, key)
-      if (!isReady(record.report)) throw new AppError('REPORT_BEING_MADE', { seconds: 1 })
+      const record = await awaitMade({ pause }, async () => {
+        const found = await findReadableReport(db, actor, key)
+        return isReady(found.report) ? found : null
+      })
       const { stream } = await openStored(storage, 'report', record.report.objectKey)
       await beforeSending(stream, () => db.transaction((tx) => recordReportTaken(tx, actor, record)))
       return { record, stream }

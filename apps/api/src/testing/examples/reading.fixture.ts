@@ -3,8 +3,9 @@ import { hash } from '@node-rs/argon2'
 import type { ReportContent } from '@readroom/contracts/reading'
 import { storeOwnPassword } from '@readroom/db/queries/passwords'
 import { reportWordDocuments } from '@readroom/db/schema/reports'
+import { markCritical } from '@readroom/domain/critical-results'
 import { holdReport, saveDraft } from '@readroom/domain/report-writing'
-import { type Caller, call, type Examples, reportOf, type Scene, type Target } from './example.fixture.ts'
+import { type Caller, call, type Examples, get, reportOf, type Scene, type Target } from './example.fixture.ts'
 
 const password = 'a fine password'
 
@@ -42,6 +43,15 @@ async function drafted(scene: Scene, study: Target, caller: Caller | null): Prom
 
 const at = ({ _id }: Target, path: string) => `/api/studies/${_id}/reading/${path}`
 
+const criticalOf = ({ _id }: Target) => `/api/studies/${_id}/critical-results`
+
+/** A critical result of the study, by its id; of the missing one, any. */
+async function marked({ api, cast, missing }: Scene, study: Target): Promise<string> {
+  if (study === missing) return randomUUID()
+  const result = { studyId: study._id, category: 1, finding: 'Torsion', requestId: randomUUID() } as const
+  return api.db.transaction((tx) => markCritical(tx, cast.assignedDoctor, result))
+}
+
 export const readingExamples: Examples = {
   'GET /api/studies/:studyId/reading': call('REPORT', (_scene, study) => ({
     ...{ method: 'GET', url: `/api/studies/${study._id}/reading?windowId=${randomUUID()}` },
@@ -77,6 +87,24 @@ export const readingExamples: Examples = {
       await scene.api.db.insert(reportWordDocuments).values({ reportId, objectKey, sizeBytes: 1, sha256: '0' })
     return { method: 'GET', url: `/api/documents/study/${study._id}/reports/${reportId}/word` }
   }),
+  'POST /api/reports/download': call(
+    'OBJECT',
+    async (scene, study, caller) => {
+      await reportOf(scene, study, 'finalized', caller)
+      return { method: 'POST', url: '/api/reports/download', payload: { studyIds: [study._id] } }
+    },
+    { hidden: { status: 409, code: 'REPORTS_UNFINISHED' } },
+  ),
+  'POST /api/studies/:studyId/critical-results': call('WRITE', (_scene, study) => ({
+    ...{ method: 'POST', url: criticalOf(study) },
+    payload: { category: 1, finding: 'Verborgen: tension pneumothorax', requestId: randomUUID() },
+  })),
+  'GET /api/studies/:studyId/critical-results': call('OBJECT', (_scene, study) => ({ method: 'GET', url: criticalOf(study) })),
+  'GET /api/critical-results/open': get('ROWS', '/api/critical-results/open'),
+  'POST /api/studies/:studyId/critical-results/:resultId/acknowledge': call('EDIT', async (scene, study) => ({
+    ...{ method: 'POST', url: `${criticalOf(study)}/${await marked(scene, study)}/acknowledge` },
+    payload: { name: 'Rosa Delgado' },
+  })),
   'GET /api/studies/:studyId/report-versions': call('OBJECT', (_scene, study) => ({
     ...{ method: 'GET', url: `/api/studies/${study._id}/report-versions` },
   })),

@@ -14,6 +14,7 @@ const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog
 const UnauthorizeDialog = lazy(() => import('../../features/bulk-actions/unauthorize-dialog.tsx'))
 const DispatchDialog = lazy(() => import('../../features/bulk-actions/dispatch-dialog.tsx'))
 const LocationDialog = lazy(() => import('../../features/locations/location-dialog.tsx'))
+const CriticalDialog = lazy(() => import('../../features/critical-results/critical-dialog.tsx'))
 const ReportsDialog = lazy(() => import('../../features/reports/reports-dialog.tsx'))
 const ShareDialog = lazy(() => import('../../features/sharing/share-dialog.tsx'))
 const DiscussionDialog = lazy(() => import('../../features/discussions/discussion-dialog.tsx'))
@@ -41,6 +42,7 @@ const studyDialogs = new Map<string | null, ComponentType<StudyDialogProps>>([
   ['patient', StudyPatientDialog],
   ['summary', StudySummaryDialog],
   ['reports', ReportsDialog],
+  ['critical', CriticalDialog],
   ['share', ShareDialog],
   ['discussion', DiscussionDialog],
 ])

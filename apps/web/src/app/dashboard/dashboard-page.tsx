@@ -3,7 +3,9 @@ import type { WorklistRow } from '@readroom/contracts/studies'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
+import { downloadReports } from '../../features/bulk-actions/download-reports.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
+import { OpenCritical } from '../../features/critical-results/open-critical.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
 import { SavedLists } from '../../features/saved-lists/saved-lists.tsx'
 import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
@@ -13,8 +15,9 @@ import { Worklist } from '../../features/worklist/worklist.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
-import { patientPath, readingPath } from '../../lib/paths.ts'
+import { patientPath, readingPath, signedReportPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { downloadReport } from '../../lib/studies/report-queries.ts'
 import { useHasArchiveViewer } from '../use-settings.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DashboardLive } from './dashboard-live.tsx'
@@ -37,7 +40,7 @@ export default function DashboardPage() {
   const hasArchiveViewer = useHasArchiveViewer()
   const navigate = useNavigate()
   const isDesktop = useIsDesktop()
-  const { chosen, openFor, openWherePossible, leftOut } = useStudiesDialogs(open)
+  const { chosen, openFor, wherePossible, leftOut } = useStudiesDialogs(open)
   useTitle('Worklist')
 
   const actions = useMemo((): RowActions => {
@@ -50,24 +53,30 @@ export default function DashboardPage() {
       openPatient: (row) => (isDesktop ? open('patient', row._id) : void navigate(patientPath(row.patientId, row._id))),
       openSummary: (row) => open('summary', row._id),
       openReports: (row) => open('reports', row._id),
+      openCritical: (row) => open('critical', row._id),
       openShare: (row) => open('share', row._id),
       openDiscussion: (row) => open('discussion', row._id),
       downloadZip: (row) => void download(row),
       downloadDirect: (row) => void downloadDirect(row),
       launchDesktop: (row) => void launchDesktop(row),
+      downloadReport: ({ _id: studyId, finishedReport }) =>
+        void (finishedReport && downloadReport({ studyId, reportId: finishedReport.reportId })),
+      openSignedReport: (row) => void navigate(signedReportPath(row._id)),
+      downloadReports: wherePossible('downloadReports', (rows) => void downloadReports(rows)),
       downloadSeveral: (rows) => void downloadSeveral(userId, rows),
       exportWorklist: (query, studies) => void exportWorklist(query, studies),
       ...(can(role, 'assignment.edit') && { assign: openFor('assign') }),
       ...(can(role, 'study.locate') && { setLocation: (row: WorklistRow) => open('location', row._id) }),
-      ...(can(role, 'report.unauthorize') && { unauthorize: openWherePossible('unauthorize') }),
-      ...(can(role, 'report.dispatch') && { dispatch: openWherePossible('dispatch') }),
+      ...(can(role, 'report.unauthorize') && { unauthorize: wherePossible('unauthorize', openFor('unauthorize')) }),
+      ...(can(role, 'report.dispatch') && { dispatch: wherePossible('dispatch', openFor('dispatch')) }),
     }
-  }, [userId, role, hasArchiveViewer, isDesktop, navigate, open, openFor, openWherePossible, download, downloadDirect])
+  }, [userId, role, hasArchiveViewer, isDesktop, navigate, open, openFor, wherePossible, download, downloadDirect])
   useEffect(() => resumeBulkZips(userId), [userId])
   useViewerRequests((studyId) => open('patient', studyId))
 
   return (
     <RowActionsProvider value={actions}>
+      {can(role, 'critical.acknowledge') && <OpenCritical className="shrink-0 border-b border-line" />}
       <DefaultList role={role}>
         <Worklist role={role} Live={DashboardLive} Lists={SavedLists} />
       </DefaultList>

@@ -5,7 +5,7 @@ import type { OnRows } from '../../features/worklist/row-actions.tsx'
 import type { ChosenStudies, StudiesDialog } from './dashboard-dialogs.tsx'
 
 const nothing: ChosenStudies = { rows: [], onDone: () => undefined }
-type Question = ChosenStudies & { action: Refusable }
+type Question = { action: Refusable; rows: ChosenStudies['rows']; onGoOn: (able: ChosenStudies['rows']) => void }
 
 /** Opens the dialogs about one study or several, where need be after the question which of them are left out. */
 export function useStudiesDialogs(open: (dialog: string, studyId?: string) => void) {
@@ -25,13 +25,14 @@ export function useStudiesDialogs(open: (dialog: string, studyId?: string) => vo
         show(dialog, { rows, onDone }),
     [show],
   )
-  const openWherePossible = useCallback(
-    (action: Refusable): OnRows =>
+  /** `act`, after the question which of the studies are left out where there are such. */
+  const wherePossible = useCallback(
+    (action: Refusable, act: OnRows): OnRows =>
       (rows, onDone = nothing.onDone) => {
-        if (rows.every((row: WorklistRow) => refusals[action](row) === null)) show(action, { rows, onDone })
-        else setQuestion({ action, rows, onDone })
+        if (rows.every((row: WorklistRow) => refusals[action](row) === null)) act(rows, onDone)
+        else setQuestion({ action, rows, onGoOn: (able) => act(able, onDone) })
       },
-    [show],
+    [],
   )
   const close = () => setQuestion(null)
   const leftOut: ReactNode = question && (
@@ -39,11 +40,11 @@ export function useStudiesDialogs(open: (dialog: string, studyId?: string) => vo
       action={question.action}
       studies={question.rows}
       onClose={close}
-      onGoOn={(rows) => {
+      onGoOn={(able) => {
         close()
-        show(question.action, { rows, onDone: question.onDone })
+        question.onGoOn(able)
       }}
     />
   )
-  return { chosen, openFor, openWherePossible, leftOut }
+  return { chosen, openFor, wherePossible, leftOut }
 }

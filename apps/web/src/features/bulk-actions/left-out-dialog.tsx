@@ -16,11 +16,17 @@ export const refusals = {
     isReported(row.workflowStatus) || row.workflowStatus === 'archived'
       ? null
       : `There is no finalized report to dispatch: the study is in status "${statusOf(row)}".`,
+  downloadReports: (row) =>
+    row.finishedReport ? null : `There is no finished report to download: the study is in status "${statusOf(row)}".`,
 } satisfies Record<string, Reason>
 
 export type Refusable = keyof typeof refusals
 
-const titles: Record<Refusable, string> = { unauthorize: 'Unauthorized', dispatch: 'Dispatch Report' }
+const titles: Record<Refusable, string> = {
+  unauthorize: 'Unauthorized',
+  dispatch: 'Dispatch Report',
+  downloadReports: 'Download Reports',
+}
 
 type Props = {
   action: Refusable

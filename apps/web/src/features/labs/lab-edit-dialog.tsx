@@ -4,7 +4,7 @@ import { EditDialog } from '../../components/form/edit-dialog.tsx'
 import { api } from '../../lib/api/api.ts'
 import { createResolver } from '../../lib/forms/form-resolver.ts'
 import { addressFields, infoFields, type LabFields, labMissing, labRequired, toLabFields } from './lab-fields.ts'
-import { ActiveSection, AddressSection, InfoSection, NotesSection } from './lab-sections.tsx'
+import { ActiveSection, AddressSection, DeliverySection, InfoSection, NotesSection } from './lab-sections.tsx'
 import { labFieldsOfCodes } from './labs.queries.ts'
 
 type Props = {
@@ -42,6 +42,7 @@ export function LabEditDialog({ lab, reload, onSaved, onClose }: Props) {
       <InfoSection />
       <AddressSection />
       <NotesSection />
+      <DeliverySection />
       <ActiveSection label="Lab Active" hint="Without it the laboratory's staff cannot sign in." />
     </EditDialog>
   )

@@ -6,10 +6,10 @@ type StaffName = (typeof staffFields)[number]
 
 /** The fields of a laboratory, the same for the registration and for a change. */
 type CommonFields = Record<TextName, string> & { aeTitles: string[]; address: Address; isActive: boolean }
-export type LabFields = CommonFields & { version: number }
+export type LabFields = CommonFields & { version: number; mailOnReport: boolean; preliminaryVisible: boolean }
 export type NewLabFields = CommonFields & Record<StaffName, string>
 
-export const NewLab = LabUpdate.omit({ version: true }).extend(
+export const NewLab = LabUpdate.omit({ version: true, mailOnReport: true, preliminaryVisible: true }).extend(
   LabRegistration.pick({ staffUsername: true, staffEmail: true, staffFullName: true }).shape,
 )
 
@@ -52,6 +52,8 @@ export function toLabFields(lab: LabDetails): LabFields {
     address: lab.address,
     notes: lab.notes ?? '',
     isActive: lab.isActive,
+    mailOnReport: lab.mailOnReport,
+    preliminaryVisible: lab.preliminaryVisible,
     version: lab.version,
   }
 }

@@ -51,6 +51,24 @@ export function NotesSection() {
   )
 }
 
+/** How its reports reach a laboratory. */
+export function DeliverySection() {
+  return (
+    <>
+      <FormCheck<LabFields>
+        name="mailOnReport"
+        label="Mail when a report is final or amended"
+        hint="To the contact email, without the patient's name."
+      />
+      <FormCheck<LabFields>
+        name="preliminaryVisible"
+        label="Preliminary reports visible"
+        hint="The laboratory's staff read early results before the final report, marked as such."
+      />
+    </>
+  )
+}
+
 export function ActiveSection({ label, hint }: { label: string; hint?: string }) {
   return <FormCheck<LabFields> name="isActive" label={label} {...(hint && { hint })} />
 }

@@ -76,6 +76,10 @@ export function LabViewDialog({ lab, onEdit, onClose }: { lab: LabDetails; onEdi
           <Item label="Phone">{lab.contactPhone}</Item>
         </Section>
         <Address address={lab.address} />
+        <Section title="Reports">
+          <Item label="Mail on delivery">{lab.mailOnReport ? 'On' : 'Off'}</Item>
+          <Item label="Preliminary">{lab.preliminaryVisible ? 'Visible' : 'Not visible'}</Item>
+        </Section>
         <Section title="Statistics">
           <Item label="Total studies">{count(lab.totalStudies)}</Item>
           <Item label="Active staff">{count(staffStats.active)}</Item>

@@ -1,9 +1,10 @@
 import type { Report } from '@readroom/contracts/reports'
-import { Download, Lock, Pencil, Trash2 } from 'lucide-react'
+import { Download, FileType, Lock, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
+import { signedWords } from '../../lib/studies/signed-words.ts'
 
 function StatusBadge({ report }: { report: Report }) {
   const final = report.reportStatus === 'finalized'
@@ -17,10 +18,13 @@ function StatusBadge({ report }: { report: Report }) {
       )}
     >
       {final ? <Lock size={11} aria-hidden /> : <Pencil size={11} aria-hidden />}
-      {final ? 'Finalized' : 'Draft'}
+      {final ? 'Finalized' : report.signed ? 'Preliminary' : 'Draft'}
     </span>
   )
 }
+
+/** Within seconds of signing its document is there. */
+const BeingMade = () => <span role="status"> · Document is being made</span>
 
 /** Who has it, and since when. */
 function Taken({ report: { downloads } }: { report: Report }) {
@@ -51,11 +55,12 @@ type RowProps = {
   report: Report
   onPreview: () => void
   onDownload: () => void
+  onDownloadWord: () => void
   onDelete: () => void
   mayDelete: boolean
 }
 
-function ReportRow({ report, onPreview, onDownload, onDelete, mayDelete }: RowProps) {
+function ReportRow({ report, onPreview, onDownload, onDownloadWord, onDelete, mayDelete }: RowProps) {
   const { text, exact } = formatInstant(report.uploadedAt)
   return (
     <tr className="border-b border-line last:border-0">
@@ -64,13 +69,15 @@ function ReportRow({ report, onPreview, onDownload, onDelete, mayDelete }: RowPr
           type="button"
           data-full
           aria-label={`Preview ${report.filename}`}
-          className="block max-w-full truncate rounded-xs text-left font-medium hover:text-accent-text hover:underline max-lg:min-h-9"
+          disabled={!report.isReady}
+          className="block max-w-full truncate rounded-xs text-left font-medium enabled:hover:text-accent-text enabled:hover:underline max-lg:min-h-9"
           onClick={onPreview}
         >
           <bdi>{report.filename}</bdi>
         </button>
         <p className="num text-xs text-text-3">
-          {report.reportType}, version {report.version}
+          {report.signed ? signedWords(report.signed) : report.reportType}, version {report.version}
+          {!report.isReady && <BeingMade />}
           <span className="sm:hidden">
             {' '}
             · {report.uploadedBy} · {text}
@@ -89,11 +96,28 @@ function ReportRow({ report, onPreview, onDownload, onDelete, mayDelete }: RowPr
           {text}
         </time>
       </td>
-      <td className="num pr-3 text-right whitespace-nowrap text-text-2 max-sm:hidden">{report.formattedSize}</td>
+      <td className="num pr-3 text-right whitespace-nowrap text-text-2 max-sm:hidden">
+        {report.isReady ? report.formattedSize : ''}
+      </td>
       <td className="pr-4 text-right whitespace-nowrap">
-        <IconButton label={`Download ${report.filename}`} className="max-lg:size-11" onClick={onDownload}>
+        <IconButton
+          label={`Download ${report.filename}`}
+          className="max-lg:size-11"
+          disabled={!report.isReady}
+          onClick={onDownload}
+        >
           <Download size={15} />
         </IconButton>
+        {report.signed && (
+          <IconButton
+            label={`Download ${report.filename} as Word document`}
+            className="max-lg:size-11"
+            disabled={!report.isReady}
+            onClick={onDownloadWord}
+          >
+            <FileType size={15} />
+          </IconButton>
+        )}
         {mayDelete && report.canDelete && (
           <IconButton label={`Delete ${report.filename}`} className="hover:text-red-fg! max-lg:size-11" onClick={onDelete}>
             <Trash2 size={15} />
@@ -111,6 +135,7 @@ type Props = {
   mayEdit: boolean
   onPreview: (report: Report) => void
   onDownload: (report: Report) => void
+  onDownloadWord: (report: Report) => void
   onDelete: (report: Report) => void
 }
 
@@ -123,7 +148,7 @@ const headings = [
   { label: 'Actions', className: 'text-right pr-5' },
 ]
 
-export function ReportList({ reports, failed, onRetry, mayEdit, onPreview, onDownload, onDelete }: Props) {
+export function ReportList({ reports, failed, onRetry, mayEdit, onPreview, onDownload, onDownloadWord, onDelete }: Props) {
   if (failed) {
     return (
       <div role="alert" className="grid justify-items-center gap-3 py-14 text-text-2">
@@ -160,6 +185,7 @@ export function ReportList({ reports, failed, onRetry, mayEdit, onPreview, onDow
             mayDelete={mayEdit}
             onPreview={() => onPreview(report)}
             onDownload={() => onDownload(report)}
+            onDownloadWord={() => onDownloadWord(report)}
             onDelete={() => onDelete(report)}
           />
         ))}

@@ -6,7 +6,7 @@ import { previewKindOf } from '../../components/preview/preview-kind.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import type { Progress } from '../../lib/api/send-multipart.ts'
 import { saveBlob } from '../../lib/save-file.ts'
-import { reportFileOptions } from './reports.queries.ts'
+import { reportFileOptions } from '../../lib/studies/report-queries.ts'
 
 type Props = {
   studyId: string

@@ -2,22 +2,25 @@ import { can, type Role } from '@readroom/contracts/permissions'
 import type { Report } from '@readroom/contracts/reports'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { FilePlus2 } from 'lucide-react'
+import { BookOpenText, FilePlus2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
+import { CorrectedSince } from '../../components/study/corrected-since.tsx'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { tabTriggerClass } from '../../components/ui/tab-trigger.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
+import { signedReportPath } from '../../lib/paths.ts'
+import { isCorrectedSinceTaken } from '../../lib/studies/corrected-since.ts'
+import { deleteReport, downloadReport, reportsOptions } from '../../lib/studies/report-queries.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { ReportList } from './report-list.tsx'
 import { ReportPreview } from './report-preview.tsx'
 import { ReportUpload } from './report-upload.tsx'
-import { deleteReport, downloadReport, reportsKey, reportsOptions } from './reports.queries.ts'
 import { useReportDocument } from './use-report-document.ts'
 
 /** Beside an upload, which is the other half of it, a quieter one. */
@@ -44,11 +47,11 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
   const reporter = data?.studyInfo.reportInfo.reporterName
 
   const refresh = () => {
-    void client.invalidateQueries({ queryKey: reportsKey(row._id) })
+    void client.invalidateQueries({ queryKey: studyKeys.reportsOf(row._id) })
     void client.invalidateQueries({ queryKey: studyKeys.counts })
   }
-  const download = async (report: Report) => {
-    await downloadReport(row._id, report)
+  const download = async (report: Report, as?: 'downloadWord') => {
+    await downloadReport({ studyId: row._id, reportId: report.id }, as)
     refresh()
   }
   const remove = async (report: Report) => {
@@ -95,12 +98,19 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
               </Tabs.Trigger>
             )}
           </Tabs.List>
+          {data?.reports.some(({ signed }) => signed) && (
+            <ButtonLink className="max-lg:h-11" to={signedReportPath(row._id)}>
+              <BookOpenText size={14} aria-hidden />
+              Signed report
+            </ButtonLink>
+          )}
           <span className="ml-auto text-sm">
             <StatusLabel status={data?.workflowStatus ?? row.workflowStatus} />
           </span>
           {mayEdit && <GenerateReport studyId={row._id} isPrimary={tab === 'reports'} />}
         </div>
         <Tabs.Content value="reports" className="min-h-44 overflow-y-auto">
+          {data && isCorrectedSinceTaken(data.reports) && <CorrectedSince />}
           <ReportList
             reports={data?.reports}
             failed={error !== null && !data}
@@ -108,6 +118,7 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
             mayEdit={mayEdit}
             onPreview={setLooking}
             onDownload={(report) => void download(report)}
+            onDownloadWord={(report) => void download(report, 'downloadWord')}
             onDelete={setDeleting}
           />
         </Tabs.Content>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { OpenCritical } from '../critical-results/open-critical.tsx'
 import { ArchiveSection } from './archive-state.tsx'
 import { DeadLetters } from './dead-letters.tsx'
 import { Refused } from './refused.tsx'
@@ -22,6 +23,12 @@ export default function SystemPage() {
     <main className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-240 px-5 py-6 lg:py-10">
         <h1 className="mb-5 text-xl font-semibold">System</h1>
+        <Section
+          title="Critical results"
+          hint="Nobody has acknowledged them. Their laboratories are told again and again; who was told by telephone is named here."
+        >
+          <OpenCritical empty="No critical result is open." className="rounded-sm" />
+        </Section>
         <Section
           title="Studies set aside"
           hint="They are in the image archive and could not be taken in. Each is tried again by itself."

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
-import { ActionsCell, ClinicalHistoryCell, DiscussionCell } from './cells.tsx'
+import { ActionsCell, ClinicalHistoryCell, DiscussionCell, ReportCell } from './cells.tsx'
 import { type RowActions, RowActionsProvider } from './row-actions.tsx'
 
 const nothing = () => {}
@@ -11,6 +11,10 @@ const noActions: RowActions = {
   openSummary: nothing,
   openReports: nothing,
   openShare: () => {},
+  openCritical: nothing,
+  downloadReport: nothing,
+  openSignedReport: nothing,
+  downloadReports: nothing,
   openDiscussion: nothing,
   downloadZip: nothing,
   downloadDirect: nothing,
@@ -61,4 +65,21 @@ test.each([
   fireEvent.keyDown(screen.getByRole('button', { name: 'More downloads and viewers' }), { key: 'Enter' })
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent ?? '')
   expect(items.filter((text) => text.includes('viewer')).map((text) => /^.*viewer/.exec(text)?.[0])).toEqual(viewers)
+})
+
+test('a finished report is taken in one click; without one there is nothing to take', () => {
+  const downloadReport = vi.fn()
+  const show = (row: ReturnType<typeof makeRow>) =>
+    render(
+      <RowActionsProvider value={{ ...noActions, downloadReport }}>
+        <ReportCell row={row} />
+      </RowActionsProvider>,
+    )
+  show(makeRow(1))
+  expect(screen.queryByRole('button', { name: 'Download report' })).toBeNull()
+  cleanup()
+  const row = { ...makeRow(1), finishedReport: { reportId: makeRow(7)._id, isSigned: true } }
+  show(row)
+  fireEvent.click(screen.getByRole('button', { name: 'Download report' }))
+  expect(downloadReport).toHaveBeenCalledWith(row)
 })

@@ -1,7 +1,7 @@
 import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import { ChevronDown, ClipboardList, Download, Eye, FileText, MessageSquare, Paperclip, Share2 } from 'lucide-react'
+import { ChevronDown, ClipboardList, Download, Eye, FileDown, FileText, MessageSquare, Paperclip, Share2 } from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
@@ -218,18 +218,33 @@ export function ActionsCell({ row }: Props) {
   )
 }
 
+/** Takes the finished report along at once, where there is one. */
+export function DownloadReportButton({ row, size = 'sm' }: Props & { size?: 'sm' | 'touch' }) {
+  const { downloadReport } = useRowActions()
+  const isTouch = size === 'touch'
+  if (!row.finishedReport) return null
+  return (
+    <IconButton size={size} {...(!isTouch && { tabIndex: -1 })} label="Download report" onClick={() => downloadReport(row)}>
+      <FileDown size={isTouch ? 19 : 15} aria-hidden />
+    </IconButton>
+  )
+}
+
 export function ReportCell({ row }: Props) {
   const { openReports } = useRowActions()
   return (
-    <IconButton
-      size="sm"
-      tabIndex={-1}
-      label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'}
-      className={row.ReportAvailable ? 'text-text!' : undefined}
-      onClick={() => openReports(row)}
-    >
-      <FileText size={15} strokeWidth={row.ReportAvailable ? 2 : 1.6} />
-    </IconButton>
+    <>
+      <IconButton
+        size="sm"
+        tabIndex={-1}
+        label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'}
+        className={row.ReportAvailable ? 'text-text!' : undefined}
+        onClick={() => openReports(row)}
+      >
+        <FileText size={15} strokeWidth={row.ReportAvailable ? 2 : 1.6} />
+      </IconButton>
+      <DownloadReportButton row={row} />
+    </>
   )
 }
 

@@ -124,7 +124,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   },
   { id: 'seenBy', ...names, cell: (row) => <TextCell value={row.seenBy} className={quiet} /> },
   { id: 'actions', ...exactly(68), icons: true, interactive: true, cell: (row) => <ActionsCell row={row} /> },
-  { id: 'report', ...exactly(46), icons: true, interactive: true, cell: (row) => <ReportCell row={row} /> },
+  { id: 'report', ...exactly(53), icons: true, interactive: true, cell: (row) => <ReportCell row={row} /> },
   { id: 'assignedTo', ...names, cell: (row) => <TextCell value={row.assignedDoctorName} className={quiet} /> },
   { id: 'assignDoctor', ...exactly(74), interactive: true, cell: (row) => <AssignCell row={row} /> },
 ]

@@ -1,3 +1,4 @@
+import { maxBulkReports } from '@readroom/contracts/reports'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { Ellipsis } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
@@ -24,9 +25,9 @@ function missingFor(rows: readonly WorklistRow[], verb: string, max: number): st
   return rows.length > max ? `Please select at most ${max.toLocaleString('en-GB')} studies to ${verb}` : null
 }
 
-/** Specification 2.1: the actions of the bottom bar that the role may take, in their order. */
+/** Specification 2.1: the actions of the bottom bar that the role may take, in their order; the reports of several are ours, and last. */
 function useFooterActions(onExport: () => void): Action[] {
-  const { assign, unauthorize, dispatch, downloadSeveral } = useRowActions()
+  const { assign, unauthorize, dispatch, downloadSeveral, downloadReports } = useRowActions()
   const { rows, remove } = useSelected()
   // What is done is not to be done again with the next batch.
   const onRows = (label: string, verb: string, act: OnRows | undefined, max = maxRows) =>
@@ -38,6 +39,7 @@ function useFooterActions(onExport: () => void): Action[] {
     { label: 'Export Worklist', onSelect: onExport, missing: tooMany },
     ...onRows('Dispatch Report', 'dispatch', dispatch),
     ...onRows('Bulk Zip Download', 'download', downloadSeveral, maxZipRows),
+    ...onRows('Download Reports', 'download reports of', downloadReports, maxBulkReports),
   ]
 }
 

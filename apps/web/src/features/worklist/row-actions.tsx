@@ -18,12 +18,18 @@ export type RowActions = {
   openPatient: (row: WorklistRow) => void
   openSummary: (row: WorklistRow) => void
   openReports: (row: WorklistRow) => void
+  openCritical: (row: WorklistRow) => void
   openShare: (row: WorklistRow) => void
+  /** The newest finished report of a row that has one. */
+  downloadReport: (row: WorklistRow) => void
+  openSignedReport: (row: WorklistRow) => void
   openDiscussion: (row: WorklistRow) => void
   downloadZip: (row: WorklistRow) => void
   downloadDirect: (row: WorklistRow) => void
   launchDesktop: (row: WorklistRow) => void
   downloadSeveral: (rows: readonly WorklistRow[]) => void
+  /** The finished reports of these, in one ZIP. */
+  downloadReports: OnRows
   /** The spreadsheet of so many studies. */
   exportWorklist: (query: ExportQuery, studies: string) => void
   /** Missing for roles that do not assign. */

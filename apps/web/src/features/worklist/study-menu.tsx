@@ -5,6 +5,7 @@ import {
   Building2,
   Eye,
   FileArchive,
+  FileDown,
   FileText,
   GalleryHorizontalEnd,
   HardDriveDownload,
@@ -13,6 +14,7 @@ import {
   MessageSquare,
   Monitor,
   Share2,
+  TriangleAlert,
   UserPlus,
 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
@@ -42,7 +44,16 @@ function entriesOf(row: WorklistRow, actions: RowActions): Entry[] {
     { words: 'Patient details', icon: <IdCard size={14} />, key: 'openPatient', onCard: true, onSelect: openPatient },
     { words: 'Patient information', icon: <Info size={14} />, key: 'openSummary', onSelect: openSummary },
     { words: 'Reports', icon: <FileText size={14} />, key: 'openReports', onCard: true, onSelect: openReports },
+    {
+      ...{ words: 'Signed report', hint: 'As it was signed, with its versions', icon: <BookOpenText size={14} /> },
+      onSelect: row.finishedReport?.isSigned ? actions.openSignedReport : undefined,
+    },
+    {
+      ...{ words: 'Download report', icon: <FileDown size={14} />, key: 'downloadReport', onCard: true },
+      onSelect: row.finishedReport ? actions.downloadReport : undefined,
+    },
     { words: 'Discussion', icon: <MessageSquare size={14} />, key: 'openDiscussion', onCard: true, onSelect: openDiscussion },
+    { words: 'Critical results', icon: <TriangleAlert size={14} />, onSelect: actions.openCritical },
     { words: 'Share', icon: <Share2 size={14} />, key: 'openShare', onCard: true, onSelect: openShare },
     {
       words: assignLabel(row.workflowStatus),

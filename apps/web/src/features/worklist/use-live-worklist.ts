@@ -89,6 +89,8 @@ export function useLiveWorklist({ role, query, isBusy }: Options) {
       const change = isNews(message) ? changeOf(message) : null
       if (!change) return
       void client.invalidateQueries({ queryKey: studyKeys.one(change.studyId) })
+      void client.invalidateQueries({ queryKey: studyKeys.reportsOf(change.studyId) })
+      void client.invalidateQueries({ queryKey: studyKeys.critical })
       coalescer.current?.push(change)
     },
     onReconnected() {

@@ -7,6 +7,8 @@ import { SelectionProvider, useSelection } from './selection.tsx'
 import { useWorklistKeys } from './use-worklist-keys.ts'
 
 const rows = [1, 2, 3, 4].map((number) => makeRow(number))
+const [, reported] = rows
+if (reported) reported.finishedReport = { reportId: reported._id, isSigned: false }
 const spies = () => ({
   openViewer: vi.fn(),
   openReading: vi.fn(),
@@ -14,6 +16,10 @@ const spies = () => ({
   openSummary: vi.fn(),
   openReports: vi.fn(),
   openShare: vi.fn(),
+  openCritical: vi.fn(),
+  downloadReport: vi.fn(),
+  openSignedReport: vi.fn(),
+  downloadReports: vi.fn(),
   openDiscussion: vi.fn(),
   downloadZip: vi.fn(),
   downloadDirect: vi.fn(),
@@ -180,4 +186,13 @@ test('a digit opens the saved list of its place, and is written in the search', 
   expect(onOpenList).not.toHaveBeenCalled()
   press('9')
   expect(onOpenList).toHaveBeenCalledExactlyOnceWith(9)
+})
+
+test('Shift r takes the finished report of the active row, where it has one', () => {
+  render(<List />)
+  press('j')
+  expect(press('R', { shiftKey: true }).defaultPrevented).toBe(false)
+  press('j')
+  press('R', { shiftKey: true })
+  expect(actions.downloadReport).toHaveBeenCalledExactlyOnceWith(reported)
 })

@@ -42,6 +42,7 @@ function rowCommands(row: WorklistRow, actions: RowActions, { onMenu }: Pick<Opt
     openPatient: () => actions.openPatient(row),
     openSummary: () => actions.openSummary(row),
     openReports: () => actions.openReports(row),
+    downloadReport: row.finishedReport !== null && (() => actions.downloadReport(row)),
     openDiscussion: () => actions.openDiscussion(row),
     openShare: () => actions.openShare(row),
     downloadZip: () => actions.downloadZip(row),

@@ -8,7 +8,16 @@ import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { formatDate } from '../../lib/format.ts'
-import { CaseMarks, ClinicalHistoryCell, DiscussionCell, DocumentsMark, rowName, SelectCell, ShareCell } from './cells.tsx'
+import {
+  CaseMarks,
+  ClinicalHistoryCell,
+  DiscussionCell,
+  DocumentsMark,
+  DownloadReportButton,
+  rowName,
+  SelectCell,
+  ShareCell,
+} from './cells.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -84,6 +93,7 @@ function Card({ row }: { row: WorklistRow }) {
         <IconButton size="touch" label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'} onClick={() => openReports(row)}>
           <FileText size={19} />
         </IconButton>
+        <DownloadReportButton row={row} size="touch" />
         <IconButton size="touch" label="Patient details" onClick={() => openPatient(row)}>
           <IdCard size={19} />
         </IconButton>

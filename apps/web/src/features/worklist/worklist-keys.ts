@@ -21,6 +21,7 @@ export const worklistKeys = [
   { name: 'openPatient', keys: ['p'], does: 'Patient details of the study' },
   { name: 'openSummary', keys: ['i'], does: 'Patient information of the study' },
   { name: 'openReports', keys: ['r'], does: 'Reports of the study' },
+  { name: 'downloadReport', keys: ['Shift+r'], does: 'Download the finished report of the study' },
   { name: 'openDiscussion', keys: ['d'], does: 'Discussion of the study' },
   { name: 'openShare', keys: ['s'], does: 'Share the study' },
   { name: 'downloadZip', keys: ['z'], does: 'Download the ZIP of the study' },

@@ -49,6 +49,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
       assignedAt: new Date(Date.UTC(2026, 10, 21, doctor)).toISOString(),
     })),
     ReportAvailable: false,
+    finishedReport: null,
     discussions: 0,
     flags: [],
     downloadOptions: { hasR2Zip: false, zipStatus: 'none', fileSizeMB: null },

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { criticalResults } from '@readroom/db/schema/critical-results'
+import { outbox } from '@readroom/db/schema/system'
+import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+let cast: Awaited<ReturnType<typeof createCast>>
+beforeAll(async () => {
+  api = await startTestApi()
+  cast = await createCast(api.db)
+})
+afterAll(() => api.stop())
+
+type Who = 'staffA' | 'staffB' | 'admin' | 'assignedDoctor' | 'otherDoctor'
+
+async function assignedStudy() {
+  const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+  const { doctorId } = cast.assignedDoctor
+  await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+  return study.id
+}
+const mark = (studyId: string, fields: object = {}, who: Who = 'assignedDoctor') => {
+  const payload = { category: 1, finding: 'Tension pneumothorax', requestId: randomUUID(), ...fields }
+  return api.request({ method: 'POST', url: `/api/studies/${studyId}/critical-results`, payload }, cast[who])
+}
+const acknowledge = (studyId: string, resultId: string, name: string, who: Who = 'staffA') => {
+  const url = `/api/studies/${studyId}/critical-results/${resultId}/acknowledge`
+  return api.request({ method: 'POST', url, payload: { name } }, cast[who])
+}
+const openFor = async (who: Who, studyId: string) => {
+  const { results } = (await api.request({ method: 'GET', url: '/api/critical-results/open' }, cast[who])).json()
+  return results.filter((result: { studyId: string }) => result.studyId === studyId)
+}
+
+it.each([
+  [1, 60],
+  [2, 360],
+  [3, 4320],
+])('category %i is due after %i minutes, and the laboratory is told at once', async (category, minutes) => {
+  const studyId = await assignedStudy()
+  const { result } = (await mark(studyId, { category })).json()
+  expect(result).toMatchObject({ category, acknowledged: null, notified: { times: 1 }, markedBy: cast.assignedDoctor.fullName })
+  expect(Math.round((Date.parse(result.dueAt) - Date.parse(result.foundAt)) / 60_000)).toBe(minutes)
+  const queued = await api.db.select().from(outbox).where(eq(outbox.name, 'critical-notice.send'))
+  expect(queued.map(({ payload }) => payload)).toContainEqual({ v: 1, resultId: result.id })
+})
+
+it('is open for its laboratory, its doctors and administrators until somebody takes note by name; the first counts', async () => {
+  const studyId = await assignedStudy()
+  const { result } = (await mark(studyId)).json()
+  for (const who of ['staffA', 'admin', 'assignedDoctor'] as const)
+    expect(await openFor(who, studyId)).toMatchObject([{ id: result.id, laboratory: cast.labA.name }])
+  for (const who of ['staffB', 'otherDoctor'] as const) expect(await openFor(who, studyId)).toEqual([])
+  expect((await acknowledge(studyId, result.id, '  ')).statusCode).toBe(400)
+  expect((await acknowledge(studyId, result.id, 'Rosa Delgado')).json().result.acknowledged).toMatchObject({
+    name: 'Rosa Delgado',
+  })
+  expect((await acknowledge(studyId, result.id, 'Somebody Else')).json().result.acknowledged.name).toBe('Rosa Delgado')
+  expect(await openFor('staffA', studyId)).toEqual([])
+})
+
+it('is marked once by the same request, and by nobody who does not have the study', async () => {
+  const studyId = await assignedStudy()
+  const requestId = randomUUID()
+  await Promise.all([1, 2, 3].map(() => mark(studyId, { requestId })))
+  expect(await api.db.$count(criticalResults, eq(criticalResults.studyId, studyId))).toBe(1)
+  expect((await mark(studyId, {}, 'otherDoctor')).json().code).toBe('STUDY_NOT_FOUND')
+  expect((await mark(studyId, {}, 'staffA')).statusCode).toBe(403)
+  expect((await mark(await assignedStudy(), { category: 4 })).statusCode).toBe(400)
+})
+
+it('is acknowledged in its own study alone, and by no other laboratory', async () => {
+  const [studyId, other] = [await assignedStudy(), await assignedStudy()]
+  const { result } = (await mark(studyId)).json()
+  expect((await acknowledge(other, result.id, 'Rosa')).json().code).toBe('CRITICAL_RESULT_NOT_FOUND')
+  expect((await acknowledge(studyId, result.id, 'Rosa', 'staffB')).json().code).toBe('STUDY_NOT_FOUND')
+  expect((await acknowledge(studyId, result.id, 'Rosa', 'assignedDoctor')).statusCode).toBe(403)
+  expect(await openFor('staffA', studyId)).toHaveLength(1)
+})
+
+it('never changes once it is marked', async () => {
+  const studyId = await assignedStudy()
+  await mark(studyId)
+  await expect(api.db.delete(criticalResults).where(eq(criticalResults.studyId, studyId))).rejects.toThrow()
+  await expect(api.asOwner(`update critical_results set finding = 'Nothing' where study_id = '${studyId}'`)).rejects.toThrow()
+})

@@ -1,0 +1,55 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { confirmations, type ReportContent, type ReportKind, type SignatureMeaning } from '@readroom/contracts/reading'
+import type { Actor } from '@readroom/db/actor'
+import { findVersion, storeWord, type VersionRecord } from '@readroom/db/queries/report-versions'
+import { announcePdf, signReport } from '@readroom/domain/report-signing'
+import { holdReport, saveDraft } from '@readroom/domain/report-writing'
+import { writtenReport } from './examples/reading.fixture.ts'
+import type { TestApi } from './test-api.ts'
+
+type Signing = { content?: ReportContent; kind?: ReportKind; meaning?: SignatureMeaning; reason?: string }
+
+const texts: Record<ReportKind, ReportContent> = {
+  original: writtenReport({ findings: 'No fracture.', impression: 'Normal knee.' }),
+  addendum: writtenReport({ addendum: 'Compared with 2023: unchanged.' }),
+  correction: writtenReport({ findings: 'Fracture.', impression: 'Fracture of the patella.' }),
+}
+
+/** The doctor writes and signs a report of a study that they have; its documents are not made. */
+export async function signAs(
+  { db }: Pick<TestApi, 'db'>,
+  doctor: Actor,
+  studyId: string,
+  {
+    kind = 'original',
+    content = texts[kind],
+    meaning = 'final',
+    reason = kind === 'correction' ? 'The side was wrong.' : '',
+  }: Signing = {},
+): Promise<VersionRecord> {
+  const held = { studyId, windowId: randomUUID() }
+  const versionId = await db.transaction(async (tx) => {
+    const { fence } = await holdReport(tx, doctor, { ...held, takeOver: true })
+    const { revision } = await saveDraft(tx, doctor, { ...held, fence, revision: 0, kind, reason, content })
+    const signature = { meaning, confirmed: [...confirmations], requestId: randomUUID() }
+    return signReport(tx, doctor, { ...held, fence, revision, ...signature })
+  })
+  const signed = await findVersion(db, versionId)
+  if (!signed) throw new Error('nothing was signed')
+  return signed
+}
+
+/** What the jobs that make documents would leave: a PDF and a Word document of these bytes. */
+export async function makeDocuments(
+  { db, storage }: Pick<TestApi, 'db' | 'storage'>,
+  { report, version }: VersionRecord,
+): Promise<void> {
+  const store = async (text: string) => {
+    const [objectKey, bytes] = [`reports/${randomUUID()}`, Buffer.from(text)]
+    await storage.put(objectKey, bytes, { contentType: 'application/octet-stream' })
+    return { objectKey, sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  }
+  const [pdf, word] = [await store(`PDF of ${report.id}`), await store(`Word of ${report.id}`)]
+  await db.transaction((tx) => announcePdf(tx, version.id, report, pdf))
+  await storeWord(db, report.id, word)
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type ReportContent, type ReportKind, readingEndpoints } from '@readroom/contracts/reading'
+import { studyEndpoints } from '@readroom/contracts/studies'
+import type { Db } from '@readroom/db/client'
+import { createStudy } from '@readroom/db/testing/factories'
+import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
+import unzipper from 'unzipper'
+import { password, type Stage } from './people.ts'
+import { assignTo } from './studies.ts'
+import { expect, test } from './test.ts'
+import { openReports, rowOf } from './worklist.ts'
+
+const written = (texts: Record<string, string>): ReportContent => ({
+  type: 'doc',
+  content: Object.entries(texts).map(([id, text]) => ({
+    ...{ type: 'section', attrs: { id, origin: '' } },
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  })),
+})
+const fracture = written({ findings: 'Sagittal split of the plateau.', impression: 'Tibial plateau fracture.' })
+
+/** Signs what a doctor wrote of a study. */
+async function sign(doctor: ApiSession, studyId: string, content: ReportContent, kind: ReportKind = 'original') {
+  const [params, windowId] = [{ studyId }, randomUUID()]
+  const { fence } = await doctor.call(readingEndpoints.hold, { params, body: { windowId } })
+  const held = { windowId, fence }
+  const { revision } = await doctor.call(readingEndpoints.save, { params, body: { ...held, revision: 0, kind, content } })
+  const signature = { meaning: 'final', confirmed: [], password, requestId: randomUUID() } as const
+  await doctor.call(readingEndpoints.sign, { params, body: { ...held, revision, ...signature } })
+}
+
+/** A study of the stage's doctor. */
+async function addStudy(db: Db, adminApi: ApiSession, stage: Stage, patientName: string) {
+  const patient = { patientName, patientId: `S-${stage.tag}`, accessionNumber: `ACC-${stage.tag}`, modalities: ['CT'] }
+  const said = { ...patient, studyDate: '2026-11-21', description: 'CT Knee', settledAt: new Date() }
+  const { id } = await createStudy(db, { ...said, labId: stage.labId, status: 'pending_assignment' })
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId: id } })
+  await assignTo(adminApi, study, stage.doctor)
+  return id
+}
+
+test('a signed report is read by everybody, in its versions; the laboratory takes it as PDF and Word', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+  system,
+}) => {
+  const patientName = `Signed ${stage.tag}`
+  const studyId = await addStudy(db, adminApi, stage, patientName)
+  const doctor = await openApi(system.url, stage.doctor.email, password)
+  await sign(doctor, studyId, fracture)
+  const staff = await enter(stage.staff)
+  const dialog = await openReports(staff, patientName)
+  await expect(dialog.getByRole('row', { name: /_final\.pdf/ })).toContainText('Final report')
+  await dialog.getByRole('link', { name: 'Signed report' }).click()
+  await expect(staff).toHaveURL(`/studies/${studyId}/report`)
+  const sheet = staff.getByRole('main')
+  await expect(sheet.getByRole('region', { name: 'Impression' })).toContainText('Tibial plateau fracture.')
+  await expect(staff.getByText('The version is as it was signed.')).toBeVisible()
+
+  const named = `Signed_${stage.tag}_S-${stage.tag}_CT_2026-11-21_final`
+  for (const [button, extension] of [
+    ['Download PDF', 'pdf'],
+    ['Download Word', 'docx'],
+  ] as const) {
+    const downloading = staff.waitForEvent('download')
+    await staff.getByRole('button', { name: button }).click()
+    expect((await downloading).suggestedFilename()).toBe(`${named}.${extension}`)
+  }
+  await expect(staff.getByRole('region', { name: 'Downloaded' })).toContainText(stage.staff.fullName)
+
+  // Signed while the laboratory looks: the page shows it by itself, and says that nobody has it.
+  await sign(doctor, studyId, written({ addendum: 'The popliteal vessels are intact.' }), 'addendum')
+  await expect(sheet.getByRole('article', { name: 'Addendum' })).toContainText('popliteal')
+  await expect(staff.getByRole('region', { name: 'Downloaded' })).toContainText('Version 2 has not been downloaded yet.')
+  await staff.getByRole('button', { name: /^Final report/ }).click()
+  await expect(sheet.getByRole('article', { name: 'Addendum' })).toHaveCount(0)
+  await doctor.signOut()
+
+  expect((await new AxeBuilder({ page: staff }).setLegacyMode().analyze()).violations).toEqual([])
+  await staff.setViewportSize({ width: 390, height: 844 })
+  const overflow = await staff.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(overflow).toBe(0)
+})
+
+test('a laboratory takes a report in one click, and several in one ZIP; what has none is left out by name', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+  system,
+}) => {
+  const [one, other, bare] = [`One ${stage.tag}`, `Other ${stage.tag}`, `Bare ${stage.tag}`]
+  const doctor = await openApi(system.url, stage.doctor.email, password)
+  for (const name of [one, other]) await sign(doctor, await addStudy(db, adminApi, stage, name), fracture)
+  await doctor.signOut()
+  await addStudy(db, adminApi, stage, bare)
+  const staff = await enter(stage.staff)
+  await expect(rowOf(staff, bare).getByRole('button', { name: 'Download report' })).toHaveCount(0)
+  const single = staff.waitForEvent('download')
+  await rowOf(staff, one).getByRole('button', { name: 'Download report' }).click()
+  expect((await single).suggestedFilename()).toBe(`One_${stage.tag}_S-${stage.tag}_CT_2026-11-21_final.pdf`)
+
+  for (const name of [one, other, bare]) await rowOf(staff, name).getByRole('checkbox').check()
+  await staff.getByRole('button', { name: 'Download Reports' }).click()
+  const question = staff.getByRole('dialog', { name: 'Download Reports' })
+  await expect(question.getByRole('list')).toContainText(bare)
+  const several = staff.waitForEvent('download')
+  await question.getByRole('button', { name: 'Go on with 2 studies' }).click()
+  const { files } = await unzipper.Open.file(await (await several).path())
+  expect(files.map(({ path }) => path).sort()).toEqual(
+    ['One', 'Other'].map((name) => `${name}_${stage.tag}_S-${stage.tag}_CT_2026-11-21_final.pdf`),
+  )
+  await expect(rowOf(staff, other)).toContainText('Final Report Downloaded')
+})
+
+test('a critical result reaches the laboratory at once, and stays until somebody takes note by name', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const patientName = `Critical ${stage.tag}`
+  await addStudy(db, adminApi, stage, patientName)
+  const [staff, doctor] = [await enter(stage.staff), await enter(stage.doctor)]
+  const told = staff.getByRole('alert', { name: 'Critical results' })
+  await expect(rowOf(staff, patientName)).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await rowOf(doctor, patientName).getByRole('button', { name: 'More downloads and viewers' }).click()
+  await doctor.getByRole('menuitem', { name: 'Critical results' }).click()
+  const dialog = doctor.getByRole('dialog', { name: 'Critical results' })
+  await dialog.getByLabel('Finding').fill('Tension pneumothorax')
+  await dialog.getByRole('button', { name: 'Mark and tell' }).click()
+  await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Not acknowledged yet')
+  await expect(told).toContainText('Tension pneumothorax')
+  expect((await new AxeBuilder({ page: staff }).setLegacyMode().analyze()).violations).toEqual([])
+  await told.getByRole('textbox', { name: 'Name of who takes note' }).fill('Rosa Delgado')
+  await told.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(told).toHaveCount(0)
+  await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Communicated to Rosa Delgado on')
+})

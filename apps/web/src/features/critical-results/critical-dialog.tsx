@@ -1,0 +1,147 @@
+import {
+  CriticalCategory,
+  type CriticalResult,
+  criticalCategories,
+  criticalResultEndpoints,
+} from '@readroom/contracts/critical-results'
+import { can, type Role } from '@readroom/contracts/permissions'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { StudyIdentity } from '../../components/study/study-facts.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { SubmitButton } from '../../components/ui/submit-button.tsx'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { formatInstant } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import { studyKeys } from '../../lib/studies/study-cache.ts'
+import { Acknowledge } from './acknowledge.tsx'
+import { criticalOptions } from './critical-results.queries.ts'
+
+const categoryWords: Record<CriticalCategory, string> = {
+  1: '1: to be known within minutes',
+  2: '2: to be known within hours',
+  3: '3: to be known within days',
+}
+
+/** The sentence that a report's section Communication can have. */
+const communicated = ({ acknowledged, notified: { times } }: CriticalResult): string =>
+  acknowledged
+    ? `Communicated to ${acknowledged.name} on ${formatInstant(acknowledged.at).text}.`
+    : `Not acknowledged yet; the laboratory was told ${times === 1 ? 'once' : `${times} times`}.`
+
+function Marked({ result, role }: { result: CriticalResult; role: Role }) {
+  return (
+    <li className="grid gap-1 py-2.5">
+      <p className="break-words">
+        <span className="font-semibold">Category {result.category}:</span> <bdi>{result.finding}</bdi>
+      </p>
+      <p className="num text-sm text-text-2">
+        <bdi>{result.markedBy}</bdi>, {formatInstant(result.foundAt).text}, due {formatInstant(result.dueAt).text}
+      </p>
+      <p className="text-sm">{communicated(result)}</p>
+      {!result.acknowledged && can(role, 'critical.acknowledge') && <Acknowledge result={result} />}
+    </li>
+  )
+}
+
+/** A study's critical results; a doctor marks another. */
+export default function CriticalDialog({ row, role, onClose }: { row: WorklistRow; role: Role; onClose: () => void }) {
+  const client = useQueryClient()
+  const formId = useId()
+  const { data, error } = useQuery(criticalOptions(row._id))
+  const [category, setCategory] = useState<CriticalCategory>(1)
+  const [finding, setFinding] = useState('')
+  /** Of what is being marked: sent again after a lost answer, it marks once. */
+  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const mayMark = can(role, 'report.write')
+
+  const mark = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    try {
+      await api.call(criticalResultEndpoints.mark, { params: { studyId: row._id }, body: { category, finding, requestId } })
+      notify.success('Critical result marked, the laboratory is being told')
+      setFinding('')
+      setRequestId(crypto.randomUUID())
+    } catch (caught) {
+      setFailure(caught)
+    }
+    setBusy(false)
+    void client.invalidateQueries({ queryKey: studyKeys.critical })
+  }
+  const problem = failure ?? error
+  return (
+    <Dialog
+      title="Critical results"
+      width="max-w-[560px]"
+      onClose={onClose}
+      header={<StudyIdentity row={row} />}
+      footer={
+        <>
+          <Button size="lg" className="max-lg:h-11" onClick={onClose}>
+            Close
+          </Button>
+          {mayMark && (
+            <SubmitButton
+              form={formId}
+              label="Mark and tell"
+              busyLabel="Marking..."
+              busy={busy}
+              disabled={finding.trim() === ''}
+            />
+          )}
+        </>
+      }
+    >
+      <div className="overflow-y-auto px-5 py-3">
+        {problem !== null && <FormMessage tone="error">{messageOf(problem, 'That did not work. Please try again.')}</FormMessage>}
+        {data?.results.length === 0 && <p className="py-2 text-text-3">No critical result of this study.</p>}
+        <ul aria-label="Critical results" className="divide-y divide-line">
+          {data?.results.map((result) => (
+            <Marked key={result.id} result={result} role={role} />
+          ))}
+        </ul>
+        {mayMark && (
+          <form id={formId} className="grid gap-4 pt-3" onSubmit={(event) => void mark(event)}>
+            <Field label="Category">
+              {(control) => (
+                <select
+                  {...control}
+                  value={category}
+                  onChange={({ target }) => setCategory(CriticalCategory.parse(Number(target.value)))}
+                >
+                  {criticalCategories.map((each) => (
+                    <option key={each} value={each}>
+                      {categoryWords[each]}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            <Field label="Finding" required>
+              {({ className: _className, ...control }) => (
+                <textarea
+                  {...control}
+                  required
+                  maxLength={1000}
+                  rows={3}
+                  value={finding}
+                  className="w-full rounded-sm border border-line-strong bg-surface px-3 py-2 text-md max-lg:text-[16px]"
+                  onChange={({ target }) => setFinding(target.value)}
+                />
+              )}
+            </Field>
+          </form>
+        )}
+      </div>
+    </Dialog>
+  )
+}

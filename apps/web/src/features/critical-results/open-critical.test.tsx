@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+import { OpenCritical } from './open-critical.tsx'
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const result = {
+  ...{ id: id(1), studyId: id(2), category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
+  ...{ foundAt: '2020-01-01T10:00:00.000Z', dueAt: '2020-01-01T11:00:00.000Z', acknowledged: null },
+  ...{ notified: { times: 1, lastAt: null }, patientName: 'Jane Doe', laboratory: 'CITYLAB' },
+}
+
+/** Answers what is sent. */
+function show(empty?: string) {
+  const open = [result]
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: { body?: string }) => {
+    if (body === undefined) return Response.json({ success: true, results: open })
+    sent.push(JSON.parse(body))
+    open.pop()
+    return Response.json({ success: true, result: { ...result, acknowledged: { name: 'Rosa', at: '2020-01-01T10:05:00.000Z' } } })
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OpenCritical {...(empty && { empty })} />
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+test('an open critical result is said with patient, finding and that it is overdue', async () => {
+  show()
+  const alert = await screen.findByRole('alert', { name: 'Critical results' })
+  for (const words of ['category 1', 'Jane Doe', 'Tension pneumothorax', 'CITYLAB', 'Overdue since'])
+    expect(alert.textContent).toContain(words)
+})
+
+test('it goes when somebody has taken note, under their own name or that of whom they told', async () => {
+  const sent = show('No critical result is open.')
+  const name = await screen.findByRole('textbox', { name: 'Name of who takes note' })
+  expect(name).toHaveProperty('value', someUser.fullName)
+  fireEvent.change(name, { target: { value: 'Rosa Delgado' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
+  expect(await screen.findByText('No critical result is open.')).toBeTruthy()
+  expect(sent).toEqual([{ name: 'Rosa Delgado' }])
+})

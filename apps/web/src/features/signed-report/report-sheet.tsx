@@ -1,0 +1,135 @@
+import type { PrintedReport } from '@readroom/report/printed-report'
+import { cx } from '../../lib/cx.ts'
+
+type Part = PrintedReport['parts'][number]
+type Block = Part['sections'][number]['blocks'][number]
+type Line = Extract<Block, { kind: 'paragraph' }>
+
+const directionOf = ({ rtl }: Pick<Line, 'rtl'>) => (rtl ? 'rtl' : 'ltr')
+
+/** What is printed never changes: its place is its key. */
+const inPlace = <T,>(items: readonly T[]) => items.map((item, place) => ({ item, key: String(place) }))
+
+function Runs({ line }: { line: Pick<Line, 'runs'> }) {
+  return inPlace(line.runs).map(({ item: { text, strong }, key }) => (strong ? <strong key={key}>{text}</strong> : text))
+}
+
+function BlockOf({ block }: { block: Block }) {
+  if (block.kind === 'paragraph')
+    return (
+      <p dir={directionOf(block)} className="min-h-5 break-words whitespace-pre-wrap">
+        <Runs line={block} />
+      </p>
+    )
+  if (block.kind === 'list')
+    return (
+      <ul className="list-disc pl-5">
+        {inPlace(block.items).map(({ item, key }) => (
+          <li key={key} dir={directionOf(item)} className="break-words whitespace-pre-wrap">
+            <Runs line={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <dl className="grid gap-x-3 sm:grid-cols-[12rem_1fr]">
+      {inPlace(block.rows).map(({ item: { label, value }, key }) => (
+        <div key={key} className="contents">
+          <dt className="text-text-2">{label}</dt>
+          <dd className="break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function PartOf({ part }: { part: Part }) {
+  const { heading, when, sections, signer, specialization, signed } = part
+  const SectionHeading = heading ? 'h3' : 'h2'
+  return (
+    <article aria-label={heading ?? 'Report'} className={cx(heading && 'mt-3 border-t border-text pt-3')}>
+      {heading && (
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <h2 className="text-md font-semibold">{heading}</h2>
+          <span className="num text-sm text-text-2">{when}</span>
+        </div>
+      )}
+      {sections.map(({ title, blocks }) => (
+        <section key={title} aria-label={title} className="mt-3.5">
+          <SectionHeading className="font-semibold break-after-avoid">{title}</SectionHeading>
+          <div className="grid gap-1.5 leading-5">
+            {inPlace(blocks).map(({ item, key }) => (
+              <BlockOf key={key} block={item} />
+            ))}
+          </div>
+        </section>
+      ))}
+      <footer className="mt-5 break-inside-avoid border-t border-line pt-2.5">
+        <p>
+          <bdi className="font-semibold">{signer}</bdi>
+          {specialization && (
+            <span className="text-text-2">
+              , <bdi>{specialization}</bdi>
+            </span>
+          )}
+        </p>
+        <p className="num text-sm text-text-2">{signed}</p>
+      </footer>
+    </article>
+  )
+}
+
+function Letterhead({ sheet: { letterhead, heading, subheading } }: { sheet: PrintedReport }) {
+  return (
+    <header className="flex flex-wrap justify-between gap-x-6 gap-y-2 border-b border-text pb-3">
+      <div className="min-w-0">
+        <p className="text-lg font-semibold break-words">
+          <bdi>{letterhead.name}</bdi>
+        </p>
+        {letterhead.lines.map((line) => (
+          <p key={line} className="text-sm break-words text-text-2">
+            <bdi>{line}</bdi>
+          </p>
+        ))}
+      </div>
+      <div className="sm:text-right">
+        <h1 className="text-md font-semibold">{heading}</h1>
+        <p className="text-sm break-words text-text-2">{subheading}</p>
+      </div>
+    </header>
+  )
+}
+
+/** A signed report as its PDF prints it. `notice`: what became of it since. */
+export function ReportSheet({ sheet, notice }: { sheet: PrintedReport; notice: string | null }) {
+  return (
+    <div
+      data-sheet
+      className="relative mx-auto flex min-h-[min(1120px,100%)] w-full max-w-[800px] flex-col border border-line bg-surface px-10 py-8 max-sm:px-4 max-sm:py-5 print:min-h-0 print:max-w-none print:border-0 print:p-0"
+    >
+      {[sheet.mark, notice].filter(Boolean).map((words) => (
+        <p key={words} className="mb-3 rounded-sm bg-sunken px-3 py-1.5 text-center font-semibold tracking-wide">
+          {words}
+        </p>
+      ))}
+      <Letterhead sheet={sheet} />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-1.5 border-b border-line py-3 sm:grid-cols-[auto_1fr_auto_1fr]">
+        {sheet.facts.map(({ label, value }) => (
+          <div key={label} className="contents">
+            <dt className="text-text-2">{label}</dt>
+            <dd className="min-w-0 font-medium break-words">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {inPlace(sheet.parts).map(({ item, key }) => (
+        <PartOf key={key} part={item} />
+      ))}
+      <p className="num mt-auto flex flex-wrap justify-between gap-x-6 pt-8 text-xs text-text-2">
+        <span>{sheet.footer.left}</span>
+        <span className="min-w-0 break-all">{sheet.footer.right}</span>
+      </p>
+    </div>
+  )
+}

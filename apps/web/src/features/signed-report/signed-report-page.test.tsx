@@ -1,0 +1,144 @@
+import type { ReportContent } from '@readroom/contracts/reading'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+import { isCorrectedSinceTaken } from '../../lib/studies/corrected-since.ts'
+import { SignedReportPage } from './signed-report-page.tsx'
+import type { SignedVersion } from './signed-versions.ts'
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const written = (section: string, text: string): ReportContent => ({
+  type: 'doc',
+  content: [
+    {
+      ...{ type: 'section', attrs: { id: section, origin: '' } },
+      content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+    },
+  ],
+})
+
+function makeVersion(number: number, fields: Partial<SignedVersion> = {}): SignedVersion {
+  return {
+    ...{ id: id(number), reportId: id(100 + number), number, kind: 'original', meaning: 'final' },
+    ...{ content: written('findings', `Text of version ${number}.`), signedBy: 'Dr Ines Carvalho' },
+    ...{ signedAt: `2026-11-21T1${number}:00:00.000Z`, reason: '', confirmed: [], hash: `${number}`.repeat(64) },
+    ...{ isWithdrawn: false, isReady: true },
+    snapshot: {
+      patient: { name: 'Γιώργος Αντωνίου', id: 'RH-1', sex: 'M', birthDate: null, age: '61' },
+      study: {
+        ...{ studyInstanceUid: '1.2.3', accessionNumber: 'ACC-7', description: 'CT Right knee', modalities: ['CT'] },
+        ...{ studyDate: '2026-11-21', studyTime: null, referringPhysician: null },
+      },
+      images: { generation: 1, instancesHash: null },
+      laboratory: { name: 'Northgate Imaging', address: '14 Quay Street', phone: '', email: '' },
+      signer: { name: 'Dr Ines Carvalho', specialization: 'Neuroradiology', signatureKey: null },
+    },
+    ...fields,
+  }
+}
+
+/** Shows the page of what was signed, newest first. Answers how often it was checked. */
+function show(versions: SignedVersion[], { isIntact = true } = {}) {
+  const checks = vi.fn()
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.endsWith('/report-versions'))
+      return Response.json({
+        ...{ success: true, reports: [], workflowStatus: 'report_finalized', totalReports: 0 },
+        studyInfo: { reportInfo: { reporterName: null } },
+      })
+    checks()
+    return Response.json({ success: true, versions, isIntact })
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <SignedReportPage studyId={id(1)} onLeave={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return checks
+}
+
+beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+const versionsShown = () => within(screen.getByRole('region', { name: 'Versions' })).getAllByRole('button')
+
+test('an addendum stands below the report that it adds to; versions are named, newest first', async () => {
+  const addendum = { kind: 'addendum', content: written('addendum', 'New fracture.') } as const
+  show([makeVersion(2, addendum), makeVersion(1)])
+  const articles = await screen.findAllByRole('article')
+  expect(articles.map((article) => article.getAttribute('aria-label'))).toEqual(['Report', 'Addendum'])
+  expect(articles[0]?.textContent).toContain('Text of version 1.')
+  expect(articles[1]?.textContent).toContain('New fracture.')
+  expect(versionsShown().map((version) => version.querySelector('span span')?.textContent)).toEqual([
+    'Addendum 1',
+    'Final report',
+  ])
+})
+
+test('a correction stands alone and says why; the text before it is a click away, and says that it was corrected', async () => {
+  show([makeVersion(2, { kind: 'correction', reason: 'The side was wrong.' }), makeVersion(1)])
+  await screen.findAllByRole('article')
+  const main = screen.getByRole('main')
+  expect(main.textContent).toContain('Text of version 2.')
+  expect(main.textContent).not.toContain('Text of version 1.')
+  const [corrected, former] = versionsShown()
+  expect(corrected?.textContent).toContain('Why: The side was wrong.')
+  if (former) fireEvent.click(former)
+  expect(main.textContent).toContain('Corrected since')
+  expect(main.textContent).toContain('Text of version 1.')
+})
+
+test('what is withdrawn is not shown first, and says so where it is asked for', async () => {
+  show([makeVersion(2, { isWithdrawn: true }), makeVersion(1, { meaning: 'preliminary' })])
+  await screen.findAllByRole('article')
+  const main = screen.getByRole('main')
+  expect(main.textContent).toContain('PRELIMINARY')
+  const [withdrawn] = versionsShown()
+  if (withdrawn) fireEvent.click(withdrawn)
+  expect(main.textContent).toContain('Withdrawn')
+  expect(main.textContent).not.toContain('PRELIMINARY')
+})
+
+test('says whether what is stored is what was signed, and checks again', async () => {
+  const checks = show([makeVersion(1)])
+  expect(await screen.findByText(/The version is as it was signed/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
+  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(2))
+  cleanup()
+  show([makeVersion(1)], { isIntact: false })
+  expect((await screen.findByRole('alert')).textContent).toContain('Not as signed')
+  expect(screen.queryByText('Verified')).toBeNull()
+})
+
+test('a document that is being made cannot be downloaded yet', async () => {
+  show([makeVersion(1, { isReady: false })])
+  expect(await screen.findByText('Document is being made')).toBeTruthy()
+  for (const name of ['Download PDF', 'Download Word'])
+    expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
+})
+
+test('whoever has an earlier version is told until they have the newest', () => {
+  const report = (version: number, isTaken: boolean) =>
+    ({ version, isTaken, reportStatus: 'finalized', isWithdrawn: false }) as const
+  const since = (...reports: Parameters<typeof isCorrectedSinceTaken>[0]) => isCorrectedSinceTaken(reports)
+  expect(since(report(2, false), report(1, true))).toBe(true)
+  expect(since(report(2, true), report(1, true))).toBe(false)
+  expect(since(report(2, false), report(1, false))).toBe(false)
+  expect(since({ ...report(2, false), isWithdrawn: true }, report(1, true))).toBe(false)
+})
+
+test('what was written stays text', async () => {
+  const hostile = '<img src=x onerror=alert(1)> {name} \\ #read'
+  show([makeVersion(1, { content: written('findings', hostile) })])
+  expect(await screen.findByText(hostile)).toBeTruthy()
+  expect(document.querySelector('img')).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { findCriticalNotice } from '@readroom/db/queries/critical-results'
+import { remindOfCriticals } from '@readroom/domain/critical-results'
+import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
+import { criticalNotice } from '../mail/messages.ts'
+import type { JobsContext, MailContext } from './context.ts'
+
+/** Tells everybody of a laboratory of a critical result, as long as nobody has acknowledged it. Repeated, it may tell somebody twice. */
+export async function sendCriticalNotice(
+  { database, mailer, portal }: MailContext,
+  { resultId }: JobPayload<'critical-notice.send'>,
+  { signal }: JobRun,
+): Promise<void> {
+  const notice = await findCriticalNotice(database.db, resultId)
+  for (const email of notice?.emails ?? []) {
+    if (notice) await mailer.send({ email, fullName: notice.labName }, criticalNotice(portal, notice), signal)
+  }
+}
+
+/** Laboratories are told again of what they have not acknowledged. */
+export async function remindOfCriticalResults({ database }: Pick<JobsContext, 'database'>): Promise<void> {
+  await database.db.transaction(remindOfCriticals)
+}
