@@ -40,6 +40,7 @@ export const errorTable = {
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
   LIST_NOT_FOUND: { status: 404, message: 'This list is no longer there.' },
   TEMPLATE_NOT_FOUND: { status: 404, message: 'This template is no longer there.' },
+  TEXT_BLOCK_NOT_FOUND: { status: 404, message: 'This text block is no longer there.' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
   ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },
@@ -56,6 +57,16 @@ export const errorTable = {
   TOO_MANY_LISTS: {
     status: 409,
     message: 'You have {count} lists, and no more can be saved. Please delete one that is no longer needed.',
+  },
+  READING_TEMPLATE_NAME_TAKEN: { status: 409, message: 'There is a template of this name already.' },
+  SHORTCUT_TAKEN: { status: 409, message: 'There is a text block of this short word already.' },
+  TOO_MANY_TEMPLATES: {
+    status: 409,
+    message: 'There are {count} templates here, and no more can be kept. Please delete one that is no longer needed.',
+  },
+  TOO_MANY_TEXT_BLOCKS: {
+    status: 409,
+    message: 'There are {count} text blocks here, and no more can be kept. Please delete one that is no longer needed.',
   },
   LAB_IDENTIFIER_TAKEN: { status: 409, message: 'A laboratory with this identifier already exists.' },
   AE_TITLE_TAKEN: { status: 409, message: 'The AE title {aeTitle} belongs to another laboratory.' },
