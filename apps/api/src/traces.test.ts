@@ -69,6 +69,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/admin/report-templates': ['audit template.uploaded'],
   'DELETE /api/admin/report-templates/:templateId': ['audit template.deleted'],
   'POST /api/reading-templates': ['audit reading_template.created'],
+  'POST /api/reading-templates/import': ['audit reading_template.created'],
   'PUT /api/reading-templates/:templateId': ['audit reading_template.changed'],
   'DELETE /api/reading-templates/:templateId': ['audit reading_template.deleted'],
   'POST /api/text-blocks': ['audit text_block.created'],

@@ -145,6 +145,7 @@ export const errorTable = {
     status: 413,
     message: '{count} studies match, and at most {max} can be exported at once. Try filtering the data first.',
   },
+  MRRT_TOO_LARGE: { status: 413, message: 'A template can have up to 1 MB.' },
   TEMPLATE_TOO_LARGE: {
     status: 413,
     message: 'The template is too large. Templates can have up to 5 MB, and 20 MB in each part.',
@@ -160,6 +161,7 @@ export const errorTable = {
     status: 415,
     message: '"{fileName}" has too many pixels. Images can have up to 100 million.',
   },
+  MRRT_INVALID: { status: 415, message: 'This file cannot be read as a template of reports (IHE MRRT, HTML). {why}' },
   TEMPLATE_UNREADABLE: { status: 415, message: 'This file cannot be read as a Word document (.docx).' },
   TEMPLATE_ACTIVE: {
     status: 415,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
-import { Id, Instant, line, Sex } from './primitives.ts'
+import { Id, Instant, line, optionalText, Sex } from './primitives.ts'
 import { ReportContent, ReportKind } from './reading.ts'
 
 /** Whose a template or a text block is: everybody's, of the studies of a laboratory, or one doctor's. */
@@ -112,6 +112,25 @@ export const readingTemplateEndpoints = defineEndpoints({
     body: z.strictObject({ ...TemplatePlace.shape, ...Described.shape }),
     response: ok({ message: z.string(), _id: Id }),
     errors: refusedNew,
+  },
+  import: {
+    method: 'POST',
+    path: '/api/reading-templates/import',
+    summary: 'A template from a file of IHE MRRT (HTML). It is taken by itself only once somebody has said for which studies',
+    access: 'template.write',
+    scope: 'none',
+    multipart: {
+      fields: z.strictObject({
+        scope: TemplateScope,
+        labId: optionalText(Id),
+        /** Null: as the file is titled. */
+        name: optionalText(line(100)),
+      }),
+      file: { name: 'file', required: true, maxBytes: maxMrrtBytes, tooLarge: 'MRRT_TOO_LARGE' },
+    },
+    /** `notes`: what of the file was lost. */
+    response: ok({ message: z.string(), _id: Id, notes: z.array(z.string()) }),
+    errors: [...refusedNew, 'MRRT_INVALID', 'MRRT_TOO_LARGE'],
   },
   update: {
     ...onTemplate,

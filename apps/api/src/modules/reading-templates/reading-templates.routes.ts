@@ -2,10 +2,12 @@ import { readingTemplateEndpoints as endpoints } from '@readroom/contracts/readi
 import { textBlockEndpoints } from '@readroom/contracts/text-blocks'
 import { listTextBlocks } from '@readroom/db/queries/text-blocks'
 import { changeReadingTemplate, createReadingTemplate, removeReadingTemplate } from '@readroom/domain/reading-templates'
+import { readTemplateFile } from '@readroom/domain/template-import'
 import { changeTextBlock, createTextBlock, removeTextBlock } from '@readroom/domain/text-blocks'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
+import { readMultipart } from '../../http/multipart.ts'
 import { toBlock } from './reading-template.ts'
 import { createReadingTemplateService } from './reading-templates.service.ts'
 
@@ -18,6 +20,12 @@ export function readingTemplateRoutes(app: FastifyInstance, context: Context): v
   mount(app, context, endpoints.get, async ({ actor, params }) => ({ template: await templates.get(actor, params.templateId) }))
   mount(app, context, endpoints.create, async ({ actor, body }) => {
     return { message: 'Template saved', _id: await db.transaction((tx) => createReadingTemplate(tx, actor, body)) }
+  })
+  mount(app, context, endpoints.import, async ({ actor, request }) => {
+    const { file, fields } = await readMultipart(request, endpoints.import)
+    const { text, notes } = readTemplateFile(file.bytes, fields.name)
+    const _id = await db.transaction((tx) => createReadingTemplate(tx, actor, { ...fields, ...text }))
+    return { message: 'Template imported', _id, notes }
   })
   mount(app, context, endpoints.update, async ({ actor, params, body }) => {
     await db.transaction((tx) => changeReadingTemplate(tx, actor, { ...params, ...body }))

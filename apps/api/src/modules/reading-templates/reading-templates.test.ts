@@ -1,5 +1,6 @@
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { form } from '../../testing/examples/example.fixture.ts'
 import { writtenReport } from '../../testing/examples/reading.fixture.ts'
 import { newTemplate } from '../../testing/examples/reading-templates.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -139,5 +140,48 @@ describe('templates of reports’ texts, and text blocks', () => {
   ])('text blocks with %s are refused', async (_what, fault) => {
     const block = { scope: 'doctor', shortcut: 'odd', sections: [], content, ...fault }
     expect((await send('POST', blocks, cast.assignedDoctor, block)).status).toBe(400)
+  })
+
+  describe('from files', () => {
+    const upload = async (who: Who, html: string, fields: Record<string, string> = { scope: 'doctor' }) => {
+      const answer = await api.request(
+        await form('POST', `${root}/import`, { ...fields, file: new File([html], 'template.html') }),
+        who,
+      )
+      return { status: answer.statusCode, ...answer.json() }
+    }
+    const section = (html: string) => `<body><section data-section-name="Findings"><p>${html}</p></section></body>`
+
+    it('become templates that are taken by themselves nowhere yet, with what was lost', async () => {
+      const { assignedDoctor } = cast
+      const file = `<title>CT ear</title><section data-section-name="Dose">DLP</section>${section('<label for=a>Ear</label><input id=a data-field-completion-action=PROHIBIT>')}`
+      const made = await upload(assignedDoctor, file)
+      expect([made.status, made.notes]).toEqual([200, ['Sections that Readroom does not have are in the findings.']])
+      const { template } = await send('GET', `${root}/${made._id}`, assignedDoctor)
+      expect(template).toMatchObject({ name: 'CT ear', modalities: ['CT'], words: [], isDefault: false, scope: 'doctor' })
+      expect(JSON.stringify(template.content)).toContain('"completion":"prohibit"')
+      expect((await upload(assignedDoctor, file)).code).toBe('READING_TEMPLATE_NAME_TAKEN')
+      expect((await upload(assignedDoctor, file, { scope: 'doctor', name: 'Ear, again' })).status).toBe(200)
+      expect((await upload(assignedDoctor, file, { scope: 'system' })).code).toBe('FORBIDDEN')
+    })
+
+    it('are refused with what is wrong with them, and nothing is kept', async () => {
+      const { admin } = cast
+      const before = await listed(admin)
+      const many = await upload(admin, section('<input>'.repeat(10_000)), { scope: 'system' })
+      expect([many.status, many.code]).toEqual([415, 'MRRT_INVALID'])
+      expect(many.message).toMatch(/It has too many fields\.$/)
+      const large = await upload(admin, section('x'.repeat(10 * 1024 * 1024)), { scope: 'system' })
+      expect([large.status, large.code]).toEqual([413, 'MRRT_TOO_LARGE'])
+      expect(await listed(admin)).toEqual(before)
+    })
+
+    it('keep nothing of what could run', async () => {
+      const hostile = section('ok<script>evil</script><b onclick="evil">ok</b><img src="https://evil" onerror="evil">')
+      const { _id } = await upload(cast.assignedDoctor, hostile)
+      const { template } = await send('GET', `${root}/${_id}`, cast.assignedDoctor)
+      expect(JSON.stringify(template.content)).not.toMatch(/evil|onclick|onerror/)
+      expect(JSON.stringify(template.content)).toContain('ok')
+    })
   })
 })

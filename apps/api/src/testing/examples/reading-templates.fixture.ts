@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadingTemplate } from '@readroom/domain/reading-templates'
 import { createTextBlock } from '@readroom/domain/text-blocks'
-import { type Caller, call, type Examples, get, type Scene } from './example.fixture.ts'
+import { type Caller, call, type Examples, form, get, type Scene } from './example.fixture.ts'
 import { writtenReport } from './reading.fixture.ts'
 
 const root = '/api/reading-templates'
@@ -41,6 +41,10 @@ export const readingTemplateExamples: Examples = {
   [`POST ${root}`]: call('WRITER', (_scene, _study, caller) => ({
     ...{ method: 'POST', url: root, payload: { ...placeOf(caller), ...newTemplate() } },
   })),
+  [`POST ${root}/import`]: call('WRITER', (_scene, _study, caller) => {
+    const html = `<title>MR ${randomUUID()}</title><body><section data-section-name="Findings"><p>Verborgen</p></section></body>`
+    return form('POST', `${root}/import`, { scope: placeOf(caller).scope, file: new File([html], 'a.html') })
+  }),
   [`PUT ${root}/:templateId`]: call('WRITER', async (scene, _study, caller) => ({
     ...{ method: 'PUT', url: `${root}/${await templateOf(scene, caller)}`, payload: { ...newTemplate(), version: 1 } },
   })),
