@@ -6,6 +6,7 @@ import { EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { allNormal } from './all-normal.ts'
+import { replaceReport } from './replace-report.ts'
 import { blocksOfStudy, findBlocks, insertBlock, sectionAt, textBlockPlugin } from './text-blocks.ts'
 
 const field = (label: string, more: object = {}): TemplatePart => ({
@@ -131,4 +132,16 @@ it('all normal fills choices that are open with their first option, and nothing 
   expect(allNormal(editor.state, editor.dispatch.bind(editor))).toBe(true)
   expect(said(editor)).toBe('Liver: normal\nSpleen: odd\nSize: not stated')
   expect(allNormal(editor.state)).toBe(false)
+})
+
+it('another report takes the place of the whole one in one step, as one that may bring fields', () => {
+  const editor = edit([text('Before.')])
+  const steps: number[] = []
+  const report = readContent(reportOfParts({ findings: [field('Liver')], recommendation: [text('None.')] }, 'original'))
+  replaceReport(report, (tr) => {
+    steps.push(tr.steps.length)
+    return tr
+  })(editor.state, editor.dispatch.bind(editor))
+  expect(editor.state.doc.toJSON()).toEqual(report.toJSON())
+  expect(steps).toEqual([1])
 })
