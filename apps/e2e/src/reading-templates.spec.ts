@@ -57,9 +57,15 @@ test('a doctor makes a template and a text block of their own, changes and delet
   await expect(page.getByRole('list', { name: 'Text blocks' })).toContainText('No fracture.')
 })
 
-test('an administrator imports a template for a laboratory; what is wrong with a file is said', async ({ stage, enter }) => {
-  const page = await enter(stage.admin)
+test('an administrator imports a template for a laboratory; what is wrong with a file is said', async ({
+  stage,
+  enter,
+}, info) => {
+  // Administrators have the most links above: they have to fit beside each other.
+  const page = await enter(stage.admin, { viewport: { width: 1024, height: 800 } })
   await open(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
+  await page.screenshot({ path: info.outputPath('narrow.png') })
   await page.getByRole('button', { name: 'Import template' }).click()
   const dialog = dialogOf(page, 'Import template')
   const file = (html: string) => ({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from(html) })

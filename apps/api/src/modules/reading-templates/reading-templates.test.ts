@@ -1,4 +1,6 @@
-import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { readingTemplates } from '@readroom/db/schema/reading-templates'
+import { createActor, createAssignment, createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../testing/examples/example.fixture.ts'
 import { writtenReport } from '../../testing/examples/reading.fixture.ts'
@@ -140,6 +142,16 @@ describe('templates of reports’ texts, and text blocks', () => {
   ])('text blocks with %s are refused', async (_what, fault) => {
     const block = { scope: 'doctor', shortcut: 'odd', sections: [], content, ...fault }
     expect((await send('POST', blocks, cast.assignedDoctor, block)).status).toBe(400)
+  })
+
+  it('go with the account whose they were', async () => {
+    const { user, doctor } = await createDoctor(api.db)
+    const actor = await createActor(api.db, user)
+    await create(actor, own())
+    const texts = () => api.db.$count(readingTemplates, eq(readingTemplates.ownerId, user.id))
+    expect(await texts()).toBe(1)
+    expect((await send('DELETE', `/api/admin/doctors/delete/${doctor.id}`, cast.admin)).status).toBe(200)
+    expect(await texts()).toBe(0)
   })
 
   describe('from files', () => {

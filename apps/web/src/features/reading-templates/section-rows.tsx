@@ -17,6 +17,7 @@ function FieldRow({ part, onChange }: RowProps<FieldPart>) {
         {(control) => (
           <input
             {...control}
+            required
             maxLength={80}
             value={part.label}
             onChange={({ target }) => onChange({ ...part, label: target.value })}
