@@ -66,6 +66,8 @@ test('an administrator imports a template for a laboratory; what is wrong with a
   await open(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024)
   await page.screenshot({ path: info.outputPath('narrow.png') })
+  const box = await page.getByRole('link', { name: 'Reading templates' }).boundingBox()
+  expect(box?.height).toBeLessThan(40)
   await page.getByRole('button', { name: 'Import template' }).click()
   const dialog = dialogOf(page, 'Import template')
   const file = (html: string) => ({ name: 'a.html', mimeType: 'text/html', buffer: Buffer.from(html) })
