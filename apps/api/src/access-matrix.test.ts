@@ -39,6 +39,7 @@ const matrix: Record<AccessClass, Record<Person, Expected>> = {
   EDIT: { ...onlySeers, assignedDoctor: 403, otherDoctor: 403, stranger: 401 },
   REPORT: { ...onlySeers, staffA: 403, staffB: 403, stranger: 401 },
   WRITE: { ...onlySeers, admin: 403, staffA: 403, staffB: 403, stranger: 401 },
+  WRITER: { ...everybody, staffA: 403, staffB: 403, stranger: 401 },
   ROWS: { ...onlySeers, stranger: 401 },
   LAB: { admin: 403, staffA: 'allowed', staffB: 'hidden', assignedDoctor: 403, otherDoctor: 403, stranger: 401 },
   DOCTOR: { admin: 403, staffA: 403, staffB: 403, assignedDoctor: 'allowed', otherDoctor: 'hidden', stranger: 401 },

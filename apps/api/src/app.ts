@@ -37,6 +37,7 @@ import { passwordRecoveryRoutes } from './modules/password-recovery/password-rec
 import { patientRoutes } from './modules/patients/patients.routes.ts'
 import { priorRoutes } from './modules/priors/priors.routes.ts'
 import { readingRoutes } from './modules/reading/reading.routes.ts'
+import { readingTemplateRoutes, textBlockRoutes } from './modules/reading-templates/reading-templates.routes.ts'
 import { reportDocumentRoutes } from './modules/report-documents/report-documents.routes.ts'
 import { reportTemplateRoutes } from './modules/report-templates/report-templates.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
@@ -68,6 +69,8 @@ const modules = [
   priorRoutes,
   summaryRoutes,
   readingRoutes,
+  readingTemplateRoutes,
+  textBlockRoutes,
   criticalResultRoutes,
   reportRoutes,
   reportDocumentRoutes,

@@ -118,7 +118,7 @@ test('an administrator uploads a template: what is wrong is named, then it is lo
     .slice(0, 12)
     .toUpperCase()
   const page = await enter(stage.admin)
-  await page.getByRole('link', { name: 'Templates' }).click()
+  await page.getByRole('link', { name: 'Templates', exact: true }).click()
   await page.getByLabel('Modality').fill(modality)
   const upload = async (name: string, buffer: Buffer) => {
     await page.getByLabel('Template', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })

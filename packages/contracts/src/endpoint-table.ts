@@ -19,6 +19,7 @@ import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { patientEndpoints } from './patients.ts'
 import { priorEndpoints } from './priors.ts'
 import { readingEndpoints } from './reading.ts'
+import { readingTemplateEndpoints } from './reading-templates.ts'
 import { reportDocumentEndpoints } from './report-documents.ts'
 import { reportTemplateEndpoints } from './report-templates.ts'
 import { reportEndpoints } from './reports.ts'
@@ -30,6 +31,7 @@ import { studyEndpoints } from './studies.ts'
 import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
 import { tatEndpoints } from './tat.ts'
+import { textBlockEndpoints } from './text-blocks.ts'
 import { userEndpoints } from './users.ts'
 import { viewerEndpoints } from './viewer.ts'
 
@@ -52,6 +54,8 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   summary: summaryEndpoints,
   reports: reportEndpoints,
   reading: readingEndpoints,
+  readingTemplates: readingTemplateEndpoints,
+  textBlocks: textBlockEndpoints,
   criticalResults: criticalResultEndpoints,
   reportDocuments: reportDocumentEndpoints,
   reportTemplates: reportTemplateEndpoints,

@@ -41,6 +41,7 @@ export const errorTable = {
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
   LIST_NOT_FOUND: { status: 404, message: 'This list is no longer there.' },
   TEMPLATE_NOT_FOUND: { status: 404, message: 'This template is no longer there.' },
+  TEXT_BLOCK_NOT_FOUND: { status: 404, message: 'This text block is no longer there.' },
   DOCUMENT_NOT_FOUND: { status: 404, message: 'Document not found' },
   EXPORT_EMPTY: { status: 404, message: 'Export returned empty file. No matching studies found.' },
   ZIP_NOT_READY: { status: 404, message: 'ZIP file not found in R2. Creating new one...' },
@@ -57,6 +58,16 @@ export const errorTable = {
   TOO_MANY_LISTS: {
     status: 409,
     message: 'You have {count} lists, and no more can be saved. Please delete one that is no longer needed.',
+  },
+  READING_TEMPLATE_NAME_TAKEN: { status: 409, message: 'There is a template of this name already.' },
+  SHORTCUT_TAKEN: { status: 409, message: 'There is a text block of this short word already.' },
+  TOO_MANY_TEMPLATES: {
+    status: 409,
+    message: 'There are {count} templates here, and no more can be kept. Please delete one that is no longer needed.',
+  },
+  TOO_MANY_TEXT_BLOCKS: {
+    status: 409,
+    message: 'There are {count} text blocks here, and no more can be kept. Please delete one that is no longer needed.',
   },
   LAB_IDENTIFIER_TAKEN: { status: 409, message: 'A laboratory with this identifier already exists.' },
   AE_TITLE_TAKEN: { status: 409, message: 'The AE title {aeTitle} belongs to another laboratory.' },
@@ -136,6 +147,7 @@ export const errorTable = {
     status: 413,
     message: '{count} studies match, and at most {max} can be exported at once. Try filtering the data first.',
   },
+  MRRT_TOO_LARGE: { status: 413, message: 'A template can have up to 1 MB.' },
   TEMPLATE_TOO_LARGE: {
     status: 413,
     message: 'The template is too large. Templates can have up to 5 MB, and 20 MB in each part.',
@@ -151,6 +163,7 @@ export const errorTable = {
     status: 415,
     message: '"{fileName}" has too many pixels. Images can have up to 100 million.',
   },
+  MRRT_INVALID: { status: 415, message: 'This file cannot be read as a template of reports (IHE MRRT, HTML). {why}' },
   TEMPLATE_UNREADABLE: { status: 415, message: 'This file cannot be read as a Word document (.docx).' },
   TEMPLATE_ACTIVE: {
     status: 415,

@@ -45,6 +45,7 @@ export const permissions = {
   'report.unauthorize': ['admin'],
   'report.dispatch': ['admin'],
   'template.manage': ['admin'],
+  'template.write': ['admin', 'doctor_account'],
   'list.give': ['admin'],
   'image.view': everyone,
   'image.download': everyone,

@@ -17,9 +17,9 @@ import {
 } from '@readroom/db/queries/report-drafts'
 import { hasDrafts } from '@readroom/db/queries/reports'
 import type { StudyRow } from '@readroom/db/queries/studies'
-import { ContentInvalid, readContent, toContent } from '@readroom/report/content'
 import { emitChanged } from './outbox.ts'
 import { demandKind } from './report-kinds.ts'
+import { keptContent } from './report-text.ts'
 import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
 
@@ -88,15 +88,6 @@ export async function releaseReport(tx: Tx, actor: Actor, { studyId, windowId, f
   await emitChanged(tx, study.id)
 }
 
-function readText(content: ReportContent): ReportContent {
-  try {
-    return toContent(readContent(content))
-  } catch (error) {
-    if (error instanceof ContentInvalid) throw new AppError('REPORT_TEXT_INVALID', { why: error.message })
-    throw error
-  }
-}
-
 /**
  * Saves the draft by itself: the study is in progress, not drafted; one that has a draft or a finished report stays what it is.
  * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_TEXT_INVALID, REPORT_KIND_IMPOSSIBLE.
@@ -105,7 +96,7 @@ export async function saveDraft(tx: Tx, actor: Actor, input: NewText): Promise<D
   const { study, draft } = await lockOwnDraft(tx, actor, input)
   const { studyId, kind, reason, revision } = input
   demandKind(study.status, kind)
-  const content = readText(input.content)
+  const content = keptContent(input.content)
   const stored = await storeDraft(tx, {
     ...{ studyId, kind, reason, content, revision: revision + 1, savedBy: actor.userId },
     instancesHash: draft ? draft.instancesHash : study.instancesHash,

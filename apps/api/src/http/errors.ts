@@ -24,6 +24,8 @@ const codesByConstraint: Record<string, ErrorCode> = {
   users_username: 'USERNAME_TAKEN',
   labs_identifier: 'LAB_IDENTIFIER_TAKEN',
   saved_lists_name: 'LIST_NAME_TAKEN',
+  reading_templates_name: 'READING_TEMPLATE_NAME_TAKEN',
+  text_blocks_shortcut: 'SHORTCUT_TAKEN',
 }
 
 function toAppError(error: unknown): AppError {

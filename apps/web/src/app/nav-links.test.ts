@@ -12,15 +12,17 @@ test.each([
   ['/admin/labs-elsewhere', []],
   ['/admin/users', ['Accounts']],
   ['/admin/doctors', ['Doctors']],
+  ['/reading-templates', ['Reading templates']],
   ['/change-password', []],
 ])('an administrator at %s is at %j', (pathname, labels) => {
   expect(activeAt('admin', pathname)).toEqual(labels)
 })
 
-test('laboratories and doctors have their dashboard and the report', () => {
+test('laboratories and doctors have their dashboard and the report, doctors their templates', () => {
   expect(activeAt('lab_staff', '/lab/dashboard')).toEqual(['Dashboard'])
   expect(activeAt('doctor_account', '/doctor/dashboard')).toEqual(['Dashboard'])
-  expect(navLinks.lab_staff.length + navLinks.doctor_account.length).toBe(4)
+  expect(activeAt('doctor_account', '/reading-templates')).toEqual(['Reading templates'])
+  expect([navLinks.lab_staff.length, navLinks.doctor_account.length]).toEqual([2, 3])
   for (const role of ['admin', 'lab_staff', 'doctor_account'] as const)
     expect(activeAt(role, '/reports/tat')).toEqual(['TAT Reports'])
 })

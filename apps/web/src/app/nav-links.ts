@@ -10,6 +10,7 @@ export type NavLink = {
   exact?: true
 }
 
+const readingTemplates: NavLink = { label: 'Reading templates', to: paths.readingTemplates }
 const reports: NavLink = { label: 'TAT Reports', to: paths.tatReport }
 
 /** The links of the top navigation, by role. */
@@ -21,10 +22,15 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     { label: 'Accounts', to: paths.adminUsers },
     reports,
     { label: 'Templates', to: paths.adminTemplates },
+    readingTemplates,
     { label: 'System', to: paths.adminSystem },
   ],
   lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],
-  doctor_account: [{ label: 'Dashboard', to: paths.doctor, activeOn: paths.doctorDashboard, exact: true }, reports],
+  doctor_account: [
+    { label: 'Dashboard', to: paths.doctor, activeOn: paths.doctorDashboard, exact: true },
+    reports,
+    readingTemplates,
+  ],
 }
 
 export function isActive({ to, activeOn = to, exact }: NavLink, pathname: string): boolean {

@@ -18,6 +18,7 @@ const DoctorsPage = lazy(() => import('../features/doctors/doctors-page.tsx'))
 const NewDoctorPage = lazy(() => import('../features/doctors/new-doctor-page.tsx'))
 const UsersPage = lazy(() => import('../features/users/users-page.tsx'))
 const ReportTemplatesPage = lazy(() => import('../features/report-templates/report-templates-page.tsx'))
+const ReadingTemplatesPage = lazy(() => import('../features/reading-templates/reading-templates-page.tsx'))
 const SystemPage = lazy(() => import('../features/system/system-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
@@ -43,6 +44,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
   { path: paths.adminUsers, roles: ['admin'], Page: UsersPage },
   { path: paths.adminTemplates, roles: ['admin'], Page: ReportTemplatesPage },
+  { path: paths.readingTemplates, roles: ['admin', 'doctor_account'], Page: ReadingTemplatesPage },
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },
 ]
 

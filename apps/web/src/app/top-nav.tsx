@@ -68,9 +68,9 @@ export function TopNav() {
   return (
     <header className="relative z-(--z-nav) shrink-0 border-b border-line bg-surface print:hidden">
       <div className="flex h-12 items-center gap-2 px-4">
-        <Brand className="mr-4 text-lg" />
-        <nav aria-label="Main" className="flex gap-1 max-lg:hidden">
-          <NavLinks links={links} itemClass="rounded-sm px-2.5 py-1 font-medium" />
+        <Brand className="mr-4 text-lg max-xl:mr-1" />
+        <nav aria-label="Main" className="flex gap-1 whitespace-nowrap max-xl:gap-0 max-lg:hidden">
+          <NavLinks links={links} itemClass="rounded-sm px-2.5 py-1 max-xl:px-2 font-medium" />
         </nav>
         <div className="ml-auto flex min-w-0 items-center gap-2">
           {pathname === dashboardPaths[role] && <LiveBadge className="mr-1 text-sm lg:hidden" />}

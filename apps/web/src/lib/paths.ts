@@ -13,6 +13,7 @@ export const paths = {
   adminLabs: '/admin/labs',
   adminUsers: '/admin/users',
   adminTemplates: '/admin/report-templates',
+  readingTemplates: '/reading-templates',
   adminSystem: '/admin/system',
   newLab: '/admin/new-lab',
   newDoctor: '/admin/new-doctor',

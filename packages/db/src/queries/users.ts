@@ -4,6 +4,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db } from '../client.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
+import { readingTemplates, textBlocks } from '../schema/reading-templates.ts'
 import { savedLists } from '../schema/saved-lists.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
 import { awaitsFirstPassword } from './passwords.ts'
@@ -91,10 +92,12 @@ export async function updateUser(tx: Db, userId: string, change: UserChange): Pr
     .where(eq(doctors.userId, userId))
 }
 
-/** Ends an account for good; its row stays for the logs that name it. Its lists, which may ask for patients by name, do not. */
+/** Ends an account for good; its row stays for the logs that name it. Its lists, which may ask for patients by name, and its texts do not. */
 export async function markUserDeleted(tx: Db, userId: string): Promise<void> {
   await tx.update(users).set({ isActive: false, deletedAt: sql`now()` }).where(eq(users.id, userId))
   await tx.delete(savedLists).where(eq(savedLists.ownerId, userId))
+  await tx.delete(readingTemplates).where(eq(readingTemplates.ownerId, userId))
+  await tx.delete(textBlocks).where(eq(textBlocks.ownerId, userId))
 }
 
 /**

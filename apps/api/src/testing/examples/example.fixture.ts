@@ -18,7 +18,18 @@ export type Scene = { api: TestApi; cast: Awaited<ReturnType<typeof createCast>>
 export type Outcome = { status: number; code?: string }
 
 /** Who may call: the columns of the access matrix, by the endpoint's class. */
-export type AccessClass = 'PUBLIC' | 'SELF' | 'ADMIN' | 'OBJECT' | 'EDIT' | 'REPORT' | 'WRITE' | 'ROWS' | 'LAB' | 'DOCTOR'
+export type AccessClass =
+  | 'PUBLIC'
+  | 'SELF'
+  | 'ADMIN'
+  | 'OBJECT'
+  | 'EDIT'
+  | 'REPORT'
+  | 'WRITE'
+  | 'WRITER'
+  | 'ROWS'
+  | 'LAB'
+  | 'DOCTOR'
 
 /** One call of an endpoint that succeeds for everybody who may make it. */
 export type Example = {
@@ -42,6 +53,7 @@ const usualCaller: Record<AccessClass, Exclude<Person, 'stranger'> | null> = {
   EDIT: 'staffA',
   REPORT: 'assignedDoctor',
   WRITE: 'assignedDoctor',
+  WRITER: 'assignedDoctor',
   ROWS: 'staffA',
   LAB: 'staffA',
   DOCTOR: 'assignedDoctor',

@@ -5,6 +5,7 @@ import { imageExamples } from './images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
 import { readingExamples } from './reading.fixture.ts'
+import { readingTemplateExamples } from './reading-templates.fixture.ts'
 import { reportDocumentExamples } from './report-documents.fixture.ts'
 import { savedListExamples } from './saved-lists.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
@@ -17,6 +18,7 @@ export const examples: Examples = {
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,
+  ...readingTemplateExamples,
   ...reportDocumentExamples,
   ...patientExamples,
   ...imageExamples,

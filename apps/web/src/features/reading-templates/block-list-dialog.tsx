@@ -1,0 +1,39 @@
+import type { TextBlock } from '@readroom/contracts/text-blocks'
+import type { SectionId } from '@readroom/report/sections'
+import { ContentPreview } from './content-preview.tsx'
+import { ownerOf } from './place.ts'
+import { SearchDialog } from './search-dialog.tsx'
+import { findBlocks } from './text-blocks.ts'
+
+type Props = {
+  /** Those of the study (`blocksOfStudy`). */
+  blocks: readonly TextBlock[]
+  /** The section that the cursor is in. */
+  section: SectionId | null
+  onPick: (block: TextBlock) => void
+  onClose: () => void
+}
+
+/** The text blocks that can be put where the cursor is. */
+export function BlockListDialog({ blocks, section, onPick, onClose }: Props) {
+  const blockOf = (id: string) => blocks.find(({ _id }) => _id === id)
+  return (
+    <SearchDialog
+      title="Text blocks"
+      label="Search text blocks"
+      empty="No text block of this word."
+      find={(search) =>
+        findBlocks(blocks, search, section).map((block) => ({ id: block._id, name: `.${block.shortcut}`, about: ownerOf(block) }))
+      }
+      preview={(id) => {
+        const block = blockOf(id)
+        return block && <ContentPreview content={block.content} isPlain />
+      }}
+      onPick={(id) => {
+        const block = blockOf(id)
+        if (block) onPick(block)
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReportContent } from '@readroom/contracts/reading'
+import { readContent } from '@readroom/report/content'
+import { isSectionId, sections } from '@readroom/report/sections'
+import { partsOfReport, type TemplatePart } from '@readroom/report/template-parts'
+
+function Part({ part }: { part: TemplatePart }) {
+  if ('text' in part) return <p className="whitespace-pre-wrap">{part.text}</p>
+  const { label, value, unit, options, completion } = part
+  return (
+    <p>
+      <bdi>{label}</bdi>:{' '}
+      <span className="rounded-sm bg-sunken px-1.5 text-text-2">
+        <bdi>{value || options.join(' / ') || '…'}</bdi>
+        {unit && ` ${unit}`}
+      </span>
+      {completion === 'prohibit' && <span className="text-text-2"> (required)</span>}
+    </p>
+  )
+}
+
+/** A text as it is put into a report, its fields open. */
+export function ContentPreview({ content, isPlain = false }: { content: ReportContent; isPlain?: boolean }) {
+  const parts = partsOfReport(readContent(content))
+  return (
+    <div className="grid gap-3" dir="auto">
+      {Object.entries(parts).map(([id, rows]) => (
+        <section key={id} aria-label={isSectionId(id) ? sections[id].title : id}>
+          {!isPlain && isSectionId(id) && <h3 className="mb-1 font-semibold">{sections[id].title}</h3>}
+          {rows.length === 0 && !isPlain && <p className="text-text-2">Empty</p>}
+          {rows.map((part, index) => (
+            <Part key={index} part={part} />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

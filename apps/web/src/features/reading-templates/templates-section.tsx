@@ -1,0 +1,107 @@
+import {
+  readingTemplateEndpoints as endpoints,
+  type ReadingTemplate,
+  type ReadingTemplateEntry,
+} from '@readroom/contracts/reading-templates'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { ContentPreview } from './content-preview.tsx'
+import { EntryList } from './entry-list.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { ownerOf } from './place.ts'
+import { templateOptions, templatesKey, templatesOptions } from './reading-templates.queries.ts'
+import { TemplateDialog } from './template-dialog.tsx'
+
+const about = (entry: ReadingTemplateEntry) =>
+  [
+    ownerOf(entry),
+    entry.modalities.join(', ') || 'all modalities',
+    entry.words.length > 0 ? entry.words.join(', ') : entry.isDefault ? 'where nothing else fits' : 'only when it is chosen',
+  ].join(' · ')
+
+type Open =
+  | { what: 'new' | 'import' }
+  | { what: 'edit' | 'preview'; template: ReadingTemplate }
+  | { what: 'delete'; id: string; name: string }
+
+/** The templates that the reader may use, and their own ways with them. */
+export function TemplatesSection({ isAdmin }: { isAdmin: boolean }) {
+  const client = useQueryClient()
+  const { data: templates, error } = useQuery(templatesOptions)
+  const [open, setOpen] = useState<Open | null>(null)
+  const refresh = () => void client.invalidateQueries({ queryKey: templatesKey })
+  const close = () => setOpen(null)
+
+  const show = async (what: 'edit' | 'preview', id: string) => {
+    try {
+      setOpen({ what, template: await client.fetchQuery(templateOptions(id)) })
+    } catch (reason) {
+      notify.error(messageOf(reason, 'The template could not be read.'))
+      refresh()
+    }
+  }
+  const remove = async (templateId: string) => {
+    close()
+    await api
+      .call(endpoints.remove, { params: { templateId } })
+      .then(({ message }) => void notify.success(message))
+      .catch((reason: unknown) => void notify.error(messageOf(reason, 'Failed to delete template')))
+    refresh()
+  }
+  return (
+    <section aria-label="Templates" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="flex-1 text-lg font-semibold">Templates</h2>
+        <Button className="max-lg:h-11" onClick={() => setOpen({ what: 'import' })}>
+          Import template
+        </Button>
+        <Button look="primary" className="max-lg:h-11" onClick={() => setOpen({ what: 'new' })}>
+          New template
+        </Button>
+      </div>
+      {error && !templates && <FormMessage tone="error">The templates could not be read.</FormMessage>}
+      {templates && (
+        <EntryList
+          label="Templates"
+          empty="No templates yet. Reports begin with empty sections."
+          entries={templates.map((one) => ({ id: one._id, name: one.name, about: about(one), isEditable: one.isEditable }))}
+          onPreview={(id) => void show('preview', id)}
+          onEdit={(id) => void show('edit', id)}
+          onDelete={(id) => setOpen({ what: 'delete', id, name: templates.find(({ _id }) => _id === id)?.name ?? '' })}
+        />
+      )}
+      {open?.what === 'new' && <TemplateDialog template={null} {...{ isAdmin }} onSaved={refresh} onClose={close} />}
+      {open?.what === 'edit' && <TemplateDialog template={open.template} {...{ isAdmin }} onSaved={refresh} onClose={close} />}
+      {open?.what === 'import' && <ImportDialog {...{ isAdmin }} onSaved={refresh} onClose={close} />}
+      {open?.what === 'preview' && (
+        <Dialog title={open.template.name} onClose={close}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <section tabIndex={0} aria-label="Preview" className="min-h-0 overflow-y-auto px-5 py-4">
+            <ContentPreview content={open.template.content} />
+          </section>
+        </Dialog>
+      )}
+      {open?.what === 'delete' && (
+        <ConfirmDialog
+          title="Delete template"
+          action="Delete"
+          destructive
+          onCancel={close}
+          onConfirm={() => void remove(open.id)}
+        >
+          <p>Reports that were written on it stay as they are.</p>
+          <p className="mt-1 font-medium text-text">
+            <bdi>{open.name}</bdi>
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

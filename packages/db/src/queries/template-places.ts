@@ -1,0 +1,22 @@
+import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Actor } from '../actor.ts'
+import { studies } from '../schema/studies.ts'
+import { visibleStudies } from '../visibility.ts'
+
+type Placed = Record<'scope' | 'labId' | 'ownerId', AnyPgColumn>
+/** Whose a template or text block is. */
+export type Place = { scope: 'system' | 'lab' | 'doctor'; labId: string | null; ownerId: string | null }
+
+/** Shared ones are read by administrators, and by doctors where they have studies of the laboratory; a doctor's by that doctor alone. */
+export const readableTo = (actor: Pick<Actor, 'userId' | 'role' | 'labId' | 'doctorId'>, of: Placed): SQL | undefined => {
+  const ofLab =
+    actor.role === 'admin'
+      ? eq(of.scope, 'lab')
+      : sql`exists (select 1 from ${studies} where ${studies.labId} = ${of.labId} and ${visibleStudies(actor)})`
+  return or(eq(of.scope, 'system'), ofLab, eq(of.ownerId, actor.userId))
+}
+
+/** Those of one place. */
+export const atPlace = ({ labId, ownerId }: Pick<Place, 'labId' | 'ownerId'>, of: Placed): SQL =>
+  sql`${labId === null ? isNull(of.labId) : eq(of.labId, labId)} and ${ownerId === null ? isNull(of.ownerId) : eq(of.ownerId, ownerId)}`

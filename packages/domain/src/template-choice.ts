@@ -1,0 +1,94 @@
+import type { Sex } from '@readroom/contracts/primitives'
+import type { ReportKind } from '@readroom/contracts/reading'
+import type { TemplateScope } from '@readroom/contracts/reading-templates'
+
+/** What a template is for. */
+type Described = {
+  id: string
+  scope: TemplateScope
+  labId: string | null
+  name: string
+  modalities: readonly string[]
+  words: readonly string[]
+  sex: Sex | null
+  kind: ReportKind
+  isDefault: boolean
+}
+
+/** What a study says of itself. */
+type Studied = {
+  labId: string | null
+  modalities: readonly string[]
+  description: string | null
+  /** Of its series, in one text. */
+  bodyParts: string | null
+  patientSex: Sex | null
+}
+
+export type Ranked<T> = {
+  template: T
+  /** Could be taken by itself. */
+  fits: boolean
+  /** For the writer. */
+  why: string[]
+}
+
+/** Words between spaces, without accents and letter case, so that `SCHÄDEL_NATIV` has `schadel`. */
+const wordsOf = (text: string) =>
+  ` ${text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `
+
+const names: Record<Sex, string> = { M: 'men', F: 'women', O: 'patients of other sex' }
+const owners: Record<TemplateScope, string> = { doctor: 'Your own', lab: 'Of the laboratory', system: 'Of the system' }
+const places: readonly TemplateScope[] = ['doctor', 'lab', 'system']
+
+function judge<T extends Described>(template: T, study: Studied) {
+  const { modalities, words, sex, scope, isDefault } = template
+  const said = wordsOf(`${study.description ?? ''} ${study.bodyParts ?? ''}`)
+  const found = words.filter((word) => wordsOf(word).trim() !== '' && said.includes(wordsOf(word)))
+  const modality = study.modalities.find((one) => modalities.includes(one))
+  const misses = [
+    ...(modalities.length > 0 && modality === undefined ? [`For ${modalities.join(', ')}`] : []),
+    ...(words.length > 0 && found.length === 0 ? [`For “${words.slice(0, 3).join('”, “')}”`] : []),
+    ...(sex !== null && sex !== study.patientSex ? [`For ${names[sex]}`] : []),
+    ...(words.length === 0 && !isDefault ? ['Taken only when it is chosen'] : []),
+  ]
+  const hits = [
+    ...(modality === undefined ? [] : [modality]),
+    ...found.map((word) => `“${word}” is in the study's description`),
+    ...(sex !== null && sex === study.patientSex ? [`For ${names[sex]}`] : []),
+    owners[scope],
+  ]
+  const fits = misses.length === 0
+  const rank = [
+    fits,
+    found.length > 0,
+    modality !== undefined,
+    -places.indexOf(scope),
+    found.length,
+    sex !== null && fits,
+    isDefault,
+  ]
+  return { template, fits, why: fits ? hits : misses, rank: rank.map(Number) }
+}
+
+/**
+ * The templates of a kind that a report of a study can be written on, the best first. Fitting: modality, sex, and at least one of its words in
+ * the description or body part; one without words has to be a default. Of those, the ones with words found go first, then those of the very
+ * modality, then a doctor's before the laboratory's before the system's, then the most words, the one for the sex, the default, by name.
+ */
+export function rankTemplates<T extends Described>(templates: readonly T[], study: Studied, kind: ReportKind): Ranked<T>[] {
+  return templates
+    .filter((template) => template.kind === kind && (template.scope !== 'lab' || template.labId === study.labId))
+    .map((template) => judge(template, study))
+    .sort((a, b) => {
+      const at = a.rank.findIndex((value, index) => value !== b.rank[index])
+      if (at >= 0) return (b.rank[at] ?? 0) - (a.rank[at] ?? 0)
+      return a.template.name.localeCompare(b.template.name, 'en') || (a.template.id < b.template.id ? -1 : 1)
+    })
+    .map(({ template, fits, why }) => ({ template, fits, why }))
+}

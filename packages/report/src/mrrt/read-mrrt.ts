@@ -1,0 +1,145 @@
+import type { ReportContent, ReportKind } from '@readroom/contracts/reading'
+import type { Node } from 'prosemirror-model'
+import { ContentInvalid, readContent, toContent } from '../content.ts'
+import { reportSchema } from '../schema.ts'
+import { isSectionId, type SectionId, sections, sectionsOf } from '../sections.ts'
+import type { TemplateField } from './fields.ts'
+import { attributeOf, type Element, elementsOf, lineOf, parseHtml, TemplateFileInvalid } from './html-tree.ts'
+import { type Block, blocksIn, labelsOf } from './lines.ts'
+import { codedSections, sectionByName } from './section-names.ts'
+
+/** A template as a file of IHE RAD MRRT (HTML5) says it. */
+export type MrrtTemplate = {
+  title: string
+  /** Empty where its title does not begin with one. */
+  modalities: string[]
+  kind: ReportKind
+  content: ReportContent
+  /** What of the file was lost, for whoever sent it. */
+  notes: string[]
+}
+
+const mostFields = 1_000
+const order = Object.keys(sections).filter(isSectionId)
+
+/** How titles of templates begin. */
+const modalitiesOf: Record<string, string[]> = {
+  ...{ CT: ['CT'], MR: ['MR'], MRI: ['MR'], US: ['US'], ULTRASOUND: ['US'], NM: ['NM'], PET: ['PT'], RF: ['RF'] },
+  ...{ XR: ['CR', 'DX'], RADIOGRAPHY: ['CR', 'DX'], MG: ['MG'], MAMMOGRAPHY: ['MG'] },
+}
+
+const { doc, section, paragraph, field } = reportSchema.nodes
+const strong = reportSchema.marks.strong.create()
+
+const line = (text: string, isHeading: boolean) => paragraph.create(null, reportSchema.text(text, isHeading ? [strong] : []))
+
+/** Sections of the whole file that are in no other one, and the one of ours that each is. */
+function topSections(body: Element, coded: ReadonlyMap<string, SectionId>): { element: Element; id: SectionId | null }[] {
+  const all = elementsOf(body, 'section')
+  const inner = new Set(all.flatMap((element) => elementsOf(element, 'section')))
+  return all
+    .filter((element) => !inner.has(element))
+    .map((element) => {
+      const id = attributeOf(element, 'id')
+      const [header] = elementsOf(element, 'header')
+      const names = [attributeOf(element, 'data-section-name'), id, header ? lineOf(header) : '']
+      return { element, id: coded.get(id) ?? names.map(sectionByName).find((found) => found !== null) ?? null }
+    })
+}
+
+/** Fields in their order, each with an id of its own. */
+function createNamer() {
+  const taken = new Set<string>()
+  return ({ id, ...attrs }: Omit<TemplateField, 'value'>) => {
+    if (taken.size >= mostFields) throw new TemplateFileInvalid('It has too many fields.')
+    const free = id !== '' && !taken.has(id) ? id : `field-${taken.size + 1}`
+    taken.add(free)
+    return { id: free, ...attrs }
+  }
+}
+
+/** The blocks of each of our sections. What is in no known one goes to the findings, under its heading. */
+function gather(document: ReturnType<typeof parseHtml>, notes: Set<string>): Map<SectionId, Block[]> {
+  const [body] = elementsOf(document, 'body')
+  const gathered = new Map<SectionId, Block[]>()
+  if (!body) return gathered
+  const add = (id: SectionId, blocks: Block[]) => void gathered.set(id, [...(gathered.get(id) ?? []), ...blocks])
+  const [script] = elementsOf(document, 'script').filter((one) => attributeOf(one, 'type').toLowerCase() === 'text/xml')
+  const tops = topSections(body, codedSections(script ? lineOf(script) : ''))
+  const lists = new Map(elementsOf(body, 'datalist').map((list) => [attributeOf(list, 'id'), list]))
+  const around = { lists, labels: labelsOf(body), notes }
+  for (const { element, id } of tops) {
+    const blocks = blocksIn(element, around)
+    // Our sections have their titles.
+    const isTitled = id !== null && blocks[0] && 'heading' in blocks[0]
+    const title = attributeOf(element, 'data-section-name').trim()
+    const named: Block[] = id === null && title !== '' && !(blocks[0] && 'heading' in blocks[0]) ? [{ heading: title }] : []
+    if (id === null && blocks.length > 0) notes.add('Sections that Readroom does not have are in the findings.')
+    add(id ?? 'findings', [...named, ...(isTitled ? blocks.slice(1) : blocks)])
+  }
+  const isTop = new Set(tops.map(({ element }) => element))
+  add(
+    'findings',
+    blocksIn(body, around, (element) => isTop.has(element)),
+  )
+  return gathered
+}
+
+function toReport(gathered: Map<SectionId, Block[]>, kind: ReportKind): Node {
+  const named = createNamer()
+  const nodes = (blocks: readonly Block[]) =>
+    blocks.map((block) => {
+      if ('heading' in block) return line(block.heading, true)
+      if ('text' in block) return line(block.text, false)
+      const { value, ...attrs } = block.field
+      return field.create(named(attrs), value === '' ? null : reportSchema.text(value))
+    })
+  const ids = order.filter((id) => sectionsOf[kind].begins.includes(id) || (gathered.get(id)?.length ?? 0) > 0)
+  return doc.create(
+    null,
+    ids.map((id) => {
+      const blocks = nodes(gathered.get(id) ?? [])
+      return section.create({ id, origin: 'template' }, blocks.length > 0 ? blocks : paragraph.create())
+    }),
+  )
+}
+
+/** The text of a file, which has to be UTF-8. Throws TemplateFileInvalid. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new TemplateFileInvalid('It is not in UTF-8.')
+  }
+}
+
+/**
+ * A template from the bytes of an MRRT file (IHE RAD supplement MRRT, rev 1.7; UTF-8). Of the file only texts and the attributes named there are
+ * taken; nothing of its markup, scripts or addresses. Throws TemplateFileInvalid.
+ */
+export function readMrrt(bytes: Uint8Array): MrrtTemplate {
+  // Some files close scripts in the tag that begins them, which HTML does not know: all that follows would be script.
+  const document = parseHtml(decode(bytes).replace(/<script\b[^<>]*\/>/gi, ''))
+  const notes = new Set<string>()
+  const gathered = gather(document, notes)
+  const filled = order.filter((id) => (gathered.get(id)?.length ?? 0) > 0)
+  if (filled.length === 0) throw new TemplateFileInvalid('It has neither texts nor fields.')
+  const kind = filled.every((id) => id === 'addendum') ? 'addendum' : 'original'
+  const [head] = elementsOf(document, 'title')
+  const named = elementsOf(document, 'meta').find((meta) => attributeOf(meta, 'name').toLowerCase() === 'dcterms.title')
+  const title = (head ? lineOf(head) : '') || (named ? attributeOf(named, 'content').trim() : '')
+  const [first = ''] = title.toUpperCase().split(/[^A-Z]/)
+  try {
+    const content = toContent(readContent(toContent(toReport(gathered, kind))))
+    return {
+      title,
+      modalities: Object.hasOwn(modalitiesOf, first) ? (modalitiesOf[first] ?? []) : [],
+      kind,
+      content,
+      notes: [...notes],
+    }
+  } catch (error) {
+    if (error instanceof ContentInvalid) throw new TemplateFileInvalid(error.message)
+    throw error
+  }
+}
