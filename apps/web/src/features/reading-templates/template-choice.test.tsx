@@ -48,17 +48,17 @@ function show(report: Node, isEditable = true) {
   )
   return onApply
 }
-const altT = () => act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyT', altKey: true })))
+const altM = () => act(() => void window.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyM', altKey: true })))
 
 async function choose(search: string) {
-  altT()
+  altM()
   const box = await screen.findByRole('combobox')
   await screen.findByRole('option', { name: /Chest/ })
   fireEvent.change(box, { target: { value: search } })
   fireEvent.keyDown(box, { key: 'Enter' })
 }
 
-test('Alt+T, a word and Enter put an empty report on a template', async () => {
+test('Alt+M, a word and Enter put an empty report on a template', async () => {
   const onApply = show(emptyReport('original'))
   await choose('che')
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
@@ -79,7 +79,7 @@ test('what was typed is kept, after a question that says what changes', async ()
 
 test('a report that is only read has no other template', () => {
   show(emptyReport('original'), false)
-  altT()
+  altM()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 

@@ -34,7 +34,7 @@ type Props = {
 
 type Asked = { template: Node; losses: string[] }
 
-/** The button that opens the list of templates, with its key Alt+T, and the question where a change would touch what was typed. */
+/** The button that opens the list of templates, with its key Alt+M, and the question where a change would touch what was typed. */
 export function TemplateChoice({ studyId, kind, report, former, isEditable, onApply }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -42,7 +42,7 @@ export function TemplateChoice({ studyId, kind, report, former, isEditable, onAp
   const templates = data?.templates ?? []
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.code !== 'KeyT' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isEditable) return
+    if (event.code !== 'KeyM' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isEditable) return
     event.preventDefault()
     setOpen(true)
   })
@@ -67,7 +67,7 @@ export function TemplateChoice({ studyId, kind, report, former, isEditable, onAp
   }
   return (
     <>
-      <Button className="max-lg:h-11" disabled={!isEditable} aria-keyshortcuts="Alt+T" onClick={() => setOpen(true)}>
+      <Button className="max-lg:h-11" disabled={!isEditable} aria-keyshortcuts="Alt+M" onClick={() => setOpen(true)}>
         Template
       </Button>
       {isOpen && (

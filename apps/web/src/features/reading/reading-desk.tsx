@@ -1,4 +1,4 @@
-import type { ReportKind, ReportVersion } from '@readroom/contracts/reading'
+import type { ReportContent, ReportKind, ReportVersion } from '@readroom/contracts/reading'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -25,7 +25,14 @@ import type { Images } from './use-images.ts'
 import { useNextStudy } from './use-next-study.ts'
 import { type Commands, useReadingKeys } from './use-reading-keys.ts'
 
-type Props = ReadingPageProps & { windowId: string; opening: Opening; images: Images; onStale: () => void }
+type Props = ReadingPageProps & {
+  windowId: string
+  opening: Opening
+  /** What a new report begins with. */
+  template: ReportContent | null
+  images: Images
+  onStale: () => void
+}
 type Chosen = { kind: ReportKind; reason: string }
 
 /** What is written now, if anything is: a draft goes on by itself, what follows a finished report is asked for. */
@@ -52,14 +59,14 @@ function Held({ hold }: { hold: HoldState }) {
   )
 }
 
-const commandNames = ['signNext', 'signClose', 'saveClose', 'save'] as const
+const commandNames = ['signNext', 'signClose', 'saveClose', 'save', 'allNormal'] as const
 
 /** The reading page of one study on a screen that has room for it. */
-export function ReadingDesk({ opening, images, windowId, onStale, ...props }: Props) {
+export function ReadingDesk({ opening, template, images, windowId, onStale, ...props }: Props) {
   const { study } = opening
   const { role } = useUser()
   const [chosen, setChosen] = useChosen(opening)
-  const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen))
+  const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, template))
   const [pane, setPane] = useState<PaneName | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
   const [hold, setHold] = useState<HoldState>({ is: 'free' })
@@ -77,7 +84,7 @@ export function ReadingDesk({ opening, images, windowId, onStale, ...props }: Pr
 
   const begin = (kind: ReportKind, reason: string) => {
     setChosen({ kind, reason })
-    setBeginning(beginningOf(opening, { kind, reason }))
+    setBeginning(beginningOf(opening, { kind, reason }, template))
   }
   const recordOnce = () => {
     if (!isRecorded.current) recordOpening(study, role)

@@ -21,6 +21,9 @@ export const readingKeys = [
   { name: 'section5', written: '', chord: section(5), does: '' },
   { name: 'step', written: 'Tab', does: 'Next field or section; Shift Tab back; Esc, then Tab leaves the report' },
   { name: 'option', written: '1 – 9', does: 'In a field with options: pick one, or by its first letters' },
+  { name: 'template', written: 'Alt M', does: 'Another template' },
+  { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Choices without a value: all normal' },
+  { name: 'blocks', written: 'Ctrl Space', does: 'Text blocks; a full stop, a short word and a space put one in' },
   { name: 'images', written: 'F9', chord: { code: 'F9' }, does: 'Between images and report' },
   { name: 'apart', written: 'Alt V', chord: { code: 'KeyV', alt: true }, does: 'Images in a second window, or back' },
   {

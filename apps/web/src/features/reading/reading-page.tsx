@@ -5,6 +5,7 @@ import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
 import { useLive } from '../live/use-live.ts'
+import { studyTemplatesOptions } from '../reading-templates/reading-templates.queries.ts'
 import { IdentityBar } from './identity-bar.tsx'
 import { openingOptions } from './reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
@@ -45,10 +46,12 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
   const { studyId, back } = props
   const { data: opening, error, refetch } = useQuery(openingOptions(studyId, windowId))
   const isDesktop = useIsDesktop()
+  const isNew = opening !== undefined && opening.draft === null && opening.kinds.includes('original')
+  const template = useQuery({ ...studyTemplatesOptions(studyId, 'original'), enabled: isNew && isDesktop, retry: false })
   const images = useImages(opening?.study)
   const shown = opening?.study
   useTitle(shown ? patientTitle(shown.patientName, shown.patientId, 'Reading') : 'Reading')
-  if (!opening) {
+  if (!opening || (template.isEnabled && template.isPending)) {
     if (error) return <Failure error={error} back={back} onRetry={() => void refetch()} />
     return (
       <main className="grid h-dvh place-items-center bg-surface text-text-3">
@@ -77,6 +80,7 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
         {...props}
         windowId={windowId}
         opening={opening}
+        template={template.data?.chosen?.content ?? null}
         images={images}
         onStale={() => void refetch()}
       />

@@ -17,6 +17,7 @@ import type { HoldState } from './saving/draft-state.ts'
 import { useDraftSession } from './saving/use-draft-session.ts'
 import { type After, useSigning } from './signing/use-signing.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
+import { useTemplates } from './use-templates.tsx'
 import { WarningLine } from './warning-line.tsx'
 import { WritingFooter } from './writing-footer.tsx'
 
@@ -24,7 +25,7 @@ const titles = { original: 'Report', addendum: 'Addendum', correction: 'Correcti
 
 /** What the page around a report that is written can do with it. */
 export type Writer = Pick<Editor, 'insert' | 'goTo' | 'focus'> &
-  Record<'signNext' | 'signClose' | 'saveClose' | 'save', () => void>
+  Record<'signNext' | 'signClose' | 'saveClose' | 'save' | 'allNormal', () => void>
 
 type Props = {
   opening: Opening
@@ -86,6 +87,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     onSigned: props.onSigned,
     before: async (after) => (after === 'next' ? props.beforeNext() : undefined),
   })
+  const templates = useTemplates({ editor, study, kind, template: beginning.template, isEditable: isMine && conflict === null })
   const sign = (meaning: SignatureMeaning, after: After) => {
     if (kind === 'correction' && state?.reason.trim() === '') {
       notify.warning('Say why the report is corrected.')
@@ -107,6 +109,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     signClose: () => sign('final', 'close'),
     saveClose,
     save: () => void session?.saveNow(),
+    allNormal: templates.fillNormal,
   }
 
   const { description, gender: sex } = study
@@ -117,6 +120,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     <section aria-label={titles[kind]} className="flex h-full min-w-0 flex-col bg-surface">
       <div className="flex min-h-10 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
         <h2 className="text-sm font-medium text-text-2">{titles[kind]}</h2>
+        {isMine && <div className="mr-auto">{templates.choice}</div>}
         {state && isMine && <SaveStatus save={state.save} onRetry={() => void session?.saveNow()} />}
       </div>
       {state && <HoldBar hold={hold} onTake={(takeOver) => void session?.take(takeOver)} />}
@@ -145,6 +149,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
         <ReportEditor
           report={beginning.document}
           subject={subject}
+          expansion={templates.expansion}
           isEditable={isMine && conflict === null}
           label={`${titles[kind]} of ${study.patientName ?? 'N/A'}`}
           onReady={editor.onReady}
@@ -172,6 +177,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
           props.foot,
         )}
       {signing.dialog}
+      {templates.list}
       {conflict && session && isComparing && (
         <CompareDialog
           conflict={conflict}

@@ -1,9 +1,11 @@
 import type { Finding } from '@readroom/report/checks'
+import { emptyReport } from '@readroom/report/content'
 import type { SectionId } from '@readroom/report/sections'
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { useRef, useState } from 'react'
+import { sectionAt as sectionOf } from '../reading-templates/text-blocks.ts'
 import { withReport } from './editor/editor-state.ts'
 import { insertIntoSection } from './editor/insert-text.ts'
 import { goToSection } from './editor/stops.ts'
@@ -25,7 +27,7 @@ const isSame = (one: Warned, other: Warned) =>
     return its?.message === message && its.from === from && its.to === to
   })
 
-const sectionAt = ({ selection: { $head } }: EditorState) => ($head.depth > 0 ? $head.index(0) : 0)
+const indexAt = ({ selection: { $head } }: EditorState) => ($head.depth > 0 ? $head.index(0) : 0)
 
 type Heard = {
   onWrite: (report: Node) => void
@@ -52,6 +54,11 @@ export function useEditor({ onWrite, onSection }: Heard) {
     return isDone
   }
   return {
+    run,
+    /** What is written now. */
+    report: () => view.current?.state.doc ?? emptyReport('original'),
+    /** The section that is written in. */
+    section: () => (view.current ? sectionOf(view.current.state) : null),
     findings: shown.findings,
     kept: shown.kept,
     onReady: (made: EditorView | null) => {
@@ -61,7 +68,7 @@ export function useEditor({ onWrite, onSection }: Heard) {
       notice(state)
       if (isChanged) onWrite(state.doc)
       const former = section.current
-      section.current = sectionAt(state)
+      section.current = indexAt(state)
       if (section.current !== former) onSection()
     },
     /** Another report in place of this one. */

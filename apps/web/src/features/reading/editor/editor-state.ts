@@ -6,7 +6,8 @@ import { inputRules, wrappingInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
-import { type Command, EditorState, Plugin } from 'prosemirror-state'
+import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { textBlockPlugin } from '../../reading-templates/text-blocks.ts'
 import { deleteAcross } from './empty-range.ts'
 import { bring, forgetOrigins } from './origin.ts'
 import { pasteAsText } from './paste.ts'
@@ -69,12 +70,19 @@ function wayOut(): Plugin {
 
 const beginsList = inputRules({ rules: [wrappingInputRule(/^\s*[-*•]\s$/, bulletList)] })
 
+/** A transaction that may bring sections and fields, as a template and a text block do. */
+export const bringStructure = (tr: Transaction): Transaction => bring(allowStructure(tr))
+
+/** What `.word` and a space becomes, and who shows the list of them. */
+export type Expansion = Pick<Parameters<typeof textBlockPlugin>[0], 'blocks' | 'onList'>
+
 /** Everything that writing a report is made of; what the text is checked against is `subject`. */
-export const createEditorState = (report: Node, subject: Subject): EditorState =>
+export const createEditorState = (report: Node, subject: Subject, expansion: Expansion): EditorState =>
   EditorState.create({
     doc: report,
     plugins: [
       wayOut(),
+      textBlockPlugin({ ...expansion, prepare: bringStructure }),
       pasteAsText,
       pickList(),
       beginsList,
@@ -92,5 +100,5 @@ export const createEditorState = (report: Node, subject: Subject): EditorState =
 export const withReport = (state: EditorState, report: Node): EditorState => {
   const fresh = EditorState.create({ doc: state.doc, plugins: state.plugins })
   const whole = fresh.tr.replaceWith(0, fresh.doc.content.size, report.content).setMeta('addToHistory', false)
-  return fresh.apply(setSubject(bring(allowStructure(whole)), subjectOf(state)))
+  return fresh.apply(setSubject(bringStructure(whole), subjectOf(state)))
 }

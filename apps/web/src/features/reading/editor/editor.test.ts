@@ -33,7 +33,7 @@ const made: EditorView[] = []
 function write(report: Node = knee()): EditorView {
   const place = document.body.appendChild(document.createElement('div'))
   const view = new EditorView(place, {
-    state: createEditorState(report, subject),
+    state: createEditorState(report, subject, { blocks: () => [], onList: () => undefined }),
     nodeViews: { section: sectionView, field: fieldView, paragraph: paragraphView },
   })
   made.push(view)

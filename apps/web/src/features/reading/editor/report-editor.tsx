@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { createEditorState } from './editor-state.ts'
+import { createEditorState, type Expansion } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
 import { paragraphView, sectionView } from './section-view.ts'
 import { setSubject } from './warnings.ts'
@@ -13,6 +13,7 @@ type Props = {
   /** What it begins with. */
   report: Node
   subject: Subject
+  expansion: Expansion
   isEditable: boolean
   /** What a screen reader calls it. */
   label: string
@@ -23,7 +24,7 @@ type Props = {
 }
 
 /** The report as it is written: sections with fixed titles, fields as rows. */
-export function ReportEditor({ report, subject, isEditable, label, onReady, onState, onBlur }: Props) {
+export function ReportEditor({ report, subject, expansion, isEditable, label, onReady, onState, onBlur }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const mayEdit = useRef(isEditable)
@@ -31,7 +32,7 @@ export function ReportEditor({ report, subject, isEditable, label, onReady, onSt
   const changed = useEffectEvent(onState)
   const left = useEffectEvent(onBlur)
   const ready = useEffectEvent(onReady)
-  const begin = useEffectEvent(() => createEditorState(report, subject))
+  const begin = useEffectEvent(() => createEditorState(report, subject, expansion))
   const attributesOf = useEffectEvent(() => ({
     ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-readonly': `${!mayEdit.current}` },
     ...{ class: 'report-text', spellcheck: 'true', lang: navigator.language, tabindex: '0' },

@@ -1,4 +1,5 @@
-import type { ReportDraft, ReportKind } from '@readroom/contracts/reading'
+import type { ReportContent, ReportDraft, ReportKind } from '@readroom/contracts/reading'
+import { applyTemplate } from '@readroom/report/apply-template'
 import { emptyReport, readContent } from '@readroom/report/content'
 import type { Node } from 'prosemirror-model'
 import { Fragment } from 'prosemirror-model'
@@ -6,7 +7,15 @@ import { blocksOf } from '../editor/insert-text.ts'
 import type { Opening } from '../reading.queries.ts'
 
 /** What is written, and what it begins with. */
-export type Beginning = { draft: ReportDraft | null; document: Node; kind: ReportKind; reason: string }
+export type Beginning = {
+  draft: ReportDraft | null
+  document: Node
+  kind: ReportKind
+  reason: string
+  /** The template that it is on, where that is known. */
+  template: Node | null
+}
+type Chosen = { kind: ReportKind; reason: string }
 
 /** The empty report, with what the laboratory wrote where it belongs. */
 function freshReport(clinicalHistory: string): Node {
@@ -24,11 +33,16 @@ function freshReport(clinicalHistory: string): Node {
 /** The newest whole text that stands. */
 const newestText = ({ versions }: Opening) => versions.find(({ kind, isWithdrawn }) => kind !== 'addendum' && !isWithdrawn)
 
-/** What a report of a kind begins with: the draft, what was signed before it, or nothing. */
-export function beginningOf(opening: Opening, chosen: { kind: ReportKind; reason: string }): Beginning {
+/** What a report of a kind begins with: the draft, what was signed before it, a template, or nothing. */
+export function beginningOf(opening: Opening, chosen: Chosen, content: ReportContent | null): Beginning {
   const { draft, clinicalHistory } = opening
-  if (draft) return { draft, document: readContent(draft.content), kind: draft.kind, reason: draft.reason }
-  if (chosen.kind === 'addendum') return { draft, document: emptyReport('addendum'), ...chosen }
+  const from = { draft, template: null }
+  if (draft) return { ...from, document: readContent(draft.content), kind: draft.kind, reason: draft.reason }
+  if (chosen.kind === 'addendum') return { ...from, document: emptyReport('addendum'), ...chosen }
   const before = newestText(opening)
-  return { draft, document: before ? readContent(before.content) : freshReport(clinicalHistory), ...chosen }
+  if (before) return { ...from, document: readContent(before.content), ...chosen }
+  const template = content && readContent(content)
+  const fresh = freshReport(clinicalHistory)
+  const document = template ? applyTemplate(fresh, template, null).report : fresh
+  return { draft, document, template, ...chosen }
 }

@@ -89,7 +89,8 @@ const openingOf = (draft: ReportDraft | null, holder: { name: string; isThisWind
   },
 })
 
-const studyId = randomUUID()
+/** One for each test: a copy that is kept late is of another study. */
+let studyId = ''
 const copyOf = (userId = 'me', localKey = key) => openLocalCopy({ userId, studyId, localKey })
 const running: { stop: () => Promise<void> }[] = []
 
@@ -118,10 +119,12 @@ function kill() {
 }
 const rest = (ms = 1_600) => vi.advanceTimersByTimeAsync(ms)
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }))
+beforeEach(() => {
+  studyId = randomUUID()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
+})
 afterEach(async () => {
   await Promise.all(running.splice(0).map((session) => session.stop()))
-  for (const name of ['Dr Quist', 'Dr Lind']) await copyOf(name).forget()
   vi.useRealTimers()
 })
 
@@ -173,7 +176,8 @@ test('a window that dies offline loses nothing: the next one compares, and goes 
   room.server.isDown = true
   first.session.write(report('Saved, and more.'))
   await rest(800)
-  await vi.waitFor(async () => expect(await copyOf('Dr Quist').find()).not.toBeNull())
+  const more = toContent(report('Saved, and more.'))
+  await vi.waitFor(async () => expect((await copyOf('Dr Quist').find())?.content).toEqual(more))
   kill()
   room.server.isDown = false
   room.server.endLease()
