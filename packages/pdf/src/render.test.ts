@@ -69,6 +69,7 @@ describe('the document of a signed report', () => {
     const addendum = versionOf({ addendum: 'The second.' }, { ...more, kind: 'addendum' })
     const both = await wordsOf(await render(first, addendum))
     expect(both).toMatch(/Version 2, with addendum.*The first\..*Signed 21\/11\/2025 12:09:44.*Addendum.*The second\..*14:31:00/)
+    expect(both.match(/Addendum/g)).toHaveLength(1)
     const corrected = versionOf({ findings: 'The third.' }, { ...more, number: 3, kind: 'correction', reason: 'Wrong side' })
     const alone = await wordsOf(await render(first, addendum, corrected))
     expect(alone).toMatch(/Corrected report.*corrected: Wrong side.*The third\./)

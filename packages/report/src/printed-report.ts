@@ -30,7 +30,8 @@ type Block =
 type Part = {
   heading: string | null
   when: string
-  sections: { title: string; blocks: Block[] }[]
+  /** `title` null: the part's heading says it. */
+  sections: { title: string | null; blocks: Block[] }[]
   signer: string
   specialization: string
   signed: string
@@ -106,10 +107,11 @@ function partOf(version: PrintedVersion, isFirst: boolean, { zone, hasSignature 
   const { kind, content, snapshot, signedAt } = version
   const { name, specialization } = snapshot.signer
   const when = shownInstant(signedAt, zone)
+  const printed = sectionsOf(content)
   return {
     heading: isFirst ? null : headings[kind],
     when: isFirst ? '' : when,
-    sections: sectionsOf(content),
+    sections: isFirst || kind !== 'addendum' ? printed : printed.map((section) => ({ ...section, title: null })),
     signer: name,
     specialization,
     signed: `Signed ${when} (${zone}) as ${authorOf[kind]}`,

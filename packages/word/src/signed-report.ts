@@ -82,7 +82,9 @@ function partOf(part: Part, signature: SignatureImage | null): (Paragraph | Tabl
   return [
     ...(heading === null ? [] : [new Paragraph({ text: `${heading}, ${when}`, heading: HeadingLevel.HEADING_1 })]),
     ...sections.flatMap(({ title, blocks }) => [
-      new Paragraph({ text: title, heading: HeadingLevel.HEADING_2, spacing: { before: 160, after: 60 } }),
+      ...(title === null
+        ? []
+        : [new Paragraph({ text: title, heading: HeadingLevel.HEADING_2, spacing: { before: 160, after: 60 } })]),
       ...blocks.flatMap(blockOf),
     ]),
     ...(hasSignature && signature ? [signatureOf(signature)] : []),

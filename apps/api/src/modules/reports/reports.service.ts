@@ -59,7 +59,11 @@ export function createReportService({ db, storage, pause }: Pick<Context, 'db' |
     },
 
     /** The report that a download would send. */
-    look: async (actor: Actor, key: ReportKey): Promise<ReportRecord> => findReadableReport(db, actor, key),
+    async look(actor: Actor, key: ReportKey): Promise<ReportRecord> {
+      const record = await findReadableReport(db, actor, key)
+      if (!isReady(record.report)) throw new AppError('REPORT_BEING_MADE', { seconds: 1 })
+      return record
+    },
 
     /** The Word document of a signed report, as a download would send it; waits for one that is being made. */
     async lookWord(actor: Actor, key: ReportKey): Promise<WordRecord> {

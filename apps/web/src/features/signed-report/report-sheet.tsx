@@ -55,8 +55,8 @@ function PartOf({ part }: { part: Part }) {
         </div>
       )}
       {sections.map(({ title, blocks }) => (
-        <section key={title} aria-label={title} className="mt-3.5">
-          <SectionHeading className="font-semibold break-after-avoid">{title}</SectionHeading>
+        <section key={title ?? heading} aria-label={title ?? heading ?? undefined} className="mt-3.5">
+          {title !== null && <SectionHeading className="font-semibold break-after-avoid">{title}</SectionHeading>}
           <div className="grid gap-1.5 leading-5">
             {inPlace(blocks).map(({ item, key }) => (
               <BlockOf key={key} block={item} />
