@@ -79,7 +79,7 @@ test('a doctor reads images, writes beside them and signs; the laboratory has th
   expect(row.ReportAvailable).toBe(true)
 })
 
-test('what is typed offline is kept and sent; after the window is gone the two texts are compared', async ({
+test('what is typed offline is kept and sent; after the window has crashed the two texts are compared', async ({
   stage,
   db,
   adminApi,
@@ -102,6 +102,11 @@ test('what is typed offline is kept and sent; after the window is gone the two t
   await page.context().setOffline(true)
   await writeIn(page, 4, 'Never sent.')
   await expect(page.getByRole('alert')).toContainText('Not saved, retrying')
+  const devtools = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // It answers to nobody any more.
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
   await page.close()
   await page.context().setOffline(false)
 

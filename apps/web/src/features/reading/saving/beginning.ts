@@ -1,6 +1,7 @@
 import type { ReportContent, ReportDraft, ReportKind } from '@readroom/contracts/reading'
 import { applyTemplate } from '@readroom/report/apply-template'
 import { emptyReport, readContent } from '@readroom/report/content'
+import { isEmptySection } from '@readroom/report/plain-text'
 import type { Node } from 'prosemirror-model'
 import { Fragment } from 'prosemirror-model'
 import { blocksOf } from '../editor/insert-text.ts'
@@ -17,15 +18,15 @@ export type Beginning = {
 }
 type Chosen = { kind: ReportKind; reason: string }
 
-/** The empty report, with what the laboratory wrote where it belongs. */
-function freshReport(clinicalHistory: string): Node {
-  const report = emptyReport('original')
+/** A report with what the laboratory wrote where it belongs, and where nothing stands yet. */
+function withHistory(report: Node, clinicalHistory: string): Node {
   const blocks = blocksOf(clinicalHistory)
   if (blocks.length === 0) return report
   const filled: Node[] = []
   report.forEach((section) => {
     const { id } = section.attrs
-    filled.push(id === 'clinicalInformation' ? section.type.create({ id, origin: 'history' }, blocks) : section)
+    const takes = id === 'clinicalInformation' && isEmptySection(section)
+    filled.push(takes ? section.type.create({ id, origin: 'history' }, blocks) : section)
   })
   return report.copy(Fragment.from(filled))
 }
@@ -42,7 +43,7 @@ export function beginningOf(opening: Opening, chosen: Chosen, content: ReportCon
   const before = newestText(opening)
   if (before) return { ...from, document: readContent(before.content), ...chosen }
   const template = content && readContent(content)
-  const fresh = freshReport(clinicalHistory)
-  const document = template ? applyTemplate(fresh, template, null).report : fresh
+  const empty = emptyReport('original')
+  const document = withHistory(template ? applyTemplate(empty, template, null).report : empty, clinicalHistory)
   return { draft, document, template, ...chosen }
 }
