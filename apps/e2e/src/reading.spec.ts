@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { studyEndpoints } from '@readroom/contracts/studies'
+import { textBlockEndpoints } from '@readroom/contracts/text-blocks'
 import { userEndpoints } from '@readroom/contracts/users'
 import type { Db } from '@readroom/db/client'
 import { findDraft } from '@readroom/db/queries/report-drafts'
@@ -280,6 +281,36 @@ test('any script stays as it is typed; keys lead to panes; an addendum follows a
   await page.keyboard.press('Alt+Enter')
   await expect(page).toHaveURL(/dashboard/)
   expect((await signedOf(db, study._id)).at(-1)).toContain('Corrected.')
+})
+
+test('a report begins with the template that fits; a short word becomes its text; another template keeps what was typed', async ({
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const shortcut = `k${stage.tag}`
+  const text = { type: 'text', text: 'No acute intracranial finding.' }
+  const section = { type: 'section', attrs: { id: 'impression', origin: '' }, content: [{ type: 'paragraph', content: [text] }] }
+  const block = { scope: 'system', labId: null, shortcut, sections: [], content: { type: 'doc', content: [section] } }
+  await adminApi.call(textBlockEndpoints.create, { body: block })
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor], { description: 'CT head', modalities: ['CT'] })
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  const findings = sectionOf(page, 'Findings')
+  await expect(findings).toContainText('Midline shift')
+  await writeIn(page, 4, '1')
+  await page.keyboard.press('Alt+KeyN')
+  await expect(findings).toContainText('normal for age')
+  await writeIn(page, 5, `.${shortcut} `)
+  await expect(sectionOf(page, 'Impression')).toContainText('No acute intracranial finding.')
+  await page.keyboard.press('Alt+KeyM')
+  await page.keyboard.type('General')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog', { name: 'Change template' }).getByRole('button', { name: 'Change template' }).click()
+  await expect(findings).toContainText('Ventricles and sulci: normal for age')
+  await expect(sectionOf(page, 'Impression')).toContainText('No acute intracranial finding.')
+  await expect.poll(() => draftOf(db, study._id)).toContain('Ventricles and sulci: normal for age')
 })
 
 test('a draft is put away, gone on with and discarded after a question', async ({ stage, db, adminApi, enter }) => {

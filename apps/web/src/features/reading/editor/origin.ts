@@ -1,3 +1,4 @@
+import { isEmptySection } from '@readroom/report/plain-text'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { formatDate } from '../../../lib/format.ts'
@@ -20,8 +21,10 @@ export const forgetOrigins = new Plugin({
   },
 })
 
-/** Where the text of a section came from, in words; empty where it was written. */
-export function originWords({ attrs: { origin } }: Node): string {
+/** Where the text of a section came from, in words; empty where it was written, or says nothing. */
+export function originWords(section: Node): string {
+  const { origin } = section.attrs
+  if (isEmptySection(section)) return ''
   const prior = /^prior:(.+)$/.exec(`${origin}`)?.[1]
   if (prior) return `inserted from ${formatDate(prior)}`
   if (origin === 'history') return 'from the laboratory'
