@@ -222,6 +222,7 @@ export const readingEndpoints = defineEndpoints({
     response: ok({ version: ReportVersion }),
     errors: [
       ...NOT_MINE,
+      'CONFLICT',
       'DRAFT_STALE',
       'REPORT_INCOMPLETE',
       'REPORT_UNCONFIRMED',

@@ -107,15 +107,18 @@ export async function announcePdf(tx: Tx, versionId: string, report: Made, pdf: 
   await emitJob(tx, 'report.word', { versionId })
 }
 
-/** Where the request has signed already, and its answer was lost. Throws STUDY_NOT_FOUND. */
+/** Where the request has signed already, and its answer was lost. Throws STUDY_NOT_FOUND, and CONFLICT where it signed another study. */
 async function signedBefore(tx: Tx, actor: Actor, { studyId, requestId }: Signature): Promise<string | null> {
   await lockVisibleStudy(tx, actor, studyId)
-  return findSignedBy(tx, { requestId, userId: actor.userId })
+  const before = await findSignedBy(tx, { requestId, userId: actor.userId })
+  if (before && before.studyId !== studyId) throw new AppError('CONFLICT')
+  return before?.id ?? null
 }
 
 /**
  * Signs the saved draft: from now on it is a report of the study, which never changes. Answers the version's id; the same for the same request.
- * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE, REPORT_INCOMPLETE, REPORT_UNCONFIRMED, INVALID_TRANSITION.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE, REPORT_INCOMPLETE, REPORT_UNCONFIRMED, INVALID_TRANSITION,
+ * CONFLICT.
  */
 export async function signReport(tx: Tx, actor: Actor, input: Signature): Promise<string> {
   const before = await signedBefore(tx, actor, input)

@@ -104,12 +104,15 @@ export async function findNewestSigned(tx: Tx, studyId: string): Promise<Version
 }
 
 /** The version that a request has signed, or null. */
-export async function findSignedBy(tx: Tx, { requestId, userId }: { requestId: string; userId: string }): Promise<string | null> {
+export async function findSignedBy(
+  tx: Tx,
+  { requestId, userId }: { requestId: string; userId: string },
+): Promise<{ id: string; studyId: string } | null> {
   const [row] = await tx
-    .select({ id: reportVersions.id })
+    .select({ id: reportVersions.id, studyId: reportVersions.studyId })
     .from(reportVersions)
     .where(and(eq(reportVersions.requestId, requestId), eq(reportVersions.signedBy, userId)))
-  return row?.id ?? null
+  return row ?? null
 }
 
 export async function insertVersion(tx: Tx, version: NewVersion): Promise<VersionRow> {

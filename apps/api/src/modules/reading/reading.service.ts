@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '@readroom/contracts/errors'
-import type { ReportVersion } from '@readroom/contracts/reading'
+import type { ReportSnapshot, ReportVersion } from '@readroom/contracts/reading'
 import type { Actor } from '@readroom/db/actor'
 import { findReadableStudy } from '@readroom/db/queries/priors'
 import { findDraft, findHold } from '@readroom/db/queries/report-drafts'
@@ -11,6 +11,12 @@ import { possibleKinds } from '@readroom/domain/report-kinds'
 import type { Context } from '../../context.ts'
 import { requireWorklistRow } from '../../worklist-row.ts'
 import { toDraft, toHold, toVersion } from './report-version.ts'
+
+/** Where files are in storage is nobody's business. */
+const shownSnapshot = (snapshot: ReportSnapshot): ReportSnapshot => ({
+  ...snapshot,
+  signer: { ...snapshot.signer, signatureKey: null },
+})
 
 export function createReadingService({ db, config }: Pick<Context, 'db' | 'config'>) {
   /** Of one user and study: what a browser keeps of a draft, another user of that browser cannot read. */
@@ -53,7 +59,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
       // Before the chain: what is signed meanwhile is in the chain alone.
       const audited = await listSignedHashes(db, studyId)
       return {
-        versions: records.map((record) => ({ ...toVersion(record), snapshot: record.version.snapshot })),
+        versions: records.map((record) => ({ ...toVersion(record), snapshot: shownSnapshot(record.version.snapshot) })),
         isIntact: isIntact(studyId, { chain: await listChain(db, studyId), audited }),
       }
     },

@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type { ReportKind } from '@readroom/contracts/reading'
 import { storeOwnPassword } from '@readroom/db/queries/passwords'
 import { listChain } from '@readroom/db/queries/report-versions'
+import { doctors } from '@readroom/db/schema/accounts'
 import { reportVersions } from '@readroom/db/schema/reading'
 import { assignments, studies } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
@@ -214,6 +215,19 @@ describe('writing and signing', () => {
     expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(1)
   })
 
+  it('a request that has signed one study does not answer for another', async () => {
+    const requestId = randomUUID()
+    const [one, other] = [await assignedStudy(), await assignedStudy()]
+    const answers = []
+    for (const { id } of [one, other]) {
+      const window = await windowOf('assignedDoctor', id)
+      await window.save()
+      answers.push(await window.sign({ requestId }))
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409])
+    expect(await statusOf(other.id)).toBe('report_in_progress')
+  })
+
   it('nobody signs a study that was taken from them', async () => {
     const study = await assignedStudy()
     const window = await windowOf('assignedDoctor', study.id)
@@ -253,14 +267,17 @@ describe('writing and signing', () => {
     expect(isWhole(rest)).toBe(false)
   })
 
-  it('tells whether what was signed is what it was', async () => {
+  it('tells whether what was signed is what it was, and not where its files are', async () => {
     const study = await assignedStudy()
+    const { doctorId } = cast.assignedDoctor
+    await api.db.update(doctors).set({ signatureKey: 'signatures/of-the-doctor.png' }).where(eq(doctors.id, doctorId))
     const window = await windowOf('assignedDoctor', study.id)
     await window.save()
     await window.sign()
     const versions = async () =>
       (await api.request({ method: 'GET', url: `/api/studies/${study.id}/report-versions` }, cast.admin)).json()
     expect(await versions()).toMatchObject({ isIntact: true, versions: [{ signedBy: cast.assignedDoctor.fullName }] })
+    expect(JSON.stringify(await versions())).not.toContain('signatures/')
     await expect(api.db.delete(reportVersions).where(eq(reportVersions.studyId, study.id))).rejects.toThrow()
   })
 
