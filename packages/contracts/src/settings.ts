@@ -1,5 +1,63 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
+import { Email, Instant } from './primitives.ts'
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
+/** IANA name of a zone. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, 'is not an IANA time zone')
+
+/** What an administrator may change while the system runs. The environment says what holds until somebody does. */
+export const Settings = z.strictObject({
+  /** A session ends after this time without the user doing anything. */
+  idleMinutes: z.int().min(1).max(1440),
+  /** A session ends after this time whatever happens; of those that begin from now on. */
+  sessionHours: z.int().min(1).max(168),
+  /** For how long a doctor who gave the password signs without it, in one session; 0 asks each time. */
+  signingConfirmationMinutes: z.int().min(0).max(720),
+  /** How long a finished ZIP can be downloaded. */
+  zipExpiresDays: z.int().min(1).max(365),
+  /** Zone in which times are shown and printed, and days begin. */
+  clinicTimeZone: TimeZone,
+  /** Whom people who cannot sign in, and mails, are told to write to. Null names nobody. */
+  supportEmail: Email.nullable(),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const SettingName = Settings.keyof()
+
+/** Some of them: those that somebody changed, or changes. */
+export const SomeSettings = Settings.partial()
+export type SomeSettings = z.infer<typeof SomeSettings>
+
+/** How one setting stands. */
+export const SettingState = z.object({
+  name: SettingName,
+  /** What holds now, and what the environment says. */
+  value: z.unknown(),
+  environmentValue: z.unknown(),
+  /** Null where nobody changed it: then the environment's value holds. */
+  changed: z.object({ at: Instant, by: z.string() }).nullable(),
+})
+export type SettingState = z.infer<typeof SettingState>
+
+/** New values of some settings, and the names of those that go back to what the environment says. */
+export const SettingChanges = z
+  .strictObject({ values: SomeSettings, reset: z.array(SettingName).max(SettingName.options.length) })
+  .refine(({ values, reset }) => !reset.some((name) => name in values), {
+    path: ['reset'],
+    error: 'names a setting that is given a value',
+  })
+export type SettingChanges = z.infer<typeof SettingChanges>
+
+const forAdmins = { access: 'system.manage', scope: 'none' } as const
+const states = ok({ data: z.array(SettingState) })
 
 export const settingsEndpoints = defineEndpoints({
   read: {
@@ -16,6 +74,23 @@ export const settingsEndpoints = defineEndpoints({
       /** Whether the image archive has a viewer of its own, and studies may be opened in it. */
       archiveViewer: z.boolean(),
     }),
+    errors: [],
+  },
+  list: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/settings',
+    summary: 'What an administrator may change, and how it stands',
+    response: states,
+    errors: [],
+  },
+  change: {
+    ...forAdmins,
+    method: 'PUT',
+    path: '/api/admin/settings',
+    summary: 'Change settings. Every program goes by it within five seconds',
+    body: SettingChanges,
+    response: states,
     errors: [],
   },
 })

@@ -36,7 +36,7 @@ function refusalOf({ isActive, labIsActive, passwordHasExpired }: Account): Erro
   return passwordHasExpired ? 'PASSWORD_EXPIRED' : null
 }
 
-export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>) {
+export function createAuthService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   /** From the address of a session of the last weeks. A stranger who guesses from elsewhere makes nobody wait there. */
   async function isKnownPlace(account: Account | null, network: string): Promise<boolean> {
     const addresses = account ? await listSessionAddresses(db, account.id) : []
@@ -63,7 +63,12 @@ export function createAuthService({ db, config }: Pick<Context, 'db' | 'config'>
   async function openSession(account: Account, client: Client): Promise<TokenClaims> {
     return db.transaction(async (tx) => {
       const jti = randomUUID()
-      const { id: sid } = await insertSession(tx, { userId: account.id, tokenId: jti, hours: config.SESSION_HOURS, ...client })
+      const { id: sid } = await insertSession(tx, {
+        userId: account.id,
+        tokenId: jti,
+        hours: settings.now().sessionHours,
+        ...client,
+      })
       const actor = { userId: account.id, address: client.address }
       await audit(tx, actor, { action: 'login.succeeded', target: { type: 'session', id: sid } })
       return { sid, jti }

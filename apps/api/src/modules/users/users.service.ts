@@ -39,9 +39,9 @@ async function sendFirstPassword(tx: Tx, userId: string): Promise<void> {
   if (labIsActive && awaitsPassword) await requestGeneratedPassword(tx, userId)
 }
 
-export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>) {
+export function createUserService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   return {
-    list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, config.IDLE_MINUTES),
+    list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, settings.now().idleMinutes),
 
     /** Answers the username, which is made from the e-mail address. */
     async registerAdmin(actor: Actor, { fullName, email, password }: NewAdmin): Promise<string> {
