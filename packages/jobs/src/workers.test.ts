@@ -38,6 +38,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'objects.collect': async () => void calls.push('objects.collect'),
+    'audit.verify': async () => void calls.push('audit.verify'),
     'counts.compact': async () => void calls.push('counts.compact'),
     'body-parts.gather': async () => void calls.push('body-parts.gather'),
     'sessions.purge': async () => void calls.push('sessions.purge'),

@@ -55,8 +55,8 @@ export function createAuthService({ db, settings }: Pick<Context, 'db' | 'settin
   }
 
   async function refuseAccount(code: ErrorCode, { address }: Client, { id }: Account): Promise<never> {
-    const entry = { action: 'login.refused', target: { type: 'user', id }, details: { reason: code } }
-    await audit(db, { userId: null, address }, entry)
+    const target = { type: 'user', id }
+    await audit(db, { userId: null, address }, { action: 'login.refused', target, details: { reason: code } })
     throw new AppError(code)
   }
 
