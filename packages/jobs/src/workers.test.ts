@@ -189,7 +189,10 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect
     .poll(() => [...calls].sort(), { timeout: 5_000 })
-    .toEqual(['body-parts.gather', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild'])
+    .toEqual([
+      ...['audit.verify', 'body-parts.gather', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire'],
+      'zips.prebuild',
+    ])
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
 })
 

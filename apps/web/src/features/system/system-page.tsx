@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { OpenCritical } from '../critical-results/open-critical.tsx'
 import { ArchiveSection } from './archive-state.tsx'
@@ -21,6 +22,7 @@ export default function SystemPage() {
   useTitle('System')
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
+      <AdminTabs />
       <div className="mx-auto max-w-240 px-5 py-6 lg:py-10">
         <h1 className="mb-5 text-xl font-semibold">System</h1>
         <Section
