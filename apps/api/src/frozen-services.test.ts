@@ -1,6 +1,7 @@
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Socket } from 'node:net'
-import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAssignment, createCast, createStudy, newOrthancId } from '@readroom/db/testing/factories'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startApiProcess } from './testing/api-process.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -46,8 +47,8 @@ afterAll(async () => {
 })
 
 /** An answer that is not there after five seconds fails. */
-async function ask(path: string, init: RequestInit = {}) {
-  const answer = await fetch(program.origin + path, { headers, ...init, signal: AbortSignal.timeout(5_000) })
+async function ask(path: string, init: RequestInit = {}, { origin } = program) {
+  const answer = await fetch(origin + path, { headers, ...init, signal: AbortSignal.timeout(5_000) })
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() }
 }
 
@@ -66,6 +67,42 @@ it('says within five seconds that images cannot be had, however many ask', async
   const study = await createStudy(api.db, { labId: cast.labA.id })
   const paths = ['', '/metadata', '/series', '/metadata'].map((below) => `/dicom-web/studies/${study.studyInstanceUid}${below}`)
   const answers = await Promise.all([...paths, ...paths, ...paths, ...paths, ...paths].map((path) => ask(path)))
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'ARCHIVE_UNAVAILABLE' } })
+  }
+})
+
+/** An archive that works, and has one image of a study, whose files it cannot read: it says nothing where it is asked for them. */
+async function startHangingOn({ orthancId, seriesId }: { orthancId: string; seriesId: string }) {
+  const image = newOrthancId()
+  const told: Record<string, unknown> = {
+    '/system': { Version: '1.12.11', DicomAet: 'READROOM', DicomPort: 4242 },
+    '/tools/lookup': [{ ID: orthancId, Type: 'Study' }],
+    [`/studies/${orthancId}/series`]: [
+      { ID: seriesId, ParentStudy: orthancId, LastUpdate: '', MainDicomTags: {}, Instances: [image] },
+    ],
+  }
+  const server = createHttpServer((request, response) => {
+    const answer = told[request.url ?? '']
+    if (answer !== undefined) response.end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  onTestFinished(() => server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${address.port}`
+}
+
+it('says within five seconds that the images of a study on which the archive hangs cannot be had', async () => {
+  const study = await createStudy(api.db, { labId: cast.labA.id })
+  const seriesId = newOrthancId()
+  const archive = await startHangingOn({ orthancId: study.orthancId, seriesId })
+  const hanging = await startApiProcess(api, { ORTHANC_URL: archive })
+  onTestFinished(() => hanging.kill())
+  const answers = await Promise.all(
+    ['', '/metadata', '/series'].map((below) => ask(`/dicom-web/studies/${study.studyInstanceUid}${below}`, {}, hanging)),
+  )
   for (const answer of answers) {
     expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'ARCHIVE_UNAVAILABLE' } })
   }
