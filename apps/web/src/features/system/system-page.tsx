@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { OpenCritical } from '../critical-results/open-critical.tsx'
 import { ArchiveSection } from './archive-state.tsx'
+import { BackupSection } from './backup-state.tsx'
 import { DeadLetters } from './dead-letters.tsx'
 import { Refused } from './refused.tsx'
 import { SetAside } from './set-aside.tsx'
@@ -46,6 +47,9 @@ export default function SystemPage() {
           hint="Room on its disk, and images that it can no longer read. Remove those and have them sent again."
         >
           <ArchiveSection />
+        </Section>
+        <Section title="Backup" hint="What was made by command, and copied elsewhere by you. Try a restore twice a year.">
+          <BackupSection />
         </Section>
         <Section
           title="Work left undone"
