@@ -39,7 +39,7 @@ const recipe = ({ name, series }: Kind, number: number): StudyRecipe => ({
 /** Per study: seconds of CPU by process over what it takes idle, and bytes. */
 type Cost = { kind: Kind; cpu: Record<Part, number>; stored: Stored; moved: Moved }
 
-/** The same of every key. */
+/** The same of every key, which the compiler does not follow. */
 const map = <K extends string, V, W>(record: Record<K, V>, to: (value: V, key: K) => W): Record<K, W> =>
   Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, to(value, key as K)])) as Record<K, W>
 

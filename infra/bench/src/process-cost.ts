@@ -31,9 +31,11 @@ async function partOf(pid: string, dir: string): Promise<Part | undefined> {
   return parts.find((part) => `${folder}/`.startsWith(`${join(dir, folders[part])}/`))
 }
 
+const nothing = () => ({ cpuSeconds: 0, residentMb: 0 })
+
 /** What every process of the system in `dir` has used so far. Whatever else the machine does is not in it. Linux alone tells. */
 export async function readSpent(dir: string): Promise<Spent> {
-  const spent = Object.fromEntries(parts.map((part) => [part, { cpuSeconds: 0, residentMb: 0 }])) as Spent
+  const spent: Spent = { api: nothing(), worker: nothing(), postgres: nothing(), redis: nothing(), orthanc: nothing() }
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     // Processes end while they are read; their time is their parent's then.
     const part = await partOf(pid, dir).catch(() => undefined)
