@@ -48,7 +48,7 @@ export default function SystemPage() {
         >
           <ArchiveSection />
         </Section>
-        <Section title="Backup" hint="What was made by command, and copied elsewhere by you. Try a restore twice a year.">
+        <Section title="Backup" hint="Made by the operators' command. Copies in another place are theirs to keep.">
           <BackupSection />
         </Section>
         <Section
