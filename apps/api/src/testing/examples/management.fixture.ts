@@ -109,6 +109,7 @@ export const managementExamples: Examples = {
   'DELETE /api/admin/refusals/:refusalId': call('ADMIN', async (scene) => ({
     ...{ method: 'DELETE', url: `/api/admin/refusals/${await newRefusal(scene)}` },
   })),
+  'GET /api/admin/system/backup': get('ADMIN', '/api/admin/system/backup'),
   'GET /api/admin/system/archive': get('ADMIN', '/api/admin/system/archive'),
   'GET /api/admin/doctors': get('ADMIN', '/api/admin/doctors?status=active'),
   'GET /api/admin/doctors/:doctorId': call('ADMIN', ({ cast }) => ({

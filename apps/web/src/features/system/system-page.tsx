@@ -3,6 +3,7 @@ import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { OpenCritical } from '../critical-results/open-critical.tsx'
 import { ArchiveSection } from './archive-state.tsx'
+import { BackupSection } from './backup-state.tsx'
 import { DeadLetters } from './dead-letters.tsx'
 import { Refused } from './refused.tsx'
 import { SetAside } from './set-aside.tsx'
@@ -48,6 +49,9 @@ export default function SystemPage() {
           hint="Room on its disk, and images that it can no longer read. Remove those and have them sent again."
         >
           <ArchiveSection />
+        </Section>
+        <Section title="Backup" hint="Made by the operators' command. Copies in another place are theirs to keep.">
+          <BackupSection />
         </Section>
         <Section
           title="Work left undone"
