@@ -41,6 +41,7 @@ const leaves: Record<string, readonly string[]> = {
   'GET /api/admin/audit': ['audit audit.viewed'],
   'GET /api/admin/audit/export': ['audit audit.exported'],
   'POST /api/admin/audit/check': ['audit audit.checked', 'job audit.verify'],
+  'POST /api/admin/system/test-mail': ['audit mail.tested', 'job test-mail.send'],
   'PUT /api/admin/settings': ['audit setting.changed'],
   'POST /api/admin/dead-letters/:deadLetterId/retry': ['audit dead_letter.retried', 'job dispatch.send'],
   'DELETE /api/admin/dead-letters/:deadLetterId': ['audit dead_letter.dismissed'],

@@ -1,8 +1,11 @@
+import { startProgramBeat } from '@readroom/db/program-beat'
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { createRenderer } from '@readroom/pdf/renderer'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { createMetrics, measurePool } from '@readroom/process/metrics'
+import { shownEnvironment } from '@readroom/process/shown-environment'
+import { readVersion } from '@readroom/process/version'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
@@ -65,6 +68,9 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
     onSent: (kind) => counters.outbox.inc({ kind }),
   })
 
+  const { stop: endBeat } = startProgramBeat(database.db, {
+    ...{ name: 'worker', version: readVersion(import.meta.url), environment: shownEnvironment(config) },
+  })
   const renderer = createRenderer()
   const jobs = await startJobs({
     database,
@@ -84,6 +90,7 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
 
   async function stop(): Promise<void> {
     await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
+    await endBeat()
     publisher.close()
     mailer.close()
     renderer.close()

@@ -91,6 +91,7 @@ export const auditActions = {
   'study.priority': ['change', 'Priority set'],
   'demo.created': ['change', 'Demo accounts made'],
   'demo.loaded': ['change', 'Demo studies sent'],
+  'mail.tested': ['change', 'Test mail sent'],
   'backup.made': ['change', 'Backup made'],
   'backup.failed': ['change', 'Backup failed'],
   'backup.restored': ['change', 'Backup restored'],

@@ -80,6 +80,44 @@ export type Refusal = z.infer<typeof Refusal>
 /** Refusals on one page; the rest appears when these are gone. */
 export const refusalsShown = 100
 
+/** A process that runs: which version it is, and what it was started with; secrets are only said to be set. */
+export const RunningProgram = z.object({
+  _id: Id,
+  name: z.enum(['api', 'worker']),
+  version: z.string(),
+  host: z.string(),
+  startedAt: Instant,
+  environment: z.record(z.string(), z.string()),
+})
+export type RunningProgram = z.infer<typeof RunningProgram>
+
+export const dependencyNames = ['database', 'archive', 'storage', 'redis', 'worker'] as const
+
+/** What the portal cannot work without, or not wholly. */
+export const Dependency = z.object({
+  name: z.enum(dependencyNames),
+  /** `slow`: it took more than a second to answer. */
+  state: z.enum(['up', 'slow', 'down']),
+  /** How long it took; null where there is no answer, and for workers, who are not asked but give signs of life. */
+  milliseconds: z.int().nullable(),
+  version: z.string().nullable(),
+})
+export type Dependency = z.infer<typeof Dependency>
+
+export const SystemState = z.object({
+  checkedAt: Instant,
+  dependencies: z.array(Dependency),
+  /** Changes of the archive that have not been taken in; null where it does not answer. */
+  intakeLag: z.int().nullable(),
+  /** What waits to be sent to workers and pages, and for how long the oldest of it does. */
+  outbox: z.object({ rows: z.int(), oldestSeconds: z.int() }),
+  databaseBytes: z.number(),
+  /** By folder of the storage, as counted in the last hour; empty where that was not done yet. */
+  folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.number(), countedAt: Instant })),
+  programs: z.array(RunningProgram),
+})
+export type SystemState = z.infer<typeof SystemState>
+
 const forAdmins = { access: 'system.manage', scope: 'none' } as const
 
 export const systemEndpoints = defineEndpoints({
@@ -103,6 +141,22 @@ export const systemEndpoints = defineEndpoints({
     params: z.object({ orthancId: OrthancId }),
     response: ok({ message: z.string() }),
     errors: ['INTAKE_FAILURE_NOT_FOUND'],
+  },
+  state: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/system/state',
+    summary: 'How each dependency does, what waits, what is stored, and which programs run',
+    response: ok({ state: SystemState }),
+    errors: [],
+  },
+  sendTestMail: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/system/test-mail',
+    summary: "Send a mail to the caller's own address",
+    response: ok({ message: z.string() }),
+    errors: [],
   },
   archive: {
     ...forAdmins,

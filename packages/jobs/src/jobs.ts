@@ -58,6 +58,8 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ userId: z.uuid(), changedAt: z.iso.datetime() }),
   },
+  /** Mails the administrator who asked whether mails go out. Tried twice: whoever asked waits for it. */
+  'test-mail.send': { ...mail, attempts: 2, payload: z.object({ userId: z.uuid() }) },
   /** Mails a recipient that dispatched reports are ready. */
   'dispatch.send': { ...mail, attempts: 8, payload: z.object({ batchId: z.uuid() }) },
   /** Tells a laboratory that a report of it is final, or was amended. */

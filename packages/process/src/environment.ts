@@ -7,6 +7,9 @@ const secrets = [
   ...['SMTP_URL', 'JWT_SECRET', 'READROOM_ADMIN_PASSWORD', 'REPORT_SEAL_P12', 'REPORT_SEAL_PASSWORD'],
 ]
 
+/** Nobody is shown what is in it: by its place in the list, and by its name too, in case the list was forgotten. */
+export const isSecretVariable = (name: string): boolean => secrets.includes(name) || /SECRET|PASSWORD|KEY|TOKEN|P12/.test(name)
+
 /** Passwords that are given beside the address that they belong to, in which not every character could stand as it is. */
 const passwordOf = { DATABASE_URL: 'DATABASE_PASSWORD', REDIS_URL: 'REDIS_PASSWORD' }
 

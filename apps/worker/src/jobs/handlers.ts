@@ -22,6 +22,7 @@ import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
 import { writeWord } from './report-word.ts'
 import { purgeSessions } from './sessions-purge.ts'
+import { sendTestMail } from './test-mail-send.ts'
 import { buildZip } from './zip-build.ts'
 import { expireZips } from './zips-expire.ts'
 import { prebuildZips } from './zips-prebuild.ts'
@@ -34,6 +35,7 @@ const handlers = {
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
+  'test-mail.send': sendTestMail,
   'dispatch.send': sendDispatch,
   'report-notice.send': sendReportNotice,
   'critical-notice.send': sendCriticalNotice,

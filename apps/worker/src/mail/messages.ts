@@ -49,6 +49,12 @@ export function passwordNotice(portal: Portal, { fullName, changedAt }: { fullNa
   ])
 }
 
+export function testMail(portal: Portal, { fullName }: { fullName: string }): Message {
+  return write(fullName, 'Test mail of Readroom', [
+    `Mails of ${portal.publicUrl} arrive: this one was asked for on its page System.`,
+  ])
+}
+
 type Dispatched = { recipientName: string | null; reports: number; tokens: readonly string[] }
 
 /** Links that open images without signing in. */
