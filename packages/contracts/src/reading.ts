@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CriticalResult } from './critical-results.ts'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { CalendarDate, Id, Instant, paragraph, text } from './primitives.ts'
 import { WorklistRow } from './studies.ts'
@@ -52,6 +53,12 @@ export const ReportHold = z.object({
 })
 export type ReportHold = z.infer<typeof ReportHold>
 
+/** A critical result of the study, as it was known when a report was signed. */
+export const SignedCritical = CriticalResult.pick({
+  ...{ id: true, category: true, finding: true, markedBy: true, foundAt: true, told: true, acknowledged: true },
+})
+export type SignedCritical = z.infer<typeof SignedCritical>
+
 /** Whom and what a signed report is about, as its signer saw it. Null means that the record did not say. */
 export const ReportSnapshot = z.object({
   patient: z.object({
@@ -80,6 +87,8 @@ export const ReportSnapshot = z.object({
     /** The object that held the image of their signature. */
     signatureKey: z.string().nullable(),
   }),
+  /** Oldest first; not there in what was signed before they were recorded. */
+  criticalResults: z.array(SignedCritical).optional(),
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 

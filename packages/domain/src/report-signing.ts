@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/errors'
 import { Address, addressLines } from '@readroom/contracts/labs'
-import type { Confirmation, ReportSnapshot, SignatureMeaning } from '@readroom/contracts/reading'
+import type { Confirmation, ReportSnapshot, SignatureMeaning, SignedCritical } from '@readroom/contracts/reading'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
+import { type CriticalRecord, listCriticalResults } from '@readroom/db/queries/critical-results'
 import { type DraftRow, deleteDraft, endHold } from '@readroom/db/queries/report-drafts'
 import {
   findNewestSigned,
@@ -20,6 +21,7 @@ import type { StudyRow } from '@readroom/db/queries/studies'
 import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
 import { emitChanged, emitJob } from './outbox.ts'
+import { requestArchiving } from './report-archive.ts'
 import { chainStart, hashOfVersion } from './report-chain.ts'
 import { demandKind } from './report-kinds.ts'
 import { announceReport } from './report-notices.ts'
@@ -31,7 +33,15 @@ import { studyName } from './zip-names.ts'
 type Made = { id: string; studyId: string }
 type Signature = HeldDraft & { meaning: SignatureMeaning; confirmed: readonly Confirmation[]; requestId: string }
 
-function snapshotOf(study: StudyRow, { lab, signer }: SigningFacts): ReportSnapshot {
+const toSigned = ({ result, markedBy, told, acknowledged }: CriticalRecord): SignedCritical => ({
+  ...{ id: result.id, category: result.category, finding: result.finding, markedBy, foundAt: result.foundAt.toISOString() },
+  told: told.map(({ name, telephone, method, by, at }) => ({ name, telephone, method, by, at: at.toISOString() })),
+  acknowledged: acknowledged && { name: acknowledged.name, at: acknowledged.at.toISOString() },
+})
+
+type Facts = SigningFacts & { criticals: CriticalRecord[] }
+
+function snapshotOf(study: StudyRow, { lab, signer, criticals }: Facts): ReportSnapshot {
   const { patientName, patientId, patientSex, patientBirthDate, patientAge } = study
   const { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician } = study
   const { generation, instancesHash } = study
@@ -46,14 +56,19 @@ function snapshotOf(study: StudyRow, { lab, signer }: SigningFacts): ReportSnaps
       email: lab.email ?? '',
     },
     signer: { ...signer, specialization: signer.specialization ?? '' },
+    criticalResults: criticals.toReversed().map(toSigned),
   }
 }
 
 /** What of the record is printed. */
-const printedOf = ({ patient, study, laboratory, signer }: ReportSnapshot): string[] =>
+const printedOf = ({ patient, study, laboratory, signer, criticalResults = [] }: ReportSnapshot): string[] =>
   [
     ...[patient.name, patient.id, patient.age, study.accessionNumber, study.description, study.referringPhysician],
     ...[laboratory?.name, laboratory?.address, laboratory?.phone, laboratory?.email, signer.name, signer.specialization],
+    ...criticalResults.flatMap(({ finding, markedBy, told, acknowledged }) => [
+      ...[finding, markedBy, acknowledged?.name],
+      ...told.flatMap(({ name, telephone, by }) => [name, telephone, by]),
+    ]),
   ].filter((text) => typeof text === 'string')
 
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED where something is to be confirmed that has not been. */
@@ -105,6 +120,7 @@ export async function announcePdf(tx: Tx, versionId: string, report: Made, pdf: 
   if (!(await storePdf(tx, report.id, pdf))) return
   await emitChanged(tx, report.studyId)
   await emitJob(tx, 'report.word', { versionId })
+  await requestArchiving(tx, report.studyId)
 }
 
 /** Where the request has signed already, and its answer was lost. Throws STUDY_NOT_FOUND, and CONFLICT where it signed another study. */
@@ -127,7 +143,7 @@ export async function signReport(tx: Tx, actor: Actor, input: Signature): Promis
   if (!draft) throw new AppError('DRAFT_STALE')
   demandKind(study.status, draft.kind)
   const facts = await readSigningFacts(tx, { studyId: study.id, doctorId })
-  const snapshot = snapshotOf(study, facts)
+  const snapshot = snapshotOf(study, { ...facts, criticals: await listCriticalResults(tx, study.id) })
   const confirmed = demandSignable({ study, draft, snapshot }, input.confirmed)
   const newest = await findNewestSigned(tx, study.id)
   const signed = {

@@ -16,6 +16,7 @@ import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
+import { archiveReport } from './report-archive.ts'
 import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
 import { writeWord } from './report-word.ts'
@@ -28,6 +29,7 @@ const handlers = {
   'zip.build': buildZip,
   'report.render': renderReport,
   'report.word': writeWord,
+  'report.archive': archiveReport,
   'damage.discard': discardDamage,
   'otp.send': sendOtp,
   'password.issue': issuePassword,

@@ -23,6 +23,8 @@ export const reportDrafts = pgTable(
     kind: text('kind', { enum: reportKinds }).notNull(),
     reason: text('reason').notNull(),
     content: jsonb('content').$type<ReportContent>().notNull(),
+    /** The name of the template that it is on; empty where on none. */
+    templateName: text('template_name').notNull().default(''),
     /** The images that were there when it was begun. */
     instancesHash: text('instances_hash'),
     /** Put away as a draft; not merely saved by itself. */
