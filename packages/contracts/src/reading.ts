@@ -87,6 +87,8 @@ export const ReportSnapshot = z.object({
     /** The object that held the image of their signature. */
     signatureKey: z.string().nullable(),
   }),
+  /** The file that an addendum adds to, where the report before it was uploaded. */
+  uploaded: z.object({ reportId: Id, fileName: z.string(), at: Instant }).optional(),
   /** Oldest first; not there in what was signed before they were recorded. */
   criticalResults: z.array(SignedCritical).optional(),
 })

@@ -4,6 +4,7 @@ import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import {
+  findCriticalNotice,
   insertAcknowledged,
   insertCriticalResult,
   insertNotified,
@@ -30,10 +31,11 @@ type Acknowledged = { studyId: string; resultId: string; name: string }
 
 const inStudy = (studyId: string) => ({ target: { type: 'study', id: studyId } })
 
-/** The laboratory is told by mail; its pages hear that the study changed. */
+/** The laboratory is told by mail, each of its people by one of their own: what fails for one is not sent to another again. */
 async function tell(tx: Tx, resultId: string): Promise<void> {
   await insertNotified(tx, [resultId])
-  await emitJob(tx, 'critical-notice.send', { resultId })
+  const notice = await findCriticalNotice(tx, resultId)
+  for (const { to } of notice?.recipients ?? []) await emitJob(tx, 'critical-notice.send', { resultId, to })
 }
 
 /** A result of a study that the actor sees, which is locked. Throws STUDY_NOT_FOUND, CRITICAL_RESULT_NOT_FOUND. */

@@ -10,13 +10,14 @@ import { type DraftRow, deleteDraft, endHold } from '@readroom/db/queries/report
 import {
   findNewestSigned,
   findSignedBy,
+  findVersion,
   insertVersion,
   readSigningFacts,
   type SigningFacts,
   storePdf,
   type VersionRow,
 } from '@readroom/db/queries/report-versions'
-import { insertReport } from '@readroom/db/queries/reports'
+import { findFinalizedReport, insertReport } from '@readroom/db/queries/reports'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
@@ -39,9 +40,17 @@ const toSigned = ({ result, markedBy, told, acknowledged }: CriticalRecord): Sig
   acknowledged: acknowledged && { name: acknowledged.name, at: acknowledged.at.toISOString() },
 })
 
-type Facts = SigningFacts & { criticals: CriticalRecord[] }
+/** The uploaded file that an addendum adds to: the newest finished report, or what that adds to itself. */
+async function uploadedBefore(tx: Tx, studyId: string): Promise<ReportSnapshot['uploaded']> {
+  const report = await findFinalizedReport(tx, studyId)
+  if (!report) return undefined
+  if (report.versionId !== null) return (await findVersion(tx, report.versionId))?.version.snapshot.uploaded
+  return { reportId: report.id, fileName: report.fileName, at: report.uploadedAt.toISOString() }
+}
 
-function snapshotOf(study: StudyRow, { lab, signer, criticals }: Facts): ReportSnapshot {
+type Facts = SigningFacts & { criticals: CriticalRecord[]; uploaded: ReportSnapshot['uploaded'] }
+
+function snapshotOf(study: StudyRow, { lab, signer, criticals, uploaded }: Facts): ReportSnapshot {
   const { patientName, patientId, patientSex, patientBirthDate, patientAge } = study
   const { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician } = study
   const { generation, instancesHash } = study
@@ -56,15 +65,17 @@ function snapshotOf(study: StudyRow, { lab, signer, criticals }: Facts): ReportS
       email: lab.email ?? '',
     },
     signer: { ...signer, specialization: signer.specialization ?? '' },
+    ...(uploaded && { uploaded }),
     criticalResults: criticals.toReversed().map(toSigned),
   }
 }
 
 /** What of the record is printed. */
-const printedOf = ({ patient, study, laboratory, signer, criticalResults = [] }: ReportSnapshot): string[] =>
+const printedOf = ({ patient, study, laboratory, signer, uploaded, criticalResults = [] }: ReportSnapshot): string[] =>
   [
     ...[patient.name, patient.id, patient.age, study.accessionNumber, study.description, study.referringPhysician],
     ...[laboratory?.name, laboratory?.address, laboratory?.phone, laboratory?.email, signer.name, signer.specialization],
+    uploaded?.fileName,
     ...criticalResults.flatMap(({ finding, markedBy, told, acknowledged }) => [
       ...[finding, markedBy, acknowledged?.name],
       ...told.flatMap(({ name, telephone, by }) => [name, telephone, by]),
@@ -112,7 +123,7 @@ async function announce(tx: Tx, actor: Actor, study: StudyRow, version: VersionR
     details: { ...details, meaning, confirmed: version.confirmed, hash: version.hash },
   })
   await emitJob(tx, 'report.render', { versionId: version.id })
-  await announceReport(tx, report.id)
+  await announceReport(tx, report.id, actor.userId)
 }
 
 /** The PDF of a signed report is in storage: whoever looks at the study may take it now. Nothing where one was there before. */
@@ -143,7 +154,8 @@ export async function signReport(tx: Tx, actor: Actor, input: Signature): Promis
   if (!draft) throw new AppError('DRAFT_STALE')
   demandKind(study.status, draft.kind)
   const facts = await readSigningFacts(tx, { studyId: study.id, doctorId })
-  const snapshot = snapshotOf(study, { ...facts, criticals: await listCriticalResults(tx, study.id) })
+  const uploaded = draft.kind === 'addendum' ? await uploadedBefore(tx, study.id) : undefined
+  const snapshot = snapshotOf(study, { ...facts, uploaded, criticals: await listCriticalResults(tx, study.id) })
   const confirmed = demandSignable({ study, draft, snapshot }, input.confirmed)
   const newest = await findNewestSigned(tx, study.id)
   const signed = {

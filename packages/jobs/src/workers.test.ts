@@ -35,6 +35,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'dispatch.send': async () => {},
     'report-notice.send': async () => {},
     'critical-notice.send': async () => {},
+    'amendment-notice.send': async () => {},
     'critical-results.remind': async () => {},
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),

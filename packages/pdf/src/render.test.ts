@@ -52,6 +52,20 @@ describe('the document of a signed report', () => {
     expect(both).toContain('• Acknowledged 21/11/2025 12:00:00 by Ada Moss')
   })
 
+  it('prints an addendum to an uploaded report alone, and says which it adds to', async () => {
+    const uploaded = { reportId: 'u', fileName: 'outside-report.pdf', at: '2025-11-22T09:00:00.000Z' }
+    const addendum = (text: string, number: number) =>
+      versionOf({ addendum: text }, { kind: 'addendum', number, snapshot: { ...snapshot, uploaded } })
+    const words = await wordsOf(await render(versionOf({ findings: 'Older text.' }), addendum('First more.', 2)))
+    expect(words).not.toContain('Older text.')
+    expect(words).toContain('Addendum to outside-report.pdf of 22/11/2025 09:00:00')
+    const both = await wordsOf(
+      await render(versionOf({ findings: 'Older text.' }), addendum('First more.', 2), addendum('Second more.', 3)),
+    )
+    expect(both).toMatch(/First more\..*Second more\./)
+    expect(both).not.toContain('Older text.')
+  })
+
   it('is PDF/A with every font inside it, and the same bytes again', async () => {
     const pdf = await render(versionOf({ findings: '≤ 3 mm → √2 ∅ α عربي שלום 漢字 ひらがな 한글 हिन्दी ไทย বাংলা தமிழ்' }))
     expect(pdf.toString('latin1')).toMatch(/pdfaid:part>2<[\s\S]*pdfaid:conformance>A</)

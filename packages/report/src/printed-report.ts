@@ -176,9 +176,23 @@ function factsOf({ patient, study }: ReportSnapshot) {
   return facts.map(([label, value]) => ({ label, value: value || 'N/A' }))
 }
 
-function headingOf({ kind, meaning }: PrintedVersion): string {
+function headingOf({ kind, meaning, snapshot }: PrintedVersion): string {
   if (meaning === 'preliminary') return 'Preliminary report'
+  if (snapshot.uploaded) return 'Addendum'
   return kind === 'correction' ? 'Corrected report' : 'Radiology report'
+}
+
+/** What is printed above an addendum, and it: the report that it adds to and what was added before; of an uploaded one, what was added to it. */
+function printedWith(newest: PrintedVersion, chain: readonly PrintedVersion[]): PrintedVersion[] {
+  const alike = chain.filter(({ meaning }) => meaning === newest.meaning)
+  const { uploaded } = newest.snapshot
+  if (uploaded) return alike.filter(({ snapshot }) => snapshot.uploaded?.reportId === uploaded.reportId)
+  return alike.slice(
+    Math.max(
+      alike.findLastIndex(({ kind }) => kind !== 'addendum'),
+      0,
+    ),
+  )
 }
 
 /**
@@ -188,12 +202,16 @@ function headingOf({ kind, meaning }: PrintedVersion): string {
 export function printedReport(chain: readonly PrintedVersion[], { zone, hasSignature }: Printing): PrintedReport {
   const newest = chain.at(-1)
   if (!newest) throw new RangeError('nothing was signed')
-  const whole = chain.findLastIndex(({ kind, meaning }) => kind !== 'addendum' && meaning === newest.meaning)
-  const shown = chain.slice(Math.max(whole, 0)).filter((version) => version.meaning === newest.meaning)
+  const shown = printedWith(newest, chain)
   const { snapshot, number, hash, reason, kind } = newest
-  const { laboratory, study } = snapshot
-  const addenda = shown.filter((version) => version.kind === 'addendum').length
-  const more = [addenda > 0 && 'with addendum', kind === 'correction' && `corrected: ${reason}`].filter(Boolean)
+  const { laboratory, study, uploaded } = snapshot
+  const hasAddendum = shown.some((version) => version.kind === 'addendum')
+  const more = [
+    uploaded
+      ? `Addendum to ${uploaded.fileName} of ${shownInstant(new Date(uploaded.at), zone)}`
+      : hasAddendum && 'with addendum',
+    kind === 'correction' && `corrected: ${reason}`,
+  ].filter(Boolean)
   return {
     title: `${headingOf(newest)}, version ${number}`,
     author: snapshot.signer.name,

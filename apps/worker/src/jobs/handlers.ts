@@ -6,6 +6,7 @@ import { onBehalfOf } from '@readroom/process/origin'
 import { inSpan } from '@readroom/process/traces'
 import { describeError } from '../log.ts'
 import type { EventCounters } from '../metrics.ts'
+import { sendAmendmentNotice } from './amendment-notice-send.ts'
 import { gatherParts } from './body-parts-gather.ts'
 import type { JobsContext } from './context.ts'
 import { compactCounts } from './counts-compact.ts'
@@ -36,6 +37,7 @@ const handlers = {
   'password-notice.send': sendPasswordNotice,
   'dispatch.send': sendDispatch,
   'report-notice.send': sendReportNotice,
+  'amendment-notice.send': sendAmendmentNotice,
   'critical-notice.send': sendCriticalNotice,
   'critical-results.remind': remindOfCriticalResults,
   'zips.prebuild': prebuildZips,

@@ -88,6 +88,22 @@ export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice
   ])
 }
 
+const amendments: Record<ReportKind, string> = {
+  original: 'There is a newer one',
+  addendum: 'Something was added to it',
+  correction: 'It was corrected',
+}
+
+/** Names no patient. `kind` null: the newer one was uploaded. */
+export function amendmentNotice(portal: Portal, { fullName, kind, ...study }: Notice & { fullName: string | null }): Message {
+  return write(fullName, 'A report that you have was amended', [
+    `You have a report of ${studyWords(study)}. ${amendments[kind ?? 'original']}: what you have is no longer the newest.`,
+    'Sign in and read the new one:',
+    { Address: kind === null ? loginUrl(portal) : new URL(`/studies/${study.studyId}/report`, portal.publicUrl).href },
+    `For the protection of patients this mail says nothing about them. If you did not expect it, tell ${support(portal)}.`,
+  ])
+}
+
 type Critical = Pick<Notice, 'labName' | 'accessionNumber'> & { category: CriticalCategory }
 
 const urgency: Record<CriticalCategory, string> = {

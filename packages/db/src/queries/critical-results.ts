@@ -151,9 +151,11 @@ export async function findCriticalNotice(db: Db, resultId: string) {
   if (!row) return null
   const staffIds = db.select({ id: labStaff.userId }).from(labStaff).where(eq(labStaff.labId, row.labId))
   const staff = await db
-    .select({ email: users.email })
+    .select({ to: users.id, email: users.email })
     .from(users)
     .where(and(inArray(users.id, staffIds), eq(users.isActive, true), sql`${users.deletedAt} is null`))
-  const emails = [...(row.contact === null ? [] : [row.contact]), ...staff.map(({ email }) => email)]
-  return { ...row, emails: [...new Set(emails.map((email) => email.toLowerCase()))] }
+    .orderBy(users.id)
+  const all = [...(row.contact === null ? [] : [{ to: 'contact', email: row.contact }]), ...staff]
+  const first = (email: string) => all.findIndex((other) => other.email.toLowerCase() === email.toLowerCase())
+  return { ...row, recipients: all.filter(({ email }, index) => first(email) === index) }
 }
