@@ -2,17 +2,8 @@ import { z } from 'zod'
 import { CriticalResult } from './critical-results.ts'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { CalendarDate, Id, Instant, paragraph, text } from './primitives.ts'
+import { ReportKind, SignatureMeaning } from './report-kinds.ts'
 import { WorklistRow } from './studies.ts'
-
-/** What a signed text is: the report itself, more of it, or another in its place. */
-export const reportKinds = ['original', 'addendum', 'correction'] as const
-export const ReportKind = z.enum(reportKinds)
-export type ReportKind = z.infer<typeof ReportKind>
-
-/** What a signature means: early results that may change, or the report. */
-export const signatureMeanings = ['preliminary', 'final'] as const
-export const SignatureMeaning = z.enum(signatureMeanings)
-export type SignatureMeaning = z.infer<typeof SignatureMeaning>
 
 /** What whoever signs may have to say is meant (`checkReport` in the report package). */
 export const confirmations = ['side', 'sex', 'leftover', 'unfilled', 'images'] as const

@@ -9,7 +9,6 @@ ALTER TABLE "labs" ADD COLUMN "archive_reports" boolean DEFAULT false NOT NULL;-
 ALTER TABLE "critical_communications" ADD COLUMN "method" text;--> statement-breakpoint
 ALTER TABLE "critical_communications" ADD COLUMN "telephone" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "critical_communications" ADD COLUMN "request_id" uuid;--> statement-breakpoint
-ALTER TABLE "report_drafts" ADD COLUMN "template_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "archived_reports" ADD CONSTRAINT "archived_reports_study_id_studies_id_fk" FOREIGN KEY ("study_id") REFERENCES "public"."studies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "archived_reports_series" ON "archived_reports" USING btree ("series_instance_uid");--> statement-breakpoint
 CREATE UNIQUE INDEX "critical_communications_request" ON "critical_communications" USING btree ("request_id") WHERE "critical_communications"."request_id" is not null;--> statement-breakpoint

@@ -1,3 +1,4 @@
+import type { SignedCritical } from '@readroom/contracts/reading'
 import { unprintable } from '@readroom/report/printable'
 import { printableRanges } from '@readroom/report/printable-ranges'
 import { type PrintedVersion, printedReport } from '@readroom/report/printed-report'
@@ -31,10 +32,10 @@ describe('the document of a signed report', () => {
 
   it('says what was critical and who knew of it, and in an addendum only what is new', async () => {
     const told = { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone', by: 'Dr Ines Carvalho' } as const
-    const critical = {
+    const critical: SignedCritical = {
       ...{ id: 'a', category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
       ...{ foundAt: '2025-11-21T11:50:00.000Z', told: [{ ...told, at: '2025-11-21T11:52:00.000Z' }], acknowledged: null },
-    } as const
+    }
     const first = versionOf({ findings: 'Pneumothorax.' }, { snapshot: { ...snapshot, criticalResults: [critical] } })
     const words = await wordsOf(await render(first))
     expect(words).toContain(

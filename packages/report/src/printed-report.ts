@@ -1,5 +1,6 @@
 import { criticalMethodLabels } from '@readroom/contracts/critical-results'
-import type { ReportContent, ReportKind, ReportSnapshot, SignatureMeaning, SignedCritical } from '@readroom/contracts/reading'
+import type { ReportContent, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { readContent } from './content.ts'
 import { isEmptySection, notStated } from './plain-text.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { StandingVersion } from '@readroom/db/queries/archived-reports'
 import { type Archiving, planArchiving } from '@readroom/domain/report-archive'
 import type { JobPayload } from '@readroom/jobs/jobs'

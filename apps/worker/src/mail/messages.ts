@@ -1,7 +1,7 @@
 import type { CriticalCategory } from '@readroom/contracts/critical-results'
 import { otpMinutes } from '@readroom/contracts/password-recovery'
 import { generatedPasswordHours } from '@readroom/contracts/passwords'
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { shareDays } from '@readroom/contracts/sharing'
 import { type Paragraph, type Rendered, render } from './render.ts'
 

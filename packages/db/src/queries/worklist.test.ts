@@ -14,8 +14,9 @@ import { listLocations } from './locations.ts'
 import { compactStudyCounts } from './study-counts.ts'
 import { countList, countWorklist, listWorklist, readWorklist, type WorklistPosition } from './worklist.ts'
 import { expectedStudies, filterTests, now } from './worklist-filters.fixture.ts'
-import type { Clock, Viewer } from './worklist-filters.ts'
+import type { Clock } from './worklist-filters.ts'
 import { inTab, type ModelStudy, sortValue } from './worklist-model.fixture.ts'
+import type { Reader } from './worklist-rows.ts'
 import { readStatistics } from './worklist-statistics.ts'
 
 const berlin: Clock = { now, zone: 'Europe/Berlin' }
@@ -100,7 +101,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const viewers = (): Viewer[] => [cast.admin, cast.staffA, cast.assignedDoctor, cast.otherDoctor]
+const viewers = (): Reader[] => [cast.admin, cast.staffA, cast.assignedDoctor, cast.otherDoctor]
 
 /** Each way of each filter, as a caller may ask. */
 const asked = () =>
@@ -112,7 +113,7 @@ const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC']
 const clock = fc.constantFrom(...zones).map((zone) => ({ now, zone }))
 
 /** What is counted up to a few only is right up to there, and pages are what they are without that. */
-async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], viewer: Viewer, at: Clock): Promise<void> {
+async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], viewer: Reader, at: Clock): Promise<void> {
   const request = { viewer, filters, ...at, countUpTo: 3 }
   const exact = (tab: Tab) => expected.filter(({ status }) => inTab(status, tab, viewer)).length
   const list = await countList(database.db, request)
@@ -136,7 +137,7 @@ async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], v
 }
 
 /** Answers how many studies the filters leave. */
-async function agreesWithModel(given: object, viewer: Viewer, at: Clock): Promise<number> {
+async function agreesWithModel(given: object, viewer: Reader, at: Clock): Promise<number> {
   const filters = StudyFilters.parse(given)
   const expected = expectedStudies(all, viewer, filters, at)
   const counts = await countWorklist(database.db, { viewer, filters, ...at })
@@ -220,7 +221,7 @@ test('random pairs and triples of filters find what reading every study finds', 
 test('pages of any size and sort hold every row once, in order', async () => {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`])
   const filters = StudyFilters.parse({})
-  const read = async (order: string, limit: number, viewer: Viewer) => {
+  const read = async (order: string, limit: number, viewer: Reader) => {
     const sort = Sort.parse(order)
     const expected = expectedStudies(all, viewer, filters, berlin)
     const found: string[] = []

@@ -17,14 +17,14 @@ import {
   readyFilters,
   type Viewer,
 } from './worklist-filters.ts'
-import { readRows, readRowsJson } from './worklist-rows.ts'
+import { type Reader, readRows, readRowsJson } from './worklist-rows.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
 export type WorklistPosition = { value: string; id: string }
 
 /** `studyIds`: of these studies only. */
 export type WorklistSelection = {
-  viewer: Viewer
+  viewer: Reader
   tab: Tab
   ready: ReadyFilters
   studyIds?: readonly string[] | undefined
@@ -171,7 +171,7 @@ export async function readWorklist(
 }
 
 /** One study as its row, or null where it does not exist or the viewer does not see it. */
-export async function findWorklistRow(db: Db, viewer: Viewer, studyId: string): Promise<WorklistRow | null> {
+export async function findWorklistRow(db: Db, viewer: Reader, studyId: string): Promise<WorklistRow | null> {
   const [row] = await readRows(db, viewer, [studyId])
   return row ?? null
 }

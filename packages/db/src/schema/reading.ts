@@ -1,10 +1,5 @@
-import {
-  type Confirmation,
-  type ReportContent,
-  type ReportSnapshot,
-  reportKinds,
-  signatureMeanings,
-} from '@readroom/contracts/reading'
+import type { Confirmation, ReportContent, ReportSnapshot } from '@readroom/contracts/reading'
+import { reportKinds, signatureMeanings } from '@readroom/contracts/report-kinds'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, sessions, users } from './accounts.ts'
@@ -23,8 +18,6 @@ export const reportDrafts = pgTable(
     kind: text('kind', { enum: reportKinds }).notNull(),
     reason: text('reason').notNull(),
     content: jsonb('content').$type<ReportContent>().notNull(),
-    /** The name of the template that it is on; empty where on none. */
-    templateName: text('template_name').notNull().default(''),
     /** The images that were there when it was begun. */
     instancesHash: text('instances_hash'),
     /** Put away as a draft; not merely saved by itself. */

@@ -1,4 +1,5 @@
-import type { ReportContent, ReportKind, ReportVersion } from '@readroom/contracts/reading'
+import type { ReportContent, ReportVersion } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'

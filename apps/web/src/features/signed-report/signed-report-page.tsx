@@ -64,7 +64,11 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
         onLeave={onLeave}
       />
       <div className="flex min-h-0 flex-1 max-lg:flex-col print:block">
-        <main className="min-w-0 flex-1 overflow-y-auto bg-canvas p-5 max-sm:p-2 print:overflow-visible print:bg-transparent print:p-0">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+        <main
+          tabIndex={0}
+          className="min-w-0 flex-1 overflow-y-auto bg-canvas -outline-offset-2 p-5 max-sm:p-2 print:overflow-visible print:bg-transparent print:p-0"
+        >
           {listed && isCorrectedSinceTaken(listed.reports) && <CorrectedSince />}
           <Changes shown={shown} versions={versions} />
           <ReportSheet sheet={sheetOf(shown, versions)} notice={became.length > 0 ? became.join(', ') : null} />
