@@ -22,15 +22,10 @@ const written = (texts: Record<string, string>): ReportContent => ({
 })
 const fracture = written({ findings: 'Sagittal split of the plateau.', impression: 'Tibial plateau fracture.' })
 
+type How = { kind?: ReportKind; reason?: string; takeOver?: boolean }
 /** Signs what a doctor wrote of a study. */
-async function sign(
-  doctor: ApiSession,
-  studyId: string,
-  content: ReportContent,
-  kind: ReportKind = 'original',
-  reason = '',
-  takeOver = false,
-) {
+async function sign(doctor: ApiSession, studyId: string, content: ReportContent, how: How = {}) {
+  const { kind = 'original', reason = '', takeOver = false } = how
   const [params, windowId] = [{ studyId }, randomUUID()]
   const { fence } = await doctor.call(readingEndpoints.hold, { params, body: { windowId, takeOver } })
   const held = { windowId, fence }
@@ -81,7 +76,7 @@ test('a signed report is read by everybody, in its versions; the laboratory take
   await expect(staff.getByRole('region', { name: 'Downloaded' })).toContainText(stage.staff.fullName)
 
   // Signed while the laboratory looks: the page shows it by itself, and says that nobody has it.
-  await sign(doctor, studyId, written({ addendum: 'The popliteal vessels are intact.' }), 'addendum')
+  await sign(doctor, studyId, written({ addendum: 'The popliteal vessels are intact.' }), { kind: 'addendum' })
   await expect(sheet.getByRole('article', { name: 'Addendum' })).toContainText('popliteal')
   await expect(staff.getByRole('region', { name: 'Downloaded' })).toContainText('Version 2 has not been downloaded yet.')
   await staff.getByRole('button', { name: /^Final report/ }).click()
@@ -170,7 +165,7 @@ test('a correction is told to who has the report before it: on the row, by mail,
   await expect(row.getByRole('button', { name: 'Reports', exact: true })).toBeVisible()
 
   const corrected = written({ findings: 'Fracture of the right patella.', impression: 'Fracture.' })
-  await sign(doctor, studyId, corrected, 'correction', 'The side was wrong.')
+  await sign(doctor, studyId, corrected, { kind: 'correction', reason: 'The side was wrong.' })
   await expect(row.getByRole('button', { name: 'Reports: corrected since you downloaded it' })).toBeVisible()
   const mail = await waitForMail(system, { to: stage.staff.email, subject: 'A report that you have was amended' })
   expect(mail.text).toContain('It was corrected: what you have is no longer the newest.')
@@ -210,7 +205,7 @@ test('a critical result is marked while reading, with who was told: in the repor
   await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Rosa Delgado (030 4711) told by telephone')
   expect((await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').analyze()).violations).toEqual([])
   const doctor = await openApi(system.url, stage.doctor.email, password)
-  await sign(doctor, studyId, fracture, 'original', '', true)
+  await sign(doctor, studyId, fracture, { takeOver: true })
   await doctor.signOut()
 
   const staff = await enter(stage.staff)

@@ -64,8 +64,8 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
         onLeave={onLeave}
       />
       <div className="flex min-h-0 flex-1 max-lg:flex-col print:block">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
         <main
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
           tabIndex={0}
           className="min-w-0 flex-1 overflow-y-auto bg-canvas -outline-offset-2 p-5 max-sm:p-2 print:overflow-visible print:bg-transparent print:p-0"
         >
