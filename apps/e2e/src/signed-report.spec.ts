@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
+import { labEndpoints } from '@readroom/contracts/labs'
 import { type ReportContent, readingEndpoints } from '@readroom/contracts/reading'
 import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { studyEndpoints } from '@readroom/contracts/studies'
@@ -9,7 +10,7 @@ import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
 import unzipper from 'unzipper'
 import { waitForMail } from './mail.ts'
 import { password, type Stage } from './people.ts'
-import { assignTo } from './studies.ts'
+import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { openReports, rowOf } from './worklist.ts'
 
@@ -224,4 +225,33 @@ test('a critical result is marked while reading, with who was told: in the repor
   const course = staff.getByRole('list', { name: 'Course of the study' })
   for (const step of ['Critical result', 'Told of critical result', 'Critical result acknowledged'])
     await expect(course.getByText(step, { exact: true })).toBeVisible()
+})
+
+test('where a laboratory wants it, its signed report lies beside the images in the viewer, and is not taken for images', async ({
+  stage,
+  adminApi,
+  enter,
+  system,
+}) => {
+  const params = { labId: stage.labId }
+  const { data: lab } = await adminApi.call(labEndpoints.details, { params })
+  const { name, identifier, address } = lab
+  await adminApi.call(labEndpoints.update, { params, body: { name, identifier, address, archiveReports: true } })
+  const phantom = makePhantom('Archived')
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const study = await untilSettled(adminApi, phantom.uid)
+  await assignTo(adminApi, study, stage.doctor)
+  const doctor = await openApi(system.url, stage.doctor.email, password)
+  await sign(doctor, study._id, fracture)
+  await doctor.signOut()
+
+  const page = await enter(stage.doctor)
+  await expect(async () => {
+    await page.goto(`/reading/${study._id}`)
+    const frame = page.frameLocator('iframe[data-images]')
+    await frame.getByRole('img', { name: 'tab-studies' }).click({ timeout: 30_000 })
+    await expect(frame.getByText('Radiology report').first()).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
+  const { study: now } = await adminApi.call(studyEndpoints.one, { params: { studyId: study._id } })
+  expect([now.series, now.modality, now.flags]).toEqual([study.series, study.modality, []])
 })

@@ -113,7 +113,7 @@ test('a signed report is a document of the archive’s own study, word for word'
   })
   const printed = await findPrinted(jobs.db, versionId)
   const pdf = await buffer((await jobs.context.storage.get(printed?.report.objectKey ?? '')).stream)
-  const answer = await jobs.archive.orthanc.request(`/instances/${document?.id}/pdf`)
+  const answer = await jobs.archive.orthanc.request(`/instances/${document?.id}/content/0042-0011`)
   // DICOM fills it up to an even length.
   expect(pdf.equals((await buffer(answer.body)).subarray(0, pdf.length))).toBe(true)
   expect(document?.tags.EncapsulatedDocumentLength).toBe(String(pdf.length))
