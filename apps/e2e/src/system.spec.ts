@@ -50,9 +50,7 @@ test('the system page says how each dependency does, what runs and what is store
   await expect(programs).not.toContainText(/:\/\/[^/\s]+:[^/\s]+@/)
   await page.getByRole('button', { name: 'Send me a test mail' }).click()
   await expect(page.getByText(`A mail is on its way to ${stage.admin.email}`)).toBeVisible()
-  await expect
-    .poll(async () => (await mailsTo(system, stage.admin.email)).map(({ subject }) => subject))
-    .toContain('Test mail of Readroom')
+  await waitForMail(system, { to: stage.admin.email, subject: 'Test mail of Readroom' })
 })
 
 test('studies of a scanner that nobody registered get their laboratory from an administrator, all at once', async ({

@@ -12,6 +12,7 @@ import type { Logger } from 'pino'
 import { type Config, mailSender, sealKeyOf } from './config.ts'
 import { openPatientDatabase, openWorkerDatabase } from './database.ts'
 import { checkHealth } from './health.ts'
+import { imagesOnly } from './images-only.ts'
 import { startIntake } from './intake/intake.ts'
 import { createPace } from './intake/pace.ts'
 import { startJobs } from './jobs/handlers.ts'
@@ -40,8 +41,11 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
   const database = openWorkerDatabase(config.DATABASE_URL, log)
   const patientDatabase = openPatientDatabase(config.DATABASE_URL, log)
   const archive = { url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD }
-  const orthanc = createOrthanc(archive)
-  const impatientOrthanc = createOrthanc(archive, { answerMs: INTAKE_TIMEOUT_MS, silenceMs: INTAKE_TIMEOUT_MS })
+  const orthanc = imagesOnly(createOrthanc(archive), database.db)
+  const impatientOrthanc = imagesOnly(
+    createOrthanc(archive, { answerMs: INTAKE_TIMEOUT_MS, silenceMs: INTAKE_TIMEOUT_MS }),
+    database.db,
+  )
   const queues = openQueues(config.REDIS_URL, queuePrefix, log)
   const mailer = countMails(createMailer({ url: config.SMTP_URL, from: mailSender(config) }), counters.mails)
   const publisher = createLivePublisher(config.REDIS_URL)

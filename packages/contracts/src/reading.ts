@@ -1,17 +1,9 @@
 import { z } from 'zod'
+import { CriticalResult } from './critical-results.ts'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { CalendarDate, Id, Instant, paragraph, text } from './primitives.ts'
+import { ReportKind, SignatureMeaning } from './report-kinds.ts'
 import { WorklistRow } from './studies.ts'
-
-/** What a signed text is: the report itself, more of it, or another in its place. */
-export const reportKinds = ['original', 'addendum', 'correction'] as const
-export const ReportKind = z.enum(reportKinds)
-export type ReportKind = z.infer<typeof ReportKind>
-
-/** What a signature means: early results that may change, or the report. */
-export const signatureMeanings = ['preliminary', 'final'] as const
-export const SignatureMeaning = z.enum(signatureMeanings)
-export type SignatureMeaning = z.infer<typeof SignatureMeaning>
 
 /** What whoever signs may have to say is meant (`checkReport` in the report package). */
 export const confirmations = ['side', 'sex', 'leftover', 'unfilled', 'images'] as const
@@ -52,6 +44,12 @@ export const ReportHold = z.object({
 })
 export type ReportHold = z.infer<typeof ReportHold>
 
+/** A critical result of the study, as it was known when a report was signed. */
+export const SignedCritical = CriticalResult.pick({
+  ...{ id: true, category: true, finding: true, markedBy: true, foundAt: true, told: true, acknowledged: true },
+})
+export type SignedCritical = z.infer<typeof SignedCritical>
+
 /** Whom and what a signed report is about, as its signer saw it. Null means that the record did not say. */
 export const ReportSnapshot = z.object({
   patient: z.object({
@@ -80,6 +78,10 @@ export const ReportSnapshot = z.object({
     /** The object that held the image of their signature. */
     signatureKey: z.string().nullable(),
   }),
+  /** The file that an addendum adds to, where the report before it was uploaded. */
+  uploaded: z.object({ reportId: Id, fileName: z.string(), at: Instant }).optional(),
+  /** Oldest first; not there in what was signed before they were recorded. */
+  criticalResults: z.array(SignedCritical).optional(),
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 

@@ -88,6 +88,9 @@ export const studyEvents = [
   'images_repaired',
   'lab_conflict',
   'lab_set',
+  'critical_marked',
+  'critical_told',
+  'critical_acknowledged',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 export type StudyEvent = z.infer<typeof StudyEvent>
@@ -161,6 +164,10 @@ export const transitions: Record<StudyEvent, Transitions> = {
   images_repaired: unchanged(studyStatuses),
   lab_conflict: unchanged(studyStatuses),
   lab_set: unchanged(studyStatuses),
+  critical_marked: unchanged(studyStatuses),
+  /** Somebody was told of a critical result, or has taken note of it. */
+  critical_told: unchanged(studyStatuses),
+  critical_acknowledged: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null where the table refuses it. */

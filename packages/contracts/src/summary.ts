@@ -22,6 +22,9 @@ export const courseSteps = [
   'reset',
   'withdrawn',
   'archived',
+  'criticalMarked',
+  'criticalTold',
+  'criticalAcknowledged',
 ] as const
 export const CourseStep = z.enum(courseSteps)
 export type CourseStep = z.infer<typeof CourseStep>
@@ -35,7 +38,7 @@ const CourseEntry = z.object({
   /** The account that did it, or the laboratory that sent the images; null where it was the system. */
   by: known,
   byRole: Role.nullable(),
-  /** Whom it was about: who was given the study, lost it, or reported. */
+  /** Whom it was about: who was given the study, lost it, or reported; who was told of a critical result, or has taken note of it. */
   doctorName: known,
 })
 export type CourseEntry = z.infer<typeof CourseEntry>

@@ -1,5 +1,6 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { ReportContent, ReportKind } from '@readroom/contracts/reading'
+import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'

@@ -69,6 +69,9 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   images_repaired: () => ({}),
   lab_conflict: () => ({}),
   lab_set: () => ({}),
+  critical_marked: () => ({}),
+  critical_told: () => ({}),
+  critical_acknowledged: () => ({}),
 }
 
 /** The timeline of a study to which nothing has happened. */

@@ -46,6 +46,8 @@ export const jobs = defineJobs({
   'report.render': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
   /** Makes the Word document of a signed report, once its PDF is there. */
   'report.word': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
+  /** Makes the archive's copy of a study's report the one that stands. */
+  'report.archive': { queue: 'archive', attempts: 12, backoffMs: 5_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Takes a study's images that cannot be read out of the archive, so that they can be sent again. */
   'damage.discard': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */
@@ -64,8 +66,24 @@ export const jobs = defineJobs({
   'dispatch.send': { ...mail, attempts: 8, payload: z.object({ batchId: z.uuid() }) },
   /** Tells a laboratory that a report of it is final, or was amended. */
   'report-notice.send': { ...mail, attempts: 8, payload: z.object({ reportId: z.uuid() }) },
-  /** Tells a laboratory of a critical result. */
-  'critical-notice.send': { ...mail, attempts: 8, payload: z.object({ resultId: z.uuid() }) },
+  /** Tells somebody who has an earlier report of a study that it was amended. */
+  'amendment-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({
+      reportId: z.uuid(),
+      /** Who took the earlier one, or to whom it was sent. */
+      receiver: z.union([z.strictObject({ userId: z.uuid() }), z.strictObject({ dispatchId: z.uuid() })]),
+    }),
+  },
+  /** Tells somebody of a laboratory of a critical result: the user of this id, or its contact. All of them: a job of before, when it was one. */
+  'critical-notice.send': {
+    ...mail,
+    v: 2,
+    upgrades: [(former) => ({ ...former, to: 'all' })],
+    attempts: 8,
+    payload: z.object({ resultId: z.uuid(), to: z.union([z.uuid(), z.enum(['contact', 'all'])]) }),
+  },
   /** Has laboratories told again of critical results that nobody has acknowledged. */
   'critical-results.remind': { ...upkeep, everyMs: MINUTE },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */

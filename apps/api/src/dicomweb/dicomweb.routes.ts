@@ -1,6 +1,7 @@
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { AppError } from '@readroom/contracts/errors'
 import { viewerEndpoints } from '@readroom/contracts/viewer'
+import { findReportSeries } from '@readroom/db/queries/archived-reports'
 import { findSeriesIds, listSeries } from '@readroom/db/queries/series'
 import { ownsSeries, type StudyRow } from '@readroom/db/queries/studies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -34,11 +35,12 @@ async function checkDrawable({ db }: Context, guard: SeriesGuard, study: StudyRo
 async function sendDatasets(
   { db, orthanc, config }: Context,
   study: StudyRow,
-  { seriesUid }: Resource,
+  { seriesUid, reportUid }: Resource & { reportUid: string | null },
   question: Question,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const known = seriesUid ? null : new Set((await listSeries(db, study.id)).map(({ seriesInstanceUid }) => seriesInstanceUid))
+  const images = seriesUid ? [] : (await listSeries(db, study.id)).map(({ seriesInstanceUid }) => seriesInstanceUid)
+  const known = seriesUid ? null : new Set(reportUid === null ? images : [...images, reportUid])
   const answer = await openFromArchive(orthanc, question)
   const shown = { seriesUids: known, origin: new URL(config.PUBLIC_URL).origin }
   const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
@@ -74,7 +76,12 @@ function studyHandler(context: Context, guard: SeriesGuard): Handler {
     if (!resource) throw new AppError('NOT_FOUND')
     const { kind, seriesUid } = resource
     const accept = acceptFor(kind, request.headers.accept)
-    if (seriesUid && !(await ownsSeries(context.db, study.id, seriesUid))) throw new AppError('STUDY_NOT_FOUND')
+    const archived = await findReportSeries(context.db, study.orthancId)
+    // A link to share opens images: their report has its own ways out. The archive would put it into the file of the whole study.
+    const reportUid = granted.actor ? archived : null
+    if (archived !== reportUid && kind === 'file' && seriesUid === null) throw new AppError('NOT_FOUND')
+    const isReport = seriesUid !== null && seriesUid === reportUid
+    if (seriesUid && !isReport && !(await ownsSeries(context.db, study.id, seriesUid))) throw new AppError('STUDY_NOT_FOUND')
     await checkSoleStudy(context.orthanc, study)
     if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
     if (isOpening(request, below)) await noteOpening(context, granted)
@@ -87,7 +94,9 @@ function studyHandler(context: Context, guard: SeriesGuard): Handler {
     }
     reply.header('cache-control', 'private, no-store')
     const isJson = kind === 'list' || kind === 'metadata'
-    return isJson ? sendDatasets(context, study, resource, question, reply) : sendStream(context, question, reply)
+    return isJson
+      ? sendDatasets(context, study, { ...resource, reportUid }, question, reply)
+      : sendStream(context, question, reply)
   }
 }
 

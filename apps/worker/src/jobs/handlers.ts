@@ -7,6 +7,7 @@ import { onBehalfOf } from '@readroom/process/origin'
 import { inSpan } from '@readroom/process/traces'
 import { describeError } from '../log.ts'
 import type { EventCounters } from '../metrics.ts'
+import { sendAmendmentNotice } from './amendment-notice-send.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { gatherParts } from './body-parts-gather.ts'
 import type { JobsContext } from './context.ts'
@@ -18,6 +19,7 @@ import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
+import { archiveReport } from './report-archive.ts'
 import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
 import { writeWord } from './report-word.ts'
@@ -37,7 +39,9 @@ const handlers = {
   'password-notice.send': sendPasswordNotice,
   'test-mail.send': sendTestMail,
   'dispatch.send': sendDispatch,
+  'report.archive': archiveReport,
   'report-notice.send': sendReportNotice,
+  'amendment-notice.send': sendAmendmentNotice,
   'critical-notice.send': sendCriticalNotice,
   'critical-results.remind': remindOfCriticalResults,
   'zips.prebuild': prebuildZips,

@@ -1,7 +1,7 @@
 import type { CriticalCategory } from '@readroom/contracts/critical-results'
 import { otpMinutes } from '@readroom/contracts/password-recovery'
 import { generatedPasswordHours } from '@readroom/contracts/passwords'
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { shareDays } from '@readroom/contracts/sharing'
 import { type Paragraph, type Rendered, render } from './render.ts'
 
@@ -91,6 +91,22 @@ export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice
     `A report of ${studyWords(study)}, ${isAmended ? 'was amended. What was downloaded before is no longer the newest.' : 'is ready.'}`,
     { Address: new URL(address, portal.publicUrl).href },
     `For the protection of patients this mail says nothing about them. If you do not want such mails, tell ${support(portal)}.`,
+  ])
+}
+
+const amendments: Record<ReportKind, string> = {
+  original: 'There is a newer one',
+  addendum: 'Something was added to it',
+  correction: 'It was corrected',
+}
+
+/** Names no patient. `kind` null: the newer one was uploaded. */
+export function amendmentNotice(portal: Portal, { fullName, kind, ...study }: Notice & { fullName: string | null }): Message {
+  return write(fullName, 'A report that you have was amended', [
+    `You have a report of ${studyWords(study)}. ${amendments[kind ?? 'original']}: what you have is no longer the newest.`,
+    'Sign in and read the new one:',
+    { Address: kind === null ? loginUrl(portal) : new URL(`/studies/${study.studyId}/report`, portal.publicUrl).href },
+    `For the protection of patients this mail says nothing about them. If you did not expect it, tell ${support(portal)}.`,
   ])
 }
 

@@ -6,13 +6,14 @@ import { sortKeyOf, studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
 import { statusCounts } from './study-counts.ts'
 import { asksForTexts, filterConditions, listed, type ReadyFilters, type Viewer } from './worklist-filters.ts'
+import type { Reader } from './worklist-rows.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
 export type WorklistPosition = { value: string; id: string }
 
 /** `studyIds`: of these studies only. */
 export type WorklistSelection = {
-  viewer: Viewer
+  viewer: Reader
   tab: Tab
   ready: ReadyFilters
   studyIds?: readonly string[] | undefined

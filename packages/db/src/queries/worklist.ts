@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { StatusCount } from './study-counts.ts'
 import { asksForTexts, type Clock, readyFilters, type Viewer } from './worklist-filters.ts'
-import { readRows, readRowsJson } from './worklist-rows.ts'
+import { type Reader, readRows, readRowsJson } from './worklist-rows.ts'
 import {
   foundCounts,
   foundIn,
@@ -65,7 +65,7 @@ export async function readWorklist(
 }
 
 /** One study as its row, or null where it does not exist or the viewer does not see it. */
-export async function findWorklistRow(db: Db, viewer: Viewer, studyId: string): Promise<WorklistRow | null> {
+export async function findWorklistRow(db: Db, viewer: Reader, studyId: string): Promise<WorklistRow | null> {
   const [row] = await readRows(db, viewer, [studyId])
   return row ?? null
 }

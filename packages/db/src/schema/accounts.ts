@@ -115,6 +115,8 @@ export const labs = pgTable(
     mailOnReport: boolean('mail_on_report').notNull().default(false),
     /** Its staff read preliminary reports. */
     preliminaryVisible: boolean('preliminary_visible').notNull().default(false),
+    /** Its signed reports go to the archive too, beside the images. */
+    archiveReports: boolean('archive_reports').notNull().default(false),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

@@ -1,10 +1,5 @@
-import {
-  type Confirmation,
-  type ReportContent,
-  type ReportSnapshot,
-  reportKinds,
-  signatureMeanings,
-} from '@readroom/contracts/reading'
+import type { Confirmation, ReportContent, ReportSnapshot } from '@readroom/contracts/reading'
+import { reportKinds, signatureMeanings } from '@readroom/contracts/report-kinds'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { doctors, sessions, users } from './accounts.ts'

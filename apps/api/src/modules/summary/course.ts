@@ -3,6 +3,7 @@ import type { StudyEvent } from '@readroom/contracts/study-workflow'
 import type { CourseEntry, CourseStep } from '@readroom/contracts/summary'
 import type { CourseEvent, DispatchRecord, DownloadRecord } from '@readroom/db/queries/study-summary'
 import { ResetDetails } from '@readroom/domain/timeline'
+import { z } from 'zod'
 
 type Happened = { events: CourseEvent[]; downloads: DownloadRecord[]; dispatches: DispatchRecord[] }
 type Entry = Omit<CourseEntry, 'at'> & { at: Date }
@@ -16,7 +17,13 @@ const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
   uploaded: 'uploaded',
   finalized: 'finalized',
   archived: 'archived',
+  critical_marked: 'criticalMarked',
+  critical_told: 'criticalTold',
+  critical_acknowledged: 'criticalAcknowledged',
 }
+
+/** Of what was said of a critical result: by whose name. */
+const Named = z.object({ name: z.string() }).partial()
 
 function stepOf({ event }: CourseEvent): CourseStep | undefined {
   if (event.event === 'reset') return ResetDetails.parse(event.details).withdrawn ? 'withdrawn' : 'reset'
@@ -31,7 +38,8 @@ function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
     const step = found === 'assigned' && wasAssigned ? 'reassigned' : found
     wasAssigned ||= step === 'assigned'
     const by = step === 'received' ? labName : happened.actorName
-    return [{ step, at: happened.event.at, by, byRole: happened.actorRole, doctorName: happened.doctorName }]
+    const about = happened.doctorName ?? Named.parse(happened.event.details).name ?? null
+    return [{ step, at: happened.event.at, by, byRole: happened.actorRole, doctorName: about }]
   })
 }
 

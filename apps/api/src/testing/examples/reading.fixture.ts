@@ -99,6 +99,10 @@ export const readingExamples: Examples = {
     ...{ method: 'POST', url: criticalOf(study) },
     payload: { category: 1, finding: 'Verborgen: tension pneumothorax', requestId: randomUUID() },
   })),
+  'POST /api/studies/:studyId/critical-results/:resultId/communications': call('WRITE', async (scene, study) => ({
+    ...{ method: 'POST', url: `${criticalOf(study)}/${await marked(scene, study)}/communications` },
+    payload: { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone', requestId: randomUUID() },
+  })),
   'GET /api/studies/:studyId/critical-results': call('OBJECT', (_scene, study) => ({ method: 'GET', url: criticalOf(study) })),
   'GET /api/critical-results/open': get('ROWS', '/api/critical-results/open'),
   'POST /api/studies/:studyId/critical-results/:resultId/acknowledge': call('EDIT', async (scene, study) => ({

@@ -1,6 +1,7 @@
-import type { ReportContent, ReportKind, ReportVersion } from '@readroom/contracts/reading'
+import type { ReportContent, ReportVersion } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { Button } from '../../components/ui/button.tsx'
@@ -69,6 +70,7 @@ export function ReadingDesk({ opening, template, images, windowId, onStale, ...p
   const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, template))
   const [pane, setPane] = useState<PaneName | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
+  const [showsCritical, setShowsCritical] = useState(false)
   const [hold, setHold] = useState<HoldState>({ is: 'free' })
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const writer = useRef<Writer | null>(null)
@@ -106,7 +108,13 @@ export function ReadingDesk({ opening, template, images, windowId, onStale, ...p
   }
   const insertHistory = () => hold.is === 'mine' && insertText('clinicalInformation', opening.clinicalHistory, 'history')
   const commands: Commands = {
-    ...{ images: toImages, apart: moveImages, insertHistory, showKeys: () => setShowsKeys(true) },
+    ...{
+      images: toImages,
+      apart: moveImages,
+      insertHistory,
+      showKeys: () => setShowsKeys(true),
+      critical: () => setShowsCritical(true),
+    },
     ...Object.fromEntries((['priors', 'clinical', 'documents', 'discussion'] as const).map((name) => [name, () => toggle(name)])),
     ...Object.fromEntries(commandNames.map((name) => [name, () => writer.current?.[name]()])),
     ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`section${place}`, () => writer.current?.goTo(place - 1)])),
@@ -134,6 +142,9 @@ export function ReadingDesk({ opening, template, images, windowId, onStale, ...p
     <div ref={page} className="flex h-dvh flex-col overflow-hidden bg-surface">
       <IdentityBar study={study} back={props.back}>
         <Held hold={hold} />
+        <Button data-tip={writtenKey('critical')} onClick={() => setShowsCritical(true)}>
+          <TriangleAlert size={14} aria-hidden /> Critical results
+        </Button>
         {!images.isApart && (
           <Button data-tip={writtenKey('apart')} onClick={moveImages}>
             <ExternalLink size={14} aria-hidden /> Second window
@@ -177,6 +188,7 @@ export function ReadingDesk({ opening, template, images, windowId, onStale, ...p
       </main>
       <div ref={setFoot} />
       {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {showsCritical && props.critical(study, () => setShowsCritical(false))}
     </div>
   )
 }

@@ -36,6 +36,12 @@ export const readingKeys = [
   { name: 'clinical', written: 'Alt L', chord: { code: 'KeyL', alt: true }, does: 'Clinical information' },
   { name: 'documents', written: 'Alt O', chord: { code: 'KeyO', alt: true }, does: 'Documents' },
   { name: 'discussion', written: 'Alt T', chord: { code: 'KeyT', alt: true }, does: 'Discussion' },
+  {
+    name: 'critical',
+    written: 'Alt C',
+    chord: { code: 'KeyC', alt: true },
+    does: 'Critical results: mark one, and who was told',
+  },
   { name: 'undo', written: 'Ctrl Z', does: 'Undo; Ctrl Y again' },
   { name: 'bold', written: 'Ctrl B', does: 'Bold; a line that begins with - is a list' },
   { name: 'showKeys', written: 'Alt K', chord: { code: 'KeyK', alt: true }, does: 'This list; outside the text also ?' },

@@ -1,4 +1,5 @@
-import type { ReportVersion, SignatureMeaning } from '@readroom/contracts/reading'
+import type { ReportVersion } from '@readroom/contracts/reading'
+import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'

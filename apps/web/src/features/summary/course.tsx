@@ -1,6 +1,6 @@
 import type { StudyStatus } from '@readroom/contracts/study-workflow'
 import type { CourseStep, StudySummary } from '@readroom/contracts/summary'
-import { Download, RotateCcw, Send, Undo2, UserMinus } from 'lucide-react'
+import { Check, Download, Phone, RotateCcw, Send, TriangleAlert, Undo2, UserMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusDot } from '../../components/study/status-dot.tsx'
 import { Fact } from '../../components/study/study-facts.tsx'
@@ -28,6 +28,9 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   reset: { label: 'Reset', shape: mark(RotateCcw) },
   withdrawn: { label: 'Withdrawn', shape: mark(Undo2) },
   archived: { label: 'Archived', shape: dot('archived') },
+  criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
+  criticalTold: { label: 'Told of critical result', shape: mark(Phone) },
+  criticalAcknowledged: { label: 'Critical result acknowledged', shape: mark(Check) },
 }
 
 /** The laboratory's download is the delivery. */
