@@ -60,7 +60,7 @@ export const readingExamples: Examples = {
   'PUT /api/studies/:studyId/reading/images': call('REPORT', (_scene, study) => ({
     ...{ method: 'PUT', url: at(study, 'images'), payload: { windowId: randomUUID(), priorId: null, nextId: null } },
   })),
-  'GET /api/reading/put-aside': call('WRITER', async ({ api, cast, missing }, study) => {
+  'GET /api/reading/put-aside': call('DOCTOR', async ({ api, cast, missing }, study) => {
     if (study !== missing) await api.db.transaction((tx) => putAside(tx, cast.assignedDoctor, study._id))
     return { method: 'GET', url: '/api/reading/put-aside' }
   }),
