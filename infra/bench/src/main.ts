@@ -3,6 +3,7 @@ import { benchArrivalLoad } from './arrival-load.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchGenerate } from './generate.ts'
 import { benchLoginPage } from './login-page.ts'
+import { benchReading } from './reading.ts'
 import { benchRecord } from './record.ts'
 import { benchReport } from './report.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -23,6 +24,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   record: benchRecord,
   generate: benchGenerate,
   report: benchReport,
+  reading: benchReading,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
   sweep: benchSweep,

@@ -15,7 +15,7 @@ export const bigTables: ReadonlySet<string> = new Set([
     'share_links',
     'share_grants',
   ],
-  ...['audit_log', 'audit_chain', 'sessions', 'viewer_grants', 'window_grants', 'outbox', 'refused_objects'],
+  ...['audit_log', 'audit_chain', 'sessions', 'viewer_grants', 'outbox', 'refused_objects'],
 ])
 
 const Parsed = z.object({ stmts: z.array(z.object({ stmt: z.record(z.string(), z.unknown()) })) })

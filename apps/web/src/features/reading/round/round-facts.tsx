@@ -1,24 +1,15 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { useEffect, useState } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant, formatMinutes } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
 import type { RoundState } from './use-round.ts'
 
 const minute = 60_000
 
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute / 2)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
 function Due({ study: { dueAt, reportedDate } }: { study: WorklistRow }) {
-  const now = useNow()
+  const now = useNow(minute / 2)
   if (dueAt === null || reportedDate !== null) return null
-  const left = Math.floor((Date.parse(dueAt) - now) / minute)
+  const left = Math.floor((Date.parse(dueAt) - now.getTime()) / minute)
   const isLate = left < 0
   const { time, exact } = formatInstant(dueAt)
   return (

@@ -3,15 +3,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
+import { skipReasonWords } from '../../../lib/studies/skip-reasons.ts'
 
-const reasons: Record<SkipReason, string> = {
-  specialty: 'Not my specialty',
-  images: 'Images are missing or poor',
-  information: 'Clinical information is missing',
-  conflict: 'I know the patient',
-  other: 'Another reason',
-}
-const isReason = (value: string): value is SkipReason => value in reasons
+const isReason = (value: string): value is SkipReason => value in skipReasonWords
 
 type Props = { onSkip: (skip: { reason: SkipReason; note: string }) => void; onClose: () => void }
 
@@ -48,7 +42,7 @@ export function SkipDialog({ onSkip, onClose }: Props) {
               onChange={({ target: { value } }) => isReason(value) && setReason(value)}
               {...control}
             >
-              {Object.entries(reasons).map(([name, words]) => (
+              {Object.entries(skipReasonWords).map(([name, words]) => (
                 <option key={name} value={name}>
                   {words}
                 </option>
