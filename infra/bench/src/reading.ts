@@ -55,10 +55,14 @@ const helpers = `
     const before = document.querySelector('h1')?.textContent
     const written = () => document.querySelector('h1') && document.querySelector('h1').textContent !== before
       && document.querySelector('[role=textbox][contenteditable=true]')
-    while (!written()) await frame()
-    const text = performance.now() - start
-    while (!globalThis.isDrawn(uid)) await frame()
-    return { text, drawn: performance.now() - start }
+    let text = 0
+    let drawn = 0
+    while (text === 0 || drawn === 0) {
+      await frame()
+      if (text === 0 && written()) text = performance.now() - start
+      if (drawn === 0 && globalThis.isDrawn(uid)) drawn = performance.now() - start
+    }
+    return { text, drawn }
   }`
 
 async function bring({ dicomPort, admin, databaseUrl, origin }: WholeSystem) {

@@ -15,6 +15,8 @@ import {
 import { lookInto, navigateFrame } from './viewer-frame.ts'
 
 const lookEveryMs = 100
+/** Nothing is loaded ahead before whoever opened a study has had this long with it: both viewers share one thread. */
+const quietMs = 1_500
 /** OHIF's navigation takes less than a second; one that has not led anywhere by then is replaced by a reload. */
 const patienceMs = 6_000
 
@@ -137,20 +139,20 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   useEffect(() => {
     if (studyId === undefined || ahead === null) return
     let isOver = false
-    roundCallsOf(studyId, windowId)
-      .images({ priorId, nextId: ahead })
-      .then(
-        ({ next }) => {
-          if (isOver || next === null) return
-          const page = pageOf({ studyId: ahead, priorId: null }, next)
-          const back = 1 - lastFront.current
-          setSlots((all) => (isOn(all[back], page) ? all : placePage(all, back, page)))
-        },
-        // What cannot be loaded ahead is loaded when it is the reader's turn.
-        () => undefined,
-      )
+    const loadAhead = async () => {
+      // What cannot be loaded ahead is loaded when it is the reader's turn.
+      const answer = await roundCallsOf(studyId, windowId)
+        .images({ priorId, nextId: ahead })
+        .catch(() => null)
+      if (isOver || !answer?.next) return
+      const page = pageOf({ studyId: ahead, priorId: null }, answer.next)
+      const back = 1 - lastFront.current
+      setSlots((all) => (isOn(all[back], page) ? all : placePage(all, back, page)))
+    }
+    const timer = setTimeout(() => void loadAhead(), quietMs)
     return () => {
       isOver = true
+      clearTimeout(timer)
     }
   }, [studyId, priorId, ahead, windowId])
 
