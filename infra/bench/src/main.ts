@@ -4,6 +4,7 @@ import { benchCost } from './cost.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchGenerate } from './generate.ts'
 import { benchLoginPage } from './login-page.ts'
+import { benchReading } from './reading.ts'
 import { benchRecord } from './record.ts'
 import { benchReport } from './report.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -24,6 +25,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   record: benchRecord,
   generate: benchGenerate,
   report: benchReport,
+  reading: benchReading,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
   sweep: benchSweep,

@@ -108,6 +108,11 @@ export const ReportVersion = z.object({
 })
 export type ReportVersion = z.infer<typeof ReportVersion>
 
+/** Why a reader leaves a study to be read later, or by somebody else. */
+export const skipReasons = ['specialty', 'images', 'information', 'conflict', 'other'] as const
+export const SkipReason = z.enum(skipReasons)
+export type SkipReason = z.infer<typeof SkipReason>
+
 const StudyParams = z.object({ studyId: Id })
 /** `windowId`: made by the page and kept for as long as it stands; `fence`: what `hold` answered. */
 const Held = z.strictObject({ windowId: Id, fence: z.int().positive() })
@@ -131,6 +136,8 @@ export const readingEndpoints = defineEndpoints({
       versions: z.array(ReportVersion),
       /** What can be signed next; empty where the caller may only read. */
       kinds: z.array(ReportKind),
+      /** The caller has put the study aside. */
+      isAside: z.boolean(),
       /** Images are others than when the draft was begun. */
       imagesChanged: z.boolean(),
       /** Key (AES-256, base64) of what this user's browser keeps of this study's draft while it cannot be sent. */
@@ -139,6 +146,65 @@ export const readingEndpoints = defineEndpoints({
       passwordNeeded: z.boolean(),
     }),
     errors: ['STUDY_NOT_FOUND'],
+  },
+  images: {
+    method: 'PUT',
+    path: '/api/studies/:studyId/reading/images',
+    summary:
+      'What one reading window shows, and what it loads ahead: sets the cookie that admits it to the images of both with their priors, and of no others',
+    access: 'report.edit',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ windowId: Id, priorId: Id.nullable(), nextId: Id.nullable() }),
+    response: ok({
+      /** Paths of the viewer. */
+      shown: z.string(),
+      /** Null where there is none, or none that the caller may read. */
+      next: z.string().nullable(),
+    }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  asides: {
+    method: 'GET',
+    path: '/api/reading/put-aside',
+    summary: 'The studies that the caller has put aside and still has, the first one first',
+    access: 'report.write',
+    scope: 'rows',
+    response: ok({ studies: z.array(WorklistRow) }),
+    errors: [],
+  },
+  putAside: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/put-aside',
+    summary: 'Leave a study for later: it stays with the caller, and is not their next one until they take it up again',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({}),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  takeUp: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/take-up',
+    summary: 'Go on with a study that was put aside',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({}),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  skip: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/skip',
+    summary: 'Go past a study, and say why: it is in its course',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ reason: SkipReason, note: paragraph(500).default('') }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'INVALID_TRANSITION'],
   },
   hold: {
     method: 'POST',

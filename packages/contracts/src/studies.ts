@@ -53,6 +53,8 @@ export const WorklistRow = z.object({
   /** `yyyy-mm-ddThh:mm:ss` of the scanner's clock, without a zone; the date alone where it does not say the time. */
   studyDateTime: z.string().nullable(),
   uploadDateTime: Instant,
+  /** When its report is due; null before the study is whole. */
+  dueAt: Instant.nullable(),
   reportedDate: Instant.nullable(),
   reportedBy: z.string().nullable(),
   referringPhysicianName: z.string().nullable(),

@@ -81,6 +81,7 @@ export const studyEvents = [
   'prioritized',
   'edited',
   'prior_opened',
+  'skipped',
   'images_added',
   'images_missing',
   'images_returned',
@@ -157,6 +158,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   edited: unchanged(studyStatuses),
   /** Read by somebody who may see a later study of the patient. */
   prior_opened: unchanged(studyStatuses),
+  /** Its reader went on to the next one and said why. */
+  skipped: unchanged([...reading, 'report_drafted', ...finished]),
   images_added: unchanged(studyStatuses),
   images_missing: unchanged(studyStatuses),
   images_returned: unchanged(studyStatuses),

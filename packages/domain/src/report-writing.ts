@@ -32,7 +32,7 @@ export type HeldDraft = Held & { revision: number }
 type NewText = HeldDraft & { kind: ReportKind; reason: string; content: ReportContent }
 
 /** Reports are written by doctors, of studies that they have: nobody else sees them. */
-function demandDoctor({ doctorId }: Actor): string {
+export function demandDoctor({ doctorId }: Actor): string {
   if (doctorId === null) throw new AppError('FORBIDDEN')
   return doctorId
 }

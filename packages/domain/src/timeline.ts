@@ -62,6 +62,7 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   prioritized,
   edited: () => ({}),
   prior_opened: () => ({}),
+  skipped: () => ({}),
   images_added: (_before, happened) => (inHand(happened) ? { newImagesAt: happened.at } : {}),
   images_missing: () => ({}),
   images_returned: () => ({}),

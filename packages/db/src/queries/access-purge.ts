@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { loginThrottles, passwordResets, sessions, tickets } from '../schema/accounts.ts'
 import { shareLinks } from '../schema/sharing.ts'
-import { viewerGrants } from '../schema/system.ts'
+import { viewerGrants, windowGrants } from '../schema/system.ts'
 
 /**
  * Removes what no longer lets anybody in: expired tickets and viewer grants, sessions and share links that ended more than 30 days
@@ -12,6 +12,7 @@ export async function purgeExpiredAccess(db: Db) {
   const removed = {
     tickets: await db.delete(tickets).where(lt(tickets.expiresAt, sql`now()`)),
     viewerGrants: await db.delete(viewerGrants).where(lt(viewerGrants.expiresAt, sql`now()`)),
+    windowGrants: await db.delete(windowGrants).where(lt(windowGrants.expiresAt, sql`now()`)),
     sessions: await db
       .delete(sessions)
       .where(sql`least(${sessions.expiresAt}, ${sessions.revokedAt}) < now() - interval '30 days'`),
@@ -22,6 +23,7 @@ export async function purgeExpiredAccess(db: Db) {
   return {
     tickets: removed.tickets.rowCount ?? 0,
     viewerGrants: removed.viewerGrants.rowCount ?? 0,
+    windowGrants: removed.windowGrants.rowCount ?? 0,
     sessions: removed.sessions.rowCount ?? 0,
     loginThrottles: removed.loginThrottles.rowCount ?? 0,
     passwordResets: removed.passwordResets.rowCount ?? 0,

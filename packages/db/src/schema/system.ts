@@ -233,6 +233,29 @@ export const storageUsage = pgTable('storage_usage', {
   countedAt: instant('counted_at').notNull().defaultNow(),
 })
 
+/** The studies whose images the cookie of one reading window admits to: the one that it shows, and the next one. */
+export const windowGrants = pgTable(
+  'window_grants',
+  {
+    /** SHA-256 of the cookie's value, hexadecimal. */
+    hash: text('hash').notNull(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    /** Null: loaded ahead, and not shown yet. */
+    shownAt: instant('shown_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hash, t.studyId] }),
+    index('window_grants_session').on(t.sessionId),
+    index('window_grants_study').on(t.studyId),
+  ],
+)
+
 /** What `readroom backup` did, one row a run: what the audit log says of it, to be read at once. */
 export const backups = pgTable(
   'backups',
