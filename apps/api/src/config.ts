@@ -48,6 +48,8 @@ export const Env = z.object({
   ORTHANC_USERNAME: z.string().default(''),
   ORTHANC_PASSWORD: archivePassword.default(''),
   JWT_SECRET: z.string().min(32),
+  /** What secrets of authenticator apps are sealed with in the database; left out, JWT_SECRET. With another one they can no longer be read. */
+  SECOND_FACTOR_KEY: z.string().min(32).optional(),
   /** Life of one token; the client refreshes it while it is in use. */
   TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),
   /** A session ends after this time whatever happens. */

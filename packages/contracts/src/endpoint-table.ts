@@ -24,9 +24,11 @@ import { reportDocumentEndpoints } from './report-documents.ts'
 import { reportTemplateEndpoints } from './report-templates.ts'
 import { reportEndpoints } from './reports.ts'
 import { savedListEndpoints } from './saved-lists.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
+import { signInEndpoints } from './sign-in.ts'
 import { studyEndpoints } from './studies.ts'
 import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
@@ -38,6 +40,8 @@ import { viewerEndpoints } from './viewer.ts'
 /** Every call the API answers. A route that is not here fails the route-walk test. */
 export const endpointTable: Record<string, Record<string, Endpoint>> = {
   auth: authEndpoints,
+  signIn: signInEndpoints,
+  secondFactor: secondFactorEndpoints,
   passwordRecovery: passwordRecoveryEndpoints,
   sessions: sessionEndpoints,
   users: userEndpoints,

@@ -15,6 +15,9 @@ export const errorTable = {
   STUDY_IDS_DISAGREE: { status: 400, message: 'The identifiers belong to different studies. Please refresh and try again.' },
   SHARE_LINK_MALFORMED: { status: 400, message: 'Invalid share link format.' },
   OTP_INVALID: { status: 400, message: 'Invalid or expired OTP. Please check the code or request a new one.' },
+  SIGN_IN_EXPIRED: { status: 400, message: 'This sign-in took too long, or had too many wrong codes. Please start again.' },
+  SECOND_FACTOR_INVALID: { status: 400, message: 'This code is not right, or it was used already. Please enter the next one.' },
+  PASSKEY_INVALID: { status: 400, message: 'This passkey was not accepted. Please try again, or sign in another way.' },
   RESET_TOKEN_INVALID: { status: 400, message: 'This password reset is no longer valid. Please start again.' },
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active. Please contact your administrator.' },
   PASSWORD_EXPIRED: {
@@ -22,6 +25,7 @@ export const errorTable = {
     message: 'This generated password has expired. Please use "Forgot password?" or ask your administrator for a new one.',
   },
   PASSWORD_CHANGE_REQUIRED: { status: 403, message: 'Please change your password to continue.' },
+  SECOND_FACTOR_REQUIRED: { status: 403, message: 'Your role needs a second step at sign-in. Please set it up to continue.' },
   FORBIDDEN: { status: 403, message: 'Access denied: You do not have permission to perform this action' },
   FOREIGN_ORIGIN: { status: 403, message: 'This connection is not allowed from another site.' },
   REPORT_NOT_YOURS: { status: 403, message: 'You can delete only your own draft reports.' },
@@ -35,6 +39,7 @@ export const errorTable = {
   LAB_NOT_FOUND: { status: 404, message: 'Laboratory not found' },
   INTAKE_FAILURE_NOT_FOUND: { status: 404, message: 'This study is no longer set aside.' },
   USER_NOT_FOUND: { status: 404, message: 'User not found' },
+  PASSKEY_NOT_FOUND: { status: 404, message: 'This passkey is no longer registered.' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has ended already.' },
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REFUSAL_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
@@ -53,6 +58,19 @@ export const errorTable = {
   CONFLICT: { status: 409, message: 'Somebody changed this in the meantime. Please refresh and try again.' },
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is already taken.' },
+  AUTHENTICATOR_EXISTS: {
+    status: 409,
+    message: 'An authenticator app is set up already. Remove it before you set up another one.',
+  },
+  AUTHENTICATOR_NOT_STARTED: { status: 409, message: 'This QR code is no longer good. Please begin again.' },
+  AUTHENTICATOR_UNREADABLE: {
+    status: 409,
+    message:
+      'Codes of this authenticator app can no longer be checked. Use a recovery code or a passkey, or ask your administrator to reset the second step.',
+  },
+  SECOND_FACTOR_MISSING: { status: 409, message: 'This account has no second step.' },
+  PASSKEY_TAKEN: { status: 409, message: 'This passkey is registered already.' },
+  TOO_MANY_PASSKEYS: { status: 409, message: 'You have {count} passkeys, and no more can be kept. Please remove one.' },
   LIST_NAME_TAKEN: { status: 409, message: 'You have a list of this name already.' },
   LIST_NOT_FOR_ROLE: { status: 409, message: 'The list asks for something that this role may not know.' },
   TOO_MANY_LISTS: {

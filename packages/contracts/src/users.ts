@@ -19,6 +19,8 @@ export const UserAccount = z.object({
   canSignIn: z.boolean(),
   /** Has a generated password that has not been changed yet. */
   mustChangePassword: z.boolean(),
+  /** An authenticator app or a passkey guards the sign-in. */
+  hasSecondFactor: z.boolean(),
   runningSessions: z.int(),
   lastUsedAt: Instant.nullable(),
 })
@@ -63,6 +65,14 @@ export const userEndpoints = defineEndpoints({
     summary: "Mail a new generated password; the old one and the user's sessions end at once",
     response: ok({ message: z.string() }),
     errors: ['USER_NOT_FOUND', 'USER_INACTIVE', 'LAB_INACTIVE', 'OWN_ACCOUNT'],
+  },
+  resetSecondFactor: {
+    ...onUser,
+    method: 'POST',
+    path: '/api/admin/users/:userId/reset-second-factor',
+    summary: "Remove a user's authenticator app, passkeys and recovery codes; sessions end at once, and the user is told by mail",
+    response: ok({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'SECOND_FACTOR_MISSING'],
   },
   setActive: {
     ...onUser,

@@ -19,6 +19,7 @@ import { sendPasswordNotice } from './password-notice-send.ts'
 import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
 import { writeWord } from './report-word.ts'
+import { sendSecondFactorNotice } from './second-factor-notice-send.ts'
 import { purgeSessions } from './sessions-purge.ts'
 import { buildZip } from './zip-build.ts'
 import { expireZips } from './zips-expire.ts'
@@ -32,6 +33,7 @@ const handlers = {
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
+  'second-factor-notice.send': sendSecondFactorNotice,
   'dispatch.send': sendDispatch,
   'report-notice.send': sendReportNotice,
   'critical-notice.send': sendCriticalNotice,

@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, ne, or, type Placeholder, sql } from 'drizzle-or
 import type { Actor } from '../actor.ts'
 import { builtOnce, type Db, type Tx } from '../client.ts'
 import { doctors, labStaff, labs, type revocations, sessions, users } from '../schema/accounts.ts'
+import { hasSecondFactor, needsSecondFactor } from './second-factors.ts'
 
 export type SessionRow = Actor & {
   /** The tokens that are good at this moment: the one in use, and for a minute after a refresh the one before it. */
@@ -43,6 +44,7 @@ function selectSessions(db: Db) {
       labId: labStaff.labId,
       doctorId: doctors.id,
       mustChangePassword: users.mustChangePassword,
+      mustEnrol: sql<boolean>`(${sessions.secondFactor} is null and ${needsSecondFactor} and not ${hasSecondFactor})`,
       address: sessions.address,
       tokenIds: sql<string[]>`array_remove(array[
         case when ${sessions.tokenIssuedAt} > now() - make_interval(mins => ${sql.placeholder('tokenMinutes')}::int) then ${sessions.tokenId} end,
@@ -69,10 +71,12 @@ export async function findUsableSessions(db: Db, limits: SessionLimits, ids: rea
   return ids.length === 0 ? [] : usableSessions(db).execute({ ids, ...limits })
 }
 
-export async function insertSession(
-  db: Db,
-  { hours, ...session }: { userId: string; tokenId: string; hours: number; address: string; userAgent: string },
-): Promise<{ id: string }> {
+type NewSession = { userId: string; tokenId: string; hours: number; address: string; userAgent: string } & Pick<
+  typeof sessions.$inferSelect,
+  'secondFactor' | 'providerToken'
+>
+
+export async function insertSession(db: Db, { hours, ...session }: NewSession): Promise<{ id: string }> {
   const expiresAt = sql`now() + make_interval(hours => ${hours})`
   const [row] = await db
     .insert(sessions)

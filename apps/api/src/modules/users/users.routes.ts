@@ -31,6 +31,10 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     await users.sendPassword(actor, params.userId)
     return { message: 'A new generated password is on its way' }
   })
+  mount(app, context, userEndpoints.resetSecondFactor, async ({ actor, params }) => {
+    await users.resetSecondFactor(actor, params.userId)
+    return { message: 'The second step of this account was reset' }
+  })
   mount(app, context, userEndpoints.setActive, async ({ actor, params, body }) => {
     await users.setActive(actor, params.userId, body.isActive)
     return { message: body.isActive ? 'Account activated' : 'Account deactivated' }

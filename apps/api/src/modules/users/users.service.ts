@@ -16,6 +16,7 @@ import {
 } from '@readroom/db/queries/users'
 import { endAccess } from '@readroom/domain/accounts'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
+import { resetSecondFactor } from '@readroom/domain/second-factors'
 import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
@@ -73,6 +74,14 @@ export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>
         await requestGeneratedPassword(tx, userId)
         await revokeSessions(tx, { userId, reason: 'administrator' })
         await audit(tx, actor, { action: 'password.sent', ...target(userId) })
+      })
+    },
+
+    /** Of somebody who lost what the second step asks for. */
+    async resetSecondFactor(actor: Actor, userId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockOther(tx, actor, userId)
+        if (!(await resetSecondFactor(tx, actor, userId))) throw new AppError('SECOND_FACTOR_MISSING')
       })
     },
 
