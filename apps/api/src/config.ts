@@ -1,3 +1,4 @@
+import { TimeZone } from '@readroom/contracts/settings'
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'
 import { TracesEnv } from '@readroom/process/traces'
@@ -7,14 +8,6 @@ import { z } from 'zod'
 /** A link of a desktop program: nothing that a browser would open itself. */
 const isProgramLink = (template: string) => /^(?!https?:|ftps?:|wss?:|file:)[a-z][a-z0-9+.-]*:\/\//i.test(template)
 
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
-  } catch {
-    return false
-  }
-}
-
 /** Every environment variable the API reads. */
 export const Env = z.object({
   HOST: z.string().default('127.0.0.1'),
@@ -22,7 +15,7 @@ export const Env = z.object({
   /** The address users type; its origin is the one that may open sockets. */
   PUBLIC_URL: z.url(),
   /** IANA zone in which times are shown and days begin. */
-  CLINIC_TIME_ZONE: z.string().refine(isTimeZone, 'not an IANA time zone').default('UTC'),
+  CLINIC_TIME_ZONE: TimeZone.default('UTC'),
   /** Where people who cannot sign in are told to write to. */
   SUPPORT_EMAIL: z.email().optional(),
   /** Link that opens a study in a desktop viewer; {studyInstanceUID}, {ticket} and {zipUrl} (which holds the ticket) are filled in. */
@@ -58,6 +51,8 @@ export const Env = z.object({
   IDLE_MINUTES: z.coerce.number().int().min(1).default(120),
   /** For how long a doctor who gave the password signs without it, in one session; 0 asks each time. */
   SIGNING_CONFIRMATION_MINUTES: z.coerce.number().int().min(0).max(720).default(30),
+  /** How long a finished ZIP can be downloaded: that of the worker, to be shown. */
+  ZIP_EXPIRES_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   ...StorageEnv.shape,
   /** Folders of the built web application and viewer; left out, they are not served. */
   WEB_DIR: z.string().optional(),

@@ -4,10 +4,12 @@ import type { OrthancLimits } from '@readroom/orthanc/transport'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { S3Limits } from '@readroom/storage/s3'
 import type { Config } from './config.ts'
+import type { CurrentSettings } from './current-settings.ts'
 
 /** What services need. Made once in main.ts, passed down. */
 export type Context = {
   config: Config
+  settings: CurrentSettings
   db: Db
   orthanc: Orthanc
   storage: ObjectStorage

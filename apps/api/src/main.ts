@@ -11,6 +11,7 @@ import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { archiveLimits, databaseLimits, storageLimits } from './context.ts'
+import { openSettings, settingsRefreshMs } from './current-settings.ts'
 import { drain } from './http/drain.ts'
 import { noteUnreadable, subscribeToLiveEvents } from './realtime/subscriber.ts'
 
@@ -23,12 +24,25 @@ const log = openLogOutput()
 const database = openDatabase(config.DATABASE_URL, { ...databaseLimits, max: config.DATABASE_CONNECTIONS, onError: () => {} })
 const { ORTHANC_URL: url, ORTHANC_USERNAME: username, ORTHANC_PASSWORD: password } = config
 const orthanc = createOrthanc({ url, username, password }, archiveLimits)
-const context = { config, db: database.db, orthanc, storage: createStorage(storageConfig(config), storageLimits), pause: delay }
+const settings = openSettings(database.db, config)
+const context = {
+  config,
+  settings,
+  db: database.db,
+  orthanc,
+  storage: createStorage(storageConfig(config), storageLimits),
+  pause: delay,
+}
 const metrics = createMetrics()
 measurePool(metrics, database.pool)
 const stopTraces = await startTraces('readroom-api', config.OTEL_EXPORTER_OTLP_ENDPOINT)
 const { app, hub } = await buildApp(context, { log, metrics, pingRedis: () => subscriber.ping() })
 const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
+
+// Without the database those of the environment hold, or the last ones: who asks for more than them gets no answer anyway.
+const readSettings = () => settings.refresh().catch((error: unknown) => app.log.warn({ err: error }, 'settings not read'))
+await readSettings()
+const settingsTimer = setInterval(readSettings, settingsRefreshMs)
 
 await app.listen({ host: config.HOST, port: config.PORT })
 const { METRICS_HOST: metricsHost, METRICS_PORT: metricsPort } = config
@@ -42,6 +56,7 @@ app.log.info({ signal }, 'stopping')
 const clean = await drain(app, hub, { lameDuckSeconds: config.LAME_DUCK_SECONDS, seconds: config.DRAIN_SECONDS })
 app.log.info({ clean }, 'stopped')
 subscriber.stop()
+clearInterval(settingsTimer)
 await Promise.race([Promise.all([database.close(), probes?.close(), stopTraces()]), delay(CLOSE_MS)])
 await log.flush()
 process.exit(clean ? 0 : 1)

@@ -52,6 +52,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/admin/intake/failures/:orthancId/retry': ['audit intake.retried'],
   'DELETE /api/admin/refusals/:refusalId': ['audit refusal.dismissed'],
   'POST /api/admin/studies/:studyId/discard-damaged': ['audit images.discarded', 'job damage.discard'],
+  'PUT /api/admin/settings': ['audit setting.changed'],
   'POST /api/admin/dead-letters/:deadLetterId/retry': ['audit dead_letter.retried', 'job dispatch.send'],
   'DELETE /api/admin/dead-letters/:deadLetterId': ['audit dead_letter.dismissed'],
   'PUT /api/admin/studies/:studyInstanceUID/interaction': ['audit study.opened', 'live study.status'],

@@ -1,3 +1,4 @@
+import { TimeZone } from '@readroom/contracts/settings'
 import { readSealKey, type SealKey } from '@readroom/pdf/seal'
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'
@@ -43,7 +44,7 @@ export const Env = StorageEnv.extend({
   /** Studies settled within so many days have their ZIP ready without being asked. */
   ZIP_PREBUILD_DAYS: z.coerce.number().int().min(0).max(365).default(3),
   /** IANA zone in which times are printed in reports: that of the API. */
-  CLINIC_TIME_ZONE: z.string().default('UTC'),
+  CLINIC_TIME_ZONE: TimeZone.default('UTC'),
   /** The key and certificate that reports are sealed with: a PKCS #12 file in base64. Without it they are not sealed. */
   REPORT_SEAL_P12: z.base64().default(''),
   REPORT_SEAL_PASSWORD: z.string().default(''),

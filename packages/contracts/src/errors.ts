@@ -9,7 +9,7 @@ export const errorTable = {
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password' },
   CURRENT_PASSWORD_INCORRECT: { status: 401, message: 'Current password is incorrect' },
   PASSWORDS_DIFFER: { status: 400, message: 'Passwords do not match' },
-  PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least 6 characters long' },
+  PASSWORD_TOO_SHORT: { status: 400, message: 'Password must be at least {count} characters long' },
   PASSWORD_TOO_COMMON: { status: 400, message: 'This password is too easy to guess. Please choose another.' },
   PASSWORD_UNCHANGED: { status: 400, message: 'The new password must differ from the current one.' },
   STUDY_IDS_DISAGREE: { status: 400, message: 'The identifiers belong to different studies. Please refresh and try again.' },

@@ -11,4 +11,5 @@ export const advisoryLocks = {
   sweep: 7_266_106,
   countsCompact: 7_266_107,
   backup: 7_266_108,
+  settings: 7_266_109,
 } as const

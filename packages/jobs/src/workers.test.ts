@@ -66,7 +66,13 @@ function workersAt(
   onGivenUp = vi.fn(async () => {}),
 ) {
   const timing = { lockDuration: 1_000, stalledInterval: 500, restoreInterval: 200 }
-  const workers = startWorkers(queuesAt(redisUrl, prefix, log), { handlers, context: null, log, onGivenUp, timing })
+  const workers = startWorkers(queuesAt(redisUrl, prefix, log), {
+    handlers,
+    makeContext: async () => null,
+    log,
+    onGivenUp,
+    timing,
+  })
   onTestFinished(workers.stop)
   return workers
 }

@@ -18,7 +18,8 @@ import { isRedisDown, type JobLog } from './redis.ts'
 
 export type WorkerOptions<Context> = {
   handlers: JobHandlers<Context>
-  context: Context
+  /** Made for each run. */
+  makeContext: () => Promise<Context>
   log: JobLog
   /** Hears of a job that failed for good and does not run by itself again, and why. */
   onGivenUp: (job: { name: string; payload: unknown; error: Error }) => Promise<void>
@@ -121,9 +122,9 @@ function isGivenUp(job: Job, error: Error): boolean {
   return error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1)
 }
 
-async function callHandler<Context>({ handlers, context }: WorkerOptions<Context>, job: Job, run: JobRun): Promise<void> {
+async function callHandler<Context>({ handlers, makeContext }: WorkerOptions<Context>, job: Job, run: JobRun): Promise<void> {
   const { name, payload } = findJob(job)
-  await callNamed(handlers, name, context, payload, run)
+  await callNamed(handlers, name, await makeContext(), payload, run)
 }
 
 function findJob({ name, data }: Job): { name: JobName; payload: unknown } {

@@ -88,12 +88,13 @@ function partHandler(context: Context, guard: SeriesGuard): Handler {
 
 /** The study of a frame's address. Throws NOT_AUTHENTICATED, or STUDY_NOT_FOUND. */
 async function findFramed(
-  { db, config }: Context,
+  context: Context,
   request: FastifyRequest,
   { studyId, key }: { studyId: string; key: string },
 ): Promise<GrantedStudy> {
+  const { db } = context
   const frame = readFrameKey(request.server, key)
-  const [actor] = frame ? await findActors(db, config, [frame.sessionId]) : []
+  const [actor] = frame ? await findActors(context, [frame.sessionId]) : []
   if (!frame || !actor) throw new AppError('NOT_AUTHENTICATED')
   const readable = frame.studyId === studyId ? await findReadableStudy(db, actor, studyId) : null
   if (!readable) throw new AppError('STUDY_NOT_FOUND')
@@ -116,7 +117,7 @@ function seriesHandler(context: Context): Handler {
     const access = await imageAccess(context, request)
     const { study, actor } = await access.findStudyById(studyId)
     if (actor === null) throw new AppError('NOT_AUTHENTICATED')
-    const key = writeFrameKey(request.server, context.config, { sessionId: actor.sessionId, studyId: study.id })
+    const key = writeFrameKey(request.server, context.settings.now(), { sessionId: actor.sessionId, studyId: study.id })
     reply.header('cache-control', noStore)
     const described = describeStudy(study, await listSeries(context.db, study.id))
     return { success: true, ...described, frame: `/archive-viewer/${study.id}/frame/${key}/` }

@@ -78,9 +78,10 @@ function byBearer(db: Context['db'], actor: Actor): ImageAccess {
 }
 
 /** The studies that the cookies grant, each still to be read by the session that it was granted to, or by whoever shared it. */
-async function grantedStudies({ db, config }: Context, request: FastifyRequest): Promise<GrantedStudy[]> {
+async function grantedStudies(context: Context, request: FastifyRequest): Promise<GrantedStudy[]> {
+  const { db } = context
   const grants = await findViewerGrants(db, readViewerCookies(request))
-  const actors = await findActors(db, config, [...new Set(grants.map(({ sessionId }) => sessionId))])
+  const actors = await findActors(context, [...new Set(grants.map(({ sessionId }) => sessionId))])
   const shared = await findGrantedShares(db, readShareCookies(request))
   if (actors.length === 0 && shared.length === 0) throw new AppError('NOT_AUTHENTICATED')
   await Promise.all(actors.map((actor) => keepAwake(db, actor)))
@@ -123,8 +124,8 @@ function byCookies(db: Context['db'], granted: GrantedStudy[]): ImageAccess {
 
 /** Checked anew for every request. Throws NOT_AUTHENTICATED. */
 export async function imageAccess(context: Context, request: FastifyRequest): Promise<ImageAccess> {
-  const { db, config } = context
-  const actor = await findBearer(db, config, request)
+  const { db } = context
+  const actor = await findBearer(context, request)
   if (!actor) return byCookies(db, await grantedStudies(context, request))
   checkAccess(viewerEndpoints.study, actor)
   return byBearer(db, actor)

@@ -39,9 +39,8 @@ export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | nu
 /** Runs before anything of the request is parsed: a stranger learns nothing, not even that an id or the body is malformed. */
 function guard(context: Context, endpoint: Endpoint): onRequestAsyncHookHandler {
   return async (request) => {
-    const { db, config } = context
     if (endpoint.access !== 'public')
-      request.actor = (await findBearer(db, config, request)) ?? (await refuseBearer(db, config, request))
+      request.actor = (await findBearer(context, request)) ?? (await refuseBearer(context, request))
     checkAccess(endpoint, request.actor)
   }
 }

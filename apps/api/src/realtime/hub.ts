@@ -4,8 +4,7 @@ import type { Actor } from '@readroom/db/actor'
 import { findStudyAudience } from '@readroom/db/queries/live-audience'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import type { Context } from '../context.ts'
-import { findActors } from '../http/session.ts'
+import { findActors, type SessionContext } from '../http/session.ts'
 import { messageFor } from './messages.ts'
 
 /** A signed-in browser's socket. */
@@ -30,7 +29,8 @@ const goodbye = (socket: WebSocket) => socket.close(restartCloseCode, 'server is
 const rememberedEvents = 1_000
 
 /** The sockets of this process. Sessions are read again for every event: an ended one is closed with 4401 and hears nothing. */
-export function createHub({ db, config }: Pick<Context, 'db' | 'config'>, log: Pick<FastifyBaseLogger, 'warn'>): Hub {
+export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 'warn'>): Hub {
+  const { db } = context
   const clients = new Set<Client>()
   const delivered = new Set<number>()
   let queue: Promise<void> = Promise.resolve()
@@ -45,7 +45,7 @@ export function createHub({ db, config }: Pick<Context, 'db' | 'config'>, log: P
     // Those of now: who connects while the sessions are read was not asked about, and has not ended.
     const present = [...clients]
     const ids = [...new Set(present.map(({ sessionId }) => sessionId))]
-    const actors = new Map((await findActors(db, config, ids)).map((actor) => [actor.sessionId, actor]))
+    const actors = new Map((await findActors(context, ids)).map((actor) => [actor.sessionId, actor]))
     return present.flatMap((client) => {
       const actor = actors.get(client.sessionId)
       if (actor) return [{ client, actor }]

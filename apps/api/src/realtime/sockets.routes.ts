@@ -24,12 +24,13 @@ function checkOrigin(request: FastifyRequest, publicUrl: string): void {
 }
 
 /** Runs before the upgrade, so that a refusal is an HTTP answer. */
-function admit({ db, config }: Context, endpoint: Endpoint) {
+function admit(context: Context, endpoint: Endpoint) {
+  const { db, config } = context
   return async (request: FastifyRequest) => {
     checkOrigin(request, config.PUBLIC_URL)
     const query = Query.safeParse(request.query)
     const ticket = query.success ? await useTicket(db, query.data.token, 'ws') : null
-    const [actor] = ticket ? await findActors(db, config, [ticket.sessionId]) : []
+    const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
     request.actor = checkAccess(endpoint, actor ?? null)
   }
 }

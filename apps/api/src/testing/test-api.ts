@@ -13,6 +13,7 @@ import { inject as injected } from 'vitest'
 import { buildApp } from '../app.ts'
 import { type Config, Env } from '../config.ts'
 import { archiveLimits, type Context } from '../context.ts'
+import { type CurrentSettings, openSettings } from '../current-settings.ts'
 import type { Hub } from '../realtime/hub.ts'
 
 type Signed = Pick<Actor, 'sessionId'> & { tokenId: string }
@@ -21,6 +22,7 @@ export type TestApi = TestDatabase & {
   app: FastifyInstance
   hub: Hub
   config: Config
+  settings: CurrentSettings
   storage: ObjectStorage
   orthanc: Orthanc
   pause: Context['pause']
@@ -66,12 +68,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     LOG_LEVEL: 'silent',
     ...options.env,
   })
+  const settings = openSettings(database.db, config)
   const storage = createStorage({ driver: 'local', dir })
   const orthanc = createOrthanc(archive, archiveLimits)
   const pause = options.pause ?? (async () => {})
   const routes: string[] = []
   const { app, hub } = await buildApp(
-    { config, db: database.db, orthanc, storage, pause },
+    { config, settings, db: database.db, orthanc, storage, pause },
     {
       onRoute: ({ method, url }) => void routes.push(...[method].flat().map((name) => `${name} ${url}`)),
       ...(options.log && { log: options.log }),
@@ -84,6 +87,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     app,
     hub,
     config,
+    settings,
     storage,
     orthanc,
     pause,

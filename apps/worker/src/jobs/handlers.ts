@@ -1,5 +1,6 @@
 import type { Origin } from '@readroom/contracts/origin'
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
+import { readChangedSettings } from '@readroom/domain/settings'
 import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
 import { onBehalfOf } from '@readroom/process/origin'
@@ -60,6 +61,18 @@ async function counted({ jobs, jobSeconds }: EventCounters, job: string, work: (
   }
 }
 
+/** What administrators have changed goes before what the environment says. */
+async function withSettings(context: JobsContext): Promise<JobsContext> {
+  const { portal, reports, zipExpiresDays } = context
+  const changed = await readChangedSettings(context.database.db)
+  return {
+    ...context,
+    portal: { ...portal, ...('supportEmail' in changed && { supportEmail: changed.supportEmail ?? undefined }) },
+    reports: { ...reports, zone: changed.clinicTimeZone ?? reports.zone },
+    zipExpiresDays: changed.zipExpiresDays ?? zipExpiresDays,
+  }
+}
+
 /** The schedule is looked after twice a minute. */
 const PATIENCE_MS = 120_000
 
@@ -78,5 +91,13 @@ export async function startJobs(
   onAlive()
   const onGivenUp = ({ name, payload, error }: { name: string; payload: unknown; error: Error }) =>
     insertDeadLetter(database.db, { source: 'job', name, payload, reason: describeError(error) })
-  return startWorkers(queues, { handlers, context, log, onGivenUp, onAlive, around, ...(timing ? { timing } : {}) })
+  return startWorkers(queues, {
+    handlers,
+    makeContext: () => withSettings(context),
+    log,
+    onGivenUp,
+    onAlive,
+    around,
+    ...(timing ? { timing } : {}),
+  })
 }

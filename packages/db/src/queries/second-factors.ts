@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { sessions, users } from '../schema/accounts.ts'
 import { passkeys, recoveryCodes, totpSecrets } from '../schema/second-factors.ts'
+import { settings } from '../schema/system.ts'
 
 /** Whether an account has something that guards its sign-in beside the password. */
 export const hasSecondFactor = sql<boolean>`(
@@ -10,7 +11,8 @@ export const hasSecondFactor = sql<boolean>`(
   or exists (select 1 from ${passkeys} p where p.user_id = ${users.id}))`
 
 /** Whether the administrator says that the role of a user needs one. */
-export const needsSecondFactor = sql<boolean>`false`
+export const needsSecondFactor = sql<boolean>`
+  exists (select 1 from ${settings} g where g.name = 'secondFactorRoles' and g.value ? ${users.role})`
 
 /** What guards the sign-in of an account. */
 export async function findSecondFactors(

@@ -178,6 +178,20 @@ export const viewerGrants = pgTable(
   (t) => [index('viewer_grants_session').on(t.sessionId), index('viewer_grants_study').on(t.studyId)],
 )
 
+/** What an administrator has changed of what the environment says: contracts/settings.ts has the names and what may stand in them. */
+export const settings = pgTable(
+  'settings',
+  {
+    name: text('name').primaryKey(),
+    value: jsonb('value').notNull(),
+    changedAt: instant('changed_at').notNull().defaultNow(),
+    changedBy: uuid('changed_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('settings_changed_by').on(t.changedBy)],
+)
+
 /** What `readroom backup` did, one row a run: what the audit log says of it, to be read at once. */
 export const backups = pgTable(
   'backups',

@@ -51,12 +51,12 @@ function methodsOf({ totp, passkeys, recoveryCodes }: Awaited<ReturnType<typeof 
 }
 
 /** What all ways of signing in end in. */
-export function createSignIn(context: Pick<Context, 'db' | 'config'>) {
-  const { db, config } = context
+export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'>) {
+  const { db, settings } = context
 
   async function insert(tx: Tx, { id: userId }: Account, client: Client, how: Opening): Promise<TokenClaims> {
     const jti = randomUUID()
-    const { id: sid } = await insertSession(tx, { userId, tokenId: jti, hours: config.SESSION_HOURS, ...client, ...how })
+    const { id: sid } = await insertSession(tx, { userId, tokenId: jti, hours: settings.now().sessionHours, ...client, ...how })
     const details = { ...(how.secondFactor && { secondFactor: how.secondFactor }), ...(how.providerToken && { provider: true }) }
     const entry = { action: 'login.succeeded', target: { type: 'session', id: sid }, details }
     await audit(tx, { userId, address: client.address }, entry)
@@ -64,7 +64,7 @@ export function createSignIn(context: Pick<Context, 'db' | 'config'>) {
   }
 
   async function outcomeOf(claims: TokenClaims): Promise<SignInOutcome> {
-    const [actor] = await findActors(db, config, [claims.sid])
+    const [actor] = await findActors(context, [claims.sid])
     if (!actor) throw new AppError('ACCOUNT_INACTIVE')
     return { claims, user: toUser(actor) }
   }

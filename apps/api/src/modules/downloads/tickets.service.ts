@@ -29,7 +29,7 @@ export function createDownloadTickets(context: Context) {
   const files = createZipFiles(context)
 
   async function findActor(ticket: { sessionId: string } | null): Promise<Actor> {
-    const [actor] = ticket ? await findActors(db, config, [ticket.sessionId]) : []
+    const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
     if (!actor) throw new AppError('LINK_EXPIRED')
     return actor
   }

@@ -17,8 +17,8 @@ type Query = Input<typeof exportEndpoints.worklist>['query']
 const rowsAtOnce = 1000
 const figure = (count: number) => count.toLocaleString('en-GB')
 
-export function createExportService({ db, config }: Pick<Context, 'db' | 'config'>, maxRows = maxExportRows) {
-  const zone = config.CLINIC_TIME_ZONE
+export function createExportService({ db, settings }: Pick<Context, 'db' | 'settings'>, maxRows = maxExportRows) {
+  const zoneNow = () => settings.now().clinicTimeZone
 
   /** A page in memory at a time. Rows that came after the count was taken are left out. */
   async function* readRows(
@@ -39,6 +39,7 @@ export function createExportService({ db, config }: Pick<Context, 'db' | 'config
   async function describeExport(actor: Actor, { status, studyIds, sort: _sort, ...filters }: Query) {
     const tab = status ? tabOfExportStatus[status] : (filters.category ?? 'all')
     const now = new Date()
+    const zone = zoneNow()
     const request = { viewer: actor, filters, studyIds, now, zone }
     const { [tab]: count } = await countWorklist(db, request)
     if (count === 0) throw new AppError('EXPORT_EMPTY')
@@ -57,7 +58,7 @@ export function createExportService({ db, config }: Pick<Context, 'db' | 'config
       await db.transaction((tx) =>
         audit(tx, actor, { action: 'worklist.exported', details: { studies: count, tab, selected: studyIds !== undefined } }),
       )
-      const columns = worklistSheet(zone)
+      const columns = worklistSheet(request.zone)
       const rows = readRows({ ...request, tab, sort }, (row) => columns.map(({ cell }) => cell(row)), count)
       return { stream: createXlsx({ name: 'Worklist', columns, rows }), fileName }
     },

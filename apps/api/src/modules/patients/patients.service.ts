@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { toPatientRecord } from './patient-record.ts'
 
 /** A patient's record with one of their studies, as the actor may see it. Throws PATIENT_NOT_FOUND, PATIENT_AMBIGUOUS. */
-export async function readPatientRecord({ db, config }: Context, actor: Actor, key: PatientKey): Promise<PatientRecord> {
+export async function readPatientRecord({ db, settings }: Context, actor: Actor, key: PatientKey): Promise<PatientRecord> {
   const { patient, study, studyIds } = await findVisiblePatient(db, actor, key)
   const own = new Set(studyIds)
   const all = await listPatientStudies(db, actor, patient.id)
@@ -20,6 +20,6 @@ export async function readPatientRecord({ db, config }: Context, actor: Actor, k
     listDocuments(db, patient.id),
     listReportsOfStudies(db, actor, { own: [...own], priors }),
   ])
-  const clock = { now: new Date(), zone: config.CLINIC_TIME_ZONE }
+  const clock = { now: new Date(), zone: settings.now().clinicTimeZone }
   return toPatientRecord({ actor, patient, study, current, all, own, documents, reports, ...clock })
 }

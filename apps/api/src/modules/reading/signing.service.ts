@@ -11,9 +11,7 @@ import { checkPassword } from '../../security/passwords.ts'
 type Signature = Parameters<typeof signReport>[2] & { password?: string | undefined }
 
 /** Whoever signs gives their password, and then again after a while: 21 CFR 11.200(a)(1). */
-export function createSigningService({ db, config }: Pick<Context, 'db' | 'config'>) {
-  const minutes = config.SIGNING_CONFIRMATION_MINUTES
-
+export function createSigningService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   async function refuse(actor: Actor, seconds: number): Promise<never> {
     const target = { type: 'user', id: actor.userId }
     await audit(db, actor, { action: 'signing.refused', target, ...(seconds > 0 && { details: { seconds } }) })
@@ -36,7 +34,8 @@ export function createSigningService({ db, config }: Pick<Context, 'db' | 'confi
     })
   }
 
-  const isPasswordNeeded = async ({ sessionId }: Actor) => !(await isSigningConfirmed(db, sessionId, { minutes }))
+  const isPasswordNeeded = async ({ sessionId }: Actor) =>
+    !(await isSigningConfirmed(db, sessionId, { minutes: settings.now().signingConfirmationMinutes }))
 
   return {
     isPasswordNeeded,

@@ -25,7 +25,9 @@ const describe = (study: StudyRow): Described => ({
   contentType: reportFileTypes.docx,
 })
 
-export function createReportDocumentService({ db, config, storage }: Pick<Context, 'db' | 'config' | 'storage'>) {
+export function createReportDocumentService(context: Pick<Context, 'db' | 'config' | 'settings' | 'storage'>) {
+  const { db, config, settings, storage } = context
+
   /** A prior may be read and is not reported on: only a study that is the actor's own. */
   async function findOwn(actor: Actor, studyId: string): Promise<StudyRow> {
     const study = await findStudy(db, actor, studyId)
@@ -41,7 +43,7 @@ export function createReportDocumentService({ db, config, storage }: Pick<Contex
 
   async function readParticulars(actor: Actor, study: StudyRow): Promise<Particulars> {
     const doctor = await findReporter(actor, study.id)
-    const today = new Intl.DateTimeFormat('sv', { timeZone: config.CLINIC_TIME_ZONE }).format(new Date())
+    const today = new Intl.DateTimeFormat('sv', { timeZone: settings.now().clinicTimeZone }).format(new Date())
     return {
       ...{ study, doctor, today },
       details: await readStudyDetails(db, study.id),
@@ -51,7 +53,7 @@ export function createReportDocumentService({ db, config, storage }: Pick<Contex
   }
 
   async function openLaunch(ticket: Awaited<ReturnType<typeof useTicket>>): Promise<Launched> {
-    const [actor] = ticket ? await findActors(db, config, [ticket.sessionId]) : []
+    const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
     if (!actor || !ticket?.studyId) throw new AppError('LINK_EXPIRED')
     return { actor, studyId: ticket.studyId }
   }

@@ -20,12 +20,12 @@ function toSavedList(actor: Actor, { list, ownerName }: ReadList): SavedList {
   return { _id, name, givenTo, isOwn, givenBy: isOwn ? null : ownerName, query: readSavedQuery(actor.role, list.query) }
 }
 
-export function createSavedListService({ db, config }: Pick<Context, 'db' | 'config'>) {
+export function createSavedListService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   const share = shareReads<Counted>()
 
   async function count(actor: Actor, tab: Tab, filters: StudyFilters): Promise<Counted> {
     const total = async (asked: StudyFilters) => {
-      const request = { viewer: actor, filters: asked, now: new Date(), zone: config.CLINIC_TIME_ZONE }
+      const request = { viewer: actor, filters: asked, now: new Date(), zone: settings.now().clinicTimeZone }
       return (await countWorklist(db, request))[tab]
     }
     const all = await total(filters)

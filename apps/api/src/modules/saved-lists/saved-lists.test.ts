@@ -170,7 +170,7 @@ describe('saved lists', () => {
       holder.release()
     })
     await holder.query('begin; lock table studies in access exclusive mode')
-    const { counts } = createSavedListService({ db: limited.db, config: api.config })
+    const { counts } = createSavedListService({ db: limited.db, settings: api.settings })
     expect(await counts(owner)).toEqual([{ _id, count: null, urgent: null }])
   })
 

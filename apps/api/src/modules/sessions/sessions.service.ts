@@ -13,10 +13,10 @@ function deviceOf(userAgent: string): string {
   return `${browser.name || 'Unknown browser'} on ${os.name || 'unknown system'}`
 }
 
-export function createSessionService({ db, config }: Pick<Context, 'db' | 'config'>) {
+export function createSessionService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   return {
     async list(actor: Actor): Promise<SessionInfo[]> {
-      const rows = await listSessions(db, actor.userId, config.IDLE_MINUTES)
+      const rows = await listSessions(db, actor.userId, settings.now().idleMinutes)
       return rows.map(({ id, userAgent, address, createdAt, lastActiveAt }) => ({
         _id: id,
         device: deviceOf(userAgent),

@@ -14,8 +14,8 @@ type Counts = Omit<StudyValues, 'success'>
 /** Same for all who see the same: administrators, the staff of a laboratory, a doctor. */
 const keyOf = ({ role, labId, doctorId }: Actor, asked: object) => JSON.stringify([role, labId, doctorId, asked])
 
-export function createStudyService({ db, config }: Pick<Context, 'db' | 'config'>) {
-  const clock = () => ({ now: new Date(), zone: config.CLINIC_TIME_ZONE })
+export function createStudyService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
+  const clock = () => ({ now: new Date(), zone: settings.now().clinicTimeZone })
 
   async function readList(actor: Actor, ofPath: Tab, query: StudyListQuery): Promise<JsonText> {
     const { limit, cursor, sort, ...filters } = query

@@ -15,7 +15,7 @@ import { createXlsx } from '../../spreadsheet/xlsx.ts'
 import type { Cell } from '../../spreadsheet/xlsx-xml.ts'
 import { sortOf } from './tat.service.ts'
 import { toTatStudy } from './tat-row.ts'
-import { tatSheet } from './tat-sheet.ts'
+import { type SheetColumn, tatSheet } from './tat-sheet.ts'
 
 type Query = Input<(typeof tatEndpoints)['export']>['query']
 
@@ -25,22 +25,22 @@ const figure = (count: number) => count.toLocaleString('en-GB')
 /** A label as a part of a file's name: without what some system refuses in names, and without gaps. */
 const inFileName = (label: string) => label.replace(/[\s\p{C}\\/:*?"<>|]+/gu, '_')
 
-export function createTatExport({ db, config }: Pick<Context, 'db' | 'config'>, maxRows = maxExportRows) {
-  const zone = config.CLINIC_TIME_ZONE
+export function createTatExport({ db, settings }: Pick<Context, 'db' | 'settings'>, maxRows = maxExportRows) {
+  const zoneNow = () => settings.now().clinicTimeZone
 
   /** From `TAT_Report`, the location, the doctor where one is chosen, and today. Something matches: both are on rows that the caller sees. */
   async function fileNameOf(actor: Actor, { location, selectedDoctor }: Query): Promise<string> {
     const locations = location ? await listLocations(db, actor) : []
     const locationLabel = location ? locations.find(({ value }) => value === location)?.label : 'All_Locations'
     const doctor = selectedDoctor ? await findDoctor(db, selectedDoctor) : null
-    const labels = ['TAT_Report', locationLabel, doctor?.fullName, dayOf(new Date(), zone)]
+    const labels = ['TAT_Report', locationLabel, doctor?.fullName, dayOf(new Date(), zoneNow())]
     return `${labels.flatMap((label) => (label ? [inFileName(label)] : [])).join('_')}.xlsx`
   }
 
   /** What an export would hold. Throws EXPORT_EMPTY or EXPORT_TOO_LARGE. */
   async function describeExport(actor: Actor, query: Query) {
     const { sort: _sort, ...filters } = query
-    const request = { viewer: actor, filters, zone }
+    const request = { viewer: actor, filters, zone: zoneNow() }
     const { studies: count } = await countTat(db, request)
     if (count === 0) throw new AppError('EXPORT_EMPTY')
     if (count > maxRows) throw new AppError('EXPORT_TOO_LARGE', { count: figure(count), max: figure(maxRows) })
@@ -48,8 +48,7 @@ export function createTatExport({ db, config }: Pick<Context, 'db' | 'config'>, 
   }
 
   /** The rows that matched when the file began, in their order then; as many in memory as are read at once. */
-  async function* readRows(actor: Actor, ids: readonly string[]): AsyncGenerator<Cell[]> {
-    const columns = tatSheet(zone)
+  async function* readRows(actor: Actor, ids: readonly string[], columns: SheetColumn[]): AsyncGenerator<Cell[]> {
     for (let read = 0; read < ids.length; read += rowsAtOnce) {
       const records = await readTatRecords(db, actor, ids.slice(read, read + rowsAtOnce))
       for (const row of records.map(toTatStudy)) yield columns.map(({ cell }) => cell(row))
@@ -64,7 +63,8 @@ export function createTatExport({ db, config }: Pick<Context, 'db' | 'config'>, 
       const { request, fileName } = await describeExport(actor, query)
       const ids = await listTat(db, request, { sort: sortOf(query), limit: maxRows, offset: 0 })
       await db.transaction((tx) => audit(tx, actor, { action: 'tat.exported', details: { studies: ids.length } }))
-      return { stream: createXlsx({ name: 'TAT Report', columns: tatSheet(zone), rows: readRows(actor, ids) }), fileName }
+      const columns = tatSheet(request.zone)
+      return { stream: createXlsx({ name: 'TAT Report', columns, rows: readRows(actor, ids, columns) }), fileName }
     },
   }
 }

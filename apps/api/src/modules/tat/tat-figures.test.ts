@@ -4,6 +4,7 @@ import { bandOf, TatFilters, type TatStudy, tatDateTypes } from '@readroom/contr
 import fc from 'fast-check'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSettings } from '../../current-settings.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { createTatService } from './tat.service.ts'
 import { createTatExport } from './tat-export.service.ts'
@@ -25,7 +26,7 @@ describe('the figures of the turnaround report', () => {
   afterAll(() => api.stop())
 
   const servicesOf = (zone: string) => {
-    const context = { db: api.db, config: { ...api.config, CLINIC_TIME_ZONE: zone } }
+    const context = { db: api.db, settings: openSettings(api.db, { ...api.config, CLINIC_TIME_ZONE: zone }) }
     return { ...createTatService(context), ...createTatExport(context) }
   }
 

@@ -4,7 +4,7 @@ import { wallClock } from '../../spreadsheet/wall-clock.ts'
 import type { Column } from '../../spreadsheet/xlsx.ts'
 import type { Cell } from '../../spreadsheet/xlsx-xml.ts'
 
-type SheetColumn = Column & { cell: (row: TatStudy) => Cell }
+export type SheetColumn = Column & { cell: (row: TatStudy) => Cell }
 
 /** The columns of the exported report: those of the page, in its order. What is not known stays empty. */
 export function tatSheet(zone: string): SheetColumn[] {

@@ -1,6 +1,7 @@
 import { bandOf, TatFilters, type TatSummary, tatBandIds, tatDateTypes } from '@readroom/contracts/tat'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSettings } from '../../current-settings.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { createTatService } from './tat.service.ts'
 import { createHistories, dayIn, type Expected, history, inRange, reportedHistory, zones } from './tat-histories.fixture.ts'
@@ -113,7 +114,10 @@ describe('the summary of the turnaround report', () => {
         asked,
         async (made, { zone, dateType, ...range }) => {
           const { all, staff } = await histories.makeLab(made)
-          const service = createTatService({ db: api.db, config: { ...api.config, CLINIC_TIME_ZONE: zone } })
+          const service = createTatService({
+            db: api.db,
+            settings: openSettings(api.db, { ...api.config, CLINIC_TIME_ZONE: zone }),
+          })
           const filters = TatFilters.parse({ dateType, ...range })
           const isOpen = range.fromDate === undefined && range.toDate === undefined
           const expected = expectedOf(isOpen ? all : inRange(all, filters, zone), filters, zone)

@@ -15,21 +15,22 @@ type Report = Omit<Output<Endpoints['report']>, 'success'>
 export const sortOf = ({ sort, dateType }: Pick<TatFilters, 'dateType'> & { sort?: TatSort | undefined }): TatSort =>
   sort ?? { key: dateType, descending: true }
 
-export function createTatService({ db, config }: Pick<Context, 'db' | 'config'>) {
-  const zone = config.CLINIC_TIME_ZONE
+export function createTatService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
+  const zoneNow = () => settings.now().clinicTimeZone
 
   return {
     async doctors(actor: Actor, filters: Input<Endpoints['doctors']>['query']): Promise<TatDoctor[]> {
-      const records = await listTatDoctors(db, { viewer: actor, filters, zone })
+      const records = await listTatDoctors(db, { viewer: actor, filters, zone: zoneNow() })
       return records.map(toTatDoctor(actor))
     },
 
     /** What the charts show of everything that matches. */
-    summary: (actor: Actor, filters: TatFilters): Promise<TatSummary> => summariseTat(db, { viewer: actor, filters, zone }),
+    summary: (actor: Actor, filters: TatFilters): Promise<TatSummary> =>
+      summariseTat(db, { viewer: actor, filters, zone: zoneNow() }),
 
     /** One page, and the counts of the whole result. */
     async report(actor: Actor, { page, limit, sort, ...filters }: Input<Endpoints['report']>['query']): Promise<Report> {
-      const request = { viewer: actor, filters, zone }
+      const request = { viewer: actor, filters, zone: zoneNow() }
       const readAt = new Date().toISOString()
       const cut = { sort: sortOf({ sort, ...filters }), limit, offset: (page - 1) * limit }
       const [{ studies, reported }, ids] = await Promise.all([countTat(db, request), listTat(db, request, cut)])

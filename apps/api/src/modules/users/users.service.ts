@@ -40,13 +40,13 @@ async function sendFirstPassword(tx: Tx, userId: string): Promise<void> {
   if (labIsActive && awaitsPassword) await requestGeneratedPassword(tx, userId)
 }
 
-export function createUserService({ db, config }: Pick<Context, 'db' | 'config'>) {
+export function createUserService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   return {
-    list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, config.IDLE_MINUTES),
+    list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, settings.now().idleMinutes),
 
     /** Answers the username, which is made from the e-mail address. */
     async registerAdmin(actor: Actor, { fullName, email, password }: NewAdmin): Promise<string> {
-      checkNewPassword({ newPassword: password, confirmPassword: password }, [email, fullName])
+      checkNewPassword({ newPassword: password, confirmPassword: password }, [email, fullName], await settings.read())
       const passwordHash = await hashPassword(password)
       return db.transaction(async (tx) => {
         const username = await usernameOf(email, (base) => listUsernamesLike(tx, base))

@@ -5,13 +5,14 @@ import { findPrior, findReadableStudy } from '@readroom/db/queries/priors'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { createViewerGrant, peekTicket, useTicket } from '@readroom/db/queries/tickets'
 import { recordIfPrior } from '@readroom/domain/priors'
-import type { Context } from '../../context.ts'
-import { findActors } from '../../http/session.ts'
+import { findActors, type SessionContext } from '../../http/session.ts'
 
 /** What a link of a viewer opens: the study of its ticket, beside a prior of it where one is named. */
 type Link = { ticket: string; priorId?: string | undefined }
 
-export function createViewerService({ db, config }: Pick<Context, 'db' | 'config'>) {
+export function createViewerService(context: SessionContext) {
+  const { db } = context
+
   async function findPriorOf(actor: Actor, studyId: string, priorId: string): Promise<StudyRow> {
     const prior = await findPrior(db, actor, studyId, priorId)
     if (!prior) throw new AppError('STUDY_NOT_FOUND')
@@ -19,7 +20,7 @@ export function createViewerService({ db, config }: Pick<Context, 'db' | 'config
   }
 
   async function check(ticket: Awaited<ReturnType<typeof useTicket>>, priorId: string | undefined) {
-    const [actor] = ticket ? await findActors(db, config, [ticket.sessionId]) : []
+    const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
     if (!ticket?.studyId || !actor) throw new AppError('NOT_AUTHENTICATED')
     const readable = await findReadableStudy(db, actor, ticket.studyId)
     if (!readable) throw new AppError('STUDY_NOT_FOUND')

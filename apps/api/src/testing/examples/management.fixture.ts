@@ -59,6 +59,10 @@ export const managementExamples: Examples = {
   'POST /api/admin/users/:userId/end-sessions': onUser('POST', 'end-sessions', {}),
   'POST /api/admin/users/:userId/send-password': onUser('POST', 'send-password', {}),
   'PUT /api/admin/users/:userId/active': onUser('PUT', 'active', { isActive: false }),
+  'GET /api/admin/settings': get('ADMIN', '/api/admin/settings'),
+  'PUT /api/admin/settings': call('ADMIN', async () => ({
+    ...{ method: 'PUT', url: '/api/admin/settings', payload: { values: { idleMinutes: 119 }, reset: ['zipExpiresDays'] } },
+  })),
   'GET /api/admin/dead-letters': get('ADMIN', '/api/admin/dead-letters'),
   'POST /api/admin/dead-letters/:deadLetterId/retry': call('ADMIN', async (scene) => ({
     ...{ method: 'POST', url: `/api/admin/dead-letters/${await newLetter(scene)}/retry` },
