@@ -31,6 +31,15 @@ const sendPassword: UserAction = {
   failed: 'Failed to send a new password',
 }
 
+const resetSecondFactor: UserAction = {
+  label: 'Reset Second Step',
+  consequence:
+    'signs in with the password alone until an authenticator app or a passkey is set up anew. All sessions end at once, and the person is told by e-mail. Make sure that it is this person who asks.',
+  destructive: true,
+  run: (user) => api.call(userEndpoints.resetSecondFactor, on(user)).then(() => 'The second step was reset'),
+  failed: 'Failed to reset the second step',
+}
+
 const deactivate: UserAction = {
   label: 'Deactivate',
   consequence: 'is signed out everywhere at once and cannot sign in until the account is activated again. Nothing is deleted.',
@@ -52,8 +61,9 @@ export function actionsFor({
   isActive,
   canSignIn,
   runningSessions,
-}: Pick<UserAccount, 'isActive' | 'canSignIn' | 'runningSessions'>): UserAction[] {
-  const end = runningSessions > 0 ? [endSessions] : []
+  hasSecondFactor,
+}: Pick<UserAccount, 'isActive' | 'canSignIn' | 'runningSessions' | 'hasSecondFactor'>): UserAction[] {
+  const end = [...(runningSessions > 0 ? [endSessions] : []), ...(hasSecondFactor ? [resetSecondFactor] : [])]
   if (!isActive) return [...end, activate]
   return [...end, ...(canSignIn ? [sendPassword] : []), deactivate]
 }
