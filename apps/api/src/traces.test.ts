@@ -16,6 +16,10 @@ const draftRemoved = ['audit report.deleted', 'live study.status']
 const leaves: Record<string, readonly string[]> = {
   'POST /api/auth/login': ['audit login.succeeded'],
   'POST /api/auth/second-step/code': ['audit login.succeeded'],
+  'GET /api/auth/provider/start': [],
+  'GET /api/auth/provider/return': [],
+  'POST /api/auth/provider/finish': [],
+  'PUT /api/admin/users/:userId/provider-link': [],
   'POST /api/auth/passkey/options': [],
   'POST /api/auth/passkey/sign-in': ['audit login.succeeded'],
   'POST /api/account/authenticator': [],
@@ -117,12 +121,17 @@ const leaves: Record<string, readonly string[]> = {
 const secrets = /Verborgen|SECRET-1|Please compare|a fine password/
 
 const writing = 'what is signed, put away or thrown away is audited; a draft is saved every few seconds'
+const noProvider = 'these tests have no OpenID provider: provider-sign-in.test.ts'
 const begun = 'nothing is in use before it is confirmed, which is audited'
 const whatItOpens = 'what the ticket opens is audited'
 
 /** What may leave no audit entry, and why. */
 const unaudited: Record<string, string> = {
   'POST /api/auth/refresh-token': 'the session goes on; its beginning and its end are audited',
+  'GET /api/auth/provider/start': noProvider,
+  'GET /api/auth/provider/return': noProvider,
+  'POST /api/auth/provider/finish': noProvider,
+  'PUT /api/admin/users/:userId/provider-link': noProvider,
   'POST /api/auth/passkey/options': begun,
   'POST /api/account/authenticator': begun,
   'POST /api/account/passkeys/options': begun,

@@ -152,6 +152,7 @@ test('an administrator resets the second step of somebody who lost it, who is to
   await page.getByRole('button', { name: 'Reset Second Step' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Second Step' }).click()
   await expect(page.getByText('The second step was reset')).toBeVisible()
+  await doctor.reload()
   await expect(doctor).toHaveURL('/login')
   await waitForMail(system, { to: stage.secondDoctor.email, subject: 'The second step of your Readroom account was reset' })
   await givePassword(doctor, stage.secondDoctor)

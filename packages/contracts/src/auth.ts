@@ -61,7 +61,8 @@ export const authEndpoints = defineEndpoints({
     summary: 'End the session; an ended one answers the same',
     access: 'public',
     scope: 'none',
-    response: ok({ message: z.string() }),
+    /** `providerSignOut`: of a session that was begun at the OpenID provider, where the browser ends the one there. */
+    response: ok({ message: z.string(), providerSignOut: z.string().optional() }),
     errors: [],
   },
   refresh: {
@@ -73,6 +74,15 @@ export const authEndpoints = defineEndpoints({
     duringPasswordChange: true,
     duringEnrolment: true,
     response: ok({ token: z.string(), expiresIn: ExpiresIn }),
+    errors: [],
+  },
+  session: {
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: "How long the caller's session lasts where nothing is done, and at most",
+    access: 'signed-in',
+    scope: 'none',
+    response: ok({ idleSeconds: z.int(), lifeSeconds: z.int() }),
     errors: [],
   },
   profile: {

@@ -68,6 +68,7 @@ export const errorTable = {
     message:
       'Codes of this authenticator app can no longer be checked. Use a recovery code or a passkey, or ask your administrator to reset the second step.',
   },
+  PROVIDER_NOT_CONFIGURED: { status: 409, message: 'No OpenID provider is configured.' },
   SECOND_FACTOR_MISSING: { status: 409, message: 'This account has no second step.' },
   PASSKEY_TAKEN: { status: 409, message: 'This passkey is registered already.' },
   TOO_MANY_PASSKEYS: { status: 409, message: 'You have {count} passkeys, and no more can be kept. Please remove one.' },
@@ -214,6 +215,10 @@ export const errorTable = {
     message: 'The request is too large. Please choose fewer entries, or clear the cookies of this site.',
   },
   INTERNAL: { status: 500, message: 'An unexpected error occurred. Please try again.' },
+  PROVIDER_UNAVAILABLE: {
+    status: 503,
+    message: "Your organisation's sign-in is not available at the moment. Please use your password.",
+  },
   ARCHIVE_UNAVAILABLE: { status: 503, message: 'The image archive is not available at the moment. Please try again shortly.' },
   STORAGE_UNAVAILABLE: { status: 503, message: 'The file storage is not available at the moment. Please try again shortly.' },
   BUSY: { status: 503, message: 'Many people are signing in at this moment. Please try again in a few seconds.' },

@@ -82,6 +82,8 @@ export const settingsEndpoints = defineEndpoints({
       clinicTimeZone: z.string(),
       /** Who helps with signing in; null where the installation names nobody. */
       supportEmail: z.string().nullable(),
+      /** What the button says that leads to the OpenID provider; null where none is configured. */
+      providerLabel: z.string().nullable(),
       /** Characters that a new password needs. */
       minPasswordLength: z.int(),
       /** Whether the image archive has a viewer of its own, and studies may be opened in it. */

@@ -8,6 +8,17 @@ import { line } from './primitives.ts'
 export const challengeMinutes = 5
 export const challengeTries = 5
 
+/** Why a sign-in at the OpenID provider led nowhere; the sign-in page says it in these words. */
+export const providerRefusals = {
+  failed: 'The sign-in at your organisation did not succeed. Please try again.',
+  unknown: 'Your organisation knows you, and this portal does not. Please ask your administrator.',
+  'not-allowed': 'Your account is not linked to your organisation yet. Please ask your administrator to allow it.',
+  unverified: 'Your organisation has not verified your e-mail address, so this portal cannot go by it.',
+  role: 'What your organisation says of your role does not fit this account. Please ask your administrator.',
+} as const
+export const ProviderRefusal = z.enum(['failed', 'unknown', 'not-allowed', 'unverified', 'role'])
+export type ProviderRefusal = keyof typeof providerRefusals
+
 /** The secret of a challenge. */
 export const Challenge = line(64).min(1)
 
@@ -23,6 +34,33 @@ export const signInEndpoints = defineEndpoints({
     body: z.strictObject({ challenge: Challenge, code: line(40).min(1) }),
     response: SignInAnswer,
     errors: ['SECOND_FACTOR_INVALID', 'AUTHENTICATOR_UNREADABLE', ...refusals],
+  },
+  providerStart: {
+    method: 'GET',
+    path: '/api/auth/provider/start',
+    summary: 'Leads to the OpenID provider, where one is configured',
+    access: 'public',
+    scope: 'none',
+    leavesTrace: true,
+    response: 'redirect',
+    errors: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
+  },
+  providerReturn: {
+    method: 'GET',
+    path: '/api/auth/provider/return',
+    summary: 'Where the OpenID provider leads back to (redirect URI); leads to the sign-in page, which finishes',
+    access: 'public',
+    scope: 'none',
+    leavesTrace: true,
+    response: 'redirect',
+    errors: ['NOT_FOUND'],
+  },
+  providerFinish: {
+    ...open,
+    path: '/api/auth/provider/finish',
+    summary: 'Finish a sign-in at the OpenID provider, in the browser that began it',
+    response: SignInAnswer,
+    errors: ['SIGN_IN_EXPIRED', 'ACCOUNT_INACTIVE'],
   },
   passkeyOptions: {
     ...open,

@@ -21,6 +21,9 @@ export const UserAccount = z.object({
   mustChangePassword: z.boolean(),
   /** An authenticator app or a passkey guards the sign-in. */
   hasSecondFactor: z.boolean(),
+  /** An account of the OpenID provider signs in as this one; or may at its next sign-in there. */
+  isLinked: z.boolean(),
+  isLinkAllowed: z.boolean(),
   runningSessions: z.int(),
   lastUsedAt: Instant.nullable(),
 })
@@ -73,6 +76,16 @@ export const userEndpoints = defineEndpoints({
     summary: "Remove a user's authenticator app, passkeys and recovery codes; sessions end at once, and the user is told by mail",
     response: ok({ message: z.string() }),
     errors: ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'SECOND_FACTOR_MISSING'],
+  },
+  allowProviderLink: {
+    ...onUser,
+    method: 'PUT',
+    path: '/api/admin/users/:userId/provider-link',
+    summary:
+      "Allow the next sign-in at the OpenID provider, by the account's verified e-mail address, to become this account's; or not",
+    body: z.strictObject({ isAllowed: z.boolean() }),
+    response: ok({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'PROVIDER_NOT_CONFIGURED'],
   },
   setActive: {
     ...onUser,

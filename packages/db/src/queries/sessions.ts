@@ -1,5 +1,5 @@
 import type { SessionEnd } from '@readroom/contracts/errors'
-import { and, desc, eq, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { builtOnce, type Db, type Tx } from '../client.ts'
 import { doctors, labStaff, labs, type revocations, sessions, users } from '../schema/accounts.ts'
@@ -139,6 +139,23 @@ export async function listSessions(db: Db, userId: string, idleMinutes: number) 
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`, notIdle(idleMinutes)))
     .orderBy(desc(sessions.lastActiveAt), desc(sessions.id))
+}
+
+/** Seconds until a running session ends where nothing is done, and until it ends whatever happens. */
+export async function findSessionTimes(
+  db: Db,
+  id: string,
+  idleMinutes: number,
+): Promise<{ idleSeconds: number; lifeSeconds: number }> {
+  const until = (end: SQL) => sql<number>`greatest(0, floor(extract(epoch from ${end} - now())))::int`
+  const [row] = await db
+    .select({
+      idleSeconds: until(sql`(${sessions.lastActiveAt} + make_interval(mins => ${idleMinutes}))`),
+      lifeSeconds: until(sql`${sessions.expiresAt}`),
+    })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+  return row ?? { idleSeconds: 0, lifeSeconds: 0 }
 }
 
 /** Why a session is over; null while it runs, and where nothing was noted. */

@@ -8,6 +8,7 @@ import { readingTemplates, textBlocks } from '../schema/reading-templates.ts'
 import { savedLists } from '../schema/saved-lists.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
 import { awaitsFirstPassword } from './passwords.ts'
+import { hasProviderIdentity } from './provider-sign-ins.ts'
 import { hasSecondFactor } from './second-factors.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -87,7 +88,7 @@ export async function listUsernamesLike(tx: Db, base: string): Promise<Set<strin
   return new Set(rows.map(({ username }) => username.toLowerCase()))
 }
 
-type UserChange = Partial<Pick<UserRow, 'email' | 'username' | 'fullName' | 'isActive'>>
+type UserChange = Partial<Pick<UserRow, 'email' | 'username' | 'fullName' | 'isActive' | 'providerLinkAllowed'>>
 
 export async function updateUser(tx: Db, userId: string, change: UserChange): Promise<void> {
   await tx
@@ -145,6 +146,8 @@ export async function listUsers(db: Db, query: PageQuery & { role?: Role | undef
       canSignIn,
       mustChangePassword: users.mustChangePassword,
       hasSecondFactor,
+      isLinked: hasProviderIdentity,
+      isLinkAllowed: users.providerLinkAllowed,
       runningSessions: sql<number>`${ofUser(sql`count(*)::int`)}`,
       lastUsedAt: sql`(select max(s.last_active_at) from ${sessions} s where s.user_id = ${users.id})`.mapWith(
         sessions.lastActiveAt,

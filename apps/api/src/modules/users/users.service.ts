@@ -40,7 +40,7 @@ async function sendFirstPassword(tx: Tx, userId: string): Promise<void> {
   if (labIsActive && awaitsPassword) await requestGeneratedPassword(tx, userId)
 }
 
-export function createUserService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
+export function createUserService({ db, config, settings }: Pick<Context, 'db' | 'config' | 'settings'>) {
   return {
     list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, settings.now().idleMinutes),
 
@@ -82,6 +82,15 @@ export function createUserService({ db, settings }: Pick<Context, 'db' | 'settin
       await db.transaction(async (tx) => {
         await lockOther(tx, actor, userId)
         if (!(await resetSecondFactor(tx, actor, userId))) throw new AppError('SECOND_FACTOR_MISSING')
+      })
+    },
+
+    async allowProviderLink(actor: Actor, userId: string, isAllowed: boolean): Promise<void> {
+      if (config.OIDC_ISSUER === undefined) throw new AppError('PROVIDER_NOT_CONFIGURED')
+      await db.transaction(async (tx) => {
+        if (!(await lockUser(tx, userId))) throw new AppError('USER_NOT_FOUND')
+        await updateUser(tx, userId, { providerLinkAllowed: isAllowed })
+        await audit(tx, actor, { action: isAllowed ? 'provider_link.allowed' : 'provider_link.forbidden', ...target(userId) })
       })
     },
 

@@ -61,6 +61,16 @@ export const secondFactorExamples: Examples = {
     const credential = authenticator.sign({ challenge: webauthnChallenge })
     return { method: 'POST', url: '/api/auth/passkey/sign-in', payload: { challenge, credential } }
   }),
+  'GET /api/auth/provider/start': get('PUBLIC', '/api/auth/provider/start', { allowed: { status: 404, code: 'NOT_FOUND' } }),
+  'GET /api/auth/provider/return': get('PUBLIC', '/api/auth/provider/return', { allowed: { status: 404, code: 'NOT_FOUND' } }),
+  'POST /api/auth/provider/finish': post('PUBLIC', '/api/auth/provider/finish', () => ({}), {
+    allowed: { status: 400, code: 'SIGN_IN_EXPIRED' },
+  }),
+  'PUT /api/admin/users/:userId/provider-link': call(
+    'ADMIN',
+    () => ({ method: 'PUT', url: `/api/admin/users/${randomUUID()}/provider-link`, payload: { isAllowed: true } }),
+    { allowed: { status: 409, code: 'PROVIDER_NOT_CONFIGURED' } },
+  ),
   'GET /api/account/second-factor': get('SELF', '/api/account/second-factor'),
   'POST /api/account/authenticator': begin('/api/account/authenticator'),
   'POST /api/account/authenticator/confirm': call('SELF', async (scene, _study, caller) => {

@@ -14,6 +14,7 @@ import { loginEndpoint } from '../../lib/api/api-client.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
 import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButton } from './provider-button.tsx'
 import { startSession } from './start-session.ts'
 
 const key = 'remembered_email'
@@ -79,6 +80,7 @@ export function LoginForm({ onSecondStep }: Props) {
         </Link>
       </div>
       <SubmitButton label="Sign In to Dashboard" busyLabel="Signing In..." busy={isSubmitting} className="w-full" />
+      <ProviderButton onSecondStep={onSecondStep} onRefused={(message) => setError('root', { message })} />
       <PasskeyButton onRefused={(message) => setError('root', { message })} />
     </form>
   )
