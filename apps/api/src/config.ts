@@ -9,6 +9,9 @@ import { z } from 'zod'
 /** A link of a desktop program: nothing that a browser would open itself. */
 const isProgramLink = (template: string) => /^(?!https?:|ftps?:|wss?:|file:)[a-z][a-z0-9+.-]*:\/\//i.test(template)
 
+/** A secret that may be left out: its file, where it stands in one, is empty then. */
+const orNothing = <T extends z.ZodType>(secret: T) => z.preprocess((text) => text || undefined, secret.optional())
+
 /** `name=role` pairs, separated by commas. */
 const RoleMap = z
   .string()
@@ -20,7 +23,7 @@ const RoleMap = z
 const OidcEnv = z.object({
   OIDC_ISSUER: z.url().optional(),
   OIDC_CLIENT_ID: z.string().default('readroom'),
-  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_CLIENT_SECRET: orNothing(z.string()),
   /** What the button on the sign-in page says. */
   OIDC_BUTTON_LABEL: z.string().max(60).default('Sign in with your organisation'),
   OIDC_SCOPES: z.string().default('openid email profile'),
@@ -67,7 +70,7 @@ export const Env = z.object({
   ORTHANC_PASSWORD: archivePassword.default(''),
   JWT_SECRET: z.string().min(32),
   /** What secrets of authenticator apps are sealed with in the database; left out, JWT_SECRET. With another one they can no longer be read. */
-  SECOND_FACTOR_KEY: z.string().min(32).optional(),
+  SECOND_FACTOR_KEY: orNothing(z.string().min(32)),
   ...OidcEnv.shape,
   /** Life of one token; the client refreshes it while it is in use. */
   TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),

@@ -21,9 +21,9 @@ export const UserAccount = z.object({
   mustChangePassword: z.boolean(),
   /** An authenticator app or a passkey guards the sign-in. */
   hasSecondFactor: z.boolean(),
-  /** An account of the OpenID provider signs in as this one; or may at its next sign-in there. */
+  /** Somebody at the OpenID provider signs in as this account; or may at the next sign-in there, null where there is no provider. */
   isLinked: z.boolean(),
-  isLinkAllowed: z.boolean(),
+  isLinkAllowed: z.boolean().nullable(),
   runningSessions: z.int(),
   lastUsedAt: Instant.nullable(),
 })

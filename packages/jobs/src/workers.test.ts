@@ -31,6 +31,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'otp.send': async () => {},
     'password.issue': async () => {},
     'password-notice.send': async () => {},
+    'second-factor-notice.send': async () => {},
     'dispatch.send': async () => {},
     'report-notice.send': async () => {},
     'critical-notice.send': async () => {},

@@ -111,8 +111,9 @@ export async function startTamperingProvider() {
     const body = await answers[request.url ?? '']?.()
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body ?? {}))
   })
+  const { origin, stop } = at
   return {
-    ...at,
+    ...{ origin, stop },
     /** What the next ID token says; `nonce` is what the portal asked for. */
     sayNext(person: Person, nonce: string, wrong: Tampering = {}) {
       const now = Math.floor(Date.now() / 1000)

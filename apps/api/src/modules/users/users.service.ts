@@ -42,7 +42,11 @@ async function sendFirstPassword(tx: Tx, userId: string): Promise<void> {
 
 export function createUserService({ db, config, settings }: Pick<Context, 'db' | 'config' | 'settings'>) {
   return {
-    list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, settings.now().idleMinutes),
+    async list(query: PageQuery & { role?: Role | undefined }) {
+      const { rows, ...rest } = await listUsers(db, query, settings.now().idleMinutes)
+      const hasProvider = config.OIDC_ISSUER !== undefined
+      return { ...rest, rows: rows.map((row) => ({ ...row, isLinkAllowed: hasProvider ? row.isLinkAllowed : null })) }
+    },
 
     /** Answers the username, which is made from the e-mail address. */
     async registerAdmin(actor: Actor, { fullName, email, password }: NewAdmin): Promise<string> {

@@ -40,6 +40,19 @@ const resetSecondFactor: UserAction = {
   failed: 'Failed to reset the second step',
 }
 
+const linkAction = (isAllowed: boolean): UserAction => ({
+  label: isAllowed ? 'Allow Link' : 'Forbid Link',
+  consequence: isAllowed
+    ? 'signs in at your organisation with the same verified e-mail address next time, and that becomes this account.'
+    : 'can no longer link this account by signing in at your organisation.',
+  destructive: false,
+  run: (user) =>
+    api
+      .call(userEndpoints.allowProviderLink, { ...on(user), body: { isAllowed } })
+      .then(() => (isAllowed ? 'The account may be linked' : 'The account may not be linked')),
+  failed: 'Failed to change the link',
+})
+
 const deactivate: UserAction = {
   label: 'Deactivate',
   consequence: 'is signed out everywhere at once and cannot sign in until the account is activated again. Nothing is deleted.',
@@ -62,8 +75,14 @@ export function actionsFor({
   canSignIn,
   runningSessions,
   hasSecondFactor,
-}: Pick<UserAccount, 'isActive' | 'canSignIn' | 'runningSessions' | 'hasSecondFactor'>): UserAction[] {
+  isLinked,
+  isLinkAllowed,
+}: Pick<
+  UserAccount,
+  'isActive' | 'canSignIn' | 'runningSessions' | 'hasSecondFactor' | 'isLinked' | 'isLinkAllowed'
+>): UserAction[] {
   const end = [...(runningSessions > 0 ? [endSessions] : []), ...(hasSecondFactor ? [resetSecondFactor] : [])]
   if (!isActive) return [...end, activate]
-  return [...end, ...(canSignIn ? [sendPassword] : []), deactivate]
+  const link = isLinked || isLinkAllowed === null ? [] : [linkAction(!isLinkAllowed)]
+  return [...end, ...link, ...(canSignIn ? [sendPassword] : []), deactivate]
 }
