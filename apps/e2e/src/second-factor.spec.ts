@@ -43,7 +43,7 @@ async function setUpApp(page: Page): Promise<{ app: TOTP; codes: string[] }> {
   await dialog.getByLabel('Your password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  const key = (await dialog.getByTestId('totp-secret').innerText()).replaceAll(' ', '')
+  const key = (await dialog.getByTestId('totp-secret').textContent())?.replaceAll(' ', '') ?? ''
   const app = new TOTP({ secret: Secret.fromBase32(key) })
   await dialog.getByLabel('Code', { exact: true }).fill(app.generate())
   await dialog.getByRole('button', { name: 'Confirm' }).click()
