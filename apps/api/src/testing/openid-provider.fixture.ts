@@ -1,67 +1,7 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOn } from '@readroom/local/listen-on'
+import { type OpenidPerson, openidClient } from '@readroom/local/openid-provider'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
-import Provider from 'oidc-provider'
-
-export const client = { id: 'readroom', secret: 'a secret of the tests with the provider' }
-
-export type Person = { sub: string; email: string; email_verified: boolean; name: string; roles?: string[]; lab?: string }
-
-async function listen(handler: Parameters<typeof createServer>[1]) {
-  const server = createServer(handler ?? (() => undefined))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  const stop = () =>
-    new Promise<void>((done) => {
-      server.closeAllConnections()
-      server.close(() => done())
-    })
-  return { server, origin: `http://127.0.0.1:${port}`, stop }
-}
-
-/** A real OpenID provider, at which `person` is whoever signs in next. */
-export async function startProvider(portal: string) {
-  const { server, origin, stop } = await listen(undefined)
-  const people = new Map<string, Person>()
-  let next = ''
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  const provider = new Provider(origin, {
-    clients: [
-      {
-        client_id: client.id,
-        client_secret: client.secret,
-        redirect_uris: [`${portal}/api/auth/provider/return`],
-        post_logout_redirect_uris: [`${portal}/login`],
-      },
-    ],
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
-    cookies: { keys: ['a key of the tests'] },
-    pkce: { required: () => true },
-    conformIdTokenClaims: false,
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'roles', 'lab'] },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ ...people.get(sub), sub }) }),
-    loadExistingGrant: async (context) => {
-      const accountId = context.oidc.session?.accountId
-      const grant = new context.oidc.provider.Grant({ clientId: client.id, ...(accountId !== undefined && { accountId }) })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  })
-  const answer = provider.callback()
-  server.on('request', (request, response) => {
-    if (request.url?.startsWith('/interaction/'))
-      void provider.interactionFinished(request, response, { login: { accountId: next } })
-    else void answer(request, response)
-  })
-  const signInNext = (person: Person) => {
-    people.set(person.sub, person)
-    next = person.sub
-  }
-  return { origin, stop, signInNext }
-}
 
 /** A browser at the provider: follows where it is led, with its cookies, until it is led to `portal`. Answers that address. */
 export async function followTo(portal: string, from: string): Promise<URL> {
@@ -97,7 +37,8 @@ export async function startTamperingProvider() {
     const key = tampering.isForeignKey ? foreign.privateKey : pair.privateKey
     return new SignJWT(said).setProtectedHeader({ alg: 'RS256', kid: 'key' }).sign(key)
   }
-  const at = await listen(undefined)
+  const server = createServer()
+  const at = await listenOn(server)
   const answers: Record<string, () => unknown> = {
     '/.well-known/openid-configuration': () => ({
       ...{ issuer: at.origin, authorization_endpoint: `${at.origin}/auth`, token_endpoint: `${at.origin}/token` },
@@ -107,17 +48,16 @@ export async function startTamperingProvider() {
     '/jwks': () => ({ keys: [jwk] }),
     '/token': async () => ({ access_token: 'x', token_type: 'Bearer', id_token: await idToken() }),
   }
-  at.server.on('request', async (request, response) => {
+  server.on('request', async (request, response) => {
     const body = await answers[request.url ?? '']?.()
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body ?? {}))
   })
-  const { origin, stop } = at
   return {
-    ...{ origin, stop },
+    ...at,
     /** What the next ID token says; `nonce` is what the portal asked for. */
-    sayNext(person: Person, nonce: string, wrong: Tampering = {}) {
+    sayNext(person: OpenidPerson, nonce: string, wrong: Tampering = {}) {
       const now = Math.floor(Date.now() / 1000)
-      claims = { iss: at.origin, aud: client.id, iat: now, exp: now + 300, nonce, ...person }
+      claims = { iss: at.origin, aud: openidClient.id, iat: now, exp: now + 300, nonce, ...person }
       tampering = wrong
     },
   }

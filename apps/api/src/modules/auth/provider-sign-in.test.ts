@@ -5,23 +5,17 @@ import { labStaff, users } from '@readroom/db/schema/accounts'
 import { providerIdentities } from '@readroom/db/schema/second-factors'
 import { auditLog } from '@readroom/db/schema/system'
 import { createActor, createLab, createUser } from '@readroom/db/testing/factories'
+import { type OpenidPerson, openidClient, startOpenidProvider } from '@readroom/local/openid-provider'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  client,
-  followTo,
-  type Person,
-  startProvider,
-  startTamperingProvider,
-  type Tampering,
-} from '../../testing/openid-provider.fixture.ts'
+import { followTo, startTamperingProvider, type Tampering } from '../../testing/openid-provider.fixture.ts'
 import { enrolWithApp } from '../../testing/second-factor.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const portal = 'http://localhost:8080'
 const settings = {
-  OIDC_CLIENT_ID: client.id,
-  OIDC_CLIENT_SECRET: client.secret,
+  OIDC_CLIENT_ID: openidClient.id,
+  OIDC_CLIENT_SECRET: openidClient.secret,
   OIDC_ROLE_CLAIM: 'roles',
   OIDC_ROLES: 'radiology-admins=admin,reporters=doctor_account,clerks=lab_staff',
   OIDC_LAB_CLAIM: 'lab',
@@ -45,16 +39,17 @@ function openBrowser(api: TestApi) {
   }
 }
 
-const somebody = (fields: Partial<Person> = {}): Person => ({
+const somebody = (fields: Partial<OpenidPerson> = {}): OpenidPerson => ({
   ...{ sub: randomUUID(), email: `${randomUUID()}@readroom.example`, email_verified: true, name: 'Grace Field' },
   ...{ roles: ['radiology-admins'], ...fields },
 })
 
 describe('a sign-in at an OpenID provider', () => {
-  let provider: Awaited<ReturnType<typeof startProvider>>
+  let provider: Awaited<ReturnType<typeof startOpenidProvider>>
   let api: TestApi
   beforeAll(async () => {
-    provider = await startProvider(portal)
+    provider = await startOpenidProvider()
+    provider.trust(portal)
     api = await startTestApi({ env: { ...settings, OIDC_ISSUER: provider.origin } })
   })
   afterAll(async () => {
@@ -62,14 +57,14 @@ describe('a sign-in at an OpenID provider', () => {
     await provider.stop()
   })
 
-  async function signIn(person: Person) {
+  async function signIn(person: OpenidPerson) {
     provider.signInNext(person)
     const browser = openBrowser(api)
     const answer = await followTo(portal, (await browser.begin()).href)
     const outcome = await browser.comeBack(answer)
     return { outcome, browser, answer, finished: outcome === '/login?provider=done' ? await browser.finish() : null }
   }
-  const accountOf = async ({ email }: Person) => (await api.db.select().from(users).where(eq(users.email, email)))[0]
+  const accountOf = async ({ email }: OpenidPerson) => (await api.db.select().from(users).where(eq(users.email, email)))[0]
 
   it('makes the account that claims say, once, and knows it by issuer and subject from then on', async () => {
     const person = somebody()
