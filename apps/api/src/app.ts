@@ -21,6 +21,7 @@ import { serialiseAnswers } from './http/serialise-answers.ts'
 import { createServer } from './http/server.ts'
 import { serveStaticFiles } from './http/static-files.ts'
 import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
+import { auditRoutes } from './modules/audit/audit.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
 import { criticalResultRoutes } from './modules/critical-results/critical-results.routes.ts'
@@ -56,6 +57,7 @@ import { createHub, type Hub } from './realtime/hub.ts'
 import { refuseOtherUpgrades, socketRoutes } from './realtime/sockets.routes.ts'
 
 const modules = [
+  auditRoutes,
   authRoutes,
   passwordRecoveryRoutes,
   secondFactorRoutes,

@@ -138,6 +138,22 @@ const managed = [
   { list: 'doctors', edit: 'Edit Doctor', wizard: 'new-doctor' },
 ] as const
 
+/** The pages of whoever looks after the installation. */
+async function checkAdministration(page: Page): Promise<void> {
+  await page.goto('/admin/system')
+  await checkLook(page, 'system', page.getByRole('region', { name: 'Image archive' }).getByText(/Checked/))
+  await page.goto('/admin/audit')
+  await page
+    .getByRole('button', { name: /^Entry .*Audit log opened/ })
+    .first()
+    .click()
+  await checkLook(page, 'audit', page.getByText('Hash', { exact: true }))
+  await page.goto('/admin/settings')
+  await page.getByLabel(/^Idle time/).fill('none')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await checkLook(page, 'settings', page.getByText('Please enter a whole number from 1 to 1440'))
+}
+
 async function checkManagement(page: Page): Promise<void> {
   for (const { list, edit, wizard } of managed) {
     await page.goto(`/admin/${list}`)
@@ -180,6 +196,7 @@ for (const theme of themes) {
       await checkLook(admin, 'filtered', admin.getByText(/hidden by these filters/))
       await checkAccount(admin)
       await checkManagement(admin)
+      await checkAdministration(admin)
     })
   }
 }

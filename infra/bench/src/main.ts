@@ -1,5 +1,6 @@
 import { benchArrival } from './arrival.ts'
 import { benchArrivalLoad } from './arrival-load.ts'
+import { benchCost } from './cost.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchGenerate } from './generate.ts'
 import { benchLoginPage } from './login-page.ts'
@@ -26,6 +27,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
   sweep: benchSweep,
+  cost: benchCost,
 }
 
 const [name] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import { archiveViewerEndpoints } from './archive-viewer.ts'
 import { assignmentEndpoints } from './assignments.ts'
+import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { bulkActionEndpoints } from './bulk-actions.ts'
 import { bulkDownloadEndpoints } from './bulk-downloads.ts'
@@ -39,6 +40,7 @@ import { viewerEndpoints } from './viewer.ts'
 
 /** Every call the API answers. A route that is not here fails the route-walk test. */
 export const endpointTable: Record<string, Record<string, Endpoint>> = {
+  audit: auditEndpoints,
   auth: authEndpoints,
   signIn: signInEndpoints,
   secondFactor: secondFactorEndpoints,

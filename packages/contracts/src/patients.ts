@@ -290,6 +290,7 @@ export const patientEndpoints = defineEndpoints({
   record: {
     method: 'GET',
     path: '/api/labEdit/patients/:patientId',
+    leavesTrace: true,
     summary: 'The record of a patient, with one study of theirs. A patient without an id is asked for as N/A, with the study',
     access: 'patient.view',
     scope: 'study',

@@ -42,6 +42,7 @@ export const Settings = z.strictObject({
 export type Settings = z.infer<typeof Settings>
 
 export const SettingName = Settings.keyof()
+export type SettingName = z.infer<typeof SettingName>
 
 /** Some of them: those that somebody changed, or changes. */
 export const SomeSettings = Settings.partial()

@@ -41,6 +41,25 @@ export const ArchiveState = z.object({
 })
 export type ArchiveState = z.infer<typeof ArchiveState>
 
+/** What `readroom backup` left on record: where backups are made by something else, nothing. */
+export const BackupState = z.object({
+  /** The newest that is whole, by when it began: what came later is not in it. */
+  last: z
+    .object({
+      startedAt: Instant,
+      /** Bytes of all its files. */
+      size: z.number(),
+      /** Files and images that could not be read, and are not in it. */
+      unreadable: z.int(),
+      /** It began more than two days ago. */
+      isOld: z.boolean(),
+    })
+    .nullable(),
+  /** The newest attempt, where it came to nothing. */
+  failed: z.object({ at: Instant, reason: z.string() }).nullable(),
+})
+export type BackupState = z.infer<typeof BackupState>
+
 /** Images of one study from one sender that the archive refused and that have not come since. The archive has nothing of them. */
 export const Refusal = z.object({
   _id: Id,
@@ -91,6 +110,14 @@ export const systemEndpoints = defineEndpoints({
     path: '/api/admin/system/archive',
     summary: "Room on the archive's disk, and studies with images that cannot be read",
     response: ok({ archive: ArchiveState }),
+    errors: [],
+  },
+  backup: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/system/backup',
+    summary: 'When the last backup was made, what it lacks, and whether one has failed since',
+    response: ok({ backup: BackupState }),
     errors: [],
   },
   refusals: {

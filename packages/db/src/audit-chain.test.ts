@@ -20,9 +20,10 @@ beforeAll(async () => {
   const odd = { name: 'Zoë "Ω" \\ 😀\n', deep: [{ b: 1, a: null }, 1.5, true] }
   await audit(db, actor, { action: 'user.created', target: { type: 'user', id: actor.userId }, details: odd })
   await db.transaction(async (tx) => {
-    for (const action of ['first', 'second', 'third']) await audit(tx, nobody, { action })
+    for (const action of ['login.failed', 'login.delayed', 'login.failed'] as const) await audit(tx, nobody, { action })
   })
-  for (const action of ['fifth', 'sixth', 'seventh']) await audit(db, { ...nobody, userId: actor.userId }, { action })
+  for (const action of ['login.succeeded', 'images.opened', 'logout'] as const)
+    await audit(db, { ...nobody, userId: actor.userId }, { action })
   good = (await verifyAuditChain(db, null)).head
 })
 afterAll(() => database.drop())
@@ -61,6 +62,7 @@ test.each([1, 3, 1_000])('an untouched log is intact, read %i at a time', async 
     entries: ENTRIES,
     head: { seq: ENTRIES, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
     fault: null,
+    faultyEntry: null,
   })
 })
 
@@ -114,8 +116,8 @@ test('forty transactions at once, some rolled back, leave an intact chain', asyn
   const { db, close } = openDatabase(own.url, { max: 20, onError: () => {} })
   const write = (number: number) =>
     db.transaction(async (tx) => {
-      await audit(tx, nobody, { action: `first of ${number}` })
-      await audit(tx, nobody, { action: `second of ${number}` })
+      await audit(tx, nobody, { action: 'study.opened', details: { first: number } })
+      await audit(tx, nobody, { action: 'study.opened', details: { second: number } })
       if (number % 4 === 0) throw new Undone()
     })
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, number) => write(number)))

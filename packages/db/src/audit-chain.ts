@@ -7,11 +7,14 @@ export type AuditHead = { seq: number; hash: string }
 
 type Link = AuditHead & { auditId: number; entry: string | null }
 
-/** `head` is the last good link; `fault` says what is wrong with the one after it, or is null. */
-export type AuditVerification = { entries: number; head: AuditHead; fault: string | null }
+/** `head` is the last good link; `fault` says what is wrong with the one after it, or is null, and `faultyEntry` which entry that is, where there is one. */
+export type AuditVerification = { entries: number; head: AuditHead; fault: string | null; faultyEntry: number | null }
 
 const start: AuditHead = { seq: 0, hash: '' }
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
+
+/** Whether `hash` is that of an entry behind the link with the hash `before`. */
+export const isAuditLink = (hash: string, before: string, entry: string): boolean => sha256(before + entry) === hash
 
 function faultOf(link: Link, before: AuditHead, noted: AuditHead | null): string | null {
   const { seq, auditId, hash, entry } = link
@@ -29,10 +32,10 @@ async function walk(db: Db, noted: AuditHead | null, batch: number): Promise<Aud
     const links = await listAuditLinks(db, { after: head.seq, limit: batch })
     for (const link of links) {
       const fault = faultOf(link, head, noted)
-      if (fault) return { entries: head.seq, head, fault }
+      if (fault) return { entries: head.seq, head, fault, faultyEntry: link.auditId }
       head = { seq: link.seq, hash: link.hash }
     }
-    if (links.length < batch) return { entries: head.seq, head, fault: null }
+    if (links.length < batch) return { entries: head.seq, head, fault: null, faultyEntry: null }
   }
 }
 
@@ -46,7 +49,7 @@ export async function verifyAuditChain(db: Db, noted: AuditHead | null, batch = 
       const walked = await walk(tx, noted, batch)
       if (walked.fault) return walked
       const unchained = await findUnchainedEntry(tx)
-      if (unchained !== null) return { ...walked, fault: `entry ${unchained} is not in the chain` }
+      if (unchained !== null) return { ...walked, fault: `entry ${unchained} is not in the chain`, faultyEntry: unchained }
       const isCut = noted !== null && noted.seq > walked.head.seq
       return isCut ? { ...walked, fault: `the log ends at ${walked.head.seq}, before the noted head ${noted.seq}` } : walked
     },

@@ -1,9 +1,10 @@
+import type { AuditAction } from '@readroom/contracts/audit-actions'
 import type { Actor } from './actor.ts'
 import type { Db } from './client.ts'
 import { auditLog } from './schema/system.ts'
 
 export type AuditEntry = {
-  action: string
+  action: AuditAction
   target?: { type: string; id: string }
   details?: Record<string, unknown>
 }

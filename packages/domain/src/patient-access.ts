@@ -1,10 +1,24 @@
 import { unknownPatientId } from '@readroom/contracts/documents'
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
 import type { Db, Tx } from '@readroom/db/client'
+import { hasAuditEntry } from '@readroom/db/queries/audit-log'
 import { listStudiesOfPatient, listStudiesOfPatientId, type PatientStudyIds } from '@readroom/db/queries/patient-studies'
 import { findPatient, lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/queries/patients'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+
+/** A page that is drawn again within so long is not another look. */
+const LOOK_MS = 10 * 60_000
+
+/** Says in the audit log that somebody opened the record. */
+export async function recordPatientOpened(tx: Tx, actor: Actor, patientRowId: string): Promise<void> {
+  const action = 'record.opened'
+  const target = { type: 'patient', id: patientRowId }
+  const since = new Date(Date.now() - LOOK_MS)
+  if (await hasAuditEntry(tx, { userId: actor.userId, action, target, since })) return
+  await audit(tx, actor, { action, target })
+}
 
 /** How callers name a patient: the id that is shown, and one of their studies where that does not tell who it is. */
 export type PatientKey = { patientId: string; studyId?: string | undefined }

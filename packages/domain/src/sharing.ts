@@ -114,8 +114,8 @@ export async function findSharedStudy(db: Db, token: string): Promise<SharedStud
 
 /** Counts the opening and grants the images to whoever holds the cookie. Answers its secret. */
 export async function openShare(tx: Tx, { link, study }: SharedStudy, address: string): Promise<string> {
-  const entry = { action: 'share.opened', target: { type: 'study', id: study.id }, details: { shareLinkId: link.id } }
-  await audit(tx, { userId: null, address }, entry)
+  const target = { type: 'study', id: study.id }
+  await audit(tx, { userId: null, address }, { action: 'share.opened', target, details: { shareLinkId: link.id } })
   const secret = newSecret()
   await insertShareGrant(tx, link.id, hashOfSecret(secret))
   return secret

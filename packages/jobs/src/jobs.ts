@@ -1,11 +1,11 @@
 import { readVersioned, type Versioned } from '@readroom/contracts/versioned'
 import { z } from 'zod'
 
-export const queueNames = ['archive', 'reports', 'mail', 'upkeep'] as const
+export const queueNames = ['archive', 'reports', 'mail', 'upkeep', 'audit'] as const
 export type QueueName = (typeof queueNames)[number]
 
 /** How many jobs of a queue one worker process runs at once. */
-export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports: 2, mail: 4, upkeep: 1 }
+export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports: 2, mail: 4, upkeep: 1, audit: 1 }
 
 /** `guessed`: the password was right, and codes of the second step were wrong again and again. */
 export const SecondFactorEvent = z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'guessed'])
@@ -86,6 +86,8 @@ export const jobs = defineJobs({
   'body-parts.gather': { ...upkeep, everyMs: MINUTE },
   /** Compares the stored files with the rows that name them, both ways. */
   'objects.collect': { ...upkeep, everyMs: 60 * MINUTE },
+  /** Walks along the chain of the audit log. Takes minutes: its queue is its own. */
+  'audit.verify': { ...upkeep, queue: 'audit', everyMs: 24 * 60 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
   'sessions.purge': { ...upkeep, everyMs: 60 * MINUTE },
 })

@@ -41,7 +41,10 @@ export function openQueues(redisUrl: string, prefix: string, log: JobLog): Queue
       if (!isRedisDown(error)) log.error({ queue: name, err: error }, 'job queue error')
     })
   }
-  const byName = { archive: open('archive'), reports: open('reports'), mail: open('mail'), upkeep: open('upkeep') }
+  const byName = {
+    ...{ archive: open('archive'), reports: open('reports'), mail: open('mail') },
+    ...{ upkeep: open('upkeep'), audit: open('audit') },
+  }
   const close = async () => {
     await Promise.all(queueNames.map((name) => byName[name].close()))
     connection.disconnect()

@@ -39,6 +39,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'objects.collect': async () => void calls.push('objects.collect'),
+    'audit.verify': async () => void calls.push('audit.verify'),
     'counts.compact': async () => void calls.push('counts.compact'),
     'body-parts.gather': async () => void calls.push('body-parts.gather'),
     'sessions.purge': async () => void calls.push('sessions.purge'),
@@ -189,7 +190,10 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect
     .poll(() => [...calls].sort(), { timeout: 5_000 })
-    .toEqual(['body-parts.gather', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild'])
+    .toEqual([
+      ...['audit.verify', 'body-parts.gather', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire'],
+      'zips.prebuild',
+    ])
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
 })
 

@@ -5,7 +5,7 @@ import { findSeriesIds, listSeries } from '@readroom/db/queries/series'
 import { ownsSeries, type StudyRow } from '@readroom/db/queries/studies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { type Context, readingMs } from '../context.ts'
 import { routeSchema } from '../http/mount.ts'
 import { acceptFor } from './accept.ts'
 import { imageAccess, noteOpening } from './access.ts'
@@ -19,9 +19,6 @@ import { checkSoleStudy } from './sole-study.ts'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().optional() })
-
-/** The archive reads every file of a series before it answers with metadata. */
-const metadataMs = 60_000
 
 /** Headers of the archive's answer that the browser needs. */
 const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified']
@@ -85,7 +82,7 @@ function studyHandler(context: Context, guard: SeriesGuard): Handler {
     const question = {
       path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,
       headers: { accept, forwarded: publicHost(context.config) },
-      answerMs: kind === 'metadata' ? metadataMs : undefined,
+      ...(kind !== 'list' && { answerMs: readingMs, study: study.orthancId }),
       signal: untilGone(reply),
     }
     reply.header('cache-control', 'private, no-store')

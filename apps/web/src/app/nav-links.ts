@@ -6,6 +6,8 @@ export type NavLink = {
   to: string
   /** Where the link is marked as the current one, when that is another address. */
   activeOn?: string
+  /** Other addresses on which it is marked too. */
+  alsoOn?: readonly string[]
   /** Marked on this address alone, not on those below it. */
   exact?: true
 }
@@ -23,7 +25,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     reports,
     { label: 'Templates', to: paths.adminTemplates },
     readingTemplates,
-    { label: 'System', to: paths.adminSystem },
+    { label: 'System', to: paths.adminSystem, alsoOn: [paths.adminAudit, paths.adminSettings] },
   ],
   lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],
   doctor_account: [
@@ -33,6 +35,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
   ],
 }
 
-export function isActive({ to, activeOn = to, exact }: NavLink, pathname: string): boolean {
+export function isActive({ to, activeOn = to, alsoOn = [], exact }: NavLink, pathname: string): boolean {
+  if (alsoOn.includes(pathname)) return true
   return pathname === activeOn || (!exact && pathname.startsWith(`${activeOn}/`))
 }

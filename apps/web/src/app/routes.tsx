@@ -20,6 +20,8 @@ const UsersPage = lazy(() => import('../features/users/users-page.tsx'))
 const ReportTemplatesPage = lazy(() => import('../features/report-templates/report-templates-page.tsx'))
 const ReadingTemplatesPage = lazy(() => import('../features/reading-templates/reading-templates-page.tsx'))
 const SystemPage = lazy(() => import('../features/system/system-page.tsx'))
+const AuditPage = lazy(() => import('../features/audit/audit-page.tsx'))
+const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
@@ -48,6 +50,8 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminTemplates, roles: ['admin'], Page: ReportTemplatesPage },
   { path: paths.readingTemplates, roles: ['admin', 'doctor_account'], Page: ReadingTemplatesPage },
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },
+  { path: paths.adminAudit, roles: ['admin'], Page: AuditPage },
+  { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
 ]
 
 /** The same, without the navigation above them: they are left on purpose, not by the way, need the whole window, or are paper. */

@@ -16,6 +16,8 @@ export const paths = {
   adminTemplates: '/admin/report-templates',
   readingTemplates: '/reading-templates',
   adminSystem: '/admin/system',
+  adminAudit: '/admin/audit',
+  adminSettings: '/admin/settings',
   newLab: '/admin/new-lab',
   newDoctor: '/admin/new-doctor',
   newAdmin: '/admin/new-admin',

@@ -7,6 +7,7 @@ import { onBehalfOf } from '@readroom/process/origin'
 import { inSpan } from '@readroom/process/traces'
 import { describeError } from '../log.ts'
 import type { EventCounters } from '../metrics.ts'
+import { verifyAudit } from './audit-verify.ts'
 import { gatherParts } from './body-parts-gather.ts'
 import type { JobsContext } from './context.ts'
 import { compactCounts } from './counts-compact.ts'
@@ -42,6 +43,7 @@ const handlers = {
   'zips.prebuild': prebuildZips,
   'zips.expire': expireZips,
   'objects.collect': collectObjects,
+  'audit.verify': verifyAudit,
   'counts.compact': compactCounts,
   'body-parts.gather': gatherParts,
   'sessions.purge': purgeSessions,

@@ -6,7 +6,7 @@ import { auditChain, auditLog } from '../schema/system.ts'
  * What an entry's hash covers. The same text as that of migrations/0004, written out once more:
  * whoever can change the log may also change a function of the database.
  */
-const entryText = sql`jsonb_build_array(${auditLog.id}, to_char(${auditLog.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+export const entryText = sql`jsonb_build_array(${auditLog.id}, to_char(${auditLog.at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   ${auditLog.actorUserId}, ${auditLog.action}, ${auditLog.targetType}, ${auditLog.targetId}, ${auditLog.details}, ${auditLog.address})::text`
 
 /** The links after `seq` in their order; `entry` is null where the audit log no longer has it. */

@@ -4,9 +4,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { worklistCounts, worklistPage } from './worklist.ts'
 import { filterTests } from './worklist-filters.fixture.ts'
 import { readyFilters, type Viewer } from './worklist-filters.ts'
+import { worklistCounts, worklistPage } from './worklist-statements.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const clock = { now, zone: 'Europe/Berlin' }

@@ -56,7 +56,14 @@ export const auditLog = pgTable(
     details: jsonb('details').notNull().default({}),
     address: text('address'),
   },
-  (t) => [index('audit_log_actor').on(t.actorUserId), index('audit_log_target').on(t.targetType, t.targetId)],
+  // One for each way to look: all of it, by person, by person and action, by action, by what it is about. The newest come first.
+  (t) => [
+    index('audit_log_at').on(t.at, t.id),
+    index('audit_log_actor_at').on(t.actorUserId, t.at, t.id),
+    index('audit_log_actor_action').on(t.actorUserId, t.action, t.at, t.id),
+    index('audit_log_action').on(t.action, t.at, t.id),
+    index('audit_log_target_at').on(t.targetType, t.targetId, t.at, t.id),
+  ],
 )
 
 /**
@@ -71,6 +78,20 @@ export const auditChain = pgTable('audit_chain', {
     .references(() => auditLog.id),
   /** SHA-256, hexadecimal. */
   hash: text('hash').notNull(),
+})
+
+/** How the last walk along the whole chain ended, and the one that was asked for. One row. */
+export const auditCheck = pgTable('audit_check', {
+  id: integer('id').primaryKey(),
+  askedAt: instant('asked_at'),
+  checkedAt: instant('checked_at'),
+  entries: bigint('entries', { mode: 'number' }).notNull().default(0),
+  /** The last good link: the next walk must find it again. */
+  headSeq: bigint('head_seq', { mode: 'number' }).notNull().default(0),
+  headHash: text('head_hash').notNull().default(''),
+  /** Null: the chain was whole. */
+  fault: text('fault'),
+  faultyEntry: bigint('faulty_entry', { mode: 'number' }),
 })
 
 /** The last change of the archive that has been taken in. One row. */

@@ -36,7 +36,7 @@ async function link(
 ): Promise<boolean> {
   if (!(await insertIdentity(tx, { issuer, subject, userId: account.id }))) return false
   await updateUser(tx, account.id, { providerLinkAllowed: false })
-  const entry = { action: 'provider_link.made', target: { type: 'user', id: account.id } }
+  const entry = { action: 'provider_link.made' as const, target: { type: 'user', id: account.id } }
   await audit(tx, { userId: account.id, address }, entry)
   return true
 }

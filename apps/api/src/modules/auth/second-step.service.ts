@@ -18,7 +18,7 @@ export function createSecondStep({ db }: Pick<Context, 'db'>, signIn: SignIn, se
   /** Whoever tries has the password: when a challenge has used up its tries, the account's owner is told. */
   async function refuse({ address }: Client, { id: userId }: Account, { tries }: ChallengeRow, seconds: number): Promise<never> {
     await db.transaction(async (tx) => {
-      const entry = { action: 'second_factor.failed', target: { type: 'user', id: userId }, details: { tries } }
+      const entry = { action: 'second_factor.failed' as const, target: { type: 'user', id: userId }, details: { tries } }
       await audit(tx, { userId: null, address }, entry)
       if (seconds > 0) await audit(tx, { userId: null, address }, { ...entry, action: 'login.delayed', details: { seconds } })
       if (tries >= challengeTries) await tellOwner(tx, userId, 'guessed')

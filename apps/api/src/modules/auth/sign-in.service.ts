@@ -58,7 +58,7 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
     const jti = randomUUID()
     const { id: sid } = await insertSession(tx, { userId, tokenId: jti, hours: settings.now().sessionHours, ...client, ...how })
     const details = { ...(how.secondFactor && { secondFactor: how.secondFactor }), ...(how.providerToken && { provider: true }) }
-    const entry = { action: 'login.succeeded', target: { type: 'session', id: sid }, details }
+    const entry = { action: 'login.succeeded' as const, target: { type: 'session', id: sid }, details }
     await audit(tx, { userId, address: client.address }, entry)
     return { sid, jti }
   }
@@ -71,7 +71,7 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
 
   async function beginSecondStep(tx: Tx, { id: userId }: Account, client: Client, providerToken: string | null) {
     const challenge = await createChallenge(tx, { purpose: 'second-step', userId, providerToken })
-    const entry = { action: 'login.first_step', target: { type: 'user', id: userId } }
+    const entry = { action: 'login.first_step' as const, target: { type: 'user', id: userId } }
     await audit(tx, { userId: null, address: client.address }, entry)
     return challenge
   }
@@ -84,7 +84,7 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
     },
 
     async refuseAccount(code: ErrorCode, { address }: Client, { id }: Account): Promise<never> {
-      const entry = { action: 'login.refused', target: { type: 'user', id }, details: { reason: code } }
+      const entry = { action: 'login.refused' as const, target: { type: 'user', id }, details: { reason: code } }
       await audit(db, { userId: null, address }, entry)
       throw new AppError(code)
     },

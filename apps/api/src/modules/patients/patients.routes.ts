@@ -1,4 +1,5 @@
 import { patientEndpoints } from '@readroom/contracts/patients'
+import { recordPatientOpened } from '@readroom/domain/patient-access'
 import { savePatientRecord } from '@readroom/domain/patient-record'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -7,9 +8,20 @@ import { readPatientRecord } from './patients.service.ts'
 import { savedMessage, updateSummary } from './update-summary.ts'
 
 export function patientRoutes(app: FastifyInstance, context: Context): void {
-  mount(app, context, patientEndpoints.record, async ({ actor, params, query }) => ({
-    data: await readPatientRecord(context, actor, { ...params, ...query }),
-  }))
+  mount(
+    app,
+    context,
+    patientEndpoints.record,
+    async ({ actor, params, query }) => {
+      const { patientRowId, data } = await readPatientRecord(context, actor, { ...params, ...query })
+      await context.db.transaction((tx) => recordPatientOpened(tx, actor, patientRowId))
+      return { data }
+    },
+    async ({ actor, params, query }) => {
+      const { data } = await readPatientRecord(context, actor, { ...params, ...query })
+      return { data }
+    },
+  )
 
   mount(app, context, patientEndpoints.save, async ({ actor, params, query, body }) => {
     const key = { ...params, ...query }

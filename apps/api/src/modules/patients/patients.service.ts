@@ -8,8 +8,10 @@ import { findVisiblePatient, type PatientKey } from '@readroom/domain/patient-ac
 import type { Context } from '../../context.ts'
 import { toPatientRecord } from './patient-record.ts'
 
+type Opened = { patientRowId: string; data: PatientRecord }
+
 /** A patient's record with one of their studies, as the actor may see it. Throws PATIENT_NOT_FOUND, PATIENT_AMBIGUOUS. */
-export async function readPatientRecord({ db, settings }: Context, actor: Actor, key: PatientKey): Promise<PatientRecord> {
+export async function readPatientRecord({ db, settings }: Context, actor: Actor, key: PatientKey): Promise<Opened> {
   const { patient, study, studyIds } = await findVisiblePatient(db, actor, key)
   const own = new Set(studyIds)
   const all = await listPatientStudies(db, actor, patient.id)
@@ -21,5 +23,6 @@ export async function readPatientRecord({ db, settings }: Context, actor: Actor,
     listReportsOfStudies(db, actor, { own: [...own], priors }),
   ])
   const clock = { now: new Date(), zone: settings.now().clinicTimeZone }
-  return toPatientRecord({ actor, patient, study, current, all, own, documents, reports, ...clock })
+  const data = toPatientRecord({ actor, patient, study, current, all, own, documents, reports, ...clock })
+  return { patientRowId: patient.id, data }
 }

@@ -23,5 +23,6 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
     await context.db.transaction((tx) => dismissRefusal(tx, actor, params.refusalId))
     return { message: 'The entry was taken off the list' }
   })
+  mount(app, context, systemEndpoints.backup, async () => ({ backup: await system.backup() }))
   mount(app, context, systemEndpoints.archive, async () => ({ archive: await system.archive() }))
 }

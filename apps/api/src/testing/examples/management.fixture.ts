@@ -59,6 +59,10 @@ export const managementExamples: Examples = {
   'POST /api/admin/users/:userId/end-sessions': onUser('POST', 'end-sessions', {}),
   'POST /api/admin/users/:userId/send-password': onUser('POST', 'send-password', {}),
   'PUT /api/admin/users/:userId/active': onUser('PUT', 'active', { isActive: false }),
+  'GET /api/admin/audit': get('ADMIN', '/api/admin/audit?kind=change'),
+  'GET /api/admin/audit/export': get('ADMIN', '/api/admin/audit/export'),
+  'GET /api/admin/audit/check': get('ADMIN', '/api/admin/audit/check'),
+  'POST /api/admin/audit/check': post('ADMIN', '/api/admin/audit/check', () => ({})),
   'GET /api/admin/settings': get('ADMIN', '/api/admin/settings'),
   'PUT /api/admin/settings': call('ADMIN', async () => ({
     ...{ method: 'PUT', url: '/api/admin/settings', payload: { values: { idleMinutes: 119 }, reset: ['zipExpiresDays'] } },
@@ -105,6 +109,7 @@ export const managementExamples: Examples = {
   'DELETE /api/admin/refusals/:refusalId': call('ADMIN', async (scene) => ({
     ...{ method: 'DELETE', url: `/api/admin/refusals/${await newRefusal(scene)}` },
   })),
+  'GET /api/admin/system/backup': get('ADMIN', '/api/admin/system/backup'),
   'GET /api/admin/system/archive': get('ADMIN', '/api/admin/system/archive'),
   'GET /api/admin/doctors': get('ADMIN', '/api/admin/doctors?status=active'),
   'GET /api/admin/doctors/:doctorId': call('ADMIN', ({ cast }) => ({

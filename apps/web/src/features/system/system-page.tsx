@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { OpenCritical } from '../critical-results/open-critical.tsx'
 import { ArchiveSection } from './archive-state.tsx'
+import { BackupSection } from './backup-state.tsx'
 import { DeadLetters } from './dead-letters.tsx'
 import { Refused } from './refused.tsx'
 import { SetAside } from './set-aside.tsx'
@@ -21,6 +23,7 @@ export default function SystemPage() {
   useTitle('System')
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
+      <AdminTabs />
       <div className="mx-auto max-w-240 px-5 py-6 lg:py-10">
         <h1 className="mb-5 text-xl font-semibold">System</h1>
         <Section
@@ -46,6 +49,9 @@ export default function SystemPage() {
           hint="Room on its disk, and images that it can no longer read. Remove those and have them sent again."
         >
           <ArchiveSection />
+        </Section>
+        <Section title="Backup" hint="Made by the operators' command. Copies in another place are theirs to keep.">
+          <BackupSection />
         </Section>
         <Section
           title="Work left undone"

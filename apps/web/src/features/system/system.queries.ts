@@ -23,6 +23,13 @@ export const archiveOptions = queryOptions({
   staleTime: 0,
 })
 
+export const backupOptions = queryOptions({
+  queryKey: [...keys.all, 'backup'],
+  queryFn: ({ signal }) => api.call(systemEndpoints.backup, {}, { signal }).then(({ backup }) => backup),
+  refetchInterval: refreshMs,
+  staleTime: 0,
+})
+
 export const retryFailure = ({ orthancId }: IntakeFailure) => api.call(systemEndpoints.retryIntake, { params: { orthancId } })
 
 export const refusalsOptions = queryOptions({

@@ -102,7 +102,7 @@ export default function UsersPage() {
         searchPlaceholder="Search accounts by name, email, username..."
         empty={{ title: 'No accounts found', hint: 'Accounts are made with laboratories, doctors and administrators.' }}
         columns={columns}
-        actionsClass="w-96"
+        actionsClass="w-80"
         nameOf={({ fullName }) => fullName}
         actions={actions}
         answer={answer}

@@ -1,0 +1,94 @@
+import { auditEndpoints } from '@readroom/contracts/audit'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw, Sheet } from 'lucide-react'
+import { useState } from 'react'
+import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { FilterChips } from '../../components/ui/filter-chips.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { plural } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { notify } from '../../lib/notify.tsx'
+import { saveBlob } from '../../lib/save-file.ts'
+import { auditKeys, entriesOptions } from './audit.queries.ts'
+import { AuditFilterBar } from './audit-filters.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { type AuditUrl, filtersOf, useAuditUrl } from './audit-url.ts'
+import { ChainState } from './chain-state.tsx'
+
+function ExportButton({ url, disabled }: { url: AuditUrl; disabled: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { blob, fileName } = await api.download(auditEndpoints.export, { query: filtersOf(url) })
+      saveBlob(blob, fileName ?? 'Audit.xlsx')
+    } catch (error) {
+      notify.error(messageOf(error, 'The audit log could not be exported. Please try again.'))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button className="max-lg:h-11" disabled={busy || disabled} onClick={() => void save()}>
+      <Sheet size={14} aria-hidden />
+      {busy ? 'Exporting...' : 'Export'}
+    </Button>
+  )
+}
+
+const narrowedBy = { person: 'Person', patient: 'Patient', study: 'Study' } as const
+
+/** Who did what, when and from where. */
+export default function AuditPage() {
+  useTitle('Audit')
+  const client = useQueryClient()
+  const { url, change } = useAuditUrl()
+  const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(entriesOptions(url))
+  const entries = data?.pages.flatMap((page) => page.data) ?? []
+  const [first] = entries
+  const names = { person: first?.person?.fullName, patient: first?.patient?.patientName, study: first?.study?.accessionNumber }
+  const chips = (['person', 'patient', 'study'] as const).flatMap((name) =>
+    url[name] === '' ? [] : [{ label: narrowedBy[name], value: names[name] ?? 'As chosen', without: { [name]: '' } }],
+  )
+  return (
+    <main className="flex min-h-0 flex-1 flex-col">
+      <AdminTabs />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-3">
+        <h1 className="text-xl font-semibold">Audit</h1>
+        <div className="ml-auto flex flex-wrap items-center gap-2 max-lg:ml-0">
+          <ChainState />
+          <Button className="max-lg:h-11" onClick={() => void client.resetQueries({ queryKey: auditKeys.pages })}>
+            <RefreshCw size={14} aria-hidden />
+            Refresh
+          </Button>
+          <ExportButton url={url} disabled={entries.length === 0} />
+        </div>
+      </div>
+      <AuditFilterBar url={url} change={change} />
+      {chips.length > 0 && (
+        <div className="flex flex-wrap gap-2 px-4 pb-2.5">
+          <FilterChips name="Narrowed by" chips={chips} change={change} />
+        </div>
+      )}
+      <div className="min-h-0 flex-1 overflow-auto">
+        {error && <FormMessage tone="error">{messageOf(error, 'The audit log could not be read.')}</FormMessage>}
+        {data && entries.length === 0 && <p className="px-4 py-8 text-center text-text-2">Nothing is in the log that matches.</p>}
+        {!data && !error && <p className="px-4 py-8 text-center text-text-3">Loading...</p>}
+        {entries.length > 0 && <AuditTable entries={entries} change={change} />}
+        {hasNextPage && (
+          <div className="p-4 text-center">
+            <Button className="max-lg:h-11" disabled={isFetching} onClick={() => void fetchNextPage()}>
+              {isFetching ? 'Loading...' : 'Older entries'}
+            </Button>
+          </div>
+        )}
+      </div>
+      <footer className="border-t border-line bg-canvas px-4 py-2.5 text-sm text-text-2">
+        <span className="num">{plural(entries.length, 'entry', 'entries')}</span> shown, the newest first. Entries cannot be
+        changed or deleted. Your looks at this page are in it too.
+      </footer>
+    </main>
+  )
+}

@@ -1,0 +1,51 @@
+import type { AuditEntry } from '@readroom/contracts/audit'
+import { auditActions, isAuditAction } from '@readroom/contracts/audit-actions'
+import { capital } from '../../lib/format.ts'
+
+export const actionWords = (action: string): string => (isAuditAction(action) ? auditActions[action][1] : action)
+
+/** What an entry says of one thing. */
+export type Detail = { name: string; before: string | null; value: string }
+
+/** `labId` as Lab id. */
+const wordsOf = (name: string) =>
+  capital(
+    name
+      .replace(/[_-]/g, ' ')
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
+      .toLowerCase(),
+  )
+
+function valueWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'N/A'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.map(valueWords).join(', ') || 'N/A'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** What the entry holds, thing by thing; what was changed with what it was before. */
+export function detailsOf({ details }: Pick<AuditEntry, 'details'>): Detail[] {
+  const { from, to, ...rest } = details
+  const isChange = 'from' in details && 'to' in details
+  const change = { name: 'Value', before: valueWords(from), value: valueWords(to) }
+  const others = Object.entries(isChange ? rest : details)
+  return [
+    ...(isChange ? [change] : []),
+    ...others.map(([name, value]) => ({ name: wordsOf(name), before: null, value: valueWords(value) })),
+  ]
+}
+
+const isId = (value: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)
+
+/** One line of what the entry is about; ids are told where it is opened. */
+export function summaryOf(entry: AuditEntry): string {
+  const { targetName, targetType, targetId, study } = entry
+  const about =
+    targetName ??
+    (targetType === 'setting' && targetId ? wordsOf(targetId) : null) ??
+    study?.description ??
+    study?.accessionNumber
+  const told = detailsOf(entry).filter(({ before, value }) => before !== null || (value !== 'N/A' && !isId(value)))
+  const details = told.map(({ name, before, value }) => (before === null ? `${name}: ${value}` : `${before} to ${value}`))
+  return [about, ...details].filter(Boolean).join(' · ') || 'N/A'
+}

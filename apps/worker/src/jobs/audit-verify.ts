@@ -1,0 +1,9 @@
+import { runAuditCheck } from '@readroom/domain/audit-check'
+import type { JobsContext } from './context.ts'
+
+/** Looks whether anything in the audit log was changed, removed or cut off; administrators see on their page how it ended. */
+export async function verifyAudit({ patientDatabase, log }: JobsContext): Promise<void> {
+  const { entries, fault } = await runAuditCheck(patientDatabase.db)
+  if (fault) log.error({ entries, fault }, 'the audit log was changed')
+  else log.info({ entries }, 'the audit log is whole')
+}
