@@ -50,7 +50,7 @@ export const PasskeyCreated = z.object({
   response: z.object({
     clientDataJSON: base64Url.min(1),
     attestationObject: base64Url.min(1),
-    transports: z.array(transport).exactOptional(),
+    transports: z.array(transport).max(10).exactOptional(),
   }),
 })
 

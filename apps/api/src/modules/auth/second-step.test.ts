@@ -6,6 +6,7 @@ import { createActor, createUser } from '@readroom/db/testing/factories'
 import { desc, eq, sql } from 'drizzle-orm'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { type Enrolled, enrolWithApp } from '../../testing/second-factor.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -16,6 +17,7 @@ describe('the second step', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
+    await api.asOwner(longerWaits)
   })
   afterAll(() => api.stop())
 

@@ -7,6 +7,7 @@ import { desc, eq } from 'drizzle-orm'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuthenticator } from '../../testing/authenticator.fixture.ts'
+import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { enrolWithApp, enrolWithPasskey } from '../../testing/second-factor.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -16,6 +17,7 @@ describe('the second factor of an account', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
+    await api.asOwner(longerWaits)
   })
   afterAll(() => api.stop())
 
