@@ -18,8 +18,8 @@ export type SettingGroup = { title: string; fields: readonly SettingField[] }
 
 const plurals: Record<Role, string> = { admin: 'administrators', lab_staff: 'laboratory staff', doctor_account: 'doctors' }
 
-/** Every set of roles, the empty one first. */
-const roleSets = roles.reduce<Role[][]>((sets, role) => [...sets, ...sets.map((set) => [...set, role])], [[]])
+/** Every set of roles, the empty one first: the bits of a number say who is in it. */
+const roleSets = Array.from({ length: 2 ** roles.length }, (_, bits) => roles.filter((_role, index) => (bits >> index) & 1))
 const roleChoices = roleSets.map((set) => ({
   text: set.join(','),
   label: set.length === 0 ? 'Nobody' : set.length === roles.length ? 'Everybody' : set.map((role) => plurals[role]).join(' and '),
