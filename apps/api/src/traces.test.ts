@@ -9,11 +9,29 @@ import { examples } from './testing/examples/examples.fixture.ts'
 const imagesTaken = ['audit images.downloaded']
 const codeSent = ['audit recovery.requested', 'job otp.send']
 const reportTaken = ['audit report.downloaded', 'live study.status']
+const firstFactor = ['audit second_factor.added', 'job second-factor-notice.send', 'live sessions.revoked']
 const draftRemoved = ['audit report.deleted', 'live study.status']
 
 /** What a call that succeeds leaves in the audit log, and behind that in the outbox. */
 const leaves: Record<string, readonly string[]> = {
   'POST /api/auth/login': ['audit login.succeeded'],
+  'POST /api/auth/second-step/code': ['audit login.succeeded'],
+  'GET /api/auth/provider/start': [],
+  'GET /api/auth/provider/return': [],
+  'POST /api/auth/provider/finish': [],
+  'PUT /api/admin/users/:userId/provider-link': [],
+  'POST /api/auth/passkey/options': [],
+  'POST /api/auth/passkey/sign-in': ['audit login.succeeded'],
+  'POST /api/account/authenticator': [],
+  'POST /api/account/authenticator/confirm': firstFactor,
+  'POST /api/account/authenticator/remove': ['audit second_factor.removed', 'job second-factor-notice.send'],
+  'POST /api/account/recovery-codes': ['audit recovery_codes.made'],
+  'POST /api/account/passkeys/options': [],
+  'POST /api/account/passkeys': firstFactor,
+  'POST /api/account/passkeys/:passkeyId/remove': ['audit second_factor.removed', 'job second-factor-notice.send'],
+  'POST /api/admin/users/:userId/reset-second-factor': [
+    ...['audit second_factor.reset', 'live sessions.revoked', 'job second-factor-notice.send'],
+  ],
   'POST /api/auth/logout': ['audit logout', 'live sessions.revoked'],
   'POST /api/auth/refresh-token': [],
   'POST /auth/change-password': ['audit password.changed', 'job password-notice.send', 'live sessions.revoked'],
@@ -113,11 +131,20 @@ const leaves: Record<string, readonly string[]> = {
 const secrets = /Verborgen|SECRET-1|Please compare|a fine password/
 
 const writing = 'what is signed, put away or thrown away is audited; a draft is saved every few seconds'
+const noProvider = 'these tests have no OpenID provider: provider-sign-in.test.ts'
+const begun = 'nothing is in use before it is confirmed, which is audited'
 const whatItOpens = 'what the ticket opens is audited'
 
 /** What may leave no audit entry, and why. */
 const unaudited: Record<string, string> = {
   'POST /api/auth/refresh-token': 'the session goes on; its beginning and its end are audited',
+  'GET /api/auth/provider/start': noProvider,
+  'GET /api/auth/provider/return': noProvider,
+  'POST /api/auth/provider/finish': noProvider,
+  'PUT /api/admin/users/:userId/provider-link': noProvider,
+  'POST /api/auth/passkey/options': begun,
+  'POST /api/account/authenticator': begun,
+  'POST /api/account/passkeys/options': begun,
   'POST /api/auth/tickets': whatItOpens,
   'POST /api/documents/study/:studyId/report-launch': whatItOpens,
   'POST /api/studies/:studyId/reading/hold': writing,

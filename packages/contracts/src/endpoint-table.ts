@@ -25,9 +25,11 @@ import { reportDocumentEndpoints } from './report-documents.ts'
 import { reportTemplateEndpoints } from './report-templates.ts'
 import { reportEndpoints } from './reports.ts'
 import { savedListEndpoints } from './saved-lists.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
+import { signInEndpoints } from './sign-in.ts'
 import { studyEndpoints } from './studies.ts'
 import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
@@ -40,6 +42,8 @@ import { viewerEndpoints } from './viewer.ts'
 export const endpointTable: Record<string, Record<string, Endpoint>> = {
   audit: auditEndpoints,
   auth: authEndpoints,
+  signIn: signInEndpoints,
+  secondFactor: secondFactorEndpoints,
   passwordRecovery: passwordRecoveryEndpoints,
   sessions: sessionEndpoints,
   users: userEndpoints,

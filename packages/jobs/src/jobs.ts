@@ -7,6 +7,10 @@ export type QueueName = (typeof queueNames)[number]
 /** How many jobs of a queue one worker process runs at once. */
 export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports: 2, mail: 4, upkeep: 1, audit: 1 }
 
+/** `guessed`: the password was right, and codes of the second step were wrong again and again. */
+export const SecondFactorEvent = z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'guessed'])
+export type SecondFactorEvent = z.infer<typeof SecondFactorEvent>
+
 type JobSpec = Versioned & {
   queue: QueueName
   /** Runs in all, with a pause after each failure that doubles from `backoffMs`. */
@@ -62,6 +66,12 @@ export const jobs = defineJobs({
   },
   /** Mails the administrator who asked whether mails go out. Tried twice: whoever asked waits for it. */
   'test-mail.send': { ...mail, attempts: 2, payload: z.object({ userId: z.uuid() }) },
+  /** Tells a user by mail what happened to the second factor of the account. */
+  'second-factor-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ userId: z.uuid(), event: SecondFactorEvent, at: z.iso.datetime() }),
+  },
   /** Mails a recipient that dispatched reports are ready. */
   'dispatch.send': { ...mail, attempts: 8, payload: z.object({ batchId: z.uuid() }) },
   /** Tells a laboratory that a report of it is final, or was amended. */

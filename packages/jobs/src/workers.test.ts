@@ -33,6 +33,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'password.issue': async () => {},
     'password-notice.send': async () => {},
     'test-mail.send': async () => {},
+    'second-factor-notice.send': async () => {},
     'dispatch.send': async () => {},
     'report-notice.send': async () => {},
     'critical-notice.send': async () => {},

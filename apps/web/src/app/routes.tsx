@@ -29,6 +29,7 @@ const PrintPage = lazy(() => import('../features/patients/print/print-page.tsx')
 const ReadingRoute = lazy(() => import('./reading/reading-route.tsx'))
 const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TatPage = lazy(() => import('../features/tat/tat-page.tsx'))
+const SignInSecurityPage = lazy(() => import('../features/second-factor/sign-in-security-page.tsx'))
 const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
 type SignedInPage = { path: string; roles: readonly Role[]; Page: ComponentType }
@@ -40,6 +41,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.doctorDashboard, roles: ['doctor_account'], Page: DashboardPage },
   { path: paths.changePassword, roles, Page: ChangePasswordPage },
   { path: paths.sessions, roles, Page: SessionsPage },
+  { path: paths.signInSecurity, roles, Page: SignInSecurityPage },
   { path: paths.tatReport, roles, Page: TatPage },
   { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },

@@ -1,4 +1,4 @@
-import { ChevronDown, KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
+import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
 import { paths } from '../lib/paths.ts'
@@ -10,7 +10,7 @@ type Props = { fullName: string; role: string }
 
 export function UserMenu({ fullName, role }: Props) {
   const navigate = useNavigate()
-  const { mustChangePassword } = useUser()
+  const { mustChangePassword, mustEnrol } = useUser()
   return (
     <Menu
       label="User menu"
@@ -31,13 +31,16 @@ export function UserMenu({ fullName, role }: Props) {
         <bdi className="font-semibold">{fullName}</bdi>
         <p className="text-text-3">{role}</p>
       </div>
-      {!mustChangePassword && (
+      {!mustChangePassword && !mustEnrol && (
         <>
           <MenuItem icon={<KeyRound size={14} />} onSelect={() => navigate(paths.changePassword)}>
             Change Password
           </MenuItem>
           <MenuItem icon={<MonitorSmartphone size={14} />} onSelect={() => navigate(paths.sessions)}>
             Sessions
+          </MenuItem>
+          <MenuItem icon={<ShieldCheck size={14} />} onSelect={() => navigate(paths.signInSecurity)}>
+            Sign-in Security
           </MenuItem>
         </>
       )}

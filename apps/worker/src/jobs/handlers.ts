@@ -23,6 +23,7 @@ import { archiveReport } from './report-archive.ts'
 import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
 import { writeWord } from './report-word.ts'
+import { sendSecondFactorNotice } from './second-factor-notice-send.ts'
 import { purgeSessions } from './sessions-purge.ts'
 import { sendTestMail } from './test-mail-send.ts'
 import { buildZip } from './zip-build.ts'
@@ -38,6 +39,7 @@ const handlers = {
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
   'test-mail.send': sendTestMail,
+  'second-factor-notice.send': sendSecondFactorNotice,
   'dispatch.send': sendDispatch,
   'report.archive': archiveReport,
   'report-notice.send': sendReportNotice,

@@ -3,6 +3,7 @@ import { otpMinutes } from '@readroom/contracts/password-recovery'
 import { generatedPasswordHours } from '@readroom/contracts/passwords'
 import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { shareDays } from '@readroom/contracts/sharing'
+import type { SecondFactorEvent } from '@readroom/jobs/jobs'
 import { type Paragraph, type Rendered, render } from './render.ts'
 
 export type Message = Rendered & { subject: string }
@@ -52,6 +53,46 @@ export function passwordNotice(portal: Portal, { fullName, changedAt }: { fullNa
 export function testMail(portal: Portal, { fullName }: { fullName: string }): Message {
   return write(fullName, 'Test mail of Readroom', [
     `Mails of ${portal.publicUrl} arrive: this one was asked for on its page System.`,
+  ])
+}
+
+/** What happened to the second step, and what whoever did not do it has to do about it. */
+const secondFactorWords: Record<SecondFactorEvent, { subject: string; what: string; otherwise: string }> = {
+  added: {
+    subject: 'Your Readroom account has a new second step',
+    what: 'An authenticator app or a passkey was added to your Readroom account',
+    otherwise: 'somebody else has your password',
+  },
+  removed: {
+    subject: 'A second step of your Readroom account was removed',
+    what: 'An authenticator app or a passkey was removed from your Readroom account',
+    otherwise: 'somebody else has your password and a code',
+  },
+  reset: {
+    subject: 'The second step of your Readroom account was reset',
+    what: 'An administrator removed the authenticator app, the passkeys and the recovery codes of your Readroom account',
+    otherwise: 'you did not ask for it',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code of your Readroom account was used',
+    what: 'Somebody signed in to your Readroom account with one of your recovery codes',
+    otherwise: 'somebody else has your password and your recovery codes',
+  },
+  guessed: {
+    subject: 'Somebody tries to sign in to your Readroom account',
+    what: 'Somebody entered your password, and then wrong codes again and again. They did not get in. The last one was entered',
+    otherwise: 'somebody else has your password',
+  },
+}
+
+type SecondFactorNotice = { fullName: string; event: SecondFactorEvent; at: Date }
+
+export function secondFactorNotice(portal: Portal, { fullName, event, at }: SecondFactorNotice): Message {
+  const { subject, what, otherwise } = secondFactorWords[event]
+  return write(fullName, subject, [
+    `${what} on ${instant.format(at)} UTC.`,
+    'If you know of it, you need not do anything.',
+    `If not, ${otherwise}: tell ${support(portal)} at once, and set a new password with "Forgot password?" on ${loginUrl(portal)}.`,
   ])
 }
 

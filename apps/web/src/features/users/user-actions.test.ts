@@ -1,11 +1,34 @@
 import { expect, test } from 'vitest'
 import { actionsFor } from './user-actions.ts'
 
+const unlinked = { isLinked: false, isLinkAllowed: null }
+
 test.each([
-  ['active', { isActive: true, canSignIn: true, runningSessions: 2 }, ['End Sessions', 'Send New Password', 'Deactivate']],
-  ['not signed in', { isActive: true, canSignIn: true, runningSessions: 0 }, ['Send New Password', 'Deactivate']],
-  ['of an inactive laboratory', { isActive: true, canSignIn: false, runningSessions: 0 }, ['Deactivate']],
-  ['inactive', { isActive: false, canSignIn: false, runningSessions: 0 }, ['Activate']],
+  [
+    'active',
+    { isActive: true, canSignIn: true, runningSessions: 2, hasSecondFactor: true, ...unlinked },
+    ['End Sessions', 'Reset Second Step', 'Send New Password', 'Deactivate'],
+  ],
+  [
+    'not signed in',
+    { isActive: true, canSignIn: true, runningSessions: 0, hasSecondFactor: false, ...unlinked },
+    ['Send New Password', 'Deactivate'],
+  ],
+  [
+    'of an inactive laboratory',
+    { isActive: true, canSignIn: false, runningSessions: 0, hasSecondFactor: false, ...unlinked },
+    ['Deactivate'],
+  ],
+  ['inactive', { isActive: false, canSignIn: false, runningSessions: 0, hasSecondFactor: false, ...unlinked }, ['Activate']],
 ])('an account that is %s', (_, account, labels) => {
   expect(actionsFor(account).map(({ label }) => label)).toEqual(labels)
+})
+
+test.each([
+  [{ isLinked: false, isLinkAllowed: false }, ['Allow Link']],
+  [{ isLinked: false, isLinkAllowed: true }, ['Forbid Link']],
+  [{ isLinked: true, isLinkAllowed: false }, []],
+])('where there is an OpenID provider: %o', (state, labels) => {
+  const account = { isActive: true, canSignIn: true, runningSessions: 0, hasSecondFactor: false, ...state }
+  expect(actionsFor(account).flatMap(({ label }) => (label.endsWith('Link') ? [label] : []))).toEqual(labels)
 })

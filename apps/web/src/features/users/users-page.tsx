@@ -58,11 +58,12 @@ const columns: readonly ListColumn<UserAccount>[] = [
   {
     label: 'Status',
     className: 'w-36',
-    cell: ({ isActive, canSignIn, mustChangePassword }) => (
+    cell: ({ isActive, canSignIn, mustChangePassword, hasSecondFactor }) => (
       <>
         <ActiveBadge active={canSignIn} />
         {isActive && !canSignIn && <span className="block text-xs text-text-3">Laboratory inactive</span>}
         {canSignIn && mustChangePassword && <span className="block text-xs text-text-3">First sign-in pending</span>}
+        {hasSecondFactor && <span className="block text-xs text-text-3">Two steps</span>}
       </>
     ),
   },
