@@ -42,6 +42,9 @@ export function createProviderSignIn({ db, config }: Pick<Context, 'db' | 'confi
   }
 
   return {
+    /** Throws NOT_FOUND where none is configured. */
+    check: (): void => void demandProvider(),
+
     /** Where the browser goes, and what it keeps meanwhile. Throws NOT_FOUND, PROVIDER_UNAVAILABLE. */
     async begin(): Promise<{ url: string; secret: string }> {
       const { url, expected } = await demandProvider().begin()

@@ -32,7 +32,10 @@ export function providerRoutes(
       const { url, secret } = await provider.begin()
       return keep(reply, secret).redirect(url)
     },
-    async ({ reply }) => reply.redirect(toLogin('failed')),
+    async ({ reply }) => {
+      provider.check()
+      return reply.redirect(toLogin('failed'))
+    },
   )
   mount(
     app,
@@ -42,7 +45,10 @@ export function providerRoutes(
       const came = await provider.comeBack(secretOf(request), new URL(request.url, 'http://x').search, clientOf(request))
       return 'refusal' in came ? reply.redirect(toLogin(came.refusal)) : keep(reply, came.secret).redirect(toLogin('done'))
     },
-    async ({ reply }) => reply.redirect(toLogin('failed')),
+    async ({ reply }) => {
+      provider.check()
+      return reply.redirect(toLogin('failed'))
+    },
   )
   mount(app, context, signInEndpoints.providerFinish, async ({ request, reply }) => {
     const outcome = await provider.finish(secretOf(request), clientOf(request))
