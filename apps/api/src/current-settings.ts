@@ -28,6 +28,7 @@ export const environmentSettings = (config: Config): Settings => ({
   secondFactorRoles: [],
   minPasswordLength,
   refuseCommonPasswords: true,
+  ...{ mailTextEvery: '', mailTextInvitation: '', mailTextReport: '', mailTextCritical: '' },
 })
 
 /** The environment's, until they are refreshed for the first time. */

@@ -16,6 +16,7 @@ import { imagesOnly } from './images-only.ts'
 import { startIntake } from './intake/intake.ts'
 import { createPace } from './intake/pace.ts'
 import { startJobs } from './jobs/handlers.ts'
+import { noTexts } from './mail/messages.ts'
 import { createMailer } from './mail/transport.ts'
 import { countEvents, countMails, measureState } from './metrics.ts'
 import { createLivePublisher } from './outbox/live-publisher.ts'
@@ -83,7 +84,7 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
     storage,
     queues,
     mailer,
-    portal: { publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL },
+    portal: { publicUrl: config.PUBLIC_URL, supportEmail: config.SUPPORT_EMAIL, texts: noTexts },
     log,
     reports: { renderer, sealKey: sealKeyOf(config), zone: config.CLINIC_TIME_ZONE },
     heartbeats,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { minPasswordLength } from './passwords.ts'
 import { Role, roles } from './permissions.ts'
-import { Email, Instant } from './primitives.ts'
+import { Email, Instant, paragraph } from './primitives.ts'
 
 function isTimeZone(name: string): boolean {
   try {
@@ -14,6 +14,9 @@ function isTimeZone(name: string): boolean {
 
 /** IANA name of a zone. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, 'is not an IANA time zone')
+
+/** Paragraphs of plain text. */
+const MailText = paragraph(1000)
 
 /** What an administrator may change while the system runs. The environment says what holds until somebody does. */
 export const Settings = z.strictObject({
@@ -38,6 +41,11 @@ export const Settings = z.strictObject({
   refuseCommonPasswords: z.boolean(),
   /** Whom people who cannot sign in, and mails, are told to write to. Null names nobody. */
   supportEmail: Email.nullable(),
+  /** An administrator's own words at the end of mails: of all, of invitations, of mails about reports, of those about critical results. */
+  mailTextEvery: MailText,
+  mailTextInvitation: MailText,
+  mailTextReport: MailText,
+  mailTextCritical: MailText,
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -75,7 +75,14 @@ async function withSettings(context: JobsContext): Promise<JobsContext> {
   const changed = await readChangedSettings(context.database.db)
   return {
     ...context,
-    portal: { ...portal, ...('supportEmail' in changed && { supportEmail: changed.supportEmail ?? undefined }) },
+    portal: {
+      ...portal,
+      ...('supportEmail' in changed && { supportEmail: changed.supportEmail ?? undefined }),
+      texts: {
+        ...{ every: changed.mailTextEvery ?? '', invitation: changed.mailTextInvitation ?? '' },
+        ...{ report: changed.mailTextReport ?? '', critical: changed.mailTextCritical ?? '' },
+      },
+    },
     reports: { ...reports, zone: changed.clinicTimeZone ?? reports.zone },
     zipExpiresDays: changed.zipExpiresDays ?? zipExpiresDays,
   }

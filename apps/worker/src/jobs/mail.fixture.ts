@@ -7,10 +7,11 @@ import type { JobName } from '@readroom/jobs/jobs'
 import { startMail } from '@readroom/local/mail'
 import { readMails } from '@readroom/local/mail-reader'
 import { inject } from 'vitest'
+import { noTexts } from '../mail/messages.ts'
 import { createMailer, type Mailer } from '../mail/transport.ts'
 import type { MailContext } from './context.ts'
 
-export const portal = { publicUrl: 'https://portal.example.org', supportEmail: 'help@example.org' }
+export const portal = { publicUrl: 'https://portal.example.org', supportEmail: 'help@example.org', texts: noTexts }
 const from = 'Readroom <no-reply@portal.example.org>'
 
 /** A database, and a mail server that catches everything and can go away and come back. */

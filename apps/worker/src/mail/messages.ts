@@ -9,17 +9,27 @@ import { type Paragraph, type Rendered, render } from './render.ts'
 export type Message = Rendered & { subject: string }
 
 /** What every mail tells of the portal it comes from. */
-export type Portal = { publicUrl: string; supportEmail: string | undefined }
+export type Portal = { publicUrl: string; supportEmail: string | undefined; texts: MailTexts }
+
+/** An administrator's own words at the end of every mail, and of some. */
+export type MailTexts = { every: string; invitation: string; report: string; critical: string }
+
+export const noTexts: MailTexts = { every: '', invitation: '', report: '', critical: '' }
 
 const loginUrl = ({ publicUrl }: Portal) => new URL('/login', publicUrl).href
 const support = ({ supportEmail }: Portal) => supportEmail ?? 'your administrator'
 
-function write(fullName: string | null, subject: string, paragraphs: Paragraph[]): Message {
-  return { subject, ...render([fullName === null ? 'Hello,' : `Hello ${fullName},`, ...paragraphs]) }
+const ownWords = (text: string): string[] => text.split(/\n+/).filter((line) => line.trim() !== '')
+
+type Written = { fullName: string | null; subject: string; own?: keyof MailTexts }
+
+function write({ texts }: Portal, { fullName, subject, own }: Written, paragraphs: Paragraph[]): Message {
+  const hello = fullName === null ? 'Hello,' : `Hello ${fullName},`
+  return { subject, ...render([hello, ...paragraphs, ...ownWords(own ? texts[own] : ''), ...ownWords(texts.every)]) }
 }
 
 export function recoveryCode(portal: Portal, { fullName, code }: { fullName: string; code: string }): Message {
-  return write(fullName, 'Your Readroom code', [
+  return write(portal, { fullName, subject: 'Your Readroom code' }, [
     'Somebody asked for a new password for your Readroom account. To set one, enter this code:',
     { Code: code },
     `It works for ${otpMinutes} minutes and once. Codes of earlier mails no longer work.`,
@@ -31,7 +41,7 @@ export function recoveryCode(portal: Portal, { fullName, code }: { fullName: str
 type Issued = { fullName: string; email: string; password: string }
 
 export function generatedPassword(portal: Portal, { fullName, email, password }: Issued): Message {
-  return write(fullName, 'Your Readroom password', [
+  return write(portal, { fullName, subject: 'Your Readroom password', own: 'invitation' }, [
     'This is how you sign in to Readroom:',
     { Address: loginUrl(portal), 'E-mail': email, Password: password },
     `The password works for ${generatedPasswordHours} hours, and you are asked to choose one of your own at the first sign-in. ` +
@@ -43,7 +53,7 @@ export function generatedPassword(portal: Portal, { fullName, email, password }:
 const instant = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
 export function passwordNotice(portal: Portal, { fullName, changedAt }: { fullName: string; changedAt: Date }): Message {
-  return write(fullName, 'Your Readroom password was changed', [
+  return write(portal, { fullName, subject: 'Your Readroom password was changed' }, [
     `The password of your Readroom account was changed on ${instant.format(changedAt)} UTC.`,
     'If that was you, you need not do anything.',
     `If it was not you, tell ${support(portal)} at once, and set a new password with "Forgot password?" on ${loginUrl(portal)}.`,
@@ -51,7 +61,7 @@ export function passwordNotice(portal: Portal, { fullName, changedAt }: { fullNa
 }
 
 export function testMail(portal: Portal, { fullName }: { fullName: string }): Message {
-  return write(fullName, 'Test mail of Readroom', [
+  return write(portal, { fullName, subject: 'Test mail of Readroom' }, [
     `Mails of ${portal.publicUrl} arrive: this one was asked for on its page System.`,
   ])
 }
@@ -89,7 +99,7 @@ type SecondFactorNotice = { fullName: string; event: SecondFactorEvent; at: Date
 
 export function secondFactorNotice(portal: Portal, { fullName, event, at }: SecondFactorNotice): Message {
   const { subject, what, otherwise } = secondFactorWords[event]
-  return write(fullName, subject, [
+  return write(portal, { fullName, subject }, [
     `${what} on ${instant.format(at)} UTC.`,
     'If you know of it, you need not do anything.',
     `If not, ${otherwise}: tell ${support(portal)} at once, and set a new password with "Forgot password?" on ${loginUrl(portal)}.`,
@@ -110,12 +120,20 @@ function imageLinks({ publicUrl }: Portal, tokens: readonly string[]): Paragraph
 /** Names nobody but the recipient: who the reports are about is read after signing in. */
 export function dispatchedReports(portal: Portal, { recipientName, reports, tokens }: Dispatched): Message {
   const ready = reports === 1 ? 'A report is ready' : `${reports} reports are ready`
-  return write(recipientName, reports === 1 ? 'A report is ready in Readroom' : `${reports} reports are ready in Readroom`, [
-    `${ready} for you. Sign in to read ${reports === 1 ? 'it' : 'them'}:`,
-    { Address: loginUrl(portal) },
-    ...imageLinks(portal, tokens),
-    `For the protection of patients this mail says nothing about them. If you have no account, or did not expect this mail, tell ${support(portal)}.`,
-  ])
+  return write(
+    portal,
+    {
+      fullName: recipientName,
+      subject: reports === 1 ? 'A report is ready in Readroom' : `${reports} reports are ready in Readroom`,
+      own: 'report',
+    },
+    [
+      `${ready} for you. Sign in to read ${reports === 1 ? 'it' : 'them'}:`,
+      { Address: loginUrl(portal) },
+      ...imageLinks(portal, tokens),
+      `For the protection of patients this mail says nothing about them. If you have no account, or did not expect this mail, tell ${support(portal)}.`,
+    ],
+  )
 }
 
 type Notice = { studyId: string; labName: string; accessionNumber: string | null; kind: ReportKind | null }
@@ -128,11 +146,15 @@ const studyWords = ({ labName, accessionNumber }: Pick<Notice, 'labName' | 'acce
 export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice): Message {
   const isAmended = kind === 'addendum' || kind === 'correction'
   const address = kind === null ? `/lab/dashboard?dialog=reports&study=${studyId}` : `/studies/${studyId}/report`
-  return write(null, isAmended ? 'A report was amended in Readroom' : 'A report is ready in Readroom', [
-    `A report of ${studyWords(study)}, ${isAmended ? 'was amended. What was downloaded before is no longer the newest.' : 'is ready.'}`,
-    { Address: new URL(address, portal.publicUrl).href },
-    `For the protection of patients this mail says nothing about them. If you do not want such mails, tell ${support(portal)}.`,
-  ])
+  return write(
+    portal,
+    { fullName: null, subject: isAmended ? 'A report was amended in Readroom' : 'A report is ready in Readroom', own: 'report' },
+    [
+      `A report of ${studyWords(study)}, ${isAmended ? 'was amended. What was downloaded before is no longer the newest.' : 'is ready.'}`,
+      { Address: new URL(address, portal.publicUrl).href },
+      `For the protection of patients this mail says nothing about them. If you do not want such mails, tell ${support(portal)}.`,
+    ],
+  )
 }
 
 const amendments: Record<ReportKind, string> = {
@@ -143,7 +165,7 @@ const amendments: Record<ReportKind, string> = {
 
 /** Names no patient. `kind` null: the newer one was uploaded. */
 export function amendmentNotice(portal: Portal, { fullName, kind, ...study }: Notice & { fullName: string | null }): Message {
-  return write(fullName, 'A report that you have was amended', [
+  return write(portal, { fullName, subject: 'A report that you have was amended', own: 'report' }, [
     `You have a report of ${studyWords(study)}. ${amendments[kind ?? 'original']}: what you have is no longer the newest.`,
     'Sign in and read the new one:',
     { Address: kind === null ? loginUrl(portal) : new URL(`/studies/${study.studyId}/report`, portal.publicUrl).href },
@@ -161,7 +183,7 @@ const urgency: Record<CriticalCategory, string> = {
 
 /** Names neither patient nor finding. */
 export function criticalNotice(portal: Portal, { category, ...study }: Critical): Message {
-  return write(null, `Critical result, category ${category}`, [
+  return write(portal, { fullName: null, subject: `Critical result, category ${category}`, own: 'critical' }, [
     `Critical result in ${studyWords(study)}. ${urgency[category]}`,
     'Sign in, read it and acknowledge it by name. This mail is repeated until somebody does.',
     { Address: loginUrl(portal) },

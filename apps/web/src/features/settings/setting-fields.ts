@@ -2,7 +2,7 @@ import { type Role, roles } from '@readroom/contracts/permissions'
 import type { SettingName } from '@readroom/contracts/settings'
 
 /** How a setting is written: what its control gives, and how that is read. */
-type Kind = 'number' | 'text' | 'email' | 'zone' | 'roles' | 'flag'
+type Kind = 'number' | 'text' | 'email' | 'zone' | 'roles' | 'flag' | 'paragraphs'
 
 type Choice = { text: string; label: string }
 
@@ -84,6 +84,31 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         ...{ name: 'supportEmail', label: 'Support address', kind: 'email' },
         hint: 'Whom people who cannot sign in, and mails, are told to write to. Empty names the administrator.',
+      },
+    ],
+  },
+  {
+    title: 'Mails',
+    fields: [
+      {
+        ...{ name: 'mailTextEvery', label: 'At the end of every mail', kind: 'paragraphs' },
+        hint: 'Plain text: who you are, where to call. Every line becomes a paragraph. Never a patient.',
+      },
+      {
+        ...{ name: 'mailTextInvitation', label: 'In mails with a password', kind: 'paragraphs' },
+        hint: 'Stands after what the mail must say: where your first steps are described, for example.',
+      },
+      {
+        name: 'mailTextReport',
+        label: 'In mails about reports',
+        kind: 'paragraphs',
+        hint: 'To laboratories and referring physicians.',
+      },
+      {
+        name: 'mailTextCritical',
+        label: 'In mails about critical results',
+        kind: 'paragraphs',
+        hint: 'The number to call at night, for example.',
       },
     ],
   },

@@ -59,7 +59,7 @@ function useSetting(field: SettingField, state: SettingState) {
 function Origin({ state, busy, onReset }: { state: SettingState; busy: boolean; onReset: () => void }) {
   const { changed, environmentValue } = state
   const environment = shownValue(environmentValue) || 'empty'
-  if (!changed) return <p className="text-xs text-text-3">Set by the environment</p>
+  if (!changed) return <p className="text-xs text-text-3">As installed</p>
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-xs text-text-2">
       <span>
@@ -71,7 +71,7 @@ function Origin({ state, busy, onReset }: { state: SettingState; busy: boolean; 
         onClick={onReset}
         className="underline underline-offset-2 hover:text-text max-lg:min-h-11"
       >
-        Back to the environment's: {environment}
+        Back to what was installed: {environment}
       </button>
     </p>
   )
@@ -92,6 +92,17 @@ function Control({ field: { kind, choices }, control, text, onWrite }: ControlPr
       </select>
     )
   }
+  if (kind === 'paragraphs')
+    return (
+      <textarea
+        {...control}
+        dir="auto"
+        rows={3}
+        className={`${control.className} h-auto! resize-y py-1.5`}
+        value={text}
+        onChange={({ target }) => onWrite(target.value)}
+      />
+    )
   return (
     <input
       {...control}

@@ -24,7 +24,7 @@ function limitsOf(name: SettingName): string {
   const schema = Settings.shape[name]
   return schema instanceof z.ZodNumber
     ? `Please enter a whole number from ${schema.minValue} to ${schema.maxValue}`
-    : 'This cannot be'
+    : 'At most 1,000 characters of plain text'
 }
 
 type Checked = { values: SomeSettings; error: null } | { values: null; error: string }

@@ -16,7 +16,8 @@ export default function SettingsPage() {
       <div className="mx-auto max-w-180 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Settings</h1>
         <p className="mt-1 mb-6 text-text-2">
-          Every part of the system goes by a change within five seconds. The audit log says who made it.
+          Every part of the system goes by a change within five seconds. The audit log says who made it. What the environment says
+          beside these is shown with the programs on the page System.
         </p>
         {!data && (error ? <FormMessage tone="error">The settings could not be read.</FormMessage> : <p>Loading...</p>)}
         <ZoneList />

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { criticalNotice, noTexts, type Portal, passwordNotice } from './messages.ts'
+
+const portal = (texts: Partial<Portal['texts']>): Portal => ({
+  ...{ publicUrl: 'https://portal.example.org', supportEmail: undefined },
+  texts: { ...noTexts, ...texts },
+})
+const study = { studyId: '01a203d5-f8b7-713b-a82d-b349b5522c7d', labName: 'HARBOR', accessionNumber: 'A-4711', kind: null }
+
+test("an administrator's own words stand at the end, those of every mail last, each line a paragraph", () => {
+  const own = portal({ every: 'Radiology of Harbour\n\nCall 0123', critical: 'At night: 0456', report: 'never here' })
+  const { text, html } = criticalNotice(own, { ...study, category: 1 })
+  expect(text).toMatch(/At night: 0456\n\nRadiology of Harbour\n\nCall 0123\n$/)
+  expect(text).not.toContain('never here')
+  expect(html).toContain('<p>Call 0123</p>')
+})
+
+test('they are text', () => {
+  const { html } = passwordNotice(portal({ every: '<img src=x>' }), { fullName: 'Ada', changedAt: new Date() })
+  expect(html).toContain('&lt;img src=x&gt;')
+})
