@@ -1,5 +1,6 @@
 import { benchArrival } from './arrival.ts'
 import { benchArrivalLoad } from './arrival-load.ts'
+import { benchAudit } from './audit.ts'
 import { benchCost } from './cost.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchGenerate } from './generate.ts'
@@ -19,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   'study-zip': benchStudyZip,
   worklist: benchWorklist,
   tat: benchTat,
+  audit: benchAudit,
   'worklist-page': benchWorklistPage,
   arrival: benchArrival,
   'arrival-load': benchArrivalLoad,
