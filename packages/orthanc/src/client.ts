@@ -136,9 +136,18 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       }
     },
 
-    /** Takes an image out of the archive, which refuses to take another one in its place. The one thing that we ever change there. */
+    /** Takes an image out of the archive, which refuses to take another one in its place. That, and `deleteStudy`, is all that we ever change there. */
     async deleteInstance(id: string): Promise<void> {
       await readText(`/instances/${checked(id)}`, 64 * 1024, { method: 'DELETE' })
+    },
+
+    /** Takes a study with all of its images out of the archive, and its patient where it was the last; nothing where it is not there. */
+    async deleteStudy(id: string): Promise<void> {
+      try {
+        await readText(`/studies/${checked(id)}`, 1024 * 1024, { method: 'DELETE', answerMs: listingMs })
+      } catch (error) {
+        if (!(error instanceof OrthancNotFound)) throw error
+      }
     },
 
     /** Every instance of the study with what a file listing needs, in two requests whatever their number. */
