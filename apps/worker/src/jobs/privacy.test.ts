@@ -5,7 +5,7 @@ import { listRemovals } from '@readroom/db/queries/privacy'
 import { patients } from '@readroom/db/schema/patients'
 import { privacyActions } from '@readroom/db/schema/privacy'
 import { studies } from '@readroom/db/schema/studies'
-import { auditLog, settings } from '@readroom/db/schema/system'
+import { auditCheck, auditLog, settings } from '@readroom/db/schema/system'
 import { erasePatient, holdPatient, requestExport } from '@readroom/domain/privacy'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { StorageDown } from '@readroom/storage/object-storage'
@@ -13,6 +13,7 @@ import { eq, sql } from 'drizzle-orm'
 import { Open } from 'unzipper'
 import { beforeEach, expect, test } from 'vitest'
 import { findStudy, makeContext, pollAll } from '../intake/intake.fixture.ts'
+import { verifyAudit } from './audit-verify.ts'
 import { firstRun, type OpenJobs, openJobs } from './jobs.fixture.ts'
 import { addNamedStudy, findInArchive, findInDatabase, findInStorage, name, patientId } from './privacy.fixture.ts'
 import { exportPatient } from './privacy-export.ts'
@@ -74,6 +75,8 @@ test('after an erasure the name is nowhere: not in the database, the storage or 
   const [said] = await jobs.db.select().from(auditLog).where(eq(auditLog.action, 'patient.erased'))
   expect(said).toMatchObject({ actorUserId: admin.userId, targetId: study.patientRowId, details: { actionId, ...counts } })
   expect(await jobs.db.$count(auditLog)).toBe(entriesBefore + 2)
+  await verifyAudit(jobs.context)
+  expect(await jobs.db.select().from(auditCheck)).toMatchObject([{ fault: null, entries: entriesBefore + 2 }])
 })
 
 test('a run that was cut off is gone on with, and finishes once', async () => {

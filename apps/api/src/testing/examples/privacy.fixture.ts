@@ -9,7 +9,7 @@ const counts = { studies: 1, images: 1, reports: 0, documents: 0, comments: 0 }
 const of = (study: Target) => `/api/admin/privacy/studies/${study._id}`
 
 /** A finished export of the study's patient, by its id. */
-export async function madeExport({ api }: Scene, study: Target): Promise<string> {
+async function madeExport({ api }: Scene, study: Target): Promise<string> {
   const [row] = await api.db.select().from(studies).where(eq(studies.id, study._id))
   const objectKey = `exports/${randomUUID()}.zip`
   const file = Buffer.from('the export')
