@@ -76,7 +76,10 @@ test('a patient on hold cannot be erased until the hold ends', async ({ enter, s
   const page = await enter(stage.admin)
   await page.goto(`/patients/${patientId}`)
   await choose(page, /^Hold/)
-  await page.getByRole('dialog', { name: 'Hold' }).getByLabel(/^Reason/).fill('A court asked for it')
+  await page
+    .getByRole('dialog', { name: 'Hold' })
+    .getByLabel(/^Reason/)
+    .fill('A court asked for it')
   await page.getByRole('button', { name: 'Put on hold' }).click()
   await expect(page.getByText('The patient is on hold')).toBeVisible()
   await choose(page, /^Erase/)

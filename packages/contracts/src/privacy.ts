@@ -46,6 +46,8 @@ export const PrivacyAction = z.object({
   state: z.enum(privacyActionStates),
   /** The patient's pseudonym: the id of a row, which an erasure removes. */
   subjectId: Id.nullable(),
+  /** Null where the patient was erased, or has no id. */
+  patientId: z.string().nullable(),
   /** Null: a retention time. */
   requestedBy: z.string().nullable(),
   requestedAt: Instant,

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../client.ts'
 import { users } from '../schema/accounts.ts'
 import { patients } from '../schema/patients.ts'
 import { privacyActions, privacyRemovals } from '../schema/privacy.ts'
-import { studies } from '../schema/studies.ts'
+import { sortKeyOf, studies } from '../schema/studies.ts'
 
 export type PrivacyActionRow = typeof privacyActions.$inferSelect
 type NewAction = typeof privacyActions.$inferInsert
@@ -90,12 +90,13 @@ export async function updatePrivacyAction(
   return (rowCount ?? 0) > 0
 }
 
-/** A page, the newest first, with the names of who asked. */
+/** A page, the newest first, with the names of who asked, and the ids of patients who are still there. */
 export async function listPrivacyActions(db: Db, { page, limit }: { page: number; limit: number }) {
   const rows = await db
-    .select({ action: privacyActions, requestedBy: users.fullName })
+    .select({ action: privacyActions, requestedBy: users.fullName, patientId: patients.patientId })
     .from(privacyActions)
     .leftJoin(users, eq(users.id, privacyActions.requestedBy))
+    .leftJoin(patients, eq(patients.id, privacyActions.subjectId))
     .orderBy(desc(privacyActions.requestedAt), desc(privacyActions.id))
     .limit(limit)
     .offset((page - 1) * limit)
@@ -230,8 +231,9 @@ export async function listEndedExports(db: Db): Promise<PrivacyActionRow[]> {
     .limit(100)
 }
 
-/** Finished so long ago, by a report that stands; of patients who are not on hold, and whom nobody writes of. */
-const dueFor = (age: SQL): SQL => sql`s.reported_at < now() - ${age} and s.tab = 'completed'
+/** Finished so long ago (by the expression of the index `studies_reported`), by a report that stands; of patients who are not on hold, and whom nobody writes of. */
+const dueFor = (age: SQL): SQL => sql`${sortKeyOf.reportedDate} > '-infinity' and ${sortKeyOf.reportedDate} < now() - ${age}
+  and s.tab = 'completed'
   and not exists (select 1 from report_holds h where h.study_id = s.id and h.lease_until > now())
   and not exists (select 1 from report_drafts d where d.study_id = s.id)`
 const notHeld = sql`p.hold_reason is null`

@@ -5,11 +5,12 @@ import { listPrivacyActions } from '@readroom/db/queries/privacy'
 
 type Row = Awaited<ReturnType<typeof listPrivacyActions>>['rows'][number]
 
-function toAction({ action, requestedBy }: Row): PrivacyAction {
+function toAction({ action, requestedBy, patientId }: Row): PrivacyAction {
   const { objectKey: _key, requestedAt, finishedAt, expiresAt, requestedBy: _id, ...rest } = action
   return {
     ...rest,
     requestedBy,
+    patientId,
     requestedAt: requestedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     expiresAt: expiresAt?.toISOString() ?? null,

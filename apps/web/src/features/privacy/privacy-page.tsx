@@ -20,7 +20,7 @@ async function download({ id }: PrivacyAction): Promise<void> {
 }
 
 function Item({ action }: { action: PrivacyAction }) {
-  const { kind, state, requestedAt, requestedBy, reason, counts, error, sizeBytes, subjectId } = action
+  const { kind, state, requestedAt, requestedBy, reason, counts, error, sizeBytes, subjectId, patientId } = action
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-80">
@@ -33,11 +33,11 @@ function Item({ action }: { action: PrivacyAction }) {
         <span className="num block text-xs text-text-3">
           {formatInstant(requestedAt).text}, {requestedBy ?? 'by retention time'}
         </span>
-        {subjectId && <span className="num block text-xs break-all text-text-3">Patient {subjectId}</span>}
+        {subjectId && <span className="num block text-xs break-all text-text-3">Patient {patientId ?? subjectId}</span>}
       </div>
       {kind === 'export' && state === 'done' && (
         <Button className="max-lg:h-11" onClick={() => void download(action)}>
-          Download{sizeBytes !== null && ` (${formatMB(sizeBytes)})`}
+          Download{sizeBytes !== null && ` (${formatMB(sizeBytes)} MB)`}
         </Button>
       )}
     </li>
