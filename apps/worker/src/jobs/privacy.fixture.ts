@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { criticalCommunications, criticalResults } from '@readroom/db/schema/critical-results'
 import { studyDiscussions } from '@readroom/db/schema/discussions'
 import { reportDispatches } from '@readroom/db/schema/dispatch'
@@ -115,7 +116,6 @@ export async function findInStorage({ context: { storage } }: Pick<OpenJobs, 'co
 
 /** The archive's files that hold a text, its own index too. */
 export async function findInArchive({ archive }: Pick<OpenJobs, 'archive'>, text: string): Promise<string[]> {
-  const { readdir, readFile } = await import('node:fs/promises')
   const entries = await readdir(archive.dir, { recursive: true, withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.filter((one) => one.isFile())) {

@@ -13,6 +13,7 @@ import { eq, sql } from 'drizzle-orm'
 import { Open } from 'unzipper'
 import { beforeEach, expect, test } from 'vitest'
 import { findStudy, makeContext, pollAll } from '../intake/intake.fixture.ts'
+import { compareStudy } from '../intake/one-study.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { firstRun, type OpenJobs, openJobs } from './jobs.fixture.ts'
 import { addNamedStudy, findInArchive, findInDatabase, findInStorage, name, patientId } from './privacy.fixture.ts'
@@ -124,9 +125,6 @@ test('the intake takes nothing in that is being erased, and takes in as new what
   await jobs.archive.upload(...files)
   // A minute later.
   await jobs.db.execute(sql`update privacy_removals set removed_at = now() - interval '2 minutes'`)
-  await jobs.db.execute(sql`update intake_failures set next_attempt_at = now() - interval '1 minute'`)
-  await pollAll(intake)
-  const { compareStudy } = await import('../intake/one-study.ts')
   await jobs.db.execute(sql`delete from intake_failures`)
   await compareStudy(intake, study.orthancId)
   const again = await findStudy(jobs, study.orthancId)
@@ -184,12 +182,9 @@ test('an export holds the record, reports, documents, images and who looked, and
   expect(action).toMatchObject({ state: 'done', filesMissing: 2 })
   const files = await readZip(action.objectKey)
   const folder = 'study_1_no-date'
-  expect([...files.keys()]).toEqual([
+  expect([...files.keys()].filter((path) => !path.endsWith('.dcm'))).toEqual([
     ...['record.json', 'record.txt', 'who-looked.csv'],
-    ...[`${folder}/reports/v1_report.docx`, `${folder}/documents/0_${name}.txt`],
-    ...[`${folder}/images/00001.dcm`, `${folder}/images/00002.dcm`, `${folder}/images/00003.dcm`, 'manifest.txt'].filter((path) =>
-      files.has(path),
-    ),
+    ...[`${folder}/reports/v1_report.docx`, `${folder}/documents/0_${name}.txt`, 'manifest.txt'],
   ])
   expect([...files.keys()].filter((path) => path.endsWith('.dcm'))).toHaveLength(2)
   const text = (path: string) => files.get(path)?.toString() ?? ''
