@@ -37,6 +37,7 @@ import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { patientRoutes } from './modules/patients/patients.routes.ts'
 import { priorRoutes } from './modules/priors/priors.routes.ts'
+import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { readingRoutes } from './modules/reading/reading.routes.ts'
 import { readingTemplateRoutes, textBlockRoutes } from './modules/reading-templates/reading-templates.routes.ts'
 import { reportDocumentRoutes } from './modules/report-documents/report-documents.routes.ts'
@@ -71,6 +72,7 @@ const modules = [
   doctorRoutes,
   patientRoutes,
   priorRoutes,
+  privacyRoutes,
   summaryRoutes,
   readingRoutes,
   readingTemplateRoutes,

@@ -22,6 +22,9 @@ export const environmentSettings = (config: Config): Settings => ({
   sessionHours: config.SESSION_HOURS,
   signingConfirmationMinutes: config.SIGNING_CONFIRMATION_MINUTES,
   zipExpiresDays: config.ZIP_EXPIRES_DAYS,
+  // Nothing is removed by time until an administrator says so.
+  imageRetentionDays: 0,
+  studyRetentionYears: 0,
   clinicTimeZone: config.CLINIC_TIME_ZONE,
   supportEmail: config.SUPPORT_EMAIL ?? null,
   // Of these the environment says nothing.

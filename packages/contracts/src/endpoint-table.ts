@@ -19,6 +19,7 @@ import { locationEndpoints } from './locations.ts'
 import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { patientEndpoints } from './patients.ts'
 import { priorEndpoints } from './priors.ts'
+import { privacyEndpoints } from './privacy.ts'
 import { readingEndpoints } from './reading.ts'
 import { readingTemplateEndpoints } from './reading-templates.ts'
 import { reportDocumentEndpoints } from './report-documents.ts'
@@ -56,6 +57,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   doctors: doctorEndpoints,
   patients: patientEndpoints,
   priors: priorEndpoints,
+  privacy: privacyEndpoints,
   documents: documentEndpoints,
   summary: summaryEndpoints,
   reports: reportEndpoints,

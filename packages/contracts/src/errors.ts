@@ -90,6 +90,19 @@ export const errorTable = {
   },
   LAB_IDENTIFIER_TAKEN: { status: 409, message: 'A laboratory with this identifier already exists.' },
   AE_TITLE_TAKEN: { status: 409, message: 'The AE title {aeTitle} belongs to another laboratory.' },
+  PATIENT_ON_HOLD: { status: 409, message: 'This patient is on hold, and nothing of theirs may be removed: {reason}' },
+  PATIENT_ID_DIFFERS: { status: 409, message: 'This is not the patient ID of this record. Nothing was done.' },
+  REASON_NAMES_PATIENT: {
+    status: 400,
+    message: 'The reason is kept when the patient is gone. Please write it without the name and the ID of the patient.',
+  },
+  REPORT_BEING_WRITTEN: { status: 409, message: 'A report of this patient is being written. Please wait until it is put away.' },
+  STUDIES_UNFINISHED: {
+    status: 409,
+    message: '{count} of the studies are not finished. Confirm that they are to be erased with the others.',
+  },
+  PRIVACY_UNDER_WAY: { status: 409, message: 'This is under way already. The Privacy page shows how far it is.' },
+  EXPORT_NOT_READY: { status: 404, message: 'This export is not ready, or is no longer kept.' },
   PATIENT_AMBIGUOUS: {
     status: 409,
     message: 'Patients of several laboratories have this patient ID. Please open one of their studies.',

@@ -31,6 +31,7 @@ export const permissions = {
   'lab.manage': ['admin'],
   'study.locate': ['admin'],
   'system.manage': ['admin'],
+  'privacy.manage': ['admin'],
   'doctor.manage': ['admin'],
   'user.manage': ['admin'],
   'patient.view': everyone,

@@ -28,6 +28,10 @@ export const Settings = z.strictObject({
   signingConfirmationMinutes: z.int().min(0).max(720),
   /** How long a finished ZIP can be downloaded. */
   zipExpiresDays: z.int().min(1).max(365),
+  /** Images are removed so many days after a study was finished; 0: never. */
+  imageRetentionDays: z.int().min(0).max(36_500),
+  /** Whole studies are removed so many years after they were finished; 0: never. */
+  studyRetentionYears: z.int().min(0).max(100),
   /** Zone in which times are shown and printed, and days begin. */
   clinicTimeZone: TimeZone,
   /**

@@ -3,6 +3,7 @@ import type { Tx } from '@readroom/db/client'
 import { type Backup, insertBackup } from '@readroom/db/queries/backups'
 import {
   endAllAccess,
+  expireAllExports,
   expireAllZips,
   type LiveLink,
   listLiveLinks,
@@ -30,6 +31,7 @@ export async function settleRestored(tx: Tx, { lastChange, keepShareLinks }: Res
   await endAllAccess(tx)
   if (!keepShareLinks) await revokeAllLinks(tx)
   await expireAllZips(tx)
+  await expireAllExports(tx)
   await placeCursor(tx, lastChange)
   return listLiveLinks(tx)
 }

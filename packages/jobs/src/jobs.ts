@@ -52,6 +52,12 @@ export const jobs = defineJobs({
   'report.word': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
   /** Makes the archive's copy of a study's report the one that stands. */
   'report.archive': { queue: 'archive', attempts: 12, backoffMs: 5_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
+  /** Packs what is known of a patient into the ZIP of `privacy_actions`. */
+  'privacy.export': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ actionId: z.uuid() }) },
+  /** Removes from archive and storage what `privacy_removals` names. */
+  'privacy.remove': { queue: 'archive', attempts: 12, backoffMs: 5_000, v: 1, payload: z.object({ actionId: z.uuid() }) },
+  /** Applies the retention times, ends exports whose time is over, and goes on with what was left undone. */
+  'privacy.upkeep': { ...upkeep, everyMs: 24 * 60 * MINUTE },
   /** Takes a study's images that cannot be read out of the archive, so that they can be sent again. */
   'damage.discard': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */

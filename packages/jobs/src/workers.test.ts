@@ -45,6 +45,9 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'audit.verify': async () => void calls.push('audit.verify'),
     'counts.compact': async () => void calls.push('counts.compact'),
     'body-parts.gather': async () => void calls.push('body-parts.gather'),
+    'privacy.export': async () => {},
+    'privacy.remove': async () => {},
+    'privacy.upkeep': async () => void calls.push('privacy.upkeep'),
     'sessions.purge': async () => void calls.push('sessions.purge'),
   } satisfies JobHandlers<null>
   return { calls, handlers, archived: () => calls.filter((call) => call.startsWith('zip.build')).length }
@@ -194,8 +197,8 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   await expect
     .poll(() => [...calls].sort(), { timeout: 5_000 })
     .toEqual([
-      ...['audit.verify', 'body-parts.gather', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire'],
-      'zips.prebuild',
+      ...['audit.verify', 'body-parts.gather', 'counts.compact', 'objects.collect', 'privacy.upkeep'],
+      ...['sessions.purge', 'zips.expire', 'zips.prebuild'],
     ])
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
 })

@@ -162,6 +162,15 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       await readText(`/instances/${checked(id)}`, 64 * 1024, { method: 'DELETE' })
     },
 
+    /** Takes a study with all of its images out of the archive, and its patient where it was the last; nothing where it is not there. */
+    async deleteStudy(id: string): Promise<void> {
+      try {
+        await readText(`/studies/${checked(id)}`, 1024 * 1024, { method: 'DELETE', answerMs: listingMs })
+      } catch (error) {
+        if (!(error instanceof OrthancNotFound)) throw error
+      }
+    },
+
     /** Every instance of the study with what a file listing needs, in two requests whatever their number. */
     async listStudyInstances(studyId: string): Promise<answers.StudyInstance[]> {
       const instances = await readJson(`/studies/${checked(studyId)}/instances`, z.array(answers.Instance), {

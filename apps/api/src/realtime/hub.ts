@@ -5,7 +5,7 @@ import { findStudyAudience } from '@readroom/db/queries/live-audience'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
 import { findActors, type SessionContext } from '../http/session.ts'
-import { messageFor } from './messages.ts'
+import { messageFor, messageOfGone } from './messages.ts'
 
 /** A signed-in browser's socket. */
 export type Client = { socket: WebSocket; sessionId: string; subscribed: boolean }
@@ -64,9 +64,8 @@ export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 
     const receivers = await usableClients()
     if (event.type === 'sessions.revoked') return
     const study = await findStudyAudience(db, event.studyId)
-    if (!study) return
     for (const { client, actor } of receivers) {
-      const message = client.subscribed ? messageFor(actor, study, event) : null
+      const message = client.subscribed ? (study ? messageFor(actor, study, event) : messageOfGone(actor, event)) : null
       if (message) send(client, message)
     }
   }

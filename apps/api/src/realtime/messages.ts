@@ -43,15 +43,22 @@ function messageOf<T extends StudyEvent['type']>(study: StudyAudience, event: Ex
   return withIdOf(event, messages[event.type as T](study, event))
 }
 
+type Receiver = Pick<Actor, 'role' | 'labId' | 'doctorId'>
+
+function hasLost({ labId, doctorId }: Receiver, event: StudyEvent): boolean {
+  const byDoctor = 'formerDoctorIds' in event && doctorId !== null && event.formerDoctorIds.includes(doctorId)
+  const byLab = 'formerLabId' in event && labId !== null && event.formerLabId === labId
+  return byDoctor || byLab
+}
+
+/** Of a study that was erased: administrators, and those who are said to have lost it, hear that the list changed. */
+export function messageOfGone(actor: Receiver, event: StudyEvent): StudyMessage | null {
+  if (event.type !== 'study.changed' || !(actor.role === 'admin' || hasLost(actor, event))) return null
+  return withIdOf(event, { type: 'worklist_changed', studyId: event.studyId })
+}
+
 /** What one receiver hears of an event, or null. A doctor or laboratory that just lost the study hears only that the list changed. */
-export function messageFor(
-  actor: Pick<Actor, 'role' | 'labId' | 'doctorId'>,
-  study: StudyAudience,
-  event: StudyEvent,
-): StudyMessage | null {
+export function messageFor(actor: Receiver, study: StudyAudience, event: StudyEvent): StudyMessage | null {
   if (sees(actor, study)) return messageOf(study, event)
-  const lostByDoctor = 'formerDoctorIds' in event && actor.doctorId !== null && event.formerDoctorIds.includes(actor.doctorId)
-  const lostByLab = 'formerLabId' in event && actor.labId !== null && event.formerLabId === actor.labId
-  const lost = lostByDoctor || lostByLab
-  return lost ? withIdOf(event, { type: 'worklist_changed', studyId: study.studyId }) : null
+  return hasLost(actor, event) ? withIdOf(event, { type: 'worklist_changed', studyId: study.studyId }) : null
 }

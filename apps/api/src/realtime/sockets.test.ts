@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type LiveEvent, liveChannel, ServerMessage } from '@readroom/contracts/live'
 import { createTicket } from '@readroom/db/queries/tickets'
@@ -116,6 +117,17 @@ describe('live events', () => {
     await api.hub.deliver(event)
     expect(await settled(page)).toEqual([{ type: 'worklist_changed', id: expect.any(Number), studyId: study.id }])
     page.socket.close()
+  })
+
+  it('tells administrators and those who had it that an erased study is gone, and nobody else', async () => {
+    const studyId = randomUUID()
+    const former = [await openPage('/ws/admin', cast.admin), await openPage('/ws/lab', cast.staffA)]
+    const others = [await openPage('/ws/lab', cast.staffB), await openPage('/ws/doctor', cast.otherDoctor)]
+    await api.hub.deliver({ id: nextId(), type: 'study.changed', studyId, formerDoctorIds: [], formerLabId: cast.labA.id })
+    for (const page of former)
+      expect(await settled(page)).toEqual([{ type: 'worklist_changed', id: expect.any(Number), studyId }])
+    for (const page of others) expect(await settled(page)).toEqual([])
+    for (const { socket } of [...former, ...others]) socket.close()
   })
 
   it('hears events that any process published over Redis', async () => {

@@ -22,6 +22,7 @@ const ReadingTemplatesPage = lazy(() => import('../features/reading-templates/re
 const SystemPage = lazy(() => import('../features/system/system-page.tsx'))
 const AuditPage = lazy(() => import('../features/audit/audit-page.tsx'))
 const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'))
+const PrivacyPage = lazy(() => import('../features/privacy/privacy-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
@@ -52,6 +53,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },
   { path: paths.adminAudit, roles: ['admin'], Page: AuditPage },
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
+  { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },
 ]
 
 /** The same, without the navigation above them: they are left on purpose, not by the way, need the whole window, or are paper. */

@@ -18,6 +18,7 @@ export const paths = {
   adminSystem: '/admin/system',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
+  adminPrivacy: '/admin/privacy',
   newLab: '/admin/new-lab',
   newDoctor: '/admin/new-doctor',
   newAdmin: '/admin/new-admin',

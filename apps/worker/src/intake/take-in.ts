@@ -9,6 +9,7 @@ import {
   type StudyDescription,
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
+import { isBeingRemoved } from '@readroom/db/queries/privacy'
 import { takeDocumentsAlong } from '@readroom/domain/documents'
 import { emitChanged } from '@readroom/domain/outbox'
 import { patientOfImages } from '@readroom/domain/patients'
@@ -34,6 +35,8 @@ export async function takeIn(
   snapshot: Snapshot,
   { replaced, mustBeKnown }: Entry & { replaced: boolean },
 ): Promise<void> {
+  // Set aside and asked again: what the archive said may be older than the removal, and what comes after it is taken in as new.
+  if (await isBeingRemoved(tx, snapshot.orthancId)) throw new Error('the study is being removed from the archive')
   await watchingSenders(tx, snapshot, async () => {
     const study = await lockIntakeStudy(tx, snapshot.orthancId)
     if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)

@@ -19,6 +19,9 @@ import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
+import { exportPatient } from './privacy-export.ts'
+import { removeErased } from './privacy-remove.ts'
+import { keepPrivacy } from './privacy-upkeep.ts'
 import { archiveReport } from './report-archive.ts'
 import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
@@ -34,6 +37,9 @@ const handlers = {
   'zip.build': buildZip,
   'report.render': renderReport,
   'report.word': writeWord,
+  'privacy.export': exportPatient,
+  'privacy.remove': removeErased,
+  'privacy.upkeep': keepPrivacy,
   'damage.discard': discardDamage,
   'otp.send': sendOtp,
   'password.issue': issuePassword,

@@ -1,7 +1,8 @@
-import { and, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../client.ts'
 import { passwordResets, sessions, tickets, users } from '../schema/accounts.ts'
+import { privacyActions } from '../schema/privacy.ts'
 import { shareGrants, shareLinks } from '../schema/sharing.ts'
 import { studies } from '../schema/studies.ts'
 import { intakeCursor, intakeFailures, viewerGrants, windowGrants } from '../schema/system.ts'
@@ -47,6 +48,16 @@ export async function revokeAllLinks(tx: Tx): Promise<void> {
 /** ZIPs are in no copy: whoever asks for one gets a new one. */
 export async function expireAllZips(tx: Tx): Promise<void> {
   await tx.update(zips).set({ state: 'expired', objectKey: null, expiresAt: sql`now()` }).where(sql`${zips.state} = 'completed'`)
+}
+
+const HasTable = z.tuple([z.object({ hasTable: z.boolean() })])
+
+/** Exports neither; a copy of an older schema has none. */
+export async function expireAllExports(tx: Tx): Promise<void> {
+  const { rows } = await tx.execute(sql`select to_regclass('public.privacy_actions') is not null as "hasTable"`)
+  if (!HasTable.parse(rows)[0].hasTable) return
+  const isMade = and(eq(privacyActions.kind, 'export'), eq(privacyActions.state, 'done'))
+  await tx.update(privacyActions).set({ state: 'expired', objectKey: null, expiresAt: sql`now()` }).where(isMade)
 }
 
 /** The intake goes on after this change of the archive. */

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { doctors } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
+import { privacyActions } from '../schema/privacy.ts'
 import { reportTemplates } from '../schema/report-templates.ts'
 import { reports, reportWordDocuments } from '../schema/reports.ts'
 import { zips } from '../schema/zips.ts'
 
-export const storedFolders = ['zips', 'reports', 'documents', 'signatures', 'templates'] as const
+export const storedFolders = ['zips', 'reports', 'documents', 'signatures', 'templates', 'exports'] as const
 export type StoredFolder = (typeof storedFolders)[number]
 
 type Owner = { named: SQL; needed: SQL; released?: SQL }
@@ -38,6 +39,10 @@ const owners: Record<StoredFolder, Owner> = {
   templates: {
     named: sql`select object_key as key from ${reportTemplates}`,
     needed: sql`select id, object_key as key from ${reportTemplates}`,
+  },
+  exports: {
+    named: sql`select object_key as key from ${privacyActions} where state in ('running', 'done')`,
+    needed: sql`select id, object_key as key from ${privacyActions} where state = 'done' and expires_at > now()`,
   },
 }
 

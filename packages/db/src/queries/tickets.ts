@@ -11,6 +11,7 @@ type Purpose = typeof tickets.$inferSelect.purpose
 export const ticketSeconds: Record<Purpose, number> = {
   ...{ ws: 60, viewer: 60, launch: 60, 'report-launch': 60 },
   download: 15 * 60,
+  export: 15 * 60,
 }
 
 /** Makes a ticket; only its hash is stored. */
@@ -46,18 +47,20 @@ export async function peekTicket(db: Db, secret: string, purpose: Purpose) {
   return row ?? null
 }
 
+type FilePurpose = 'download' | 'export'
+
 /** What a ticket to download stands for; it may have been used before. */
-export async function findDownloadTicket(db: Db, secret: string) {
+export async function findDownloadTicket(db: Db, secret: string, purpose: FilePurpose = 'download') {
   const [row] = await db
     .select({ ...granted, zipId: tickets.zipId })
     .from(tickets)
-    .where(and(eq(tickets.hash, hashOfSecret(secret)), eq(tickets.purpose, 'download'), gt(tickets.expiresAt, sql`now()`)))
+    .where(and(eq(tickets.hash, hashOfSecret(secret)), eq(tickets.purpose, purpose), gt(tickets.expiresAt, sql`now()`)))
   return row ?? null
 }
 
 /** True for the first use of a ticket to download. */
-export async function noteFirstUse(tx: Tx, secret: string): Promise<boolean> {
-  return (await useTicket(tx, secret, 'download')) !== null
+export async function noteFirstUse(tx: Tx, secret: string, purpose: FilePurpose = 'download'): Promise<boolean> {
+  return (await useTicket(tx, secret, purpose)) !== null
 }
 
 /** Makes the secret of a viewer cookie for one study; it ends with the session at the latest. */

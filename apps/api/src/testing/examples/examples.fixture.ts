@@ -4,6 +4,7 @@ import type { Examples } from './example.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
+import { privacyExamples } from './privacy.fixture.ts'
 import { readingExamples } from './reading.fixture.ts'
 import { readingTemplateExamples } from './reading-templates.fixture.ts'
 import { reportDocumentExamples } from './report-documents.fixture.ts'
@@ -23,5 +24,6 @@ export const examples: Examples = {
   ...readingTemplateExamples,
   ...reportDocumentExamples,
   ...patientExamples,
+  ...privacyExamples,
   ...imageExamples,
 }

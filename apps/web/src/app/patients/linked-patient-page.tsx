@@ -6,6 +6,7 @@ import type { StudyActions } from '../../features/patients/studies-tab.tsx'
 import { patientPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { PatientDocuments } from './patient-documents.tsx'
+import { PatientPrivacy } from './patient-privacy.tsx'
 import { useStudyActions } from './use-study-actions.ts'
 
 /** The patient whom the address names. */
@@ -28,6 +29,9 @@ export default function LinkedPatientPage() {
         recordKey={{ patientId, studyId }}
         actions={actions}
         documents={(record, onChanged) => <PatientDocuments record={record} onChanged={onChanged} />}
+        privacy={({ studyInfo }) => (
+          <PatientPrivacy studyId={studyInfo.studyId} onErased={() => void navigate(dashboardPaths[role], { replace: true })} />
+        )}
         onPatientId={(id) => navigate(patientPath(id, studyId), { replace: true })}
         onSaved={() => undefined}
         onLeave={() => void leave()}

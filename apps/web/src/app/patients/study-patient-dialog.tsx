@@ -7,6 +7,7 @@ import { studyOptions } from '../../features/worklist/worklist.queries.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { updateCachedRows } from '../../lib/studies/study-cache.ts'
 import { PatientDocuments } from './patient-documents.tsx'
+import { PatientPrivacy } from './patient-privacy.tsx'
 import { useStudyActions } from './use-study-actions.ts'
 
 /** The patient of a worklist's row. */
@@ -23,6 +24,7 @@ export default function StudyPatientDialog({ row, onClose }: { row: WorklistRow;
         heardOf={row}
         actions={actions}
         documents={(record, onChanged) => <PatientDocuments record={record} onChanged={onChanged} />}
+        privacy={({ studyInfo }) => <PatientPrivacy studyId={studyInfo.studyId} onErased={onClose} />}
         onSaved={(studyId) =>
           void client.fetchQuery({ ...studyOptions(studyId), staleTime: 0 }).then((saved) => updateCachedRows(client, [saved]))
         }

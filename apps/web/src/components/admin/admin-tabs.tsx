@@ -5,6 +5,7 @@ const tabs = [
   { label: 'System', to: paths.adminSystem },
   { label: 'Audit', to: paths.adminAudit },
   { label: 'Settings', to: paths.adminSettings },
+  { label: 'Privacy', to: paths.adminPrivacy },
 ]
 
 /** The pages of whoever looks after the installation. */

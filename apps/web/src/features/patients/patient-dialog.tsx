@@ -18,6 +18,7 @@ export type PatientDialogProps = {
   actions: StudyActions
   /** The patient's documents, and how they tell that they changed. */
   documents: (record: PatientRecord, onChanged: () => void) => ReactNode
+  privacy: (record: PatientRecord) => ReactNode
   onSaved: (studyId: string) => void
   onClose: () => void
 }
@@ -31,7 +32,8 @@ type OpenProps = PatientDialogProps & {
   onLeaveBy: (leave: () => void) => void
 }
 
-function OpenRecord({ recordKey, record, reload, onPatientId, onLeaveBy, actions, documents, onSaved, onClose }: OpenProps) {
+function OpenRecord({ recordKey, record, reload, onPatientId, onLeaveBy, ...props }: OpenProps) {
+  const { actions, documents, privacy, onSaved, onClose } = props
   const editor = usePatientEditor({ recordKey, record, onPatientId, onSaved: () => onSaved(record.studyInfo.studyId) })
   const { question, tryToLeave } = useLeaveQuestion(editor, onClose)
   useEffect(() => onLeaveBy(tryToLeave))
@@ -41,6 +43,7 @@ function OpenRecord({ recordKey, record, reload, onPatientId, onLeaveBy, actions
         record={record}
         editor={editor}
         documents={documents(record, reload)}
+        privacy={privacy(record)}
         actions={actions}
         onClose={tryToLeave}
         closeLabel="Close"

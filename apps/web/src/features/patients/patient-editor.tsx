@@ -31,6 +31,8 @@ type Props = {
   record: PatientRecord
   editor: PatientEditor
   documents: ReactNode
+  /** What can be done with the patient's data, beside editing it. */
+  privacy: ReactNode
   actions: StudyActions
   onClose: () => void
   closeLabel: string
@@ -38,7 +40,16 @@ type Props = {
 }
 
 /** The record between its header and the edge: what changed meanwhile, the fields, and the footer. */
-export function PatientEditorForm({ record, editor, documents, actions, onClose, closeLabel, takesFocus = false }: Props) {
+export function PatientEditorForm({
+  record,
+  editor,
+  documents,
+  privacy,
+  actions,
+  onClose,
+  closeLabel,
+  takesFocus = false,
+}: Props) {
   const id = useId()
   const [also, setAlso] = useState(false)
   const { canEdit } = record.permissions
@@ -80,6 +91,7 @@ export function PatientEditorForm({ record, editor, documents, actions, onClose,
         </form>
         <footer className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
           <PrintLink patientId={patientId} studyId={record.studyInfo.studyId} />
+          {privacy}
           {others.length > 0 && (
             <CheckboxField
               label={`Also for the ${plural(others.length, 'other study', 'other studies')} of this day`}

@@ -14,13 +14,14 @@ type Props = {
   recordKey: RecordKey
   actions: StudyActions
   documents: (record: PatientRecord, onChanged: () => void) => ReactNode
+  privacy: (record: PatientRecord) => ReactNode
   onPatientId: (patientId: string) => void
   onSaved: (studyId: string) => void
   onLeave: () => void
 }
 
 function OpenPage({ record, reload, ...props }: Props & { record: PatientRecord; reload: () => void }) {
-  const { recordKey, actions, documents, onPatientId, onSaved, onLeave } = props
+  const { recordKey, actions, documents, privacy, onPatientId, onSaved, onLeave } = props
   const editor = usePatientEditor({ recordKey, record, onPatientId, onSaved: () => onSaved(record.studyInfo.studyId) })
   const { question, tryToLeave } = useLeaveQuestion(editor, onLeave)
   return (
@@ -33,6 +34,7 @@ function OpenPage({ record, reload, ...props }: Props & { record: PatientRecord;
         record={record}
         editor={editor}
         documents={documents(record, reload)}
+        privacy={privacy(record)}
         actions={actions}
         onClose={tryToLeave}
         closeLabel="Back"

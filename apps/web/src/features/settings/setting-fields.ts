@@ -75,6 +75,19 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Retention times',
+    fields: [
+      {
+        ...{ name: 'imageRetentionDays', label: 'Images', kind: 'number', unit: 'days' },
+        hint: 'Images are removed so many days after the report, for good; 0 keeps them. The Privacy page says how many would go today.',
+      },
+      {
+        ...{ name: 'studyRetentionYears', label: 'Whole studies', kind: 'number', unit: 'years' },
+        hint: 'Studies are erased so many years after the report, with everything about them; 0 keeps them. Patients on hold stay.',
+      },
+    ],
+  },
+  {
     title: 'Clinic',
     fields: [
       {

@@ -1,0 +1,51 @@
+import { privacyEndpoints } from '@readroom/contracts/privacy'
+import { countDue } from '@readroom/db/queries/privacy'
+import { erasePatient, holdPatient, readPrivacySubject, requestExport } from '@readroom/domain/privacy'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+import { describeStored, sendStored } from '../../http/send-stored.ts'
+import { createExportService } from './exports.service.ts'
+import { listActions } from './privacy-action.ts'
+
+export function privacyRoutes(app: FastifyInstance, context: Context): void {
+  const { db, storage } = context
+  const exports = createExportService(context)
+
+  mount(app, context, privacyEndpoints.subject, async ({ actor, params }) => ({
+    data: await readPrivacySubject(db, actor, params.studyId),
+  }))
+  mount(app, context, privacyEndpoints.requestExport, async ({ actor, params }) => {
+    const { actionId } = await db.transaction((tx) => requestExport(tx, actor, params.studyId))
+    return { actionId, message: 'The export is being made. The Privacy page shows how far it is.' }
+  })
+  mount(app, context, privacyEndpoints.erase, async ({ actor, params, body }) => {
+    const { actionId } = await db.transaction((tx) => erasePatient(tx, actor, params.studyId, body))
+    return { actionId, message: 'The patient was erased. Images and files are being removed.' }
+  })
+  mount(app, context, privacyEndpoints.hold, async ({ actor, params, body }) => {
+    await db.transaction((tx) => holdPatient(tx, actor, params.studyId, body.reason))
+    return { message: body.reason === null ? 'The patient is no longer on hold' : 'The patient is on hold' }
+  })
+  mount(app, context, privacyEndpoints.actions, async ({ query }) => listActions(db, query))
+  mount(app, context, privacyEndpoints.exportLink, async ({ actor, params }) => ({
+    downloadUrl: await exports.link(actor, params.actionId),
+  }))
+  mount(
+    app,
+    context,
+    privacyEndpoints.file,
+    async ({ params, request, reply }) => {
+      const allowed = await exports.find(params.ticket)
+      return sendStored({ request, reply }, storage, allowed.file, () => exports.recordFirst(params.ticket, allowed))
+    },
+    async ({ params, reply }) => describeStored(reply, (await exports.find(params.ticket)).file),
+  )
+  mount(app, context, privacyEndpoints.retention, async () => {
+    const { imageRetentionDays: days, studyRetentionYears: years } = context.settings.now()
+    const none = { n: 0, held: 0 }
+    const images = days > 0 ? await countDue(db, { kind: 'images', days }) : none
+    const studies = years > 0 ? await countDue(db, { kind: 'studies', years }) : none
+    return { data: { images: images.n, studies: studies.n, held: Math.max(images.held, studies.held) } }
+  })
+}

@@ -1,0 +1,113 @@
+import { privacyEndpoints } from '@readroom/contracts/privacy'
+import { users } from '@readroom/db/schema/accounts'
+import { privacyActions } from '@readroom/db/schema/privacy'
+import { auditLog } from '@readroom/db/schema/system'
+import { createActor, createStudy, createUser } from '@readroom/db/testing/factories'
+import { requestExport } from '@readroom/domain/privacy'
+import { beginExport, publishExport } from '@readroom/domain/privacy-jobs'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+describe('privacy', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.stop())
+
+  const newAdmin = async () => createActor(api.db, await createUser(api.db, 'admin'))
+  const content = 'the export'
+
+  async function madeExport(admin: Awaited<ReturnType<typeof newAdmin>>) {
+    const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1' })
+    const { actionId } = await api.db.transaction((tx) => requestExport(tx, admin, study.id))
+    const build = { id: actionId, objectKey: `exports/${actionId}.zip` }
+    await api.db.transaction((tx) => beginExport(tx, build))
+    await api.storage.put(build.objectKey, Buffer.from(content), { contentType: 'application/zip' })
+    const expiresAt = new Date(Date.now() + 60_000)
+    const made = { sizeBytes: content.length, files: 4, missing: 0, expiresAt }
+    expect(await api.db.transaction((tx) => publishExport(tx, build, made))).toBe(true)
+    return { actionId, study }
+  }
+  const linkTo = async (actionId: string, admin: Awaited<ReturnType<typeof newAdmin>>) => {
+    const answer = await api.request({ method: 'POST', url: `/api/admin/privacy/actions/${actionId}/link` }, admin)
+    return { answer, url: answer.statusCode === 200 ? new URL(answer.json().downloadUrl).pathname : '' }
+  }
+  const erase = (admin: Awaited<ReturnType<typeof newAdmin>>, studyId: string) => {
+    const payload = { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: true }
+    return api.request({ method: 'POST', url: `/api/admin/privacy/studies/${studyId}/erase`, payload }, admin)
+  }
+
+  it('an export is downloaded by its link in parts, recorded once, under a name that names nobody', async () => {
+    const admin = await newAdmin()
+    const { actionId } = await madeExport(admin)
+    const { url } = await linkTo(actionId, admin)
+    const whole = await api.request({ method: 'GET', url })
+    expect([whole.statusCode, whole.body]).toEqual([200, content])
+    expect(whole.headers['content-disposition']).toMatch(/patient-export_\d{4}-\d\d-\d\d\.zip/)
+    const rest = await api.request({ method: 'GET', url, headers: { range: 'bytes=4-' } })
+    expect([rest.statusCode, rest.body]).toEqual([206, 'export'])
+    expect(await api.db.$count(auditLog, eq(auditLog.action, 'export.downloaded'))).toBe(1)
+  })
+
+  it('a link ends with the role, and with the patient', async () => {
+    const admin = await newAdmin()
+    const { actionId, study } = await madeExport(admin)
+    const { url } = await linkTo(actionId, admin)
+    await api.db.update(users).set({ role: 'lab_staff' }).where(eq(users.id, admin.userId))
+    expect((await api.request({ method: 'GET', url })).json().code).toBe('LINK_EXPIRED')
+    await api.db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.userId))
+    expect((await erase(admin, study.id)).statusCode).toBe(200)
+    expect((await api.request({ method: 'GET', url })).json().code).toBe('EXPORT_NOT_READY')
+    expect((await linkTo(actionId, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
+  })
+
+  it('one that is over, and one that is being made, is not ready; a second one is not begun', async () => {
+    const admin = await newAdmin()
+    const { actionId, study } = await madeExport(admin)
+    await api.db.update(privacyActions).set({ expiresAt: sql`now()` }).where(eq(privacyActions.id, actionId))
+    expect((await linkTo(actionId, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
+    const ask = () => api.request({ method: 'POST', url: `/api/admin/privacy/studies/${study.id}/export` }, admin)
+    const again = (await ask()).json()
+    expect((await linkTo(again.actionId, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
+    expect((await ask()).json().code).toBe('PRIVACY_UNDER_WAY')
+  })
+
+  it('an export that ends after the patient was erased is not published', async () => {
+    const admin = await newAdmin()
+    const study = await createStudy(api.db, { patientId: 'SECRET-1' })
+    const { actionId } = await api.db.transaction((tx) => requestExport(tx, admin, study.id))
+    const build = { id: actionId, objectKey: `exports/${actionId}.zip` }
+    await api.db.transaction((tx) => beginExport(tx, build))
+    expect((await erase(admin, study.id)).statusCode).toBe(200)
+    const made = { sizeBytes: 1, files: 1, missing: 0, expiresAt: new Date() }
+    expect(await api.db.transaction((tx) => publishExport(tx, build, made))).toBe(false)
+  })
+
+  it('what was done is listed without names, the newest first; an erased study is as one that never was', async () => {
+    const admin = await newAdmin()
+    const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1' })
+    expect((await erase(admin, study.id)).statusCode).toBe(200)
+    const answer = await api.request({ method: 'GET', url: '/api/admin/privacy/actions?limit=1' }, admin)
+    expect(privacyEndpoints.actions.response.parse(answer.json()).data).toMatchObject([
+      { kind: 'erasure', subjectId: study.patientRowId, requestedBy: admin.fullName, reason: 'Asked for by letter' },
+    ])
+    expect(answer.body).not.toMatch(/Verborgen|SECRET/)
+    expect((await erase(admin, study.id)).json().code).toBe('STUDY_NOT_FOUND')
+    const record = await api.request({ method: 'GET', url: `/api/labEdit/patients/SECRET-1?studyId=${study.id}` }, admin)
+    expect(record.statusCode).toBe(404)
+  })
+
+  it('the page says what retention times would remove today', async () => {
+    const admin = await newAdmin()
+    const old = { status: 'report_finalized', imageCount: 3, reportedAt: new Date('2020-01-01') } as const
+    await createStudy(api.db, old)
+    await createStudy(api.db, { ...old, reportedAt: new Date() })
+    const preview = async () => (await api.request({ method: 'GET', url: '/api/admin/privacy/retention' }, admin)).json().data
+    expect(await preview()).toEqual({ images: 0, studies: 0, held: 0 })
+    const payload = { values: { imageRetentionDays: 90, studyRetentionYears: 50 }, reset: [] }
+    await api.request({ method: 'PUT', url: '/api/admin/settings', payload }, admin)
+    expect(await preview()).toEqual({ images: 1, studies: 0, held: 0 })
+  })
+})

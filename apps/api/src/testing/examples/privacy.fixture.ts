@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import { createTicket } from '@readroom/db/queries/tickets'
+import { privacyActions } from '@readroom/db/schema/privacy'
+import { studies } from '@readroom/db/schema/studies'
+import { eq } from 'drizzle-orm'
+import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
+
+const counts = { studies: 1, images: 1, reports: 0, documents: 0, comments: 0 }
+const of = (study: Target) => `/api/admin/privacy/studies/${study._id}`
+
+/** A finished export of the study's patient, by its id. */
+async function madeExport({ api }: Scene, study: Target): Promise<string> {
+  const [row] = await api.db.select().from(studies).where(eq(studies.id, study._id))
+  const objectKey = `exports/${randomUUID()}.zip`
+  const file = Buffer.from('the export')
+  await api.storage.put(objectKey, file, { contentType: 'application/zip' })
+  const made = { subjectId: row?.patientRowId ?? randomUUID(), objectKey, sizeBytes: file.length }
+  const expiresAt = new Date(Date.now() + 60_000)
+  const [action] = await api.db
+    .insert(privacyActions)
+    .values({ kind: 'export', state: 'done', counts, expiresAt, ...made })
+    .returning()
+  return action?.id ?? ''
+}
+
+export const privacyExamples: Examples = {
+  'GET /api/admin/privacy/studies/:studyId': call('ADMIN', (_scene, s) => ({ method: 'GET', url: of(s) })),
+  'POST /api/admin/privacy/studies/:studyId/export': call('ADMIN', (_scene, s) => ({ method: 'POST', url: `${of(s)}/export` })),
+  'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (_scene, s) => ({
+    ...{ method: 'POST', url: `${of(s)}/erase` },
+    // The patients of the examples have an id with the scanner only.
+    payload: { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: true },
+  })),
+  'PUT /api/admin/privacy/studies/:studyId/hold': call('ADMIN', (_scene, s) => ({
+    ...{ method: 'PUT', url: `${of(s)}/hold`, payload: { reason: 'A court asked for it' } },
+  })),
+  'GET /api/admin/privacy/actions': get('ADMIN', '/api/admin/privacy/actions'),
+  'POST /api/admin/privacy/actions/:actionId/link': call('ADMIN', async (scene, s) => ({
+    ...{ method: 'POST', url: `/api/admin/privacy/actions/${await madeExport(scene, s)}/link` },
+  })),
+  'GET /api/privacy-files/:ticket': call('PUBLIC', async (scene, s) => {
+    const zipId = await madeExport(scene, s)
+    const ticket = { purpose: 'export', sessionId: scene.cast.admin.sessionId, studyId: null, zipId } as const
+    return { method: 'GET', url: `/api/privacy-files/${await createTicket(scene.api.db, ticket)}` }
+  }),
+  'GET /api/admin/privacy/retention': get('ADMIN', '/api/admin/privacy/retention'),
+}

@@ -1,0 +1,120 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Db } from '@readroom/db/client'
+import { insertPatient } from '@readroom/db/queries/patients'
+import { createStudy } from '@readroom/db/testing/factories'
+import type { Stage } from './people.ts'
+import { expect, test } from './test.ts'
+import { rowOf } from './worklist.ts'
+
+/** A finished study of somebody whom no other test knows. */
+async function seedStudy(db: Db, { tag, labId }: Stage) {
+  const [name, patientId] = [`Erased ${tag}`, `E-${tag}`]
+  const patientRowId = await insertPatient(db, { labId, patientId })
+  if (patientRowId === null) throw new Error('the patient was there')
+  const said = { patientName: name, patientId, patientRowId, labId, settledAt: new Date(), reportedAt: new Date() }
+  await createStudy(db, { ...said, status: 'report_finalized' })
+  return { name, patientId }
+}
+
+async function choose(page: Page, entry: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Privacy', exact: true }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+const findings = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+/** Nothing is wider than the window. */
+const sticksOut = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+
+test('an administrator exports a patient, and downloads the ZIP when it is made', async ({ enter, stage, db }) => {
+  const { patientId } = await seedStudy(db, stage)
+  const page = await enter(stage.admin)
+  await page.goto(`/patients/${patientId}`)
+  await choose(page, /^Export Everything/)
+  await expect(page.getByText('The export is being made.')).toBeVisible()
+  await choose(page, /^Exports and erasures/)
+  const item = page.getByRole('listitem').filter({ hasText: stage.admin.fullName })
+  const download = page.waitForEvent('download')
+  await item.getByRole('button', { name: /^Download/ }).click({ timeout: 30_000 })
+  expect((await download).suggestedFilename()).toMatch(/^patient-export_\d{4}-\d\d-\d\d\.zip$/)
+})
+
+test('an erasure demands the id and a reason, and the row leaves the open list of the laboratory', async ({
+  enter,
+  stage,
+  db,
+}) => {
+  const { name, patientId } = await seedStudy(db, stage)
+  const lab = await enter(stage.staff)
+  await lab.goto('/lab/dashboard?tab=all&date=all')
+  await expect(rowOf(lab, name)).toBeVisible()
+  const page = await enter(stage.admin)
+  await page.goto(`/patients/${patientId}`)
+  await choose(page, /^Erase/)
+  const dialog = page.getByRole('dialog', { name: 'Erase patient' })
+  await expect(dialog.getByText(/^1 study, 0 images, 0 reports/)).toBeVisible()
+  const act = dialog.getByRole('button', { name: 'Erase for good' })
+  await dialog.getByLabel(/^Reason/).fill(`Asked for by ${name}`)
+  await dialog.getByLabel(/^Patient ID/).fill('somebody else')
+  await expect(act).toBeDisabled()
+  await dialog.getByLabel(/^Patient ID/).fill(patientId)
+  await act.click()
+  await expect(dialog.getByRole('alert')).toContainText('without the name')
+  await dialog.getByLabel(/^Reason/).fill('Asked for by letter')
+  await act.click()
+  await expect(page).toHaveURL(/\/admin\/dashboard/)
+  await expect(rowOf(lab, name)).toHaveCount(0)
+  await page.goto('/admin/privacy')
+  const item = page.getByRole('listitem').filter({ hasText: stage.admin.fullName })
+  await expect(item).toContainText('Erasure: Done')
+  await expect(page.getByRole('main')).not.toContainText(name)
+})
+
+test('a patient on hold cannot be erased until the hold ends', async ({ enter, stage, db }) => {
+  const { patientId } = await seedStudy(db, stage)
+  const page = await enter(stage.admin)
+  await page.goto(`/patients/${patientId}`)
+  await choose(page, /^Hold/)
+  await page
+    .getByRole('dialog', { name: 'Hold' })
+    .getByLabel(/^Reason/)
+    .fill('A court asked for it')
+  await page.getByRole('button', { name: 'Put on hold' }).click()
+  await expect(page.getByText('The patient is on hold')).toBeVisible()
+  await choose(page, /^Erase/)
+  await expect(page.getByRole('alert')).toContainText('A court asked for it')
+  await page.keyboard.press('Escape')
+  await choose(page, /^Hold/)
+  await page.getByRole('button', { name: 'End the hold' }).click()
+  await expect(page.getByText('The patient is no longer on hold')).toBeVisible()
+})
+
+test('laboratories and doctors have no such menu', async ({ enter, stage, db }) => {
+  const { patientId } = await seedStudy(db, stage)
+  const lab = await enter(stage.staff)
+  await lab.goto(`/patients/${patientId}`)
+  await expect(lab.getByRole('button', { name: 'Back' })).toBeVisible()
+  await expect(lab.getByRole('button', { name: 'Privacy', exact: true })).toHaveCount(0)
+  await lab.goto('/admin/privacy')
+  await expect(lab).toHaveURL(/\/lab\/dashboard/)
+})
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [390, 1280])
+    test(`the page and the dialogs have nothing that axe finds, ${theme}, ${width} px`, async ({ enter, stage, db }, info) => {
+      const { patientId } = await seedStudy(db, stage)
+      const page = await enter(stage.admin, { theme, viewport: { width, height: 844 } })
+      await page.goto(`/patients/${patientId}`)
+      await choose(page, /^Export Everything/)
+      await choose(page, /^Erase/)
+      await expect(page.getByText(/^1 study/)).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      await page.screenshot({ path: info.outputPath('erase.png') })
+      await page.keyboard.press('Escape')
+      await choose(page, /^Exports and erasures/)
+      await expect(page.getByRole('listitem').first()).toBeVisible()
+      expect(await findings(page)).toEqual([])
+      expect(await sticksOut(page)).toBe(false)
+      await page.screenshot({ path: info.outputPath('page.png') })
+    })

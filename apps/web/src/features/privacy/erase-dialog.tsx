@@ -1,0 +1,101 @@
+import { maxReason, type PrivacySubject, privacyEndpoints } from '@readroom/contracts/privacy'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { CheckboxField } from '../../components/ui/checkbox.tsx'
+import { Dialog } from '../../components/ui/dialog.tsx'
+import { Field } from '../../components/ui/field.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { plural } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
+import { subjectOptions } from './privacy.queries.ts'
+import { countsText } from './privacy-words.ts'
+
+type Props = { studyId: string; onErased: () => void; onClose: () => void }
+
+function WhatGoes({ subject }: { subject: PrivacySubject }) {
+  return (
+    <div className="grid gap-2">
+      <p className="font-medium">
+        <bdi>{subject.patientName ?? 'A patient without a name'}</bdi> <span className="num">{subject.patientId}</span>
+      </p>
+      <p className="num">{countsText(subject.counts)}</p>
+      <p className="text-text-2">
+        All of it is removed from the worklists, the database, the file storage and the image archive, with drafts, ZIPs, share
+        links and exports. The audit log keeps that it was done, without a name. It cannot be undone; backups keep it until they
+        expire.
+      </p>
+    </div>
+  )
+}
+
+/** Asks for what an erasure demands: the id typed, a reason, and a word on studies that are not finished. */
+export function EraseDialog({ studyId, onErased, onClose }: Props) {
+  const { data: subject } = useQuery(subjectOptions(studyId))
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  const [includeUnfinished, setIncludeUnfinished] = useState(false)
+  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
+  const erase = async () => {
+    setState({ busy: true, error: null })
+    try {
+      const body = { patientId: typed, reason, includeUnfinished }
+      notify.success((await api.call(privacyEndpoints.erase, { params: { studyId }, body })).message)
+      onErased()
+    } catch (error) {
+      setState({ busy: false, error: messageOf(error, 'The patient could not be erased. Nothing was done.') })
+    }
+  }
+  const isReady = subject && typed.trim() === subject.patientId && reason.trim().length >= 3 && !state.busy
+  return (
+    <Dialog
+      nested
+      title="Erase patient"
+      width="max-w-[560px]"
+      onClose={onClose}
+      footer={
+        <>
+          <Button className="max-lg:h-11" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button className="max-lg:h-11" look="danger-solid" disabled={!isReady} onClick={() => void erase()}>
+            {state.busy ? 'Erasing...' : 'Erase for good'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 overflow-y-auto px-5 py-4">
+        {subject ? <WhatGoes subject={subject} /> : <p role="status">Loading...</p>}
+        {subject?.holdReason && <FormMessage tone="error">On hold, nothing may be removed: {subject.holdReason}</FormMessage>}
+        <Field label="Patient ID, typed again" required>
+          {(control) => (
+            <input {...control} required autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          )}
+        </Field>
+        <Field label="Reason" hint="It is kept when the patient is gone: write no name." required>
+          {(control) => (
+            <input
+              {...control}
+              required
+              maxLength={maxReason}
+              autoComplete="off"
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {subject && subject.unfinishedStudies > 0 && (
+          <CheckboxField
+            label={`Erase ${plural(subject.unfinishedStudies, 'study that is', 'studies that are')} not finished, too`}
+            labelClass="flex items-center gap-2 max-lg:min-h-11"
+            checked={includeUnfinished}
+            onChange={(event) => setIncludeUnfinished(event.target.checked)}
+          />
+        )}
+        {state.error && <FormMessage tone="error">{state.error}</FormMessage>}
+      </div>
+    </Dialog>
+  )
+}

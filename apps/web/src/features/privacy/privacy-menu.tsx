@@ -1,0 +1,42 @@
+import { privacyEndpoints } from '@readroom/contracts/privacy'
+import { useState } from 'react'
+import { Button } from '../../components/ui/button.tsx'
+import { Menu, MenuItem, MenuLink } from '../../components/ui/menu.tsx'
+import { api } from '../../lib/api/api.ts'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { paths } from '../../lib/paths.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
+
+async function requestExport(studyId: string): Promise<void> {
+  try {
+    notify.success((await api.call(privacyEndpoints.requestExport, { params: { studyId } })).message)
+  } catch (error) {
+    notify.error(messageOf(error, 'The export could not be asked for.'))
+  }
+}
+
+/** What administrators do with a patient's data, from the record. */
+export function PrivacyMenu({ studyId, onErased }: { studyId: string; onErased: () => void }) {
+  const [dialog, setDialog] = useState<'erase' | 'hold' | null>(null)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <Menu label="Privacy" trigger={<Button className="max-lg:h-11">Privacy</Button>}>
+        <MenuItem onSelect={() => void requestExport(studyId)} hint="Everything about the patient in one ZIP">
+          Export
+        </MenuItem>
+        <MenuItem onSelect={() => setDialog('hold')} hint="Keeps everything from being removed">
+          Hold
+        </MenuItem>
+        <MenuItem onSelect={() => setDialog('erase')} hint="Removes everything, for good">
+          Erase
+        </MenuItem>
+        <MenuLink to={paths.adminPrivacy}>Exports and erasures</MenuLink>
+      </Menu>
+      {dialog === 'hold' && <HoldDialog studyId={studyId} onClose={close} />}
+      {dialog === 'erase' && <EraseDialog studyId={studyId} onErased={onErased} onClose={close} />}
+    </>
+  )
+}

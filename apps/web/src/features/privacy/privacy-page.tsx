@@ -1,0 +1,107 @@
+import { type PrivacyAction, privacyKindWords } from '@readroom/contracts/privacy'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
+import { Button } from '../../components/ui/button.tsx'
+import { FormMessage } from '../../components/ui/form-message.tsx'
+import { messageOf } from '../../lib/api/api-error.ts'
+import { formatInstant, formatMB, plural } from '../../lib/format.ts'
+import { useTitle } from '../../lib/hooks/use-title.ts'
+import { notify } from '../../lib/notify.tsx'
+import { actionsOptions, linkOf, retentionOptions } from './privacy.queries.ts'
+import { countsText, stateText } from './privacy-words.ts'
+
+async function download({ id }: PrivacyAction): Promise<void> {
+  try {
+    window.location.assign(await linkOf(id))
+  } catch (error) {
+    notify.error(messageOf(error, 'The export could not be downloaded.'))
+  }
+}
+
+function Item({ action }: { action: PrivacyAction }) {
+  const { kind, state, requestedAt, requestedBy, reason, counts, error, sizeBytes, subjectId, patientId } = action
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-80">
+        <span className="block font-medium">
+          {privacyKindWords[kind]}: {stateText(action)}
+        </span>
+        <span className="num block text-text-2">{countsText(counts)}</span>
+        {reason && <span className="block break-words text-text-2">{reason}</span>}
+        {error && <span className="block text-red-fg">{error}</span>}
+        <span className="num block text-xs text-text-3">
+          {formatInstant(requestedAt).text}, {requestedBy ?? 'by retention time'}
+        </span>
+        {subjectId && <span className="num block text-xs break-all text-text-3">Patient {patientId ?? subjectId}</span>}
+      </div>
+      {kind === 'export' && state === 'done' && (
+        <Button className="max-lg:h-11" onClick={() => void download(action)}>
+          Download{sizeBytes !== null && ` (${formatMB(sizeBytes)} MB)`}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Actions() {
+  const [page, setPage] = useState(1)
+  const { data, error } = useQuery(actionsOptions(page))
+  if (!data) return error ? <FormMessage tone="error">The list could not be read.</FormMessage> : <p>Loading...</p>
+  const { totalRecords, currentPage, totalPages, hasPrevPage, hasNextPage } = data.pagination
+  if (totalRecords === 0)
+    return <p className="text-text-2">Nothing was exported or erased. Both begin in the record of a patient.</p>
+  return (
+    <>
+      <ul aria-label="Exports and erasures" className="divide-y divide-line border-y border-line">
+        {data.data.map((action) => (
+          <Item key={action.id} action={action} />
+        ))}
+      </ul>
+      <nav aria-label="Pages" className="mt-3 flex items-center gap-3">
+        <Button className="max-lg:h-11" disabled={!hasPrevPage} onClick={() => setPage(page - 1)}>
+          Previous
+        </Button>
+        <span className="num text-text-2">
+          {currentPage} / {totalPages}
+        </span>
+        <Button className="max-lg:h-11" disabled={!hasNextPage} onClick={() => setPage(page + 1)}>
+          Next
+        </Button>
+      </nav>
+    </>
+  )
+}
+
+function Retention() {
+  const { data } = useQuery(retentionOptions)
+  if (!data) return null
+  const held = data.held > 0 ? ` ${plural(data.held, 'study', 'studies')} of patients on hold would stay.` : ''
+  return (
+    <p className="text-text-2" role="status">
+      The retention times would remove {plural(data.studies, 'study', 'studies')} today, and the images of{' '}
+      {plural(data.images, 'study', 'studies')}.{held}
+    </p>
+  )
+}
+
+/** What was done with patients' data, and what retention times will do. */
+export default function PrivacyPage() {
+  useTitle('Privacy')
+  return (
+    <main className="min-h-0 flex-1 overflow-y-auto">
+      <AdminTabs />
+      <div className="mx-auto max-w-220 px-5 py-6 lg:py-10">
+        <h1 className="mb-6 text-xl font-semibold">Privacy</h1>
+        <section aria-label="Retention times" className="mb-8">
+          <h2 className="mb-2 text-lg font-semibold">Retention times</h2>
+          <Retention />
+        </section>
+        <section aria-label="Done so far">
+          <h2 className="mb-2 text-lg font-semibold">Exports and erasures</h2>
+          <Actions />
+        </section>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,28 @@
+import type { PrivacyAction, PrivacyCounts } from '@readroom/contracts/privacy'
+import { plural } from '../../lib/format.ts'
+
+export function countsText({ studies, images, reports, documents, comments }: PrivacyCounts): string {
+  return [
+    plural(studies, 'study', 'studies'),
+    plural(images, 'image'),
+    plural(reports, 'report'),
+    plural(documents, 'document'),
+    plural(comments, 'comment'),
+  ].join(', ')
+}
+
+const stateWords: Record<PrivacyAction['state'], string> = {
+  queued: 'Waiting',
+  running: 'Under way',
+  done: 'Done',
+  failed: 'Failed',
+  expired: 'No longer kept',
+}
+
+/** How an action stands, with an export's progress. */
+export function stateText({ kind, state, filesDone, filesTotal, filesMissing }: PrivacyAction): string {
+  const words = stateWords[state]
+  if (kind !== 'export') return words
+  if (state === 'running' && filesTotal > 0) return `${words}: ${filesDone} of ${plural(filesTotal, 'file')}`
+  return state === 'done' && filesMissing > 0 ? `${words}, ${plural(filesMissing, 'file')} missing` : words
+}

@@ -1,0 +1,36 @@
+import { listRemovals, markRemoved, updatePrivacyAction } from '@readroom/db/queries/privacy'
+import { finishRemoval } from '@readroom/domain/privacy-jobs'
+import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
+import type { JobsContext } from './context.ts'
+
+const AT_ONCE = 100
+
+/**
+ * Removes from archive and storage what an erasure or a retention time names: studies first. What is done is noted one by one, so that a run
+ * that was cut off is gone on with; removing what is gone already succeeds.
+ */
+export async function removeErased(context: JobsContext, { actionId }: JobPayload<'privacy.remove'>, run: JobRun): Promise<void> {
+  const { database, orthanc, storage, log } = context
+  const { db } = database
+  await updatePrivacyAction(db, { id: actionId, unlessDone: true }, { state: 'running' })
+  let removed = 0
+  try {
+    for (;;) {
+      const removals = await listRemovals(db, actionId, AT_ONCE)
+      for (const removal of removals) {
+        run.signal.throwIfAborted()
+        if (removal.kind === 'study') await orthanc.deleteStudy(removal.key)
+        else await storage.delete(removal.key)
+        await markRemoved(db, actionId, removal)
+        removed += 1
+      }
+      if (removals.length < AT_ONCE) break
+    }
+  } catch (error) {
+    const failure = 'The image archive or the file storage is not available. It is tried again every day.'
+    if (run.isLast) await updatePrivacyAction(db, { id: actionId, unlessDone: true }, { state: 'failed', error: failure })
+    throw error
+  }
+  await db.transaction((tx) => finishRemoval(tx, actionId))
+  log.info({ actionId, removed }, 'erased images and files were removed')
+}

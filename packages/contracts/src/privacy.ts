@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from './endpoint.ts'
+import { defaultPageSize, Pagination } from './pagination.ts'
+import { Id, Instant, line, text } from './primitives.ts'
+
+export const privacyActionKinds = ['export', 'erasure', 'image_retention', 'study_retention'] as const
+export type PrivacyActionKind = (typeof privacyActionKinds)[number]
+
+/** `expired`: an export whose file is gone. */
+export const privacyActionStates = ['queued', 'running', 'done', 'failed', 'expired'] as const
+
+export const privacyKindWords: Record<PrivacyActionKind, string> = {
+  export: 'Export',
+  erasure: 'Erasure',
+  image_retention: 'Images removed by retention time',
+  study_retention: 'Studies removed by retention time',
+}
+
+/** How long an export can be downloaded. */
+export const exportDays = 7
+
+export const PrivacyCounts = z.object({
+  studies: z.int(),
+  images: z.int(),
+  reports: z.int(),
+  documents: z.int(),
+  comments: z.int(),
+})
+export type PrivacyCounts = z.infer<typeof PrivacyCounts>
+
+/** What there is of a patient, before something is done with it. */
+export const PrivacySubject = z.object({
+  /** As it must be typed to erase; `N/A` where the patient has none. */
+  patientId: z.string(),
+  patientName: z.string().nullable(),
+  counts: PrivacyCounts,
+  unfinishedStudies: z.int(),
+  /** Null: not on hold. */
+  holdReason: z.string().nullable(),
+})
+export type PrivacySubject = z.infer<typeof PrivacySubject>
+
+export const PrivacyAction = z.object({
+  id: Id,
+  kind: z.enum(privacyActionKinds),
+  state: z.enum(privacyActionStates),
+  /** The patient's pseudonym: the id of a row, which an erasure removes. */
+  subjectId: Id.nullable(),
+  /** Null where the patient was erased, or has no id. */
+  patientId: z.string().nullable(),
+  /** Null: a retention time. */
+  requestedBy: z.string().nullable(),
+  requestedAt: Instant,
+  finishedAt: Instant.nullable(),
+  reason: z.string(),
+  counts: PrivacyCounts,
+  error: z.string().nullable(),
+  sizeBytes: z.number().nullable(),
+  filesDone: z.int(),
+  filesTotal: z.int(),
+  filesMissing: z.int(),
+  expiresAt: Instant.nullable(),
+})
+export type PrivacyAction = z.infer<typeof PrivacyAction>
+
+/** What the retention times would remove today, by what the settings say now. */
+export const RetentionPreview = z.object({ images: z.int(), studies: z.int(), held: z.int() })
+export type RetentionPreview = z.infer<typeof RetentionPreview>
+
+export const maxReason = 500
+const Reason = line(maxReason).min(3)
+const forAdmins = { access: 'privacy.manage', scope: 'none' } as const
+const ofStudy = z.object({ studyId: Id })
+const started = ok({ actionId: Id, message: z.string() })
+
+export const privacyEndpoints = defineEndpoints({
+  subject: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/privacy/studies/:studyId',
+    summary: "What there is of a study's patient: what an export holds, and an erasure removes",
+    params: ofStudy,
+    response: ok({ data: PrivacySubject }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  requestExport: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/privacy/studies/:studyId/export',
+    summary: "Have everything about a study's patient packed into one ZIP, for that person",
+    params: ofStudy,
+    response: started,
+    errors: ['STUDY_NOT_FOUND', 'PRIVACY_UNDER_WAY'],
+  },
+  erase: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/privacy/studies/:studyId/erase',
+    summary: "Erase a study's patient: all studies, images, reports, documents and texts. Cannot be undone",
+    params: ofStudy,
+    body: z.strictObject({
+      /** Typed by the administrator: it must be the patient's. */
+      patientId: line(256).min(1),
+      /** Without the patient's name and id: it is kept. */
+      reason: Reason,
+      /** Studies that are not finished go too. */
+      includeUnfinished: z.boolean().default(false),
+    }),
+    response: started,
+    errors: [
+      ...(['STUDY_NOT_FOUND', 'PATIENT_ID_DIFFERS', 'REASON_NAMES_PATIENT', 'PATIENT_ON_HOLD'] as const),
+      ...(['REPORT_BEING_WRITTEN', 'STUDIES_UNFINISHED', 'PRIVACY_UNDER_WAY'] as const),
+    ],
+  },
+  hold: {
+    ...forAdmins,
+    method: 'PUT',
+    path: '/api/admin/privacy/studies/:studyId/hold',
+    summary: "Put a study's patient on hold, so that nothing of theirs is removed by request or by time; null ends it",
+    params: ofStudy,
+    body: z.strictObject({ reason: Reason.nullable() }),
+    response: ok({ message: z.string() }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  actions: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/privacy/actions',
+    summary: 'Exports, erasures and what retention times removed; the newest first',
+    query: z.strictObject({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(defaultPageSize),
+    }),
+    response: ok({ data: z.array(PrivacyAction), pagination: Pagination }),
+    errors: [],
+  },
+  exportLink: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/privacy/actions/:actionId/link',
+    summary: 'A link to download an export, good for 15 minutes',
+    params: z.object({ actionId: Id }),
+    response: ok({ downloadUrl: z.string() }),
+    errors: ['EXPORT_NOT_READY'],
+  },
+  file: {
+    method: 'GET',
+    path: '/api/privacy-files/:ticket',
+    leavesTrace: true,
+    summary: 'An export by its ticket, as often as it takes to have all of it',
+    access: 'public',
+    scope: 'none',
+    params: z.object({ ticket: text(200) }),
+    response: 'file',
+    errors: ['LINK_EXPIRED', 'EXPORT_NOT_READY', 'FILE_MISSING', 'RANGE_NOT_SATISFIABLE', 'STORAGE_UNAVAILABLE'],
+  },
+  retention: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/privacy/retention',
+    summary: 'What the retention times would remove today',
+    response: ok({ data: RetentionPreview }),
+    errors: [],
+  },
+})

@@ -1,0 +1,17 @@
+import type {} from '@readroom/local/vitest-services'
+import { sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { tablesOfStudies } from './privacy.ts'
+
+/** What `erase_append_only` removes, and what goes with ZIPs. */
+const removedElsewhere = ['study_events', 'report_versions', 'critical_results', 'zips', 'zip_studies']
+
+test('every table with rows of a study is known to erasures', async () => {
+  const { db, drop } = await createTestDatabase(inject('databaseUrl'))
+  const { rows } = await db.execute<{ name: string }>(sql`select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'studies'::regclass and confdeltype <> 'c'`)
+  await drop()
+  const known: string[] = [...tablesOfStudies, ...removedElsewhere]
+  expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+})

@@ -1,0 +1,96 @@
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { lockIntake } from '@readroom/db/queries/intake'
+import {
+  countOfStudies,
+  deleteZipsOf,
+  endExportsOf,
+  insertPrivacyAction,
+  lockDue,
+  lockPrivacyAction,
+  noteImageRemovals,
+  noteImagesRemoved,
+  type PrivacyActionRow,
+  type RetentionRule,
+  updatePrivacyAction,
+} from '@readroom/db/queries/privacy'
+import { lockAnyStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { bySystem } from './first-accounts.ts'
+import { emitJob } from './outbox.ts'
+import { eraseStudies } from './privacy.ts'
+import { transition } from './transition.ts'
+
+/** Everything that an action was to remove is gone. Only the first to say so does. */
+export async function finishRemoval(tx: Tx, actionId: string): Promise<void> {
+  const action = await lockPrivacyAction(tx, actionId)
+  if (!action || action.state === 'done') return
+  await updatePrivacyAction(tx, { id: actionId }, { state: 'done', isFinished: true, error: null })
+  const target = action.subjectId === null ? {} : { target: { type: 'patient', id: action.subjectId } }
+  await audit(tx, bySystem, { action: 'patient.removed', ...target, details: { actionId } })
+}
+
+/** An export in hand: whoever takes it over takes another key. */
+export type ExportBuild = { id: string; objectKey: string }
+
+/** Begins an export, or takes over one whose builder died. Null where there is nothing to build; `abandonedKey` is the caller's to remove. */
+export async function beginExport(
+  tx: Tx,
+  { id, objectKey }: ExportBuild,
+): Promise<{ action: PrivacyActionRow | null; abandonedKey: string | null }> {
+  const action = await lockPrivacyAction(tx, id)
+  if (action?.kind !== 'export' || !['queued', 'running'].includes(action.state)) return { action: null, abandonedKey: null }
+  await updatePrivacyAction(tx, { id }, { state: 'running', objectKey, filesDone: 0, filesMissing: 0 })
+  return { action, abandonedKey: action.objectKey }
+}
+
+/** Publishes an export; false where it was taken over, or the patient was erased meanwhile. */
+export async function publishExport(
+  tx: Tx,
+  build: ExportBuild,
+  made: { sizeBytes: number; files: number; missing: number; expiresAt: Date },
+): Promise<boolean> {
+  const action = await lockPrivacyAction(tx, build.id)
+  if (action?.state !== 'running' || action.objectKey !== build.objectKey) return false
+  const { sizeBytes, files, missing, expiresAt } = made
+  const progress = { filesDone: files, filesTotal: files, filesMissing: missing }
+  await updatePrivacyAction(tx, build, { state: 'done', sizeBytes, ...progress, isFinished: true, expiresAt, error: null })
+  const target = { type: 'patient', id: action.subjectId ?? '' }
+  await audit(tx, bySystem, { action: 'export.made', target, details: { actionId: build.id, files, missing } })
+  return true
+}
+
+async function removeImages(tx: Tx, actionId: string, studies: readonly StudyRow[], patientRowIds: string[]): Promise<void> {
+  const ids = studies.map(({ id }) => id)
+  await noteImageRemovals(tx, actionId, ids, patientRowIds)
+  await endExportsOf(tx, patientRowIds)
+  await deleteZipsOf(tx, ids)
+  for (const study of studies) {
+    await noteImagesRemoved(tx, study.id)
+    const details = { imagesBefore: study.imageCount, images: 0, retention: true }
+    await transition(tx, study, 'images_missing', { actorUserId: null, details })
+  }
+  await emitJob(tx, 'privacy.remove', { actionId })
+}
+
+/** Takes a batch of what a retention time is over for. Answers how many studies; 0: there is nothing more to do now. */
+export async function applyRetention(tx: Tx, rule: RetentionRule, limit: number): Promise<number> {
+  await lockIntake(tx)
+  const due = await lockDue(tx, rule, limit)
+  if (due.length === 0) return 0
+  const studies: StudyRow[] = []
+  for (const { id } of due) {
+    const study = await lockAnyStudy(tx, id)
+    if (study) studies.push(study)
+  }
+  const ids = studies.map(({ id }) => id)
+  const counts = await countOfStudies(tx, ids)
+  const kind = rule.kind === 'images' ? 'image_retention' : 'study_retention'
+  const reason = rule.kind === 'images' ? `${rule.days} days after the report` : `${rule.years} years after the report`
+  const action = await insertPrivacyAction(tx, { kind, reason, counts })
+  if (!action) throw new Error('the action was not stored')
+  const patientRowIds = [...new Set(due.map(({ patientRowId }) => patientRowId))]
+  if (rule.kind === 'images') await removeImages(tx, action.id, studies, patientRowIds)
+  else await eraseStudies(tx, { actionId: action.id, studies, patientRowIds })
+  await audit(tx, bySystem, { action: 'retention.applied', details: { actionId: action.id, ...counts } })
+  return studies.length
+}
