@@ -16,8 +16,10 @@ import { healthEndpoints } from './health.ts'
 import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
 import { locationEndpoints } from './locations.ts'
+import { ownProfileEndpoints } from './own-profile.ts'
 import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { patientEndpoints } from './patients.ts'
+import { peopleImportEndpoints } from './people-import.ts'
 import { priorEndpoints } from './priors.ts'
 import { readingEndpoints } from './reading.ts'
 import { readingTemplateEndpoints } from './reading-templates.ts'
@@ -28,6 +30,7 @@ import { savedListEndpoints } from './saved-lists.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
+import { signInEndpoints } from './sign-ins.ts'
 import { studyEndpoints } from './studies.ts'
 import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
@@ -43,6 +46,9 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   passwordRecovery: passwordRecoveryEndpoints,
   sessions: sessionEndpoints,
   users: userEndpoints,
+  signIns: signInEndpoints,
+  ownProfile: ownProfileEndpoints,
+  peopleImport: peopleImportEndpoints,
   labs: labEndpoints,
   studies: studyEndpoints,
   savedLists: savedListEndpoints,

@@ -58,6 +58,12 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ userId: z.uuid(), changedAt: z.iso.datetime() }),
   },
+  /** Tells one of the two addresses of an account, by mail, that the account has another address now. */
+  'email-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ userId: z.uuid(), to: z.email(), address: z.enum(['former', 'present']), changedAt: z.iso.datetime() }),
+  },
   /** Mails a recipient that dispatched reports are ready. */
   'dispatch.send': { ...mail, attempts: 8, payload: z.object({ batchId: z.uuid() }) },
   /** Tells a laboratory that a report of it is final, or was amended. */

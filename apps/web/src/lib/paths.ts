@@ -20,6 +20,8 @@ export const paths = {
   newLab: '/admin/new-lab',
   newDoctor: '/admin/new-doctor',
   newAdmin: '/admin/new-admin',
+  importPeople: '/admin/import-people',
+  ownProfile: '/doctor/profile',
   /** The specification's other address of the doctor registration. */
   registerDoctor: '/admin/doctors/register',
   labDashboard: dashboardPaths.lab_staff,

@@ -14,6 +14,7 @@ import { compactCounts } from './counts-compact.ts'
 import { remindOfCriticalResults, sendCriticalNotice } from './critical-results.ts'
 import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
+import { sendEmailNotice } from './email-notice-send.ts'
 import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
@@ -34,6 +35,7 @@ const handlers = {
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
+  'email-notice.send': sendEmailNotice,
   'dispatch.send': sendDispatch,
   'report-notice.send': sendReportNotice,
   'critical-notice.send': sendCriticalNotice,

@@ -1,6 +1,4 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { PageQuery } from '@readroom/contracts/pagination'
-import type { Role } from '@readroom/contracts/permissions'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
@@ -12,15 +10,16 @@ import {
   listUsers,
   lockUser,
   type UserRow,
+  type UsersQuery,
   updateUser,
 } from '@readroom/db/queries/users'
-import { endAccess } from '@readroom/domain/accounts'
+import { endAccess, sendFirstPassword } from '@readroom/domain/accounts'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
 import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
 import { hashPassword } from '../../security/passwords.ts'
-import { usernameOf } from './username.ts'
+import { usernameOf } from '../../security/username.ts'
 
 type NewAdmin = { fullName: string; email: string; password: string }
 
@@ -33,15 +32,9 @@ async function lockOther(tx: Tx, actor: Actor, userId: string): Promise<UserRow>
   return user
 }
 
-/** To staff whose laboratory was not active yet when the account was made. */
-async function sendFirstPassword(tx: Tx, userId: string): Promise<void> {
-  const { labIsActive, awaitsPassword } = await findSignInState(tx, userId)
-  if (labIsActive && awaitsPassword) await requestGeneratedPassword(tx, userId)
-}
-
 export function createUserService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   return {
-    list: (query: PageQuery & { role?: Role | undefined }) => listUsers(db, query, settings.now().idleMinutes),
+    list: (query: UsersQuery) => listUsers(db, query, settings.now().idleMinutes),
 
     /** Answers the username, which is made from the e-mail address. */
     async registerAdmin(actor: Actor, { fullName, email, password }: NewAdmin): Promise<string> {

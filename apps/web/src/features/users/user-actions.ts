@@ -31,6 +31,21 @@ const sendPassword: UserAction = {
   failed: 'Failed to send a new password',
 }
 
+const sendAgain: UserAction = {
+  ...sendPassword,
+  label: 'Send Invitation Again',
+  consequence: 'gets a new generated password by e-mail. The one of the earlier mail stops working.',
+}
+
+/** Of administrators and laboratory staff; those of doctors go with the doctor. */
+export const removeAccount: UserAction = {
+  label: 'Remove Account',
+  consequence: 'is signed out everywhere at once and can never sign in again. Lists and text blocks of this person are deleted. What they did stays in the audit log.',
+  destructive: true,
+  run: (user) => api.call(userEndpoints.remove, on(user)).then(() => 'Account removed'),
+  failed: 'Failed to remove the account',
+}
+
 const deactivate: UserAction = {
   label: 'Deactivate',
   consequence: 'is signed out everywhere at once and cannot sign in until the account is activated again. Nothing is deleted.',
@@ -52,8 +67,9 @@ export function actionsFor({
   isActive,
   canSignIn,
   runningSessions,
-}: Pick<UserAccount, 'isActive' | 'canSignIn' | 'runningSessions'>): UserAction[] {
+  isInvitationOver,
+}: Pick<UserAccount, 'isActive' | 'canSignIn' | 'runningSessions' | 'isInvitationOver'>): UserAction[] {
   const end = runningSessions > 0 ? [endSessions] : []
   if (!isActive) return [...end, activate]
-  return [...end, ...(canSignIn ? [sendPassword] : []), deactivate]
+  return [...end, ...(canSignIn ? [isInvitationOver ? sendAgain : sendPassword] : []), deactivate]
 }

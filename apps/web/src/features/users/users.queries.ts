@@ -2,14 +2,21 @@ import { userEndpoints } from '@readroom/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { listKeys } from '../../lib/lists/list-keys.ts'
-import type { ListQuery, RoleFilter } from '../../lib/lists/list-url.ts'
+import type { Chosen, ListQuery } from '../../lib/lists/list-url.ts'
 
 export const userKeys = listKeys('users')
 
-/** `all`: accounts of every role. */
-export const userPageOptions = (role: RoleFilter) => (query: ListQuery) =>
+export type WhichUsers = Pick<Chosen, 'role' | 'invitation' | 'of'>
+
+const filtersOf = ({ role, invitation, of }: WhichUsers) => ({
+  ...(role !== 'all' && { role }),
+  ...(invitation !== 'all' && { invitation }),
+  ...(of !== '' && { lab: of }),
+})
+
+export const userPageOptions = (which: WhichUsers) => (query: ListQuery) =>
   queryOptions({
-    queryKey: [...userKeys.pages, role, query],
-    queryFn: ({ signal }) => api.call(userEndpoints.list, { query: { ...query, ...(role !== 'all' && { role }) } }, { signal }),
+    queryKey: [...userKeys.pages, which, query],
+    queryFn: ({ signal }) => api.call(userEndpoints.list, { query: { ...query, ...filtersOf(which) } }, { signal }),
     staleTime: 0,
   })
