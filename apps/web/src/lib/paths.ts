@@ -38,6 +38,10 @@ export const paths = {
   doctor: '/doctor',
 } as const
 
+/** The accounts of a laboratory's staff, with a dialog over them. */
+export const staffPath = (labId: string, dialog: { dialog: string; user?: string }) =>
+  `${paths.adminUsers}?${new URLSearchParams({ of: labId, ...dialog })}`
+
 const withStudy = (path: string, patientId: string | null, studyId: string | undefined) =>
   path.replace(':patientId', encodeURIComponent(patientId ?? 'N/A')) + (studyId ? `?studyId=${studyId}` : '')
 

@@ -78,13 +78,18 @@ export async function insertUser(tx: Db, user: NewUser): Promise<string> {
   return row.id
 }
 
-/** Those of the usernames that begin with `base` and are taken. Holds a lock, until the transaction ends, against others who ask. */
-export async function listUsernamesLike(tx: Db, base: string): Promise<Set<string>> {
+/** Those of the usernames that begin with one of `bases` and are taken, in small letters. Holds a lock, until the transaction ends, against others who ask. */
+export async function listUsernamesLike(tx: Db, bases: readonly string[]): Promise<Set<string>> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.usernames})`)
   const rows = await tx
     .select({ username: users.username })
     .from(users)
-    .where(and(sql`starts_with(lower(${users.username}), ${base})`, isPresent))
+    .where(
+      and(
+        sql`exists (select 1 from unnest(${sql.param([...bases])}::text[]) base where starts_with(lower(${users.username}), base))`,
+        isPresent,
+      ),
+    )
   return new Set(rows.map(({ username }) => username.toLowerCase()))
 }
 

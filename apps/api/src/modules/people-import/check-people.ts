@@ -5,6 +5,7 @@ import {
   type ImportFault,
   importColumns,
 } from '@readroom/contracts/people-import'
+import type { z } from 'zod'
 import type { Line } from './read-people.ts'
 
 export type Person = { line: number; row: ImportedStaff | ImportedDoctor }
@@ -26,6 +27,10 @@ const words: Partial<Record<ImportColumn, string>> = {
   yearsOfExperience: 'This is not a number of years.',
 }
 
+/** One for each column: what is empty breaks more than one rule. */
+const firstOfEach = (issues: readonly z.core.$ZodIssue[]) =>
+  issues.filter(({ path }, index) => issues.findIndex((other) => other.path[0] === path[0]) === index)
+
 /** What a line's own cells say. Columns that the role does not have must be empty. */
 function readLine({ line, cells }: Line): Person | ImportFault[] {
   const role = cells.role.toLowerCase()
@@ -37,7 +42,7 @@ function readLine({ line, cells }: Line): Person | ImportFault[] {
   const parsed = schema.safeParse(given)
   const faults = [
     ...foreign.map((column) => ({ line, column, what: `This is not known of a person whose role is "${role}".` })),
-    ...(parsed.error?.issues ?? []).map(({ path: [column] }) => {
+    ...firstOfEach(parsed.error?.issues ?? []).map(({ path: [column] }) => {
       const name = isColumn(column) ? column : null
       const isEmpty = name !== null && cells[name] === ''
       const what = isEmpty

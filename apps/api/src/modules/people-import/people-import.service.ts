@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { ImportCheck, ImportedDoctor, ImportedStaff } from '@readroom/contracts/people-import'
+import { type ImportCheck, type ImportFault, importColumns } from '@readroom/contracts/people-import'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Db, Tx } from '@readroom/db/client'
@@ -7,12 +7,16 @@ import { listLabsByIdentifier } from '@readroom/db/queries/labs'
 import { listTakenNames, listUsernamesLike } from '@readroom/db/queries/users'
 import { registerDoctor, registerStaff } from '@readroom/domain/accounts'
 import type { Context } from '../../context.ts'
-import { usernameOf } from '../../security/username.ts'
+import { freeUsername, usernameBase } from '../../security/username.ts'
 import { compare, type Person, readRows } from './check-people.ts'
 import { readPeople } from './read-people.ts'
 
 type Labs = Awaited<ReturnType<typeof listLabsByIdentifier>>
 type Read = { people: Person[]; labs: Labs; check: ImportCheck }
+
+const columnOrder: readonly (string | null)[] = [null, ...importColumns]
+const byPlace = (one: ImportFault, other: ImportFault) =>
+  one.line - other.line || columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column)
 
 /** Reads a file and compares it with what is there. Throws IMPORT_UNREADABLE. */
 async function examine(db: Db, bytes: Buffer): Promise<Read> {
@@ -29,25 +33,33 @@ async function examine(db: Db, bytes: Buffer): Promise<Read> {
     labs: new Set(labs.map(({ identifier }) => identifier)),
   })
   const doctors = people.filter(({ row }) => row.role === 'doctor').length
-  const all = [...odd, ...wrong, ...faults].sort((one, other) => one.line - other.line)
+  const all = [...odd, ...wrong, ...faults].sort(byPlace)
   return { people, labs, check: { doctors, staff: people.length - doctors, faults: all } }
 }
 
-/** Those who chose a username come first: what is made for the others must not be theirs. */
-const chosenFirst = (people: readonly Person[]) =>
-  [...people].sort((one, other) => Number(one.row.username === '') - Number(other.row.username === ''))
+/** Gives those a username who have none, from their e-mail addresses: one that nobody has, in the file or out of it. */
+async function nameAll(tx: Tx, people: readonly Person[]): Promise<Person['row'][]> {
+  const nameless = people.filter(({ row }) => row.username === '')
+  const taken = await listUsernamesLike(tx, [...new Set(nameless.map(({ row }) => usernameBase(row.email)))])
+  for (const { row } of people) if (row.username !== '') taken.add(row.username.toLowerCase())
+  return people.map(({ row }) => {
+    if (row.username !== '') return row
+    const username = freeUsername(usernameBase(row.email), taken)
+    taken.add(username)
+    return { ...row, username }
+  })
+}
 
-async function addPerson(tx: Tx, actor: Actor, row: ImportedStaff | ImportedDoctor, labs: Labs): Promise<void> {
-  const username = row.username || (await usernameOf(row.email, (base) => listUsernamesLike(tx, base)))
+async function addPerson(tx: Tx, actor: Actor, row: Person['row'], labs: Labs): Promise<void> {
   if (row.role === 'staff') {
-    const { email, fullName } = row
+    const { email, fullName, username } = row
     const lab = labs.find(({ identifier }) => identifier === row.laboratory.toUpperCase())
     if (!lab) throw new AppError('CONFLICT')
     await registerStaff(tx, actor, lab, { email, fullName, username })
     return
   }
   const { role: _role, ...doctor } = row
-  await registerDoctor(tx, actor, { ...doctor, username, availableDays: [], isActiveProfile: true }, null)
+  await registerDoctor(tx, actor, { ...doctor, availableDays: [], isActiveProfile: true }, null)
 }
 
 export function createPeopleImport({ db }: Pick<Context, 'db'>) {
@@ -68,7 +80,7 @@ export function createPeopleImport({ db }: Pick<Context, 'db'>) {
             first: `${where}: ${first.what}`,
           })
         }
-        for (const { row } of chosenFirst(people)) await addPerson(tx, actor, row, labs)
+        for (const row of await nameAll(tx, people)) await addPerson(tx, actor, row, labs)
         await audit(tx, actor, { action: 'people.imported', details: { doctors, staff } })
         return { doctors, staff }
       })

@@ -19,7 +19,7 @@ import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
 import { hashPassword } from '../../security/passwords.ts'
-import { usernameOf } from '../../security/username.ts'
+import { freeUsername, usernameBase } from '../../security/username.ts'
 
 type NewAdmin = { fullName: string; email: string; password: string }
 
@@ -41,7 +41,8 @@ export function createUserService({ db, settings }: Pick<Context, 'db' | 'settin
       checkNewPassword({ newPassword: password, confirmPassword: password }, [email, fullName])
       const passwordHash = await hashPassword(password)
       return db.transaction(async (tx) => {
-        const username = await usernameOf(email, (base) => listUsernamesLike(tx, base))
+        const base = usernameBase(email)
+        const username = freeUsername(base, await listUsernamesLike(tx, [base]))
         const id = await insertUser(tx, { email, username, fullName, role: 'admin', passwordHash })
         await audit(tx, actor, { action: 'user.created', ...target(id), details: { role: 'admin' } })
         return username

@@ -60,7 +60,13 @@ function Body<T extends Listed>({ noun, empty, columns, nameOf, actions, actions
     return <ListSkeleton label={noun} columns={columns} actionsClass={actionsClass} />
   }
   if (data.data.length === 0)
-    return <ListEmpty {...empty} chosen={chosen} onClear={() => change({ search: '', status: 'all', role: 'all', invitation: 'all', of: '' })} />
+    return (
+      <ListEmpty
+        {...empty}
+        chosen={chosen}
+        onClear={() => change({ search: '', status: 'all', role: 'all', invitation: 'all', of: '' })}
+      />
+    )
   return (
     <ListTable
       label={noun}

@@ -68,7 +68,9 @@ export function ListTools({ placeholder, withRoles }: { placeholder: string; wit
           aria-label="Invitation"
           className="w-36 max-sm:w-full"
           value={invitation}
-          onChange={(event) => change({ invitation: invitations.find(({ value }) => value === event.target.value)?.value ?? 'all' })}
+          onChange={(event) =>
+            change({ invitation: invitations.find(({ value }) => value === event.target.value)?.value ?? 'all' })
+          }
         >
           {invitations.map(({ value, label }) => (
             <option key={value} value={value}>

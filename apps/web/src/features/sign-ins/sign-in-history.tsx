@@ -34,7 +34,9 @@ export function SignInHistory({ userId }: { userId: string | null }) {
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(signInsOptions(userId))
   const entries = data?.pages.flatMap((page) => page.data) ?? []
   if (error && !data)
-    return <FormMessage tone="error">The sign-ins could not be loaded. {reasonOf(error, 'The server did not answer.')}</FormMessage>
+    return (
+      <FormMessage tone="error">The sign-ins could not be loaded. {reasonOf(error, 'The server did not answer.')}</FormMessage>
+    )
   if (!data) return <p role="status">Loading...</p>
   if (entries.length === 0) return <p className="py-4 text-text-2">Nobody has signed in yet.</p>
   return (

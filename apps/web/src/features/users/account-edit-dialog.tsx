@@ -5,8 +5,8 @@ import { Button } from '../../components/ui/button.tsx'
 import { api } from '../../lib/api/api.ts'
 import { createResolver } from '../../lib/forms/form-resolver.ts'
 import {
-  AccountForm,
   type AccountFields,
+  AccountForm,
   accountFieldsOfCodes,
   accountMissing,
   nameFields,

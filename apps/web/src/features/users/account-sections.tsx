@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
 import { FormField } from '../../components/form/form-field.tsx'
 import { Field } from '../../components/ui/field.tsx'
-import { labChoiceOptions } from '../report-templates/report-templates.queries.ts'
 import type { AccountFields } from './account-fields.ts'
+import { staffLabsOptions } from './users.queries.ts'
 
 /** The laboratory that somebody works for. */
 export function LabField({ hint }: { hint?: string }) {
-  const { data: labs, error } = useQuery(labChoiceOptions)
+  const { data: labs, error } = useQuery(staffLabsOptions)
   const { register, getFieldState, formState } = useFormContext<AccountFields>()
   const message = error && !labs ? 'The laboratories could not be loaded.' : getFieldState('labId', formState).error?.message
   return (

@@ -40,7 +40,8 @@ const sendAgain: UserAction = {
 /** Of administrators and laboratory staff; those of doctors go with the doctor. */
 export const removeAccount: UserAction = {
   label: 'Remove Account',
-  consequence: 'is signed out everywhere at once and can never sign in again. Lists and text blocks of this person are deleted. What they did stays in the audit log.',
+  consequence:
+    'is signed out everywhere at once and can never sign in again. Lists and text blocks of this person are deleted. What they did stays in the audit log.',
   destructive: true,
   run: (user) => api.call(userEndpoints.remove, on(user)).then(() => 'Account removed'),
   failed: 'Failed to remove the account',

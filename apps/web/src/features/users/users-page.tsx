@@ -18,8 +18,8 @@ import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { AccountStatus, LastUsed } from './account-cells.tsx'
 import { actionsFor, type UserAction } from './user-actions.ts'
-import { UserDialogs } from './user-dialogs.tsx'
 import { UserConfirm } from './user-confirm.tsx'
+import { UserDialogs } from './user-dialogs.tsx'
 import { userKeys, userPageOptions } from './users.queries.ts'
 
 const columnsWith = (onSignIns: (user: UserAccount) => void): readonly ListColumn<UserAccount>[] => [
@@ -89,7 +89,10 @@ export default function UsersPage() {
         subtitle="Sign-ins of administrators, laboratory staff and doctors"
         links={
           <>
-            <Link to={paths.importPeople} className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11">
+            <Link
+              to={paths.importPeople}
+              className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11"
+            >
               Import
             </Link>
             <Button className="max-lg:h-11" onClick={() => open('add-staff')}>
@@ -100,13 +103,21 @@ export default function UsersPage() {
         }
         noun="Accounts"
         withRoles
-        narrowed={of !== '' && (
-          <FilterChips
-            name="Narrowed by"
-            chips={[{ label: 'Staff of', value: rows.find(({ labId }) => labId === of)?.labName ?? 'a laboratory', without: { of: '' } }]}
-            change={change}
-          />
-        )}
+        narrowed={
+          of !== '' && (
+            <FilterChips
+              name="Narrowed by"
+              chips={[
+                {
+                  label: 'Staff of',
+                  value: rows.find(({ labId }) => labId === of)?.labName ?? 'a laboratory',
+                  without: { of: '' },
+                },
+              ]}
+              change={change}
+            />
+          )
+        }
         searchPlaceholder="Search accounts by name, email, username..."
         empty={{ title: 'No accounts found', hint: 'Accounts are made with laboratories, doctors and administrators.' }}
         columns={columnsWith((user) => open('sign-ins', user._id))}

@@ -1,3 +1,4 @@
+import { locationEndpoints } from '@readroom/contracts/locations'
 import { userEndpoints } from '@readroom/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
@@ -6,6 +7,13 @@ import type { Chosen, ListQuery } from '../../lib/lists/list-url.ts'
 
 export const userKeys = listKeys('users')
 
+/** The laboratories that somebody can be of the staff of; a new one is there at once. */
+export const staffLabsOptions = queryOptions({
+  queryKey: [...userKeys.all, 'labs'],
+  queryFn: async ({ signal }) => (await api.call(locationEndpoints.list, {}, { signal })).locations,
+  staleTime: 0,
+})
+
 export type WhichUsers = Pick<Chosen, 'role' | 'invitation' | 'of'>
 
 const filtersOf = ({ role, invitation, of }: WhichUsers) => ({
@@ -13,6 +21,16 @@ const filtersOf = ({ role, invitation, of }: WhichUsers) => ({
   ...(invitation !== 'all' && { invitation }),
   ...(of !== '' && { lab: of }),
 })
+
+const staffShown = 100
+
+/** The staff of a laboratory, as many as a page can have. */
+export const labStaffOptions = (lab: string) =>
+  queryOptions({
+    queryKey: [...userKeys.pages, 'staff', lab],
+    queryFn: ({ signal }) => api.call(userEndpoints.list, { query: { lab, limit: staffShown } }, { signal }),
+    staleTime: 0,
+  })
 
 export const userPageOptions = (which: WhichUsers) => (query: ListQuery) =>
   queryOptions({

@@ -8,7 +8,10 @@ const anybody = { invitation: 'all', of: '' }
 
 test.each([
   ['', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
-  ['page=3&search=st.+luke&status=inactive', { page: 3, limit: 10, search: 'st. luke', status: 'inactive', role: 'all', ...anybody }],
+  [
+    'page=3&search=st.+luke&status=inactive',
+    { page: 3, limit: 10, search: 'st. luke', status: 'inactive', role: 'all', ...anybody },
+  ],
   ['page=-1&status=gone', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
   ['role=lab_staff', { page: 1, limit: 10, search: '', status: 'all', role: 'lab_staff', ...anybody }],
   ['invitation=over&of=no-id', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody, invitation: 'over' }],
