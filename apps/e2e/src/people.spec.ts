@@ -195,7 +195,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Check file' }).click()
       await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
       await checkLook(page, 'import')
-      const doctor = await enter(stage.doctor, { theme, viewport, path: '/doctor/profile' })
+      const doctor = await enter(stage.doctor, { theme, viewport })
       await doctor.goto('/doctor/profile')
       await expect(doctor.getByLabel('Biography')).toBeVisible()
       await checkLook(doctor, 'profile')

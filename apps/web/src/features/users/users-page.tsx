@@ -34,7 +34,7 @@ const columnsWith = (onSignIns: (user: UserAccount) => void): readonly ListColum
   },
   {
     label: 'Role',
-    className: 'w-44',
+    className: 'w-40',
     cell: ({ role, labName }) => (
       <>
         <span className="block">{roleNames[role]}</span>
@@ -50,7 +50,7 @@ const columnsWith = (onSignIns: (user: UserAccount) => void): readonly ListColum
   { label: 'Last used', className: 'w-40 lg:pl-4', cell: (user) => <LastUsed user={user} onOpen={() => onSignIns(user)} /> },
   {
     label: 'Status',
-    className: 'w-44',
+    className: 'w-36',
     cell: (user) => <AccountStatus user={user} />,
   },
 ]

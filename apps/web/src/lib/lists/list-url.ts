@@ -11,7 +11,7 @@ export type StatusFilter = PageQuery['status']
 /** What a list asks the server; the filter is left out when it hides nothing. */
 export type ListQuery = { page: number; limit: number; search: string; status?: StatusFilter }
 
-export type RoleFilter = Role | 'all'
+type RoleFilter = Role | 'all'
 
 export type InvitationFilter = Invitation | 'all'
 
