@@ -10,7 +10,7 @@ import { describeHeaders, VIEWER_BASE } from './src/headers.mjs'
 const here = dirname(fileURLToPath(import.meta.url))
 const ohif = join(here, 'node_modules/@ohif/app/dist')
 const out = join(here, 'dist')
-const OWN_FILES = ['app-config.js', 'request-errors.js', 'request-errors.css', 'phone.css', 'favicon.svg']
+const OWN_FILES = ['app-config.js', 'request-errors.js', 'reading-frame.js', 'request-errors.css', 'phone.css', 'favicon.svg']
 
 /** Converts one file of OHIF's build; text is rebased, anything else is copied. */
 async function convert(file, applied) {

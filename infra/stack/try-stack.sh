@@ -43,7 +43,7 @@ if ! timeout 20 docker info >/dev/null 2>&1; then
 fi
 
 # Images come from their registry, or, where none can be reached, from a folder beside the checkout that makes them.
-images="$(sed -n 's/^ *image: *//p' docker-compose.yml | sort -u) $(sed -n 's/^FROM \([^ ]*:[^ ]*\).*/\1/p' infra/docker/Dockerfile | sort -u)"
+images="$(sed -n 's/^ *image: *\([^&* ].*\)/\1/p' docker-compose.yml | sort -u) $(sed -n 's/^FROM \([^ ]*:[^ ]*\).*/\1/p' infra/docker/Dockerfile | sort -u)"
 missing=""
 for image in $images; do
   docker image inspect "$image" >/dev/null 2>&1 || timeout 300 docker pull -q "$image" >/dev/null 2>&1 || { missing="$image"; break; }

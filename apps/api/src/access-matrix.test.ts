@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
 import { createActor, createUser } from '@readroom/db/testing/factories'
+import { sql } from 'drizzle-orm'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -54,6 +55,8 @@ function outcomeOf({ of, allowed = { status: 200 }, hidden }: Example, person: P
   if (expected !== 'hidden') return { status: expected, code: refusals[expected] }
   return hidden ?? (leavesRowsOut.includes(of) ? allowed : { status: 404, code: 'STUDY_NOT_FOUND' })
 }
+
+const closed = allEndpoints.filter(({ access, path }) => access !== 'public' && !path.startsWith('/ws/'))
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -110,7 +113,6 @@ describe('who may call what', () => {
 
   it('a generated password opens nothing but its own change', async () => {
     const generated = await createActor(scene.api.db, await createUser(scene.api.db, 'admin', { mustChangePassword: true }))
-    const closed = allEndpoints.filter(({ access, path }) => access !== 'public' && !path.startsWith('/ws/'))
     for (const endpoint of closed) {
       const example = examples[nameOf(endpoint)]
       if (!example) continue
@@ -123,9 +125,32 @@ describe('who may call what', () => {
     expect(open.sort()).toEqual(['/api/auth/refresh-token', '/auth/change-password', '/auth/profile'])
   })
 
+  it('who must set up a second factor can do that and nothing else', async () => {
+    const { db } = scene.api
+    await db.execute(
+      sql`insert into settings (name, value, changed_by) values ('secondFactorRoles', '["admin"]', ${scene.cast.admin.userId})`,
+    )
+    const bare = await createActor(db, await createUser(db, 'admin'))
+    for (const endpoint of closed) {
+      const example = examples[nameOf(endpoint)]
+      if (!example) continue
+      const study = await makeTarget(scene)
+      const { statusCode, json } = await scene.api.request(await example.request(scene, study, null), bare)
+      const refused = statusCode === 403 && json().code === 'SECOND_FACTOR_REQUIRED'
+      expect(`${nameOf(endpoint)} ${refused}`).toBe(`${nameOf(endpoint)} ${!endpoint.duringEnrolment}`)
+    }
+    await db.execute(sql`delete from settings where name = 'secondFactorRoles'`)
+    const open = closed.filter(({ duringEnrolment }) => duringEnrolment).map(({ method, path }) => `${method} ${path}`)
+    expect(open.sort()).toEqual([
+      ...['GET /api/account/second-factor', 'GET /auth/profile', 'POST /api/account/authenticator'],
+      ...['POST /api/account/authenticator/confirm', 'POST /api/account/passkeys', 'POST /api/account/passkeys/options'],
+      'POST /api/auth/refresh-token',
+    ])
+  })
+
   it('an ended session is a stranger everywhere', async () => {
     const ended = { ...scene.cast.admin, tokenId: randomUUID() }
-    for (const endpoint of allEndpoints.filter(({ access, path }) => access !== 'public' && !path.startsWith('/ws/'))) {
+    for (const endpoint of closed) {
       const example = examples[nameOf(endpoint)]
       if (!example) continue
       const study = await makeTarget(scene)

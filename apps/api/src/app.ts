@@ -44,6 +44,7 @@ import { reportDocumentRoutes } from './modules/report-documents/report-document
 import { reportTemplateRoutes } from './modules/report-templates/report-templates.routes.ts'
 import { reportRoutes } from './modules/reports/reports.routes.ts'
 import { savedListRoutes } from './modules/saved-lists/saved-lists.routes.ts'
+import { secondFactorRoutes } from './modules/second-factor/second-factor.routes.ts'
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
@@ -61,6 +62,7 @@ const modules = [
   auditRoutes,
   authRoutes,
   passwordRecoveryRoutes,
+  secondFactorRoutes,
   sessionRoutes,
   userRoutes,
   signInRoutes,

@@ -1,3 +1,4 @@
+import { Role } from '@readroom/contracts/permissions'
 import { TimeZone } from '@readroom/contracts/settings'
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'
@@ -7,6 +8,33 @@ import { z } from 'zod'
 
 /** A link of a desktop program: nothing that a browser would open itself. */
 const isProgramLink = (template: string) => /^(?!https?:|ftps?:|wss?:|file:)[a-z][a-z0-9+.-]*:\/\//i.test(template)
+
+/** A secret that may be left out: its file, where it stands in one, is empty then. */
+const orNothing = <T extends z.ZodType>(secret: T) => z.preprocess((text) => text || undefined, secret.optional())
+
+/** `name=role` pairs, separated by commas. */
+const RoleMap = z
+  .string()
+  .transform((text) => text.split(',').map((pair) => pair.split('=').map((part) => part.trim())))
+  .pipe(z.array(z.tuple([z.string().min(1), Role])))
+  .transform((pairs) => new Map(pairs))
+
+/** The OpenID provider of the organisation; without an issuer there is none. */
+const OidcEnv = z.object({
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().default('readroom'),
+  OIDC_CLIENT_SECRET: orNothing(z.string()),
+  /** What the button on the sign-in page says. */
+  OIDC_BUTTON_LABEL: z.string().max(60).default('Sign in with your organisation'),
+  OIDC_SCOPES: z.string().default('openid email profile'),
+  /** Claim whose values name roles, by `OIDC_ROLES`; without it claims say nothing of roles. */
+  OIDC_ROLE_CLAIM: z.string().optional(),
+  OIDC_ROLES: RoleMap.optional(),
+  /** Claim that holds the identifier of the laboratory of its staff. */
+  OIDC_LAB_CLAIM: z.string().optional(),
+  /** `on`: who has a role by claims and no account gets one. */
+  OIDC_NEW_ACCOUNTS: z.enum(['on', 'off']).default('off'),
+})
 
 /** Every environment variable the API reads. */
 export const Env = z.object({
@@ -41,6 +69,9 @@ export const Env = z.object({
   ORTHANC_USERNAME: z.string().default(''),
   ORTHANC_PASSWORD: archivePassword.default(''),
   JWT_SECRET: z.string().min(32),
+  /** What secrets of authenticator apps are sealed with in the database; left out, JWT_SECRET. With another one they can no longer be read. */
+  SECOND_FACTOR_KEY: orNothing(z.string().min(32)),
+  ...OidcEnv.shape,
   /** Life of one token; the client refreshes it while it is in use. */
   TOKEN_MINUTES: z.coerce.number().int().min(1).default(60),
   /** A session ends after this time whatever happens. */

@@ -27,8 +27,11 @@ export const databaseLimits = {
   settings: ['statement_timeout=4s', 'lock_timeout=3s', 'idle_in_transaction_session_timeout=60s'],
 }
 
-/** People wait for these answers: an archive that is frozen is said to be away after four seconds, and one that hangs on a study after eight. */
-export const archiveLimits: Partial<OrthancLimits> = { answerMs: 8_000, aliveMs: 2_000 }
+/** People wait for these answers: an archive that is frozen, or cannot read what is asked for, is said to be away after four seconds. */
+export const archiveLimits: Partial<OrthancLimits> = { answerMs: 4_000, aliveMs: 2_000 }
+
+/** For answers that the archive reads many or large files for, as long as it can still read one of the study's. */
+export const readingMs = 60_000
 
 /** The same of the storage; slow readers and writers are waited for as long as something moves. */
 export const storageLimits: S3Limits = {

@@ -1,3 +1,4 @@
+import { minPasswordLength } from '@readroom/contracts/passwords'
 import { Settings } from '@readroom/contracts/settings'
 import type { Db } from '@readroom/db/client'
 import { readChangedSettings } from '@readroom/domain/settings'
@@ -6,6 +7,8 @@ import type { Config } from './config.ts'
 export type CurrentSettings = {
   /** What holds, as last read. What decides who gets in is read with its own transaction instead. */
   now: () => Settings
+  /** What holds at this moment, for what decides who gets in. */
+  read: () => Promise<Settings>
   /** Reads them again. Rejects without the database; then the last ones hold on. */
   refresh: () => Promise<void>
 }
@@ -21,16 +24,22 @@ export const environmentSettings = (config: Config): Settings => ({
   zipExpiresDays: config.ZIP_EXPIRES_DAYS,
   clinicTimeZone: config.CLINIC_TIME_ZONE,
   supportEmail: config.SUPPORT_EMAIL ?? null,
+  // Of these the environment says nothing.
+  secondFactorRoles: [],
+  minPasswordLength,
+  refuseCommonPasswords: true,
 })
 
 /** The environment's, until they are refreshed for the first time. */
 export function openSettings(db: Db, config: Config): CurrentSettings {
   const environment = environmentSettings(config)
   let current = environment
+  const read = async () => Settings.parse({ ...environment, ...(await readChangedSettings(db)) })
   return {
     now: () => current,
+    read,
     refresh: async () => {
-      current = Settings.parse({ ...environment, ...(await readChangedSettings(db)) })
+      current = await read()
     },
   }
 }

@@ -1,6 +1,7 @@
+import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
-import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAssignment, createCast, createStudy, newOrthancId } from '@readroom/db/testing/factories'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startApiProcess } from './testing/api-process.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -8,6 +9,11 @@ let api: TestApi
 let program: Awaited<ReturnType<typeof startApiProcess>>
 let headers: Record<string, string>
 let cast: Awaited<ReturnType<typeof createCast>>
+
+const s3 = {
+  ...{ STORAGE_DRIVER: 's3', S3_BUCKET: 'readroom', S3_LINKS: 'proxied', S3_FORCE_PATH_STYLE: 'true' },
+  ...{ S3_ACCESS_KEY_ID: 'KEY', S3_SECRET_ACCESS_KEY: 'SECRET' },
+}
 
 /** As the processes of a service look that were stopped: it takes connections and whatever is sent, and says nothing. */
 async function startFrozen() {
@@ -31,12 +37,8 @@ beforeAll(async () => {
   program = await startApiProcess(api, {
     REDIS_URL: `redis://${frozen.address}`,
     ORTHANC_URL: `http://${frozen.address}`,
-    STORAGE_DRIVER: 's3',
+    ...s3,
     S3_ENDPOINT: `http://${frozen.address}`,
-    S3_BUCKET: 'readroom',
-    S3_ACCESS_KEY_ID: 'KEY',
-    S3_SECRET_ACCESS_KEY: 'SECRET',
-    S3_LINKS: 'proxied',
   })
 })
 afterAll(async () => {
@@ -46,8 +48,8 @@ afterAll(async () => {
 })
 
 /** An answer that is not there after five seconds fails. */
-async function ask(path: string, init: RequestInit = {}) {
-  const answer = await fetch(program.origin + path, { headers, ...init, signal: AbortSignal.timeout(5_000) })
+async function ask(path: string, init: RequestInit = {}, { origin } = program) {
+  const answer = await fetch(origin + path, { headers, ...init, signal: AbortSignal.timeout(5_000) })
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() }
 }
 
@@ -71,6 +73,49 @@ it('says within five seconds that images cannot be had, however many ask', async
   }
 })
 
+/** Until the end of the test; answers the address. */
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${address.port}`
+}
+
+/** An archive that works, and has one image of a study, whose files it cannot read: it says nothing where it is asked for them. */
+async function startHangingOn({ orthancId, seriesId }: { orthancId: string; seriesId: string }) {
+  const image = newOrthancId()
+  const told: Record<string, unknown> = {
+    '/system': { Version: '1.12.11', DicomAet: 'READROOM', DicomPort: 4242 },
+    '/tools/lookup': [{ ID: orthancId, Type: 'Study' }],
+    [`/studies/${orthancId}/series`]: [
+      { ID: seriesId, ParentStudy: orthancId, LastUpdate: '', MainDicomTags: {}, Instances: [image] },
+    ],
+  }
+  const server = createHttpServer((request, response) => {
+    const answer = told[request.url ?? '']
+    if (answer !== undefined) response.end(JSON.stringify(answer))
+  })
+  return listen(server)
+}
+
+it('says within five seconds that the images of a study on which the archive hangs cannot be had', async () => {
+  const study = await createStudy(api.db, { labId: cast.labA.id })
+  const seriesId = newOrthancId()
+  const archive = await startHangingOn({ orthancId: study.orthancId, seriesId })
+  const hanging = await startApiProcess(api, { ORTHANC_URL: archive })
+  onTestFinished(() => hanging.kill())
+  const answers = await Promise.all(
+    ['', '/metadata', '/series'].map((below) => ask(`/dicom-web/studies/${study.studyInstanceUid}${below}`, {}, hanging)),
+  )
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'ARCHIVE_UNAVAILABLE' } })
+  }
+})
+
 it('says within five seconds that a report cannot be stored', async () => {
   const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
   const { doctorId } = cast.assignedDoctor
@@ -80,6 +125,31 @@ it('says within five seconds that a report cannot be stored', async () => {
   form.set('doctorId', doctorId)
   form.set('reportStatus', 'draft')
   const answer = await ask(`/api/documents/study/${study.id}/upload`, { method: 'POST', body: form })
+  expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'STORAGE_UNAVAILABLE' } })
+})
+
+/** A storage that takes two objects and lets a third begin, and says nothing from then on. */
+async function startFreezingStorage() {
+  const begun = '<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>'
+  const answers = ['', '', begun]
+  const server = createHttpServer((request, response) => {
+    const answer = answers.shift()
+    request.resume()
+    if (answer !== undefined) request.on('end', () => response.setHeader('etag', '"1"').end(answer))
+  })
+  return listen(server)
+}
+
+it('says within five seconds that files cannot be stored where the storage freezes midway, and does not wait for it to take them back', async () => {
+  const study = await createStudy(api.db, { labId: cast.labA.id, patientId: 'FROZEN-1' })
+  const uploading = await startApiProcess(api, { ...s3, S3_ENDPOINT: await startFreezingStorage() })
+  onTestFinished(() => uploading.kill())
+  const form = new FormData()
+  form.set('documentType', 'clinical')
+  form.set('studyId', study.id)
+  const pdf = '%PDF-1.4\n%%EOF\n'
+  for (const rest of ['', '', 'x'.repeat(9_000_000)]) form.append('files', new File([pdf, rest], 'scan.pdf'))
+  const answer = await ask('/api/labEdit/patients/FROZEN-1/documents', { method: 'POST', body: form }, uploading)
   expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'STORAGE_UNAVAILABLE' } })
 })
 

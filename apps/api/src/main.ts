@@ -1,11 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '@readroom/db/client'
+import { startProgramBeat } from '@readroom/db/program-beat'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { openLogOutput } from '@readroom/process/log-output'
 import { createMetrics, measurePool } from '@readroom/process/metrics'
 import { startProbeServer } from '@readroom/process/probe-server'
+import { shownEnvironment } from '@readroom/process/shown-environment'
 import { stopSignal } from '@readroom/process/stop-signal'
 import { startTraces } from '@readroom/process/traces'
+import { readVersion } from '@readroom/process/version'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
@@ -42,6 +45,9 @@ const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnr
 // Without the database those of the environment hold, or the last ones: who asks for more than them gets no answer anyway.
 const readSettings = () => settings.refresh().catch((error: unknown) => app.log.warn({ err: error }, 'settings not read'))
 await readSettings()
+const { stop: endBeat } = startProgramBeat(database.db, {
+  ...{ name: 'api', version: readVersion(import.meta.url), environment: shownEnvironment(config) },
+})
 const settingsTimer = setInterval(readSettings, settingsRefreshMs)
 
 await app.listen({ host: config.HOST, port: config.PORT })
@@ -57,6 +63,7 @@ const clean = await drain(app, hub, { lameDuckSeconds: config.LAME_DUCK_SECONDS,
 app.log.info({ clean }, 'stopped')
 subscriber.stop()
 clearInterval(settingsTimer)
+await Promise.race([endBeat(), delay(CLOSE_MS)])
 await Promise.race([Promise.all([database.close(), probes?.close(), stopTraces()]), delay(CLOSE_MS)])
 await log.flush()
 process.exit(clean ? 0 : 1)

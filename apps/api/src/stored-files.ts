@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@readroom/contracts/errors'
 import type { Tx } from '@readroom/db/client'
-import { type ByteRange, ObjectNotFound, type ObjectStorage } from '@readroom/storage/object-storage'
+import { type ByteRange, ObjectNotFound, type ObjectStorage, StorageDown } from '@readroom/storage/object-storage'
 import type { Context } from './context.ts'
 
 /** `open` is asked when it is this file's turn. */
@@ -12,12 +12,16 @@ export async function removeUnnamed(storage: ObjectStorage, key: string): Promis
   await storage.delete(key).catch(() => {})
 }
 
+const removeAll = (storage: ObjectStorage, keys: readonly string[]) => Promise.all(keys.map((key) => removeUnnamed(storage, key)))
+
 /** One after the other; where one fails those before it go again. */
 async function storeAll(storage: ObjectStorage, files: readonly NewFile[]): Promise<void> {
   const stored: string[] = []
   for (const { key, contentType, open } of files) {
     await storage.put(key, open(), { contentType }).catch(async (error: unknown) => {
-      for (const each of stored) await removeUnnamed(storage, each)
+      const removed = removeAll(storage, stored)
+      // A storage that is away may not answer that either, and somebody waits.
+      if (!(error instanceof StorageDown)) await removed
       throw error
     })
     stored.push(key)
@@ -42,7 +46,11 @@ export async function storeWith<T>(
       return result
     })
   } catch (error) {
-    if (!isCommitting) for (const { key } of files) await removeUnnamed(storage, key)
+    if (!isCommitting)
+      await removeAll(
+        storage,
+        files.map(({ key }) => key),
+      )
     throw error
   }
 }

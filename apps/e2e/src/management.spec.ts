@@ -93,6 +93,7 @@ test('a laboratory is looked at and edited; an edit that was overtaken loses not
   await details.getByRole('button', { name: 'Edit' }).click()
   const dialog = editDialog(page)
   await dialog.getByLabel('City').fill('Bristol')
+  await expect(dialog.getByLabel('Signed reports go to the image archive')).not.toBeChecked()
 
   const { data } = await adminApi.call(labEndpoints.details, { params: { labId: stage.labId } })
   const { name, identifier, address, isActive } = data
@@ -106,8 +107,10 @@ test('a laboratory is looked at and edited; an edit that was overtaken loses not
   await expect(dialog.getByLabel('Contact person')).toHaveValue('Павел Орлов')
   await expect(dialog.getByLabel('City')).toHaveValue('')
   await dialog.getByLabel('Laboratory name').fill(`<img src=x onerror=alert(1)> ${stage.tag}`)
+  await dialog.getByLabel('Signed reports go to the image archive').check()
   await dialog.getByRole('button', { name: 'Update Lab' }).click()
   await expect(page.getByText('Lab updated successfully')).toBeVisible()
+  expect((await adminApi.call(labEndpoints.details, { params: { labId: stage.labId } })).data.archiveReports).toBe(true)
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, `<img src=x onerror=alert(1)> ${stage.tag}`)).toContainText('Павел Орлов')
 })

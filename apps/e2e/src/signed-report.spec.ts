@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type ReportContent, type ReportKind, readingEndpoints } from '@readroom/contracts/reading'
+import { labEndpoints } from '@readroom/contracts/labs'
+import { type ReportContent, readingEndpoints } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { Db } from '@readroom/db/client'
 import { createStudy } from '@readroom/db/testing/factories'
 import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
 import unzipper from 'unzipper'
+import { waitForMail } from './mail.ts'
 import { password, type Stage } from './people.ts'
-import { assignTo } from './studies.ts'
+import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { openReports, rowOf } from './worklist.ts'
 
@@ -20,12 +23,14 @@ const written = (texts: Record<string, string>): ReportContent => ({
 })
 const fracture = written({ findings: 'Sagittal split of the plateau.', impression: 'Tibial plateau fracture.' })
 
+type How = { kind?: ReportKind; reason?: string; takeOver?: boolean }
 /** Signs what a doctor wrote of a study. */
-async function sign(doctor: ApiSession, studyId: string, content: ReportContent, kind: ReportKind = 'original') {
+async function sign(doctor: ApiSession, studyId: string, content: ReportContent, how: How = {}) {
+  const { kind = 'original', reason = '', takeOver = false } = how
   const [params, windowId] = [{ studyId }, randomUUID()]
-  const { fence } = await doctor.call(readingEndpoints.hold, { params, body: { windowId } })
+  const { fence } = await doctor.call(readingEndpoints.hold, { params, body: { windowId, takeOver } })
   const held = { windowId, fence }
-  const { revision } = await doctor.call(readingEndpoints.save, { params, body: { ...held, revision: 0, kind, content } })
+  const { revision } = await doctor.call(readingEndpoints.save, { params, body: { ...held, revision: 0, kind, reason, content } })
   const signature = { meaning: 'final', confirmed: [], password, requestId: randomUUID() } as const
   await doctor.call(readingEndpoints.sign, { params, body: { ...held, revision, ...signature } })
 }
@@ -72,7 +77,7 @@ test('a signed report is read by everybody, in its versions; the laboratory take
   await expect(staff.getByRole('region', { name: 'Downloaded' })).toContainText(stage.staff.fullName)
 
   // Signed while the laboratory looks: the page shows it by itself, and says that nobody has it.
-  await sign(doctor, studyId, written({ addendum: 'The popliteal vessels are intact.' }), 'addendum')
+  await sign(doctor, studyId, written({ addendum: 'The popliteal vessels are intact.' }), { kind: 'addendum' })
   await expect(sheet.getByRole('article', { name: 'Addendum' })).toContainText('popliteal')
   await expect(staff.getByRole('region', { name: 'Downloaded' })).toContainText('Version 2 has not been downloaded yet.')
   await staff.getByRole('button', { name: /^Final report/ }).click()
@@ -140,4 +145,113 @@ test('a critical result reaches the laboratory at once, and stays until somebody
   await told.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(told).toHaveCount(0)
   await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Communicated to Rosa Delgado on')
+})
+
+test('a correction is told to who has the report before it: on the row, by mail, and word by word on its page', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+  system,
+}) => {
+  const patientName = `Corrected ${stage.tag}`
+  const studyId = await addStudy(db, adminApi, stage, patientName)
+  const doctor = await openApi(system.url, stage.doctor.email, password)
+  await sign(doctor, studyId, written({ findings: 'Fracture of the left patella.', impression: 'Fracture.' }))
+  const staff = await enter(stage.staff)
+  const row = rowOf(staff, patientName)
+  const downloading = staff.waitForEvent('download')
+  await row.getByRole('button', { name: 'Download report' }).click()
+  await downloading
+  await expect(row.getByRole('button', { name: 'Reports', exact: true })).toBeVisible()
+
+  const corrected = written({ findings: 'Fracture of the right patella.', impression: 'Fracture.' })
+  await sign(doctor, studyId, corrected, { kind: 'correction', reason: 'The side was wrong.' })
+  await expect(row.getByRole('button', { name: 'Reports: corrected since you downloaded it' })).toBeVisible()
+  const mail = await waitForMail(system, { to: stage.staff.email, subject: 'A report that you have was amended' })
+  expect(mail.text).toContain('It was corrected: what you have is no longer the newest.')
+  expect(mail.text).not.toContain(patientName)
+
+  await staff.goto(`/studies/${studyId}/report`)
+  const changed = staff.getByRole('region', { name: 'Changed since version 1' })
+  await expect(changed.getByRole('deletion')).toHaveText('left')
+  await expect(changed.getByRole('insertion')).toHaveText('right')
+  await expect(changed).toContainText('Why: The side was wrong.')
+  expect((await new AxeBuilder({ page: staff }).setLegacyMode().analyze()).violations).toEqual([])
+  await staff.goto(`/patients/S-${stage.tag}?studyId=${studyId}`)
+  await staff.getByRole('tab', { name: /studies/i }).click()
+  await staff.getByRole('link', { name: 'Corrected report' }).click()
+  await expect(staff).toHaveURL(`/studies/${studyId}/report`)
+  await doctor.signOut()
+})
+
+test('a critical result is marked while reading, with who was told: in the report, the course and on its page', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+  system,
+}) => {
+  const patientName = `Marked ${stage.tag}`
+  const studyId = await addStudy(db, adminApi, stage, patientName)
+  const page = await enter(stage.doctor)
+  await page.goto(`/reading/${studyId}`)
+  await expect(page.getByRole('heading', { name: patientName })).toBeVisible()
+  await page.keyboard.press('Alt+KeyC')
+  const dialog = page.getByRole('dialog', { name: 'Critical results' })
+  await dialog.getByLabel('Finding').fill('Popliteal artery torn')
+  await dialog.getByLabel('Who was told').fill('Rosa Delgado')
+  await dialog.getByLabel('Telephone').fill('030 4711')
+  await dialog.getByRole('button', { name: 'Mark and tell' }).click()
+  await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Rosa Delgado (030 4711) told by telephone')
+  expect((await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').analyze()).violations).toEqual([])
+  const doctor = await openApi(system.url, stage.doctor.email, password)
+  await sign(doctor, studyId, fracture, { takeOver: true })
+  await doctor.signOut()
+
+  const staff = await enter(stage.staff)
+  await staff.goto(`/studies/${studyId}/report`)
+  const communication = staff.getByRole('main').getByRole('region', { name: 'Communication' })
+  await expect(communication).toContainText('Critical result, category 1: Popliteal artery torn')
+  await expect(communication).toContainText('Rosa Delgado (030 4711) told by telephone')
+  await expect(communication).toContainText('Not acknowledged when this was signed')
+  await staff.goto('/lab/dashboard')
+  const told = staff.getByRole('alert', { name: 'Critical results' })
+  await told.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(told).toHaveCount(0)
+  await staff.goto(`/studies/${studyId}/report`)
+  await expect(staff.getByRole('region', { name: 'Critical results' })).toContainText(`Communicated to ${stage.staff.fullName}`)
+  await staff.goto(`/lab/dashboard?date=all&dialog=summary&study=${studyId}`)
+  const course = staff.getByRole('list', { name: 'Course of the study' })
+  for (const step of ['Critical result', 'Told of critical result', 'Critical result acknowledged'])
+    await expect(course.getByText(step, { exact: true })).toBeVisible()
+})
+
+test('where a laboratory wants it, its signed report lies beside the images in the viewer, and is not taken for images', async ({
+  stage,
+  adminApi,
+  enter,
+  system,
+}) => {
+  const params = { labId: stage.labId }
+  const { data: lab } = await adminApi.call(labEndpoints.details, { params })
+  const { name, identifier, address } = lab
+  await adminApi.call(labEndpoints.update, { params, body: { name, identifier, address, archiveReports: true } })
+  const phantom = makePhantom('Archived')
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const study = await untilSettled(adminApi, phantom.uid)
+  await assignTo(adminApi, study, stage.doctor)
+  const doctor = await openApi(system.url, stage.doctor.email, password)
+  await sign(doctor, study._id, fracture)
+  await doctor.signOut()
+
+  const page = await enter(stage.doctor)
+  await expect(async () => {
+    await page.goto(`/reading/${study._id}`)
+    const frame = page.frameLocator('iframe[data-images]')
+    await frame.getByRole('img', { name: 'tab-studies' }).click({ timeout: 30_000 })
+    await expect(frame.getByText('Radiology report').first()).toBeVisible({ timeout: 10_000 })
+  }).toPass({ timeout: 60_000 })
+  const { study: now } = await adminApi.call(studyEndpoints.one, { params: { studyId: study._id } })
+  expect([now.series, now.modality, now.flags]).toEqual([study.series, study.modality, []])
 })

@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
+import { waitForMail } from './mail.ts'
 import { makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { wholeList } from './worklist.ts'
@@ -23,6 +24,7 @@ test('an administrator finds work that was left undone, and does it again or tak
   await page.getByRole('link', { name: 'System' }).click()
   await expect(page).toHaveTitle(/System/)
   const undone = page.getByRole('list', { name: 'Work left undone' })
+  await expect(page.getByRole('list', { name: 'Mails not sent' })).toContainText('dispatch.send')
   await expect(undone).toContainText(`of.tomorrow.${stage.tag}`)
   await expect(page.getByRole('button', { name: `Retry of.tomorrow.${stage.tag}` })).toHaveCount(0)
   await page.getByRole('button', { name: `Dismiss of.tomorrow.${stage.tag}` }).click()
@@ -30,6 +32,25 @@ test('an administrator finds work that was left undone, and does it again or tak
   await expect(page.getByText(`of.tomorrow.${stage.tag}`)).toHaveCount(0)
   await page.getByRole('button', { name: 'Retry dispatch.send' }).first().click()
   await expect(page.getByText('The work is queued again')).toBeVisible()
+})
+
+test('the system page says how each dependency does, what runs and what is stored, and a test mail arrives', async ({
+  enter,
+  stage,
+  system,
+}) => {
+  const page = await enter(stage.admin)
+  await page.goto('/admin/system')
+  const parts = page.getByRole('table', { name: 'Dependencies' })
+  for (const name of ['Database', 'Image archive', 'Object storage', 'Queue', 'Workers'])
+    await expect(parts.getByRole('row').filter({ hasText: name })).toContainText('Up')
+  const programs = page.getByRole('list', { name: 'Programs' })
+  await programs.getByText('Worker', { exact: true }).click()
+  await expect(programs).toContainText('SMTP_URL')
+  await expect(programs).not.toContainText(/:\/\/[^/\s]+:[^/\s]+@/)
+  await page.getByRole('button', { name: 'Send me a test mail' }).click()
+  await expect(page.getByText(`A mail is on its way to ${stage.admin.email}`)).toBeVisible()
+  await waitForMail(system, { to: stage.admin.email, subject: 'Test mail of Readroom' })
 })
 
 test('studies of a scanner that nobody registered get their laboratory from an administrator, all at once', async ({

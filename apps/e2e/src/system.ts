@@ -21,8 +21,12 @@ export interface System {
   dataDir: string
 }
 
-/** Starts everything for real in a temporary folder on free ports. `stop` leaves no process and no file. */
-export async function startOwnSystem(demo: 'on' | 'off', admin: string): Promise<System & { stop: () => Promise<void> }> {
+/** Starts everything for real in a temporary folder on free ports; `settings` beside those of all tests. `stop` leaves no process and no file. */
+export async function startOwnSystem(
+  demo: 'on' | 'off',
+  admin: string,
+  settings: Record<string, string> = {},
+): Promise<System & { stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'readroom-e2e-'))
   const ending = new AbortController()
   const env = {
@@ -35,6 +39,7 @@ export async function startOwnSystem(demo: 'on' | 'off', admin: string): Promise
     READROOM_ADMIN_PASSWORD: demoPassword,
     SETTLE_SECONDS: '2',
     LOG_LEVEL: 'warn',
+    ...settings,
   }
   const remove = () => rm(dataDir, { recursive: true, force: true })
   const stop = await startSystem(readConfig(config.root, env), PROGRAMS, ending.signal).catch(async (error: unknown) => {

@@ -117,6 +117,8 @@ window.config = {
   investigationalUseDialog: { option: 'never' },
   // Several workers decode in parallel; more than three trouble some Windows machines.
   maxNumberOfWebWorkers: 3,
+  // Two viewers stand in a reading page, and neither shows more than a study with its prior.
+  ...(isFramed && { maxCacheSize: (navigator.deviceMemory < 8 ? 512 : 1024) * 2 ** 20 }),
   maxNumRequests: { interaction: 100, thumbnail: 5, prefetch: 10 },
   strictZSpacingForVolumeViewport: true,
   // Reports are written in Readroom and the archive is read-only here, so nothing offers to save into it.

@@ -1,14 +1,18 @@
+import { startProgramBeat } from '@readroom/db/program-beat'
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { createRenderer } from '@readroom/pdf/renderer'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { createMetrics, measurePool } from '@readroom/process/metrics'
+import { shownEnvironment } from '@readroom/process/shown-environment'
+import { readVersion } from '@readroom/process/version'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import { type Config, mailSender, sealKeyOf } from './config.ts'
 import { openPatientDatabase, openWorkerDatabase } from './database.ts'
 import { checkHealth } from './health.ts'
+import { imagesOnly } from './images-only.ts'
 import { startIntake } from './intake/intake.ts'
 import { createPace } from './intake/pace.ts'
 import { startJobs } from './jobs/handlers.ts'
@@ -37,8 +41,11 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
   const database = openWorkerDatabase(config.DATABASE_URL, log)
   const patientDatabase = openPatientDatabase(config.DATABASE_URL, log)
   const archive = { url: config.ORTHANC_URL, username: config.ORTHANC_USERNAME, password: config.ORTHANC_PASSWORD }
-  const orthanc = createOrthanc(archive)
-  const impatientOrthanc = createOrthanc(archive, { answerMs: INTAKE_TIMEOUT_MS, silenceMs: INTAKE_TIMEOUT_MS })
+  const orthanc = imagesOnly(createOrthanc(archive), database.db)
+  const impatientOrthanc = imagesOnly(
+    createOrthanc(archive, { answerMs: INTAKE_TIMEOUT_MS, silenceMs: INTAKE_TIMEOUT_MS }),
+    database.db,
+  )
   const queues = openQueues(config.REDIS_URL, queuePrefix, log)
   const mailer = countMails(createMailer({ url: config.SMTP_URL, from: mailSender(config) }), counters.mails)
   const publisher = createLivePublisher(config.REDIS_URL)
@@ -65,6 +72,9 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
     onSent: (kind) => counters.outbox.inc({ kind }),
   })
 
+  const { stop: endBeat } = startProgramBeat(database.db, {
+    ...{ name: 'worker', version: readVersion(import.meta.url), environment: shownEnvironment(config) },
+  })
   const renderer = createRenderer()
   const jobs = await startJobs({
     database,
@@ -84,6 +94,7 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
 
   async function stop(): Promise<void> {
     await Promise.all([intake.stop(), relay.stop(), jobs.stop()])
+    await endBeat()
     publisher.close()
     mailer.close()
     renderer.close()

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
-import type { WorklistRow } from '@readroom/contracts/studies'
 import { makeCtStudy, studyUidOf } from '@readroom/demo/dicom/make-study'
 import { sendStudies } from '@readroom/demo/send-studies'
 import type { Figure } from './figure.ts'
-import { openPage, type Seen } from './open-page.ts'
+import { openPage } from './open-page.ts'
+import { watchRows } from './watch-rows.ts'
 import { withWholeSystem } from './whole-system.ts'
 
 const settleSeconds = 5
@@ -22,19 +22,6 @@ async function sendOne(number: number, dicomPort: number, untilRow: (uid: string
   await sendStudies({ ...archive, files })
   const sent = performance.now()
   return { first: ((await first) - started) / 1000, settled: ((await settled) - sent) / 1000 }
-}
-
-function watchRows() {
-  const waiting: { matches: (row: WorklistRow) => boolean; resolve: (at: number) => void }[] = []
-  const seen: Seen = (row) => {
-    for (const wait of waiting) if (wait.matches(row)) wait.resolve(performance.now())
-  }
-  const untilRow = (uid: string, settled: boolean) =>
-    new Promise<number>((resolve) => {
-      const isThere = (row: WorklistRow) => row.studyInstanceUID === uid
-      waiting.push({ matches: (row) => isThere(row) && (!settled || row.workflowStatus === 'pending_assignment'), resolve })
-    })
-  return { seen, untilRow }
 }
 
 /** From the scanner to an open page, on a whole system of its own. */

@@ -1,8 +1,10 @@
 import { benchArrival } from './arrival.ts'
 import { benchArrivalLoad } from './arrival-load.ts'
+import { benchCost } from './cost.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
 import { benchGenerate } from './generate.ts'
 import { benchLoginPage } from './login-page.ts'
+import { benchReading } from './reading.ts'
 import { benchRecord } from './record.ts'
 import { benchReport } from './report.ts'
 import { benchSignIn } from './sign-in.ts'
@@ -23,9 +25,11 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   record: benchRecord,
   generate: benchGenerate,
   report: benchReport,
+  reading: benchReading,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
   sweep: benchSweep,
+  cost: benchCost,
 }
 
 const [name] = process.argv.slice(2)

@@ -13,7 +13,8 @@ const administrator = { READROOM_ADMIN_EMAIL: 'bench@readroom.example', READROOM
 
 const Services = z.object({ DATABASE_URL: z.url() })
 
-export type WholeSystem = { origin: string; dicomPort: number; databaseUrl: string; admin: ApiSession }
+/** `dir`: every process works below it, in a folder of its own. */
+export type WholeSystem = { dir: string; origin: string; dicomPort: number; databaseUrl: string; admin: ApiSession }
 
 /** All programs and services, empty and of their own, while `work` runs. */
 export async function withWholeSystem<T>(env: Record<string, string>, work: (system: WholeSystem) => Promise<T>): Promise<T> {
@@ -29,7 +30,7 @@ export async function withWholeSystem<T>(env: Record<string, string>, work: (sys
     const origin = `http://127.0.0.1:${port}`
     const admin = await signIn(origin, administrator.READROOM_ADMIN_EMAIL, administrator.READROOM_ADMIN_PASSWORD)
     const { DATABASE_URL: databaseUrl } = Services.parse(JSON.parse(await readFile(join(dir, 'services.json'), 'utf8')))
-    return await work({ origin, dicomPort, databaseUrl, admin })
+    return await work({ dir, origin, dicomPort, databaseUrl, admin })
   } finally {
     ending.abort()
     await stop()

@@ -7,7 +7,7 @@ import { password } from './api-process.ts'
 /** Somebody who reads a worklist, and where. */
 export type Reader = {
   role: Role
-  viewer: { role: Role; labId: string | null; doctorId: string | null }
+  viewer: { userId: string; role: Role; labId: string | null; doctorId: string | null }
   token: string
   list: string
   values: string
@@ -45,6 +45,7 @@ async function signInOne(pool: pg.Pool, signIn: SignIn, passwordHash: string, n:
     const [account] = Ids.parse((await pool.query(accounts[role], [passwordHash, n])).rows)
     if (!account) throw new Error(`no account for ${role}`)
     const viewer = {
+      userId: account.user_id,
       role,
       labId: role === 'lab_staff' ? account.id : null,
       doctorId: role === 'doctor_account' ? account.id : null,

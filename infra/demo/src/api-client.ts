@@ -46,6 +46,7 @@ async function send(
 export async function signIn(baseUrl: string, email: string, password: string): Promise<ApiSession> {
   const login = await send(baseUrl, authEndpoints.login, { body: { email, password } })
   const { token } = authEndpoints.login.response.parse(await login.json())
+  if (!token) throw new Error(`${email} needs a second step to sign in`)
   return {
     call: async (endpoint, options = {}) => endpoint.response.parse(await (await send(baseUrl, endpoint, options, token)).json()),
     download: async (endpoint, options = {}) => Buffer.from(await (await send(baseUrl, endpoint, options, token)).arrayBuffer()),

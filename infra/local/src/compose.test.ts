@@ -16,6 +16,8 @@ const Compose = z.object({
     z.string(),
     z.object({
       image: z.string().optional(),
+      build: z.object({ target: z.string() }).optional(),
+      pull_policy: z.string().optional(),
       restart: z.string(),
       profiles: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
@@ -126,7 +128,7 @@ test('what the archive cannot read in a password is said before anything waits f
 })
 
 test('every variable that the documentation names can be set, and every one that can be set is in the documentation', async () => {
-  const settable = [...file.matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  const settable = [...file.matchAll(/\$\{(\w+)/g)].flatMap(([, name]) => (name === 'COMPOSE_PROJECT_NAME' ? [] : [name]))
   // Where the worker sees the archive's files is the Compose file's own affair.
   expect([...new Set([...settable, 'ORTHANC_STORAGE_DIR'])].sort()).toEqual(await documentedVariables())
 })
@@ -156,8 +158,20 @@ test('operators get what their commands read, and are not started with the other
   expect(profiled.sort()).toEqual(['operator', 'tls'])
 })
 
+test('every image of ours is built once, and those that use what another service builds look for it nowhere else', () => {
+  const targets = Object.values(services).flatMap(({ build }) => (build ? [build.target] : []))
+  expect(targets.sort()).toEqual(['api', 'proxy', 'tls', 'worker'])
+  const own = services.migrate?.image
+  const users = Object.entries(services).filter(([name, { image }]) => image === own && name !== 'migrate')
+  expect(users.map(([name, { pull_policy }]) => [name, pull_policy])).toEqual([
+    ['operator', 'never'],
+    ['api', 'never'],
+  ])
+})
+
 test('every image is pinned', () => {
-  const images = Object.values(services).flatMap(({ image }) => (image === undefined ? [] : [image]))
+  const others = Object.values(services).filter(({ image }) => image !== services.migrate?.image)
+  const images = others.flatMap(({ image }) => (image === undefined ? [] : [image]))
   const bases = [...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, image]) => image)
   expect(bases).toHaveLength(4)
   for (const image of [...images, ...bases]) expect(image).toMatch(/:\S*\d+\S*$/)

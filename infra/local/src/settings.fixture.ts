@@ -38,5 +38,13 @@ export async function neededVariables(): Promise<string[]> {
 /** Secrets, which stand in files. */
 export const secretVariables = [
   ...['DATABASE_PASSWORD', 'REDIS_PASSWORD', 'ORTHANC_PASSWORD', 'S3_SECRET_ACCESS_KEY'],
-  ...['JWT_SECRET', 'SMTP_URL', 'READROOM_ADMIN_PASSWORD', 'REPORT_SEAL_P12', 'REPORT_SEAL_PASSWORD'],
+  ...[
+    'JWT_SECRET',
+    'SECOND_FACTOR_KEY',
+    'OIDC_CLIENT_SECRET',
+    'SMTP_URL',
+    'READROOM_ADMIN_PASSWORD',
+    'REPORT_SEAL_P12',
+    'REPORT_SEAL_PASSWORD',
+  ],
 ]

@@ -69,7 +69,10 @@ export async function createStack(): Promise<Stack | null> {
   const [httpPort, httpsPort] = [await getPort(), await getPort()]
   const url = `http://127.0.0.1:${port}`
   const admin = { email: 'first.administrator@example.org', password: password() }
+  const name = `readroom-try-${process.pid}`
   const variables = {
+    // An older Compose does not say it to the file by itself.
+    COMPOSE_PROJECT_NAME: name,
     ...{
       PUBLIC_URL: url,
       PORT: port,
@@ -91,7 +94,7 @@ export async function createStack(): Promise<Stack | null> {
   // The name is given beside the file; an older Compose does not know it as part of the file.
   const file = join(dir, 'docker-compose.yml')
   await writeFile(file, (await readFile(join(root, 'docker-compose.yml'), 'utf8')).replace(/^name:.*\n/m, ''))
-  const words = composeWords({ command, name: `readroom-try-${process.pid}`, folder: root, file, envFile })
+  const words = composeWords({ command, name, folder: root, file, envFile })
   const compose = composeOf(words)
 
   return {
@@ -108,6 +111,8 @@ export async function createStack(): Promise<Stack | null> {
     empty: async () => void (await compose(['down', '--volumes'], { timeoutMs: readyMs })),
     async remove() {
       await compose(['down', '--volumes', '--rmi', 'local', '--remove-orphans'], { timeoutMs: readyMs })
+      // It has a name of its own, by which several services use it.
+      await docker(['image', 'rm', '--force', `${name}-api:local`])
       await mail.stop()
       await rm(dir, { recursive: true, force: true })
     },

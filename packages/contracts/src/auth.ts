@@ -15,11 +15,30 @@ export const User = z.object({
   doctorId: Id.nullable(),
   /** Signed in with a generated password: nothing but changing it is possible. */
   mustChangePassword: z.boolean(),
+  /** The role needs a second factor and there is none: nothing but setting one up is possible. */
+  mustEnrol: z.boolean().default(false),
 })
 export type User = z.infer<typeof User>
 
 /** A lifetime: a number followed by s, m, h or d. */
 export const ExpiresIn = z.string().regex(/^\d+[smhd]$/)
+
+export const secondStepMethods = ['totp', 'passkey', 'recovery-code'] as const
+export const SecondStepMethod = z.enum(secondStepMethods)
+export type SecondStepMethod = z.infer<typeof SecondStepMethod>
+
+/** What an account with a second factor gets for a right first step: a challenge that opens the second step and nothing else. */
+export const SecondStep = z.object({ challenge: z.string(), methods: z.array(SecondStepMethod), expiresIn: ExpiresIn })
+export type SecondStep = z.infer<typeof SecondStep>
+
+/** Of a finished sign-in `user` and `token`; of one that goes on `secondStep` in their place. */
+export const SignInAnswer = ok({
+  user: User.optional(),
+  token: z.string().optional(),
+  secondStep: SecondStep.optional(),
+  expiresIn: ExpiresIn,
+  message: z.string(),
+})
 
 export const ticketPurposes = ['ws', 'viewer', 'launch', 'download'] as const
 export const TicketPurpose = z.enum(ticketPurposes)
@@ -29,11 +48,11 @@ export const authEndpoints = defineEndpoints({
   login: {
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Sign in with e-mail address and password',
+    summary: 'Sign in with e-mail address and password; an account with a second factor is asked for that next',
     access: 'public',
     scope: 'none',
     body: z.strictObject({ email: line(254).min(1), password: Password }),
-    response: ok({ user: User, token: z.string(), expiresIn: ExpiresIn, message: z.string() }),
+    response: SignInAnswer,
     errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'TOO_MANY_ATTEMPTS'],
   },
   logout: {
@@ -42,7 +61,8 @@ export const authEndpoints = defineEndpoints({
     summary: 'End the session; an ended one answers the same',
     access: 'public',
     scope: 'none',
-    response: ok({ message: z.string() }),
+    /** `providerSignOut`: of a session that was begun at the OpenID provider, where the browser ends the one there. */
+    response: ok({ message: z.string(), providerSignOut: z.string().optional() }),
     errors: [],
   },
   refresh: {
@@ -52,7 +72,17 @@ export const authEndpoints = defineEndpoints({
     access: 'signed-in',
     scope: 'none',
     duringPasswordChange: true,
+    duringEnrolment: true,
     response: ok({ token: z.string(), expiresIn: ExpiresIn }),
+    errors: [],
+  },
+  session: {
+    method: 'GET',
+    path: '/api/auth/session',
+    summary: "How long the caller's session lasts where nothing is done, and at most",
+    access: 'signed-in',
+    scope: 'none',
+    response: ok({ idleSeconds: z.int(), lifeSeconds: z.int() }),
     errors: [],
   },
   profile: {
@@ -62,6 +92,7 @@ export const authEndpoints = defineEndpoints({
     access: 'signed-in',
     scope: 'none',
     duringPasswordChange: true,
+    duringEnrolment: true,
     response: ok({ data: User, message: z.string() }),
     errors: [],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
-import { Id, Instant, PersonName, paragraph } from './primitives.ts'
+import { Id, Instant, line, PersonName, paragraph } from './primitives.ts'
 
 /** ACR Actionable Reporting Work Group (Larson 2014): the laboratory should hear of it within minutes, hours, days. */
 export const criticalCategories = [1, 2, 3] as const
@@ -14,6 +14,19 @@ export const criticalTimes: Record<CriticalCategory, { dueMinutes: number; remin
   3: { dueMinutes: 3 * 24 * 60, remindMinutes: 24 * 60 },
 }
 
+/** How somebody was told (ACR 2020 V.C: who was told, by whom, when, how). */
+export const criticalMethods = ['telephone', 'in_person', 'message'] as const
+export const CriticalMethod = z.enum(criticalMethods)
+export type CriticalMethod = z.infer<typeof CriticalMethod>
+export const criticalMethodLabels: Record<CriticalMethod, string> = {
+  telephone: 'by telephone',
+  in_person: 'in person',
+  message: 'by message',
+}
+
+/** Somebody who was told, and how. */
+const Told = z.strictObject({ name: PersonName, telephone: line(50).default(''), method: CriticalMethod })
+
 export const CriticalResult = z.object({
   id: Id,
   studyId: Id,
@@ -24,6 +37,8 @@ export const CriticalResult = z.object({
   dueAt: Instant,
   /** How often the laboratory was told, and when last. */
   notified: z.object({ times: z.int(), lastAt: Instant.nullable() }),
+  /** Whom somebody told themselves, oldest first. */
+  told: z.array(Told.extend({ by: z.string(), at: Instant })),
   /** Null: it is open. */
   acknowledged: z.object({ name: z.string(), at: Instant }).nullable(),
 })
@@ -42,11 +57,27 @@ export const criticalResultEndpoints = defineEndpoints({
     body: z.strictObject({
       category: CriticalCategory,
       finding: paragraph(1000).min(1),
+      /** Whoever marks it has told somebody already. */
+      told: Told.optional(),
       /** The same again marks once. */
       requestId: Id,
     }),
     response: ok({ result: CriticalResult }),
     errors: ['STUDY_NOT_FOUND'],
+  },
+  tell: {
+    method: 'POST',
+    path: '/api/studies/:studyId/critical-results/:resultId/communications',
+    summary: 'Record whom the caller has told of a critical result, and how; it stays open until somebody acknowledges it',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams.extend({ resultId: Id }),
+    body: Told.extend({
+      /** The same again records once. */
+      requestId: Id,
+    }),
+    response: ok({ result: CriticalResult }),
+    errors: ['STUDY_NOT_FOUND', 'CRITICAL_RESULT_NOT_FOUND'],
   },
   list: {
     method: 'GET',

@@ -13,6 +13,8 @@ export const DeadLetter = z.object({
   times: z.int().positive(),
   firstAt: Instant,
   lastAt: Instant,
+  /** Somebody was not told something. */
+  isMail: z.boolean(),
   /** A job that this version knows: it can be done again. */
   canRetry: z.boolean(),
 })

@@ -27,10 +27,12 @@ import { reportDocumentEndpoints } from './report-documents.ts'
 import { reportTemplateEndpoints } from './report-templates.ts'
 import { reportEndpoints } from './reports.ts'
 import { savedListEndpoints } from './saved-lists.ts'
+import { secondFactorEndpoints } from './second-factor.ts'
 import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
-import { signInEndpoints } from './sign-ins.ts'
+import { signInEndpoints } from './sign-in.ts'
+import { signInHistoryEndpoints } from './sign-in-history.ts'
 import { studyEndpoints } from './studies.ts'
 import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
@@ -43,10 +45,12 @@ import { viewerEndpoints } from './viewer.ts'
 export const endpointTable: Record<string, Record<string, Endpoint>> = {
   audit: auditEndpoints,
   auth: authEndpoints,
+  signIn: signInEndpoints,
+  secondFactor: secondFactorEndpoints,
   passwordRecovery: passwordRecoveryEndpoints,
   sessions: sessionEndpoints,
   users: userEndpoints,
-  signIns: signInEndpoints,
+  signInHistory: signInHistoryEndpoints,
   ownProfile: ownProfileEndpoints,
   peopleImport: peopleImportEndpoints,
   labs: labEndpoints,

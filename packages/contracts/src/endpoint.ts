@@ -29,6 +29,8 @@ export type Endpoint = {
   body?: z.ZodObject
   /** Open to somebody who signed in with a generated password and has not changed it yet; every other call is refused then. */
   duringPasswordChange?: true
+  /** Open to somebody whose role needs a second factor and who has none yet; every other call is refused then. */
+  duringEnrolment?: true
   /** A GET that leaves a trace: it records, uses up or queues something. Its HEAD says what it would answer, and leaves none. */
   leavesTrace?: true
   multipart?: MultipartBody

@@ -45,6 +45,8 @@ const Delivery = {
   mailOnReport: z.boolean(),
   /** Its staff read preliminary reports, marked as such. */
   preliminaryVisible: z.boolean(),
+  /** Signed reports go to the archive too, beside the images, as DICOM Encapsulated PDF. */
+  archiveReports: z.boolean(),
 }
 
 export const LabDetails = Lab.extend({
@@ -86,6 +88,7 @@ export const LabUpdate = z.strictObject({
   /** Left out: they stay as they are. */
   mailOnReport: Delivery.mailOnReport.optional(),
   preliminaryVisible: Delivery.preliminaryVisible.optional(),
+  archiveReports: Delivery.archiveReports.optional(),
   /** Left out: the AE titles stay as they are. */
   aeTitles: AeTitles.optional(),
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */

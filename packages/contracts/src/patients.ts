@@ -16,6 +16,7 @@ import {
   Salutation,
   Sex,
 } from './primitives.ts'
+import { ReportKind, SignatureMeaning } from './report-kinds.ts'
 import { StudyStatus } from './study-workflow.ts'
 
 /** Specification 2.3: where a name in the record comes from. Readroom has no legacy data. */
@@ -67,6 +68,8 @@ export const PatientStudy = z.object({
   uploadDateTime: Instant,
   reportedDate: Instant.nullable(),
   reportedBy: z.string().nullable(),
+  /** The newest that was signed and stands, as far as the caller may read it; null without any. */
+  signedReport: z.object({ kind: ReportKind, meaning: SignatureMeaning }).nullable(),
   /** The study that the record is about. */
   isCurrent: z.boolean(),
   /** Seen only as a prior of another: nothing of it can be changed. */

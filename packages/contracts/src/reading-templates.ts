@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { Id, Instant, line, optionalText, Sex } from './primitives.ts'
-import { ReportContent, ReportKind } from './reading.ts'
+import { ReportContent } from './reading.ts'
+import { ReportKind } from './report-kinds.ts'
 
 /** Whose a template or a text block is: everybody's, of the studies of a laboratory, or one doctor's. */
 export const templateScopes = ['system', 'lab', 'doctor'] as const

@@ -1,17 +1,9 @@
 import { z } from 'zod'
+import { CriticalResult } from './critical-results.ts'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { CalendarDate, Id, Instant, paragraph, text } from './primitives.ts'
+import { ReportKind, SignatureMeaning } from './report-kinds.ts'
 import { WorklistRow } from './studies.ts'
-
-/** What a signed text is: the report itself, more of it, or another in its place. */
-export const reportKinds = ['original', 'addendum', 'correction'] as const
-export const ReportKind = z.enum(reportKinds)
-export type ReportKind = z.infer<typeof ReportKind>
-
-/** What a signature means: early results that may change, or the report. */
-export const signatureMeanings = ['preliminary', 'final'] as const
-export const SignatureMeaning = z.enum(signatureMeanings)
-export type SignatureMeaning = z.infer<typeof SignatureMeaning>
 
 /** What whoever signs may have to say is meant (`checkReport` in the report package). */
 export const confirmations = ['side', 'sex', 'leftover', 'unfilled', 'images'] as const
@@ -52,6 +44,12 @@ export const ReportHold = z.object({
 })
 export type ReportHold = z.infer<typeof ReportHold>
 
+/** A critical result of the study, as it was known when a report was signed. */
+export const SignedCritical = CriticalResult.pick({
+  ...{ id: true, category: true, finding: true, markedBy: true, foundAt: true, told: true, acknowledged: true },
+})
+export type SignedCritical = z.infer<typeof SignedCritical>
+
 /** Whom and what a signed report is about, as its signer saw it. Null means that the record did not say. */
 export const ReportSnapshot = z.object({
   patient: z.object({
@@ -80,6 +78,10 @@ export const ReportSnapshot = z.object({
     /** The object that held the image of their signature. */
     signatureKey: z.string().nullable(),
   }),
+  /** The file that an addendum adds to, where the report before it was uploaded. */
+  uploaded: z.object({ reportId: Id, fileName: z.string(), at: Instant }).optional(),
+  /** Oldest first; not there in what was signed before they were recorded. */
+  criticalResults: z.array(SignedCritical).optional(),
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 
@@ -106,6 +108,11 @@ export const ReportVersion = z.object({
 })
 export type ReportVersion = z.infer<typeof ReportVersion>
 
+/** Why a reader leaves a study to be read later, or by somebody else. */
+export const skipReasons = ['specialty', 'images', 'information', 'conflict', 'other'] as const
+export const SkipReason = z.enum(skipReasons)
+export type SkipReason = z.infer<typeof SkipReason>
+
 const StudyParams = z.object({ studyId: Id })
 /** `windowId`: made by the page and kept for as long as it stands; `fence`: what `hold` answered. */
 const Held = z.strictObject({ windowId: Id, fence: z.int().positive() })
@@ -129,6 +136,8 @@ export const readingEndpoints = defineEndpoints({
       versions: z.array(ReportVersion),
       /** What can be signed next; empty where the caller may only read. */
       kinds: z.array(ReportKind),
+      /** The caller has put the study aside. */
+      isAside: z.boolean(),
       /** Images are others than when the draft was begun. */
       imagesChanged: z.boolean(),
       /** Key (AES-256, base64) of what this user's browser keeps of this study's draft while it cannot be sent. */
@@ -137,6 +146,65 @@ export const readingEndpoints = defineEndpoints({
       passwordNeeded: z.boolean(),
     }),
     errors: ['STUDY_NOT_FOUND'],
+  },
+  images: {
+    method: 'PUT',
+    path: '/api/studies/:studyId/reading/images',
+    summary:
+      'What one reading window shows, and what it loads ahead: sets the cookie that admits it to the images of both with their priors, and of no others',
+    access: 'report.edit',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ windowId: Id, priorId: Id.nullable(), nextId: Id.nullable() }),
+    response: ok({
+      /** Paths of the viewer. */
+      shown: z.string(),
+      /** Null where there is none, or none that the caller may read. */
+      next: z.string().nullable(),
+    }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  asides: {
+    method: 'GET',
+    path: '/api/reading/put-aside',
+    summary: 'The studies that the caller has put aside and still has, the first one first',
+    access: 'report.write',
+    scope: 'rows',
+    response: ok({ studies: z.array(WorklistRow) }),
+    errors: [],
+  },
+  putAside: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/put-aside',
+    summary: 'Leave a study for later: it stays with the caller, and is not their next one until they take it up again',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({}),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  takeUp: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/take-up',
+    summary: 'Go on with a study that was put aside',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({}),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  skip: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/skip',
+    summary: 'Go past a study, and say why: it is in its course',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ reason: SkipReason, note: paragraph(500).default('') }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'INVALID_TRANSITION'],
   },
   hold: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { Id, Instant } from './primitives.ts'
-import { ReportKind, SignatureMeaning } from './reading.ts'
+import { ReportKind, SignatureMeaning } from './report-kinds.ts'
 import { StudyStatus } from './study-workflow.ts'
 
 export const reportStatuses = ['draft', 'finalized'] as const

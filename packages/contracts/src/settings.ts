@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
+import { minPasswordLength } from './passwords.ts'
+import { Role, roles } from './permissions.ts'
 import { Email, Instant } from './primitives.ts'
 
 function isTimeZone(name: string): boolean {
@@ -25,6 +27,15 @@ export const Settings = z.strictObject({
   zipExpiresDays: z.int().min(1).max(365),
   /** Zone in which times are shown and printed, and days begin. */
   clinicTimeZone: TimeZone,
+  /**
+   * Roles that need a second factor. Who has none sets one up after the password, and can do nothing else before: nobody is locked out by it. Signing in
+   * here with password and second factor stays open to every administrator, whatever is set.
+   */
+  secondFactorRoles: z.array(Role).max(roles.length),
+  /** Characters of a new password; six at least (specification 1, section 9). */
+  minPasswordLength: z.int().min(minPasswordLength).max(64),
+  /** Passwords of lists that attackers try first are refused; the list is part of the program, and nobody else is asked. */
+  refuseCommonPasswords: z.boolean(),
   /** Whom people who cannot sign in, and mails, are told to write to. Null names nobody. */
   supportEmail: Email.nullable(),
 })
@@ -72,6 +83,10 @@ export const settingsEndpoints = defineEndpoints({
       clinicTimeZone: z.string(),
       /** Who helps with signing in; null where the installation names nobody. */
       supportEmail: z.string().nullable(),
+      /** What the button says that leads to the OpenID provider; null where none is configured. */
+      providerLabel: z.string().nullable(),
+      /** Characters that a new password needs. */
+      minPasswordLength: z.int(),
       /** Whether the image archive has a viewer of its own, and studies may be opened in it. */
       archiveViewer: z.boolean(),
     }),

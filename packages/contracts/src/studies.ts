@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
 import { CalendarDate, CaseFlag, CaseType, Cursor, Id, Instant, OrthancId, Priority, Sex, Uid } from './primitives.ts'
+import { ReportKind } from './report-kinds.ts'
 import { Sort, StudyFilters } from './study-filters.ts'
 import { StudyCategory, StudyStatus, studyTabs } from './study-workflow.ts'
 
@@ -52,6 +53,8 @@ export const WorklistRow = z.object({
   /** `yyyy-mm-ddThh:mm:ss` of the scanner's clock, without a zone; the date alone where it does not say the time. */
   studyDateTime: z.string().nullable(),
   uploadDateTime: Instant,
+  /** When its report is due; null before the study is whole. */
+  dueAt: Instant.nullable(),
   reportedDate: Instant.nullable(),
   reportedBy: z.string().nullable(),
   referringPhysicianName: z.string().nullable(),
@@ -74,8 +77,13 @@ export const WorklistRow = z.object({
   doctorAssignments: z.array(AssignedDoctor),
   /** A report that the caller may download. */
   ReportAvailable: z.boolean(),
-  /** The newest finished report that counts; `isSigned`: it was written and signed here. */
-  finishedReport: z.object({ reportId: Id, isSigned: z.boolean() }).nullable(),
+  /**
+   * The newest finished report that counts. `isSigned`: it was written and signed here, as what `kind` says (null: it was uploaded).
+   * `isCorrectedSince`: the caller took an earlier one, and not this.
+   */
+  finishedReport: z
+    .object({ reportId: Id, isSigned: z.boolean(), kind: ReportKind.nullable(), isCorrectedSince: z.boolean() })
+    .nullable(),
   /** How many comments its discussion has. */
   discussions: z.int().nonnegative(),
   flags: z.array(StudyFlag),

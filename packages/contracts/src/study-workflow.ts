@@ -81,6 +81,7 @@ export const studyEvents = [
   'prioritized',
   'edited',
   'prior_opened',
+  'skipped',
   'images_added',
   'images_missing',
   'images_returned',
@@ -88,6 +89,9 @@ export const studyEvents = [
   'images_repaired',
   'lab_conflict',
   'lab_set',
+  'critical_marked',
+  'critical_told',
+  'critical_acknowledged',
 ] as const
 export const StudyEvent = z.enum(studyEvents)
 export type StudyEvent = z.infer<typeof StudyEvent>
@@ -154,6 +158,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   edited: unchanged(studyStatuses),
   /** Read by somebody who may see a later study of the patient. */
   prior_opened: unchanged(studyStatuses),
+  /** Its reader went on to the next one and said why. */
+  skipped: unchanged([...reading, 'report_drafted', ...finished]),
   images_added: unchanged(studyStatuses),
   images_missing: unchanged(studyStatuses),
   images_returned: unchanged(studyStatuses),
@@ -161,6 +167,10 @@ export const transitions: Record<StudyEvent, Transitions> = {
   images_repaired: unchanged(studyStatuses),
   lab_conflict: unchanged(studyStatuses),
   lab_set: unchanged(studyStatuses),
+  critical_marked: unchanged(studyStatuses),
+  /** Somebody was told of a critical result, or has taken note of it. */
+  critical_told: unchanged(studyStatuses),
+  critical_acknowledged: unchanged(studyStatuses),
 }
 
 /** The status after `event`, or null where the table refuses it. */

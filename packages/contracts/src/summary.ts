@@ -3,6 +3,7 @@ import { defineEndpoints, ok } from './endpoint.ts'
 import { PatientParams, PatientRecord, StudyQuery } from './patients.ts'
 import { Role } from './permissions.ts'
 import { CalendarDate, CaseFlag, CaseType, Id, Instant, OrthancId, Priority, Sex } from './primitives.ts'
+import { SkipReason } from './reading.ts'
 import { ZipState } from './studies.ts'
 import { StudyStatus } from './study-workflow.ts'
 
@@ -14,6 +15,7 @@ export const courseSteps = [
   'unassigned',
   'imagesDownloaded',
   'opened',
+  'skipped',
   'drafted',
   'uploaded',
   'finalized',
@@ -22,6 +24,9 @@ export const courseSteps = [
   'reset',
   'withdrawn',
   'archived',
+  'criticalMarked',
+  'criticalTold',
+  'criticalAcknowledged',
 ] as const
 export const CourseStep = z.enum(courseSteps)
 export type CourseStep = z.infer<typeof CourseStep>
@@ -35,8 +40,10 @@ const CourseEntry = z.object({
   /** The account that did it, or the laboratory that sent the images; null where it was the system. */
   by: known,
   byRole: Role.nullable(),
-  /** Whom it was about: who was given the study, lost it, or reported. */
+  /** Whom it was about: who was given the study, lost it, or reported; who was told of a critical result, or has taken note of it. */
   doctorName: known,
+  /** Why a reader went past it. */
+  skip: z.object({ reason: SkipReason, note: z.string() }).nullable(),
 })
 export type CourseEntry = z.infer<typeof CourseEntry>
 

@@ -41,6 +41,25 @@ export const ArchiveState = z.object({
 })
 export type ArchiveState = z.infer<typeof ArchiveState>
 
+/** What `readroom backup` left on record: where backups are made by something else, nothing. */
+export const BackupState = z.object({
+  /** The newest that is whole, by when it began: what came later is not in it. */
+  last: z
+    .object({
+      startedAt: Instant,
+      /** Bytes of all its files. */
+      size: z.number(),
+      /** Files and images that could not be read, and are not in it. */
+      unreadable: z.int(),
+      /** It began more than two days ago. */
+      isOld: z.boolean(),
+    })
+    .nullable(),
+  /** The newest attempt, where it came to nothing. */
+  failed: z.object({ at: Instant, reason: z.string() }).nullable(),
+})
+export type BackupState = z.infer<typeof BackupState>
+
 /** Images of one study from one sender that the archive refused and that have not come since. The archive has nothing of them. */
 export const Refusal = z.object({
   _id: Id,
@@ -60,6 +79,44 @@ export type Refusal = z.infer<typeof Refusal>
 
 /** Refusals on one page; the rest appears when these are gone. */
 export const refusalsShown = 100
+
+/** A process that runs: which version it is, and what it was started with; secrets are only said to be set. */
+export const RunningProgram = z.object({
+  _id: Id,
+  name: z.enum(['api', 'worker']),
+  version: z.string(),
+  host: z.string(),
+  startedAt: Instant,
+  environment: z.record(z.string(), z.string()),
+})
+export type RunningProgram = z.infer<typeof RunningProgram>
+
+export const dependencyNames = ['database', 'archive', 'storage', 'redis', 'worker'] as const
+
+/** What the portal cannot work without, or not wholly. */
+export const Dependency = z.object({
+  name: z.enum(dependencyNames),
+  /** `slow`: it took more than a second to answer. */
+  state: z.enum(['up', 'slow', 'down']),
+  /** How long it took; null where there is no answer, and for workers, who are not asked but give signs of life. */
+  milliseconds: z.int().nullable(),
+  version: z.string().nullable(),
+})
+export type Dependency = z.infer<typeof Dependency>
+
+export const SystemState = z.object({
+  checkedAt: Instant,
+  dependencies: z.array(Dependency),
+  /** Changes of the archive that have not been taken in; null where it does not answer. */
+  intakeLag: z.int().nullable(),
+  /** What waits to be sent to workers and pages, and for how long the oldest of it does. */
+  outbox: z.object({ rows: z.int(), oldestSeconds: z.int() }),
+  databaseBytes: z.number(),
+  /** By folder of the storage, as counted in the last hour; empty where that was not done yet. */
+  folders: z.array(z.object({ folder: z.string(), files: z.int(), bytes: z.number(), countedAt: Instant })),
+  programs: z.array(RunningProgram),
+})
+export type SystemState = z.infer<typeof SystemState>
 
 const forAdmins = { access: 'system.manage', scope: 'none' } as const
 
@@ -85,12 +142,36 @@ export const systemEndpoints = defineEndpoints({
     response: ok({ message: z.string() }),
     errors: ['INTAKE_FAILURE_NOT_FOUND'],
   },
+  state: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/system/state',
+    summary: 'How each dependency does, what waits, what is stored, and which programs run',
+    response: ok({ state: SystemState }),
+    errors: [],
+  },
+  sendTestMail: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/system/test-mail',
+    summary: "Send a mail to the caller's own address",
+    response: ok({ message: z.string() }),
+    errors: [],
+  },
   archive: {
     ...forAdmins,
     method: 'GET',
     path: '/api/admin/system/archive',
     summary: "Room on the archive's disk, and studies with images that cannot be read",
     response: ok({ archive: ArchiveState }),
+    errors: [],
+  },
+  backup: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/system/backup',
+    summary: 'When the last backup was made, what it lacks, and whether one has failed since',
+    response: ok({ backup: BackupState }),
     errors: [],
   },
   refusals: {

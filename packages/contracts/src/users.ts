@@ -23,6 +23,11 @@ export const UserAccount = z.object({
   /** Until when the generated password works, or worked; null where none waits to be used. */
   invitationEnds: Instant.nullable(),
   isInvitationOver: z.boolean(),
+  /** An authenticator app or a passkey guards the sign-in. */
+  hasSecondFactor: z.boolean(),
+  /** Somebody at the OpenID provider signs in as this account; or may at the next sign-in there, null where there is no provider. */
+  isLinked: z.boolean(),
+  isLinkAllowed: z.boolean().nullable(),
   runningSessions: z.int(),
   lastUsedAt: Instant.nullable(),
   /** Goes up with every change; sent back with an update, it tells whether somebody else was faster. */
@@ -119,6 +124,24 @@ export const userEndpoints = defineEndpoints({
     summary: "Mail a new generated password; the old one and the user's sessions end at once",
     response: ok({ message: z.string() }),
     errors: ['USER_NOT_FOUND', 'USER_INACTIVE', 'LAB_INACTIVE', 'OWN_ACCOUNT'],
+  },
+  resetSecondFactor: {
+    ...onUser,
+    method: 'POST',
+    path: '/api/admin/users/:userId/reset-second-factor',
+    summary: "Remove a user's authenticator app, passkeys and recovery codes; sessions end at once, and the user is told by mail",
+    response: ok({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'OWN_ACCOUNT', 'SECOND_FACTOR_MISSING'],
+  },
+  allowProviderLink: {
+    ...onUser,
+    method: 'PUT',
+    path: '/api/admin/users/:userId/provider-link',
+    summary:
+      "Allow the next sign-in at the OpenID provider, by the account's verified e-mail address, to become this account's; or not",
+    body: z.strictObject({ isAllowed: z.boolean() }),
+    response: ok({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'PROVIDER_NOT_CONFIGURED'],
   },
   setActive: {
     ...onUser,

@@ -13,5 +13,7 @@ export type Actor = {
   doctorId: string | null
   /** Signed in with a generated password that must be changed first. */
   mustChangePassword: boolean
+  /** The role needs a second factor, and there is none. */
+  mustEnrol: boolean
   address: string
 }

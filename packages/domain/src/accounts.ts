@@ -68,12 +68,13 @@ async function noteNewAddress(tx: Tx, userId: string, former: string, present: s
 
 /**
  * Changes names, address or activity of an account that the caller has locked. Sessions go on, but for one that becomes inactive. A generated password that
- * was mailed to another address and waits there is replaced by one to the new address.
+ * was mailed to another address and waits there is replaced by one to the new address, and a link to the OpenID provider is no longer allowed by the address.
  */
 export async function changeAccount(tx: Tx, userId: string, before: Changeable, change: Changeable): Promise<void> {
   await updateUser(tx, userId, change)
   if (before.isActive && !change.isActive) await endAccess(tx, userId)
   if (before.email.toLowerCase() === change.email.toLowerCase()) return
+  await updateUser(tx, userId, { providerLinkAllowed: false })
   await noteNewAddress(tx, userId, before.email, change.email)
   const { labIsActive, isInvited } = await findSignInState(tx, userId)
   if (isInvited && change.isActive && labIsActive) await requestGeneratedPassword(tx, userId)

@@ -1,52 +1,89 @@
-import type { CriticalCategory } from '@readroom/contracts/critical-results'
+import type { CriticalCategory, CriticalMethod } from '@readroom/contracts/critical-results'
 import { AppError } from '@readroom/contracts/errors'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import {
+  findCriticalNotice,
   insertAcknowledged,
   insertCriticalResult,
   insertNotified,
+  insertTold,
   listCriticalResults,
   lockUnheard,
 } from '@readroom/db/queries/critical-results'
+import type { StudyRow } from '@readroom/db/queries/studies'
 import { emitChanged, emitJob } from './outbox.ts'
 import { lockVisibleStudy } from './studies.ts'
+import { transition } from './transition.ts'
 
-type Marked = { studyId: string; category: CriticalCategory; finding: string; requestId: string }
+type Told = { name: string; telephone: string; method: CriticalMethod }
+type Marked = {
+  studyId: string
+  category: CriticalCategory
+  finding: string
+  requestId: string
+  /** Whoever marks it has told somebody already. */
+  told?: Told | undefined
+}
+type Telling = Told & { studyId: string; resultId: string; requestId: string }
 type Acknowledged = { studyId: string; resultId: string; name: string }
 
 const inStudy = (studyId: string) => ({ target: { type: 'study', id: studyId } })
 
-/** The laboratory is told, live and by mail. */
-async function tell(tx: Tx, { id, studyId }: { id: string; studyId: string }): Promise<void> {
-  await insertNotified(tx, [id])
-  await emitJob(tx, 'critical-notice.send', { resultId: id })
-  await emitChanged(tx, studyId)
+/** The laboratory is told by mail, each of its people by one of their own: what fails for one is not sent to another again. */
+async function tell(tx: Tx, resultId: string): Promise<void> {
+  await insertNotified(tx, [resultId])
+  const notice = await findCriticalNotice(tx, resultId)
+  for (const { to } of notice?.recipients ?? []) await emitJob(tx, 'critical-notice.send', { resultId, to })
+}
+
+/** A result of a study that the actor sees, which is locked. Throws STUDY_NOT_FOUND, CRITICAL_RESULT_NOT_FOUND. */
+async function lockResult(tx: Tx, actor: Actor, { studyId, resultId }: { studyId: string; resultId: string }) {
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  const found = (await listCriticalResults(tx, study.id)).find(({ result }) => result.id === resultId)
+  if (!found) throw new AppError('CRITICAL_RESULT_NOT_FOUND')
+  return { study, category: found.result.category }
+}
+
+async function recordTold(tx: Tx, actor: Actor, study: StudyRow, { resultId, ...told }: Omit<Telling, 'studyId'>): Promise<void> {
+  if (!(await insertTold(tx, { ...told, resultId, userId: actor.userId }))) return
+  const { name, method } = told
+  await audit(tx, actor, { action: 'critical.told', ...inStudy(study.id), details: { resultId, method } })
+  await transition(tx, study, 'critical_told', { actorUserId: actor.userId, details: { resultId, name, method } })
 }
 
 /** Marks a critical result of a study and tells its laboratory. Answers its id; the same for the same request. Throws STUDY_NOT_FOUND. */
-export async function markCritical(tx: Tx, actor: Actor, marked: Marked): Promise<string> {
+export async function markCritical(tx: Tx, actor: Actor, { told, ...marked }: Marked): Promise<string> {
   const study = await lockVisibleStudy(tx, actor, marked.studyId)
   const { id, isNew } = await insertCriticalResult(tx, { ...marked, markedBy: actor.userId })
   if (!isNew) return id
   const details = { resultId: id, category: marked.category }
   await audit(tx, actor, { action: 'critical.marked', ...inStudy(study.id), details })
-  await tell(tx, { id, studyId: study.id })
+  await transition(tx, study, 'critical_marked', { actorUserId: actor.userId, details })
+  await tell(tx, id)
+  if (told) await recordTold(tx, actor, study, { ...told, resultId: id, requestId: marked.requestId })
   return id
+}
+
+/** The actor has told somebody; the result stays open until it is acknowledged. Throws STUDY_NOT_FOUND, CRITICAL_RESULT_NOT_FOUND. */
+export async function tellCritical(tx: Tx, actor: Actor, { studyId, ...telling }: Telling): Promise<void> {
+  const { study } = await lockResult(tx, actor, { studyId, resultId: telling.resultId })
+  await recordTold(tx, actor, study, telling)
 }
 
 /** Somebody has taken note, by name; where somebody had before, that stays. Throws STUDY_NOT_FOUND, CRITICAL_RESULT_NOT_FOUND. */
 export async function acknowledgeCritical(tx: Tx, actor: Actor, { studyId, resultId, name }: Acknowledged): Promise<void> {
-  const study = await lockVisibleStudy(tx, actor, studyId)
-  const found = (await listCriticalResults(tx, study.id)).some(({ result }) => result.id === resultId)
-  if (!found) throw new AppError('CRITICAL_RESULT_NOT_FOUND')
+  const { study, category } = await lockResult(tx, actor, { studyId, resultId })
   if (!(await insertAcknowledged(tx, { resultId, userId: actor.userId, name }))) return
   await audit(tx, actor, { action: 'critical.acknowledged', ...inStudy(study.id), details: { resultId } })
-  await emitChanged(tx, study.id)
+  await transition(tx, study, 'critical_acknowledged', { actorUserId: actor.userId, details: { resultId, category, name } })
 }
 
 /** Tells laboratories again of what nobody has acknowledged, as often as its category asks. */
 export async function remindOfCriticals(tx: Tx): Promise<void> {
-  for (const unheard of await lockUnheard(tx)) await tell(tx, unheard)
+  for (const { id, studyId } of await lockUnheard(tx)) {
+    await tell(tx, id)
+    await emitChanged(tx, studyId)
+  }
 }

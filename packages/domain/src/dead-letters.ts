@@ -4,7 +4,7 @@ import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import { type DeadLetter, takeDeadLetter } from '@readroom/db/queries/dead-letters'
 import { appendToOutbox } from '@readroom/db/queries/outbox'
-import { type JobName, presentJob, readPayload } from '@readroom/jobs/jobs'
+import { JobName, jobs, presentJob, readPayload } from '@readroom/jobs/jobs'
 
 /** The stored payload of a job that can be queued again, or null. */
 export function repeatableJob(letter: DeadLetter): { name: JobName; payload: unknown } | null {
@@ -16,6 +16,12 @@ export function repeatableJob(letter: DeadLetter): { name: JobName; payload: unk
   } catch {
     return null
   }
+}
+
+/** Whether a job of this version, or of an earlier one, sends mail. */
+export const isMailJob = (name: string): boolean => {
+  const job = JobName.safeParse(name)
+  return job.success && jobs[job.data].queue === 'mail'
 }
 
 async function take(tx: Tx, deadLetterId: string): Promise<DeadLetter> {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Tx } from '@readroom/db/client'
 import { storeReset } from '@readroom/db/queries/password-resets'
 import { storeOwnPassword, storePasswordRequest } from '@readroom/db/queries/passwords'
+import { deleteChallenges } from '@readroom/db/queries/sign-in-challenges'
 import { emitJob } from './outbox.ts'
 
-/** Sets the password that a user chose, and tells them by mail. Answers the account, or null where it is gone. */
+/** Sets the password that a user chose, which ends sign-ins that were begun with the old one, and tells them by mail. Answers the account, or null where it is gone. */
 export async function setOwnPassword(
   tx: Tx,
   userId: string,
@@ -12,6 +13,7 @@ export async function setOwnPassword(
 ): Promise<{ id: string; email: string } | null> {
   const account = await storeOwnPassword(tx, userId, passwordHash)
   if (!account) return null
+  await deleteChallenges(tx, userId)
   await emitJob(tx, 'password-notice.send', { userId, changedAt: account.changedAt.toISOString() })
   return { id: account.id, email: account.email }
 }
@@ -20,6 +22,7 @@ export async function setOwnPassword(
 export async function requestGeneratedPassword(tx: Tx, userId: string): Promise<void> {
   const requestId = randomUUID()
   await storePasswordRequest(tx, userId, requestId)
+  await deleteChallenges(tx, userId)
   await emitJob(tx, 'password.issue', { userId, requestId })
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { isReported, type StudyStatus } from '@readroom/contracts/study-workflow'
 
 /** What can be written next: the report, or what follows a finished one. Nothing once the study is archived. */

@@ -1,25 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/errors'
 import { Address, addressLines } from '@readroom/contracts/labs'
-import type { Confirmation, ReportSnapshot, SignatureMeaning } from '@readroom/contracts/reading'
+import type { Confirmation, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading'
+import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
+import { type CriticalRecord, listCriticalResults } from '@readroom/db/queries/critical-results'
 import { type DraftRow, deleteDraft, endHold } from '@readroom/db/queries/report-drafts'
 import {
   findNewestSigned,
   findSignedBy,
+  findVersion,
   insertVersion,
   readSigningFacts,
   type SigningFacts,
   storePdf,
   type VersionRow,
 } from '@readroom/db/queries/report-versions'
-import { insertReport } from '@readroom/db/queries/reports'
+import { findFinalizedReport, insertReport } from '@readroom/db/queries/reports'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
 import { emitChanged, emitJob } from './outbox.ts'
+import { requestArchiving } from './report-archive.ts'
 import { chainStart, hashOfVersion } from './report-chain.ts'
 import { demandKind } from './report-kinds.ts'
 import { announceReport } from './report-notices.ts'
@@ -31,7 +35,23 @@ import { studyName } from './zip-names.ts'
 type Made = { id: string; studyId: string }
 type Signature = HeldDraft & { meaning: SignatureMeaning; confirmed: readonly Confirmation[]; requestId: string }
 
-function snapshotOf(study: StudyRow, { lab, signer }: SigningFacts): ReportSnapshot {
+const toSigned = ({ result, markedBy, told, acknowledged }: CriticalRecord): SignedCritical => ({
+  ...{ id: result.id, category: result.category, finding: result.finding, markedBy, foundAt: result.foundAt.toISOString() },
+  told: told.map(({ name, telephone, method, by, at }) => ({ name, telephone, method, by, at: at.toISOString() })),
+  acknowledged: acknowledged && { name: acknowledged.name, at: acknowledged.at.toISOString() },
+})
+
+/** The uploaded file that an addendum adds to: the newest finished report, or what that adds to itself. */
+async function uploadedBefore(tx: Tx, studyId: string): Promise<ReportSnapshot['uploaded']> {
+  const report = await findFinalizedReport(tx, studyId)
+  if (!report) return undefined
+  if (report.versionId !== null) return (await findVersion(tx, report.versionId))?.version.snapshot.uploaded
+  return { reportId: report.id, fileName: report.fileName, at: report.uploadedAt.toISOString() }
+}
+
+type Facts = SigningFacts & { criticals: CriticalRecord[]; uploaded: ReportSnapshot['uploaded'] }
+
+function snapshotOf(study: StudyRow, { lab, signer, criticals, uploaded }: Facts): ReportSnapshot {
   const { patientName, patientId, patientSex, patientBirthDate, patientAge } = study
   const { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician } = study
   const { generation, instancesHash } = study
@@ -46,14 +66,21 @@ function snapshotOf(study: StudyRow, { lab, signer }: SigningFacts): ReportSnaps
       email: lab.email ?? '',
     },
     signer: { ...signer, specialization: signer.specialization ?? '' },
+    ...(uploaded && { uploaded }),
+    criticalResults: criticals.toReversed().map(toSigned),
   }
 }
 
 /** What of the record is printed. */
-const printedOf = ({ patient, study, laboratory, signer }: ReportSnapshot): string[] =>
+const printedOf = ({ patient, study, laboratory, signer, uploaded, criticalResults = [] }: ReportSnapshot): string[] =>
   [
     ...[patient.name, patient.id, patient.age, study.accessionNumber, study.description, study.referringPhysician],
     ...[laboratory?.name, laboratory?.address, laboratory?.phone, laboratory?.email, signer.name, signer.specialization],
+    uploaded?.fileName,
+    ...criticalResults.flatMap(({ finding, markedBy, told, acknowledged }) => [
+      ...[finding, markedBy, acknowledged?.name],
+      ...told.flatMap(({ name, telephone, by }) => [name, telephone, by]),
+    ]),
   ].filter((text) => typeof text === 'string')
 
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED where something is to be confirmed that has not been. */
@@ -97,7 +124,7 @@ async function announce(tx: Tx, actor: Actor, study: StudyRow, version: VersionR
     details: { ...details, meaning, confirmed: version.confirmed, hash: version.hash },
   })
   await emitJob(tx, 'report.render', { versionId: version.id })
-  await announceReport(tx, report.id)
+  await announceReport(tx, report.id, actor.userId)
 }
 
 /** The PDF of a signed report is in storage: whoever looks at the study may take it now. Nothing where one was there before. */
@@ -105,6 +132,7 @@ export async function announcePdf(tx: Tx, versionId: string, report: Made, pdf: 
   if (!(await storePdf(tx, report.id, pdf))) return
   await emitChanged(tx, report.studyId)
   await emitJob(tx, 'report.word', { versionId })
+  await requestArchiving(tx, report.studyId)
 }
 
 /** Where the request has signed already, and its answer was lost. Throws STUDY_NOT_FOUND, and CONFLICT where it signed another study. */
@@ -127,7 +155,8 @@ export async function signReport(tx: Tx, actor: Actor, input: Signature): Promis
   if (!draft) throw new AppError('DRAFT_STALE')
   demandKind(study.status, draft.kind)
   const facts = await readSigningFacts(tx, { studyId: study.id, doctorId })
-  const snapshot = snapshotOf(study, facts)
+  const uploaded = draft.kind === 'addendum' ? await uploadedBefore(tx, study.id) : undefined
+  const snapshot = snapshotOf(study, { ...facts, uploaded, criticals: await listCriticalResults(tx, study.id) })
   const confirmed = demandSignable({ study, draft, snapshot }, input.confirmed)
   const newest = await findNewestSigned(tx, study.id)
   const signed = {

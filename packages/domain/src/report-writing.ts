@@ -1,5 +1,6 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { ReportContent, ReportKind } from '@readroom/contracts/reading'
+import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
@@ -31,7 +32,7 @@ export type HeldDraft = Held & { revision: number }
 type NewText = HeldDraft & { kind: ReportKind; reason: string; content: ReportContent }
 
 /** Reports are written by doctors, of studies that they have: nobody else sees them. */
-function demandDoctor({ doctorId }: Actor): string {
+export function demandDoctor({ doctorId }: Actor): string {
   if (doctorId === null) throw new AppError('FORBIDDEN')
   return doctorId
 }

@@ -71,7 +71,7 @@ export async function submitReport(tx: Tx, actor: Actor, report: NewReport): Pro
   const details = { reportId: stored.id, version: stored.version, doctorId }
   await transition(tx, study, uploadEvents[reportStatus](actor), { actorUserId: actor.userId, details })
   await audit(tx, actor, { action: `report.${reportStatus}`, target: { type: 'study', id: studyId }, details })
-  await announceReport(tx, stored.id)
+  await announceReport(tx, stored.id, actor.userId)
   return stored
 }
 

@@ -1,6 +1,6 @@
 import type { Sex } from '@readroom/contracts/primitives'
-import type { ReportKind } from '@readroom/contracts/reading'
 import type { TemplateScope } from '@readroom/contracts/reading-templates'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 
 /** What a template is for. */
 type Described = {

@@ -62,6 +62,7 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   prioritized,
   edited: () => ({}),
   prior_opened: () => ({}),
+  skipped: () => ({}),
   images_added: (_before, happened) => (inHand(happened) ? { newImagesAt: happened.at } : {}),
   images_missing: () => ({}),
   images_returned: () => ({}),
@@ -69,6 +70,9 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   images_repaired: () => ({}),
   lab_conflict: () => ({}),
   lab_set: () => ({}),
+  critical_marked: () => ({}),
+  critical_told: () => ({}),
+  critical_acknowledged: () => ({}),
 }
 
 /** The timeline of a study to which nothing has happened. */

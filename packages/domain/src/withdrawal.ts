@@ -4,6 +4,7 @@ import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import { withdrawReports } from '@readroom/db/queries/reports'
+import { requestArchiving } from './report-archive.ts'
 import { lockVisibleStudy } from './studies.ts'
 import { transition } from './transition.ts'
 
@@ -17,5 +18,6 @@ export async function withdrawReport(
   if (!isReported(study.status)) throw new AppError('INVALID_TRANSITION', { status: statusTable[study.status].label })
   await transition(tx, study, 'reset', { actorUserId: actor.userId, reason })
   await withdrawReports(tx, study.id)
+  await requestArchiving(tx, study.id)
   await audit(tx, actor, { action: 'study.unauthorized', target: { type: 'study', id: study.id }, details: { reason } })
 }

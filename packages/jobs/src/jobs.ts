@@ -7,6 +7,10 @@ export type QueueName = (typeof queueNames)[number]
 /** How many jobs of a queue one worker process runs at once. */
 export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports: 2, mail: 4, upkeep: 1, audit: 1 }
 
+/** `guessed`: the password was right, and codes of the second step were wrong again and again. */
+export const SecondFactorEvent = z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'guessed'])
+export type SecondFactorEvent = z.infer<typeof SecondFactorEvent>
+
 type JobSpec = Versioned & {
   queue: QueueName
   /** Runs in all, with a pause after each failure that doubles from `backoffMs`. */
@@ -46,6 +50,8 @@ export const jobs = defineJobs({
   'report.render': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
   /** Makes the Word document of a signed report, once its PDF is there. */
   'report.word': { queue: 'reports', attempts: 12, backoffMs: 1_000, v: 1, payload: z.object({ versionId: z.uuid() }) },
+  /** Makes the archive's copy of a study's report the one that stands. */
+  'report.archive': { queue: 'archive', attempts: 12, backoffMs: 5_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Takes a study's images that cannot be read out of the archive, so that they can be sent again. */
   'damage.discard': { queue: 'archive', attempts: 5, backoffMs: 15_000, v: 1, payload: z.object({ studyId: z.uuid() }) },
   /** Makes the one-time code of a password recovery and mails it. The request's time tells an older one from the newest. */
@@ -64,12 +70,36 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ userId: z.uuid(), to: z.email(), address: z.enum(['former', 'present']), changedAt: z.iso.datetime() }),
   },
+  /** Mails the administrator who asked whether mails go out. Tried twice: whoever asked waits for it. */
+  'test-mail.send': { ...mail, attempts: 2, payload: z.object({ userId: z.uuid() }) },
+  /** Tells a user by mail what happened to the second factor of the account. */
+  'second-factor-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ userId: z.uuid(), event: SecondFactorEvent, at: z.iso.datetime() }),
+  },
   /** Mails a recipient that dispatched reports are ready. */
   'dispatch.send': { ...mail, attempts: 8, payload: z.object({ batchId: z.uuid() }) },
   /** Tells a laboratory that a report of it is final, or was amended. */
   'report-notice.send': { ...mail, attempts: 8, payload: z.object({ reportId: z.uuid() }) },
-  /** Tells a laboratory of a critical result. */
-  'critical-notice.send': { ...mail, attempts: 8, payload: z.object({ resultId: z.uuid() }) },
+  /** Tells somebody who has an earlier report of a study that it was amended. */
+  'amendment-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({
+      reportId: z.uuid(),
+      /** Who took the earlier one, or to whom it was sent. */
+      receiver: z.union([z.strictObject({ userId: z.uuid() }), z.strictObject({ dispatchId: z.uuid() })]),
+    }),
+  },
+  /** Tells somebody of a laboratory of a critical result: the user of this id, or its contact. All of them: a job of before, when it was one. */
+  'critical-notice.send': {
+    ...mail,
+    v: 2,
+    upgrades: [(former) => ({ ...former, to: 'all' })],
+    attempts: 8,
+    payload: z.object({ resultId: z.uuid(), to: z.union([z.uuid(), z.enum(['contact', 'all'])]) }),
+  },
   /** Has laboratories told again of critical results that nobody has acknowledged. */
   'critical-results.remind': { ...upkeep, everyMs: MINUTE },
   /** Asks for missing ZIPs of recent studies, and again for those whose job was lost. */

@@ -236,6 +236,29 @@ test('whoever waits long for an archive that works does not wait for one that is
   expect(await busy.listStudies(0, 1)).toEqual([])
 })
 
+test('whoever waits for much of a study waits as long as its files can be read, however long that takes', async () => {
+  const id = '11111111-22222222-33333333-44444444-55555555'
+  const told: Record<string, unknown> = {
+    '/system': {},
+    [`/studies/${id}/series`]: [{ ID: id, ParentStudy: id, LastUpdate: '', MainDicomTags: {}, Instances: [unknownId] }],
+  }
+  const waiting: (() => void)[] = []
+  let reads = 0
+  const server = createHttpServer(({ url = '' }, response) => {
+    if (url === '/slow') waiting.push(() => response.end('{}'))
+    else response.end(JSON.stringify(told[url] ?? {}))
+    if (url === `/instances/${unknownId}/simplified-tags`) reads += 1
+    // Asked again for as long as somebody waits, and once for all of them.
+    if (reads === 2) for (const answer of waiting.splice(0)) answer()
+  })
+  const busy = createOrthanc({ url: await listening(server), username: '', password: '' }, { answerMs: 60_000, aliveMs: 30_000 })
+  onTestFinished(() => busy.close())
+  const answers = await Promise.all(Array.from({ length: 10 }, () => busy.request('/slow', { study: id })))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200))
+  expect(reads).toBe(2)
+  await Promise.all(answers.map(({ body }) => body.dump()))
+})
+
 test('a file that breaks off midway fails its reader', async () => {
   const url = await listening(
     createHttpServer((_request, response) => {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import * as answers from './answers.ts'
+import { type EncapsulatedPdf, encapsulatedPdfRequest } from './encapsulated-pdf.ts'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 import { wholeNumber } from './numbers.ts'
 import { type AskOptions, type OrthancAddress, type OrthancLimits, openTransport } from './transport.ts'
@@ -49,7 +50,7 @@ function checkRawPath(path: string): void {
 }
 
 /**
- * The one client of the archive (Orthanc 1.10.1 and later). Its POSTs are questions, but for the one that puts a backup back.
+ * The one client of the archive (Orthanc 1.10.1 and later). Its POSTs are questions, but for those that put a backup back and a report in.
  * Every function throws `OrthancDown`, `OrthancNotFound` or `OrthancBadAnswer`; ids that are not Orthanc's throw a ZodError.
  */
 export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
@@ -136,7 +137,27 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       }
     },
 
-    /** Takes an image out of the archive, which refuses to take another one in its place. The one thing that we ever change there. */
+    /**
+     * Makes a PDF an instance of a study; the same again changes nothing. Answers its id. Throws OrthancBadAnswer where Orthanc would have made it one of
+     * another study, and then it is gone again.
+     */
+    async addPdf(studyId: string, document: EncapsulatedPdf): Promise<string> {
+      const body = encapsulatedPdfRequest(checked(studyId), document)
+      const { ID, ParentStudy } = await readJson('/tools/create-dicom', answers.Added, { body, answerMs: listingMs })
+      if (ParentStudy === studyId) return ID
+      await readText(`/instances/${checked(ID)}`, 64 * 1024, { method: 'DELETE' })
+      throw new OrthancBadAnswer('/tools/create-dicom: another study than its images')
+    },
+
+    /** The ids of the instances of a series, by its UID; none where there is no such series. */
+    async listInstancesOfSeries(seriesInstanceUid: string): Promise<string[]> {
+      const found = await readJson('/tools/lookup', answers.Found, { body: seriesInstanceUid })
+      const series = found.filter(({ Type }) => Type === 'Series')
+      const each = await Promise.all(series.map(({ ID }) => readJson(`/series/${checked(ID)}`, answers.Series)))
+      return each.flatMap(({ Instances }) => Instances)
+    },
+
+    /** Takes an instance out of the archive, which refuses to take another one in its place. */
     async deleteInstance(id: string): Promise<void> {
       await readText(`/instances/${checked(id)}`, 64 * 1024, { method: 'DELETE' })
     },

@@ -2,7 +2,8 @@ import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type Dispatcher, errors, Pool } from 'undici'
-import type { z } from 'zod'
+import { z } from 'zod'
+import { ResourceId, Series } from './answers.ts'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 
 export type OrthancAddress = { url: string; username: string; password: string }
@@ -20,11 +21,18 @@ export type OrthancLimits = {
   aliveMs?: number
 }
 
+/** `OrthancLimits.aliveMs` for an archive that answers, but cannot read a study's files: so long it has for one of its images. */
+const readableMs = 3_500
+/** Most answers are there by then, and nobody asks. */
+const patienceMs = 500
+
 export type AskOptions = {
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
   /** Replaces the limit of all questions, for one whose answer takes the archive long to begin. */
   answerMs?: number | undefined
+  /** Orthanc's id of the study whose files it reads for the answer. Where it cannot read one of them in 3.5 s it is down: see `aliveMs`. */
+  study?: string | undefined
   /** Makes it a POST: for the questions that Orthanc takes in a body. A stream is sent once. */
   body?: string | Readable
   method?: 'DELETE'
@@ -52,12 +60,40 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
   // Of its own: the others may all be waiting.
   const aliveClient = new Client(origin, { connect: { timeout: 5_000 }, headersTimeout: 0, pipelining: 0 })
 
-  async function isAlive(withinMs: number): Promise<boolean> {
+  const isAlive = (withinMs: number): Promise<boolean> => {
     const question = { path: `${root}/system`, method: 'GET', headers: { authorization } } as const
     return aliveClient.request({ ...question, signal: AbortSignal.timeout(withinMs) }).then(
       async ({ body }) => body.dump().then(() => true),
       () => false,
     )
+  }
+
+  // Of their own for the same reason.
+  const probes = new Pool(origin, { connect: { timeout: 5_000 }, headersTimeout: 0, keepAliveTimeoutThreshold: 500 })
+
+  /** Whether the archive can read a file of the study. What it says is not looked at: it is there. */
+  async function readsFiles(study: string): Promise<boolean> {
+    const signal = AbortSignal.timeout(readableMs)
+    const ask = (path: string) => probes.request({ path: root + path, method: 'GET', headers: { authorization }, signal })
+    try {
+      const { body } = await ask(`/studies/${ResourceId.parse(study)}/series`)
+      const [series] = z.array(Series).safeParse(await body.json().catch(() => null)).data ?? []
+      const image = series?.Instances[0]
+      if (image !== undefined) await (await ask(`/instances/${image}/simplified-tags`)).body.dump()
+      return true
+    } catch {
+      return !signal.aborted
+    }
+  }
+
+  const asked = new Map<string, Promise<boolean>>()
+  /** However many wait for a study, the archive is asked for one of its files once at a time. */
+  function isReadable(study: string): Promise<boolean> {
+    const known = asked.get(study)
+    if (known) return known
+    const answer = readsFiles(study).finally(() => asked.delete(study))
+    asked.set(study, answer)
+    return answer
   }
 
   /** Aborts `late` where the archive is frozen, until `answered`. */
@@ -67,13 +103,21 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     }
   }
 
-  async function send(path: string, asked: AskOptions): Promise<Dispatcher.ResponseData> {
-    const { headers = {}, signal, answerMs = usualMs, body } = asked
-    const { method = body === undefined ? 'GET' : 'POST' } = asked
+  /** The same where it cannot read the study's files. */
+  async function watchStudy(late: AbortController, answered: AbortSignal, study: string): Promise<void> {
+    while (await delay(patienceMs, true, { signal: answered, ref: false }).catch(() => false)) {
+      if (!(await isReadable(study))) late.abort()
+    }
+  }
+
+  async function send(path: string, question: AskOptions): Promise<Dispatcher.ResponseData> {
+    const { headers = {}, signal, answerMs = usualMs, body, study } = question
+    const { method = body === undefined ? 'GET' : 'POST' } = question
     const late = new AbortController()
     const answered = new AbortController()
     const timer = setTimeout(() => late.abort(), answerMs)
     if (aliveMs !== undefined) void watch(late, answered.signal, aliveMs)
+    if (aliveMs !== undefined && study !== undefined) void watchStudy(late, answered.signal, study)
     const options = {
       ...{ path: root + path, method, body: body ?? null },
       ...{ headers: { ...headers, authorization }, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal },
@@ -135,7 +179,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     readText,
     readBytes,
     readJson,
-    close: async () => void (await Promise.all([pool.destroy(), aliveClient.destroy()])),
+    close: async () => void (await Promise.all([pool, aliveClient, probes].map((client) => client.destroy()))),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SignedCritical } from '@readroom/contracts/reading'
 import { unprintable } from '@readroom/report/printable'
 import { printableRanges } from '@readroom/report/printable-ranges'
 import { type PrintedVersion, printedReport } from '@readroom/report/printed-report'
@@ -8,7 +9,7 @@ import { rangesOf } from './ranges.ts'
 import { createRenderer, NotPrintable } from './renderer.ts'
 import { readSealKey, sealPdf } from './seal.ts'
 import { selfSignedKey } from './self-signed.ts'
-import { askPoppler, textOf, versionOf } from './testing.fixture.ts'
+import { askPoppler, snapshot, textOf, versionOf } from './testing.fixture.ts'
 
 const drawnAt = new Date('2025-11-21T12:09:45Z')
 
@@ -27,6 +28,43 @@ describe('the document of a signed report', () => {
       ...['ACC-7741233, version 1', 'SHA-256 4be1', 'Page 1 of 1'],
     ])
       expect(words).toContain(expected)
+  })
+
+  it('says what was critical and who knew of it, and in an addendum only what is new', async () => {
+    const told = { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone', by: 'Dr Ines Carvalho' } as const
+    const critical: SignedCritical = {
+      ...{ id: 'a', category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
+      ...{ foundAt: '2025-11-21T11:50:00.000Z', told: [{ ...told, at: '2025-11-21T11:52:00.000Z' }], acknowledged: null },
+    }
+    const first = versionOf({ findings: 'Pneumothorax.' }, { snapshot: { ...snapshot, criticalResults: [critical] } })
+    const words = await wordsOf(await render(first))
+    expect(words).toContain(
+      'Communication Critical result, category 1: Tension pneumothorax • Found 21/11/2025 11:50:00 by Dr Ines Carvalho',
+    )
+    expect(words).toContain('• Rosa Delgado (030 4711) told by telephone 21/11/2025 11:52:00 by Dr Ines Carvalho')
+    expect(words).toContain('• Not acknowledged when this was signed')
+    const addendum = { ...versionOf({ addendum: 'Compared.' }), kind: 'addendum', number: 2 } as const
+    const same = await wordsOf(await render(first, { ...addendum, snapshot: first.snapshot }))
+    expect(same.match(/Communication/g)).toHaveLength(1)
+    const acknowledged = { name: 'Ada Moss', at: '2025-11-21T12:00:00.000Z' }
+    const later = { ...snapshot, criticalResults: [{ ...critical, acknowledged }] }
+    const both = await wordsOf(await render(first, { ...addendum, snapshot: later }))
+    expect(both.match(/Communication/g)).toHaveLength(2)
+    expect(both).toContain('• Acknowledged 21/11/2025 12:00:00 by Ada Moss')
+  })
+
+  it('prints an addendum to an uploaded report alone, and says which it adds to', async () => {
+    const uploaded = { reportId: 'u', fileName: 'outside-report.pdf', at: '2025-11-22T09:00:00.000Z' }
+    const addendum = (text: string, number: number) =>
+      versionOf({ addendum: text }, { kind: 'addendum', number, snapshot: { ...snapshot, uploaded } })
+    const words = await wordsOf(await render(versionOf({ findings: 'Older text.' }), addendum('First more.', 2)))
+    expect(words).not.toContain('Older text.')
+    expect(words).toContain('Addendum to outside-report.pdf of 22/11/2025 09:00:00')
+    const both = await wordsOf(
+      await render(versionOf({ findings: 'Older text.' }), addendum('First more.', 2), addendum('Second more.', 3)),
+    )
+    expect(both).toMatch(/First more\..*Second more\./)
+    expect(both).not.toContain('Older text.')
   })
 
   it('is PDF/A with every font inside it, and the same bytes again', async () => {

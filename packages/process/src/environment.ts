@@ -4,8 +4,19 @@ import { z } from 'zod'
 /** Each may stand in a file instead, which the variable of the same name with `_FILE` names. */
 const secrets = [
   ...['DATABASE_URL', 'DATABASE_PASSWORD', 'REDIS_URL', 'REDIS_PASSWORD', 'ORTHANC_PASSWORD', 'S3_SECRET_ACCESS_KEY'],
-  ...['SMTP_URL', 'JWT_SECRET', 'READROOM_ADMIN_PASSWORD', 'REPORT_SEAL_P12', 'REPORT_SEAL_PASSWORD'],
+  ...[
+    'SMTP_URL',
+    'JWT_SECRET',
+    'SECOND_FACTOR_KEY',
+    'OIDC_CLIENT_SECRET',
+    'READROOM_ADMIN_PASSWORD',
+    'REPORT_SEAL_P12',
+    'REPORT_SEAL_PASSWORD',
+  ],
 ]
+
+/** Nobody is shown what is in it: by its place in the list, and by its name too, in case the list was forgotten. */
+export const isSecretVariable = (name: string): boolean => secrets.includes(name) || /SECRET|PASSWORD|KEY|TOKEN|P12/.test(name)
 
 /** Passwords that are given beside the address that they belong to, in which not every character could stand as it is. */
 const passwordOf = { DATABASE_URL: 'DATABASE_PASSWORD', REDIS_URL: 'REDIS_PASSWORD' }

@@ -1,5 +1,6 @@
 import type { Sex } from '@readroom/contracts/primitives'
-import type { Confirmation, ReportKind } from '@readroom/contracts/reading'
+import type { Confirmation } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { sideOf, sideWords } from './laterality.ts'
 import { isEmptySection } from './plain-text.ts'

@@ -1,4 +1,5 @@
-import type { ReportContent, ReportKind } from '@readroom/contracts/reading'
+import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { Node } from 'prosemirror-model'
 import { normaliseText } from './normalise.ts'
 import { reportSchema } from './schema.ts'

@@ -1,4 +1,6 @@
-import type { ReportContent, ReportKind, ReportSnapshot, SignatureMeaning } from '@readroom/contracts/reading'
+import { criticalMethodLabels } from '@readroom/contracts/critical-results'
+import type { ReportContent, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { readContent } from './content.ts'
 import { isEmptySection, notStated } from './plain-text.ts'
@@ -96,6 +98,35 @@ const shownInstant = (at: Date, zone: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(at).replace(',', '')
 const shownDate = (date: string | null) => date?.split('-').reverse().join('/') ?? ''
 
+const lineIn = (text: string, strong = false): Line => ({ runs: [{ text, strong }], rtl: rightToLeft.test(text) })
+
+/** What was found and who knew of it. Accreditation wants who told whom, when and how (ACR 2020 V.C). */
+function criticalBlocks({ category, finding, markedBy, foundAt, told, acknowledged }: SignedCritical, zone: string): Block[] {
+  const at = (instant: string) => shownInstant(new Date(instant), zone)
+  const lines = [
+    `Found ${at(foundAt)} by ${markedBy}`,
+    ...told.map(({ name, telephone, method, by, at: when }) => {
+      const whom = telephone === '' ? name : `${name} (${telephone})`
+      return `${whom} told ${criticalMethodLabels[method]} ${at(when)} by ${by}`
+    }),
+    acknowledged ? `Acknowledged ${at(acknowledged.at)} by ${acknowledged.name}` : 'Not acknowledged when this was signed',
+  ]
+  return [
+    { kind: 'paragraph', ...lineIn(`Critical result, category ${category}: ${finding}`, true) },
+    { kind: 'list', items: lines.map((line) => lineIn(line)) },
+  ]
+}
+
+/** What is known of critical results goes behind what was written of their communication. */
+function withCriticals(printed: Part['sections'], criticals: readonly SignedCritical[], zone: string): Part['sections'] {
+  if (criticals.length === 0) return printed
+  const { title } = sections.communication
+  const blocks = criticals.flatMap((critical) => criticalBlocks(critical, zone))
+  const isThere = printed.some((section) => section.title === title)
+  if (!isThere) return [...printed, { title, blocks }]
+  return printed.map((section) => (section.title === title ? { title, blocks: [...section.blocks, ...blocks] } : section))
+}
+
 const authorOf: Record<ReportKind, string> = {
   original: 'author of the report',
   addendum: 'author of the addendum',
@@ -103,15 +134,20 @@ const authorOf: Record<ReportKind, string> = {
 }
 const headings: Record<ReportKind, string> = { original: 'Final report', addendum: 'Addendum', correction: 'Corrected report' }
 
-function partOf(version: PrintedVersion, isFirst: boolean, { zone, hasSignature }: Printing): Part {
+/** `before`: what is printed above it. */
+function partOf(version: PrintedVersion, before: PrintedVersion | undefined, { zone, hasSignature }: Printing): Part {
+  const isFirst = before === undefined
   const { kind, content, snapshot, signedAt } = version
   const { name, specialization } = snapshot.signer
   const when = shownInstant(signedAt, zone)
-  const printed = sectionsOf(content)
+  const written = sectionsOf(content)
+  const printed = isFirst || kind !== 'addendum' ? written : written.map((section) => ({ ...section, title: null }))
+  const told = new Set(before?.snapshot.criticalResults?.map((critical) => JSON.stringify(critical)))
+  const criticals = (snapshot.criticalResults ?? []).filter((critical) => !told.has(JSON.stringify(critical)))
   return {
     heading: isFirst ? null : headings[kind],
     when: isFirst ? '' : when,
-    sections: isFirst || kind !== 'addendum' ? printed : printed.map((section) => ({ ...section, title: null })),
+    sections: withCriticals(printed, criticals, zone),
     signer: name,
     specialization,
     signed: `Signed ${when} (${zone}) as ${authorOf[kind]}`,
@@ -141,9 +177,23 @@ function factsOf({ patient, study }: ReportSnapshot) {
   return facts.map(([label, value]) => ({ label, value: value || 'N/A' }))
 }
 
-function headingOf({ kind, meaning }: PrintedVersion): string {
+function headingOf({ kind, meaning, snapshot }: PrintedVersion): string {
   if (meaning === 'preliminary') return 'Preliminary report'
+  if (snapshot.uploaded) return 'Addendum'
   return kind === 'correction' ? 'Corrected report' : 'Radiology report'
+}
+
+/** What is printed above an addendum, and it: the report that it adds to and what was added before; of an uploaded one, what was added to it. */
+function printedWith(newest: PrintedVersion, chain: readonly PrintedVersion[]): PrintedVersion[] {
+  const alike = chain.filter(({ meaning }) => meaning === newest.meaning)
+  const { uploaded } = newest.snapshot
+  if (uploaded) return alike.filter(({ snapshot }) => snapshot.uploaded?.reportId === uploaded.reportId)
+  return alike.slice(
+    Math.max(
+      alike.findLastIndex(({ kind }) => kind !== 'addendum'),
+      0,
+    ),
+  )
 }
 
 /**
@@ -153,12 +203,16 @@ function headingOf({ kind, meaning }: PrintedVersion): string {
 export function printedReport(chain: readonly PrintedVersion[], { zone, hasSignature }: Printing): PrintedReport {
   const newest = chain.at(-1)
   if (!newest) throw new RangeError('nothing was signed')
-  const whole = chain.findLastIndex(({ kind, meaning }) => kind !== 'addendum' && meaning === newest.meaning)
-  const shown = chain.slice(Math.max(whole, 0)).filter((version) => version.meaning === newest.meaning)
+  const shown = printedWith(newest, chain)
   const { snapshot, number, hash, reason, kind } = newest
-  const { laboratory, study } = snapshot
-  const addenda = shown.filter((version) => version.kind === 'addendum').length
-  const more = [addenda > 0 && 'with addendum', kind === 'correction' && `corrected: ${reason}`].filter(Boolean)
+  const { laboratory, study, uploaded } = snapshot
+  const hasAddendum = shown.some((version) => version.kind === 'addendum')
+  const more = [
+    uploaded
+      ? `Addendum to ${uploaded.fileName} of ${shownInstant(new Date(uploaded.at), zone)}`
+      : hasAddendum && 'with addendum',
+    kind === 'correction' && `corrected: ${reason}`,
+  ].filter(Boolean)
   return {
     title: `${headingOf(newest)}, version ${number}`,
     author: snapshot.signer.name,
@@ -171,7 +225,7 @@ export function printedReport(chain: readonly PrintedVersion[], { zone, hasSigna
     subheading: [`Version ${number}`, ...more].join(', '),
     facts: factsOf(snapshot),
     parts: shown.map((version, index) =>
-      partOf(version, index === 0, { zone, hasSignature: hasSignature && version === newest }),
+      partOf(version, shown[index - 1], { zone, hasSignature: hasSignature && version === newest }),
     ),
     footer: { left: [study.accessionNumber, `version ${number}`].filter(Boolean).join(', '), right: `SHA-256 ${hash}` },
   }

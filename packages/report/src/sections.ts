@@ -1,4 +1,4 @@
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 
 type Section = {
   title: string

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
@@ -110,26 +111,29 @@ export function openS3(config: S3Config, limits: S3Limits = patient): ObjectStor
   const uploadClient = openClient(config, endpoint, uploading, isPatient)
   const linkClient = publicEndpoint === undefined ? client : openClient(config, publicEndpoint, asking, isPatient)
 
+  /** Removes the parts of an upload that came to nothing; where that fails, the bucket's rule does. */
+  async function abandon(Key: string, UploadId: string | undefined): Promise<void> {
+    if (UploadId !== undefined) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {})
+  }
+
   async function upload(Key: string, body: Readable, options: PutOptions): Promise<number> {
     const tally = { size: 0 }
-    let failure: Error | undefined
-    body.once('error', (error) => {
-      failure = error
-    })
     const params = { Bucket, Key, ...headersOf(options), Body: Readable.from(counted(body, tally), { objectMode: false }) }
     const job = new Upload({
       client: uploadClient,
       params,
       partSize: PART_BYTES,
       queueSize: PARTS_AT_ONCE,
-      leavePartsOnError: false,
+      leavePartsOnError: true,
     })
     try {
       await job.done()
     } catch (error) {
       body.destroy()
-      // Where the clean-up fails as well, its error comes instead of the cause.
-      throw failure ?? error
+      const abandoned = abandon(Key, job.uploadId)
+      // Where somebody waits, a storage that froze midway is not waited for once more.
+      if (isPatient) await abandoned
+      throw error
     }
     return tally.size
   }

@@ -7,7 +7,7 @@ import type { StudyRow } from '@readroom/db/queries/studies'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { type Context, readingMs } from '../context.ts'
 import { type GrantedStudy, imageAccess, noteOpening } from '../dicomweb/access.ts'
 import { refusalOf, untilGone } from '../dicomweb/proxy.ts'
 import { createSeriesGuard, type SeriesGuard } from '../dicomweb/series-guard.ts'
@@ -65,7 +65,9 @@ async function sendPart(context: Context, guard: SeriesGuard, granted: GrantedSt
   await checkAsked(context, guard, granted.study, asked)
   if (asked.kind === 'image' && reply.request.method !== 'HEAD') await noteOpening(context, granted)
   const path = `/web-viewer/${below}`
-  const answer = await context.orthanc.request(path, { headers: { accept: '*/*' }, signal: untilGone(reply) })
+  // It draws an image before it answers.
+  const reading = asked.kind === 'image' ? { answerMs: readingMs, study: granted.study.orthancId } : {}
+  const answer = await context.orthanc.request(path, { headers: { accept: '*/*' }, signal: untilGone(reply), ...reading })
   if (answer.statusCode !== 200) {
     const error = await refusalOf(path, answer)
     // Of an image that cannot be drawn the plugin says that it has failed itself.

@@ -1,11 +1,12 @@
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import { AppError } from '@readroom/contracts/errors'
 import { viewerEndpoints } from '@readroom/contracts/viewer'
+import { findReportSeries } from '@readroom/db/queries/archived-reports'
 import { findSeriesIds, listSeries } from '@readroom/db/queries/series'
 import { ownsSeries, type StudyRow } from '@readroom/db/queries/studies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
+import { type Context, readingMs } from '../context.ts'
 import { routeSchema } from '../http/mount.ts'
 import { acceptFor } from './accept.ts'
 import { imageAccess, noteOpening } from './access.ts'
@@ -19,9 +20,6 @@ import { checkSoleStudy } from './sole-study.ts'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().optional() })
-
-/** The archive reads every file of a series before it answers with metadata. */
-const metadataMs = 60_000
 
 /** Headers of the archive's answer that the browser needs. */
 const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified']
@@ -37,11 +35,12 @@ async function checkDrawable({ db }: Context, guard: SeriesGuard, study: StudyRo
 async function sendDatasets(
   { db, orthanc, config }: Context,
   study: StudyRow,
-  { seriesUid }: Resource,
+  { seriesUid, reportUid }: Resource & { reportUid: string | null },
   question: Question,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const known = seriesUid ? null : new Set((await listSeries(db, study.id)).map(({ seriesInstanceUid }) => seriesInstanceUid))
+  const images = seriesUid ? [] : (await listSeries(db, study.id)).map(({ seriesInstanceUid }) => seriesInstanceUid)
+  const known = seriesUid ? null : new Set(reportUid === null ? images : [...images, reportUid])
   const answer = await openFromArchive(orthanc, question)
   const shown = { seriesUids: known, origin: new URL(config.PUBLIC_URL).origin }
   const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
@@ -77,7 +76,12 @@ function studyHandler(context: Context, guard: SeriesGuard): Handler {
     if (!resource) throw new AppError('NOT_FOUND')
     const { kind, seriesUid } = resource
     const accept = acceptFor(kind, request.headers.accept)
-    if (seriesUid && !(await ownsSeries(context.db, study.id, seriesUid))) throw new AppError('STUDY_NOT_FOUND')
+    const archived = await findReportSeries(context.db, study.orthancId)
+    // A link to share opens images: their report has its own ways out. The archive would put it into the file of the whole study.
+    const reportUid = granted.actor ? archived : null
+    if (archived !== reportUid && kind === 'file' && seriesUid === null) throw new AppError('NOT_FOUND')
+    const isReport = seriesUid !== null && seriesUid === reportUid
+    if (seriesUid && !isReport && !(await ownsSeries(context.db, study.id, seriesUid))) throw new AppError('STUDY_NOT_FOUND')
     await checkSoleStudy(context.orthanc, study)
     if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
     if (isOpening(request, below)) await noteOpening(context, granted)
@@ -85,12 +89,14 @@ function studyHandler(context: Context, guard: SeriesGuard): Handler {
     const question = {
       path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,
       headers: { accept, forwarded: publicHost(context.config) },
-      answerMs: kind === 'metadata' ? metadataMs : undefined,
+      ...(kind !== 'list' && { answerMs: readingMs, study: study.orthancId }),
       signal: untilGone(reply),
     }
     reply.header('cache-control', 'private, no-store')
     const isJson = kind === 'list' || kind === 'metadata'
-    return isJson ? sendDatasets(context, study, resource, question, reply) : sendStream(context, question, reply)
+    return isJson
+      ? sendDatasets(context, study, { ...resource, reportUid }, question, reply)
+      : sendStream(context, question, reply)
   }
 }
 

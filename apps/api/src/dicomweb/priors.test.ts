@@ -1,8 +1,10 @@
 import { insertShareLink } from '@readroom/db/queries/share-links'
 import { patients } from '@readroom/db/schema/patients'
+import { archivedReports } from '@readroom/db/schema/reports'
 import { series, studies } from '@readroom/db/schema/studies'
 import { hashOfSecret, newSecret } from '@readroom/db/secrets'
 import { createCast, createStudy } from '@readroom/db/testing/factories'
+import { createOrthanc } from '@readroom/orthanc/client'
 import { makeImage } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -69,7 +71,7 @@ const statusOf = async (url: string, cookies: Cookies) => (await get(url, cookie
 const bearer = (url: string) => gateway.api.request({ method: 'GET', url: `/dicom-web${url}` }, cast.assignedDoctor)
 const uidsIn = (answer: { json(): Record<string, { Value: string[] }>[] }) =>
   answer.json().map((study) => study['0020000D']?.Value[0])
-const metadataOf = ({ uid, seriesUid }: Stored) => `/studies/${uid}/series/${seriesUid}/metadata`
+const metadataOf = ({ uid, seriesUid }: Pick<Uids, 'uid' | 'seriesUid'>) => `/studies/${uid}/series/${seriesUid}/metadata`
 const byDoctor = () => [{ by: cast.assignedDoctor.userId, for: current.id }]
 
 it('a search by patient id answers the study that is open, then its priors, newest first', async () => {
@@ -156,6 +158,51 @@ it('a study without a patient id has no priors', async () => {
   expect(await statusOf(metadataOf(open), cookies)).toBe(200)
   expect(await statusOf(metadataOf(before), cookies)).toBe(404)
   expect(uidsIn(await get('/studies?PatientID=', cookies))).not.toContain(before.uid)
+})
+
+/** Its report goes into the archive, as the worker sends it. */
+async function archiveReport(study: Stored): Promise<Uids> {
+  const document = { seriesInstanceUid: newUids().seriesUid, sopInstanceUid: newUids().sopUid }
+  await gateway.api.db.insert(archivedReports).values({ studyId: study.id, seriesInstanceUid: document.seriesInstanceUid })
+  const orthanc = createOrthanc(gateway.archive)
+  const [orthancId = ''] = await orthanc.findStudies(study.uid)
+  const said = { title: 'Radiology report', number: 1, date: '20260101', time: '101010' }
+  await orthanc.addPdf(orthancId, { ...document, ...said, pdf: Buffer.from('%PDF-1.7 x') })
+  await orthanc.close()
+  return { uid: study.uid, seriesUid: document.seriesInstanceUid, sopUid: document.sopInstanceUid }
+}
+
+it('the report of a prior is read beside its images', async () => {
+  const report = await archiveReport(old)
+  const cookies = await cookiesOf('assignedDoctor', current.id)
+  const series = await get(`/studies/${old.uid}/series`, cookies)
+  expect(
+    series
+      .json()
+      .map((each: Record<string, { Value: string[] }>) => each['0020000E']?.Value[0])
+      .sort(),
+  ).toEqual([old.seriesUid, report.seriesUid].sort())
+  const [metadata] = (await get(metadataOf(report), cookies)).json()
+  expect(metadata['00080016'].Value).toEqual(['1.2.840.10008.5.1.4.1.1.104.1'])
+  const { pathname } = new URL(metadata['00420011'].BulkDataURI)
+  const document = await gateway.api.request({ method: 'GET', url: pathname, cookies })
+  expect([document.statusCode, document.rawPayload.includes('%PDF-1.7 x')]).toEqual([200, true])
+  expect(await statusOf(metadataOf({ ...old, seriesUid: report.seriesUid, uid: current.uid }), cookies)).toBe(404)
+})
+
+it('a share link opens images, and not the report that lies beside them', async () => {
+  const report = await archiveReport(current)
+  const token = newSecret()
+  const { userId: createdBy } = cast.assignedDoctor
+  await insertShareLink(gateway.api.db, { studyId: current.id, createdBy, hash: hashOfSecret(token), seconds: 60 })
+  const opened = await gateway.api.request({ method: 'GET', url: `/viewer/share/${token}` })
+  const cookies = Object.fromEntries(opened.cookies.map(({ name, value }) => [name, value]))
+  const { uid, seriesUid, sopUid } = report
+  expect(await statusOf(metadataOf(current), cookies)).toBe(200)
+  const ways = ['', `/series/${seriesUid}`, `/series/${seriesUid}/metadata`, `/series/${seriesUid}/instances/${sopUid}`]
+  for (const below of ways) expect([below, await statusOf(`/studies/${uid}${below}`, cookies)]).toEqual([below, 404])
+  for (const below of ['/series', '/instances', '/metadata'])
+    expect((await get(`/studies/${uid}${below}`, cookies)).body).not.toContain(seriesUid)
 })
 
 it('a share link opens its study and no priors', async () => {

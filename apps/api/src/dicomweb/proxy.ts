@@ -5,8 +5,10 @@ import type { FastifyReply } from 'fastify'
 export type Question = {
   path: string
   headers: Record<string, string>
-  /** For what the archive has to read many files before it answers. */
-  answerMs?: number | undefined
+  /** For what the archive has to read files before it answers. */
+  answerMs?: number
+  /** Orthanc's id of the study that they are of. */
+  study?: string
   signal: AbortSignal
 }
 

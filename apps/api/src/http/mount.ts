@@ -31,6 +31,7 @@ export function checkAccess(endpoint: Endpoint, actor: Actor | null): Actor | nu
   if (endpoint.access === 'public') return null
   if (!actor) throw new AppError('NOT_AUTHENTICATED')
   if (actor.mustChangePassword && !endpoint.duringPasswordChange) throw new AppError('PASSWORD_CHANGE_REQUIRED')
+  if (actor.mustEnrol && !endpoint.duringEnrolment && !actor.mustChangePassword) throw new AppError('SECOND_FACTOR_REQUIRED')
   if (endpoint.access !== 'signed-in' && !can(actor.role, endpoint.access)) throw new AppError('FORBIDDEN')
   return actor
 }

@@ -5,6 +5,7 @@ import { backUp } from './back-up.ts'
 import { findBackup } from './backup-folder.ts'
 import { checkAudit } from './check-audit.ts'
 import { OperatorError, UsageError } from './operator-error.ts'
+import { removeSecondFactor } from './reset-second-factor.ts'
 import { restore } from './restore.ts'
 import { withStack } from './stack.ts'
 import { verifyArchive, verifyImages } from './verify-archive.ts'
@@ -98,6 +99,12 @@ export const commands: Record<string, Command> = {
     says: 'gives an empty system its first administrator, of READROOM_ADMIN_EMAIL and READROOM_ADMIN_PASSWORD',
     options: {},
     run: createAdministrator,
+  },
+  'reset-second-factor': {
+    says: 'removes authenticator app, passkeys and recovery codes of an account whose owner lost them',
+    positional: 'ADDRESS',
+    options: {},
+    run: ({ positional }) => removeSecondFactor(positional),
   },
   'check-audit': {
     says: 'proves that the audit log is whole, also since a head that was noted',

@@ -20,6 +20,14 @@ const patience = {
   'login-account': { free: 20, longest: 60 },
   /** Sign-ins of all accounts from one address, which may be a whole clinic's. */
   'login-address': { free: 50, longest },
+  /** Codes of the second step of one account from one address. */
+  'second-step': { free: 3, longest },
+  /** Codes of the second step of one account from everywhere that it was not used from lately: whoever tries has the password. */
+  'second-step-account': { free: 5, longest: 900 },
+  /** Sign-ins with a passkey begun from one address, and not finished. */
+  'passkey-address': { free: 50, longest },
+  /** The password, and codes, that changes of the second factor ask for. */
+  'second-factor': { free: 3, longest },
   'change-password': { free: 3, longest },
   'sign-report': { free: 3, longest },
   /** One-time codes of one e-mail address, however many codes were sent. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { confirmations, type ReportContent, type ReportKind, type SignatureMeaning } from '@readroom/contracts/reading'
+import { confirmations, type ReportContent } from '@readroom/contracts/reading'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { Actor } from '@readroom/db/actor'
 import { findVersion, storeWord, type VersionRecord } from '@readroom/db/queries/report-versions'
 import { announcePdf, signReport } from '@readroom/domain/report-signing'

@@ -37,6 +37,15 @@ export function setViewerCookie(
   setImageCookie(reply, config, { name: prefixes.session + studyId, path: cookiePaths[viewer](studyId), secret, expiresAt })
 }
 
+/** One cookie per reading window, whatever studies it goes through; its name is none of a study's. */
+export function setWindowCookie(
+  reply: FastifyReply,
+  config: Origin,
+  { windowId, secret, expiresAt }: { windowId: string; secret: string; expiresAt: Date },
+): void {
+  setImageCookie(reply, config, { name: `${prefixes.session}window_${windowId}`, path: dicomWebPath, secret, expiresAt })
+}
+
 /** One cookie per share link, beside those of a session in the same browser. */
 export function setShareCookie(
   reply: FastifyReply,

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths.ts'
 import { sessionStore, useSession } from '../lib/session/session.ts'
 import { LoadingView } from './loading-view.tsx'
 
-/** Nobody signed in: to the login page, remembering where to come back to. With a generated password: to change it first. */
+/** Nobody signed in: to the login page, remembering where to come back to. With a generated password: to change it first; without a second factor that the role needs: to set one up. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, restoring } = useSession()
   const { pathname, search } = useLocation()
@@ -16,6 +16,8 @@ export function RequireSession({ children }: { children: ReactNode }) {
     return <Navigate to={paths.login} replace state={{ ...farewell, ...(!onPurpose && { from: pathname + search }) }} />
   }
   if (session.user.mustChangePassword && pathname !== paths.changePassword) return <Navigate to={paths.changePassword} replace />
+  if (session.user.mustEnrol && !session.user.mustChangePassword && pathname !== paths.signInSecurity)
+    return <Navigate to={paths.signInSecurity} replace />
   return children
 }
 

@@ -31,6 +31,7 @@ const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TatPage = lazy(() => import('../features/tat/tat-page.tsx'))
 const ImportPage = lazy(() => import('../features/people-import/import-page.tsx'))
 const OwnProfilePage = lazy(() => import('../features/doctors/own-profile-page.tsx'))
+const SignInSecurityPage = lazy(() => import('../features/second-factor/sign-in-security-page.tsx'))
 const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
 type SignedInPage = { path: string; roles: readonly Role[]; Page: ComponentType }
@@ -42,6 +43,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.doctorDashboard, roles: ['doctor_account'], Page: DashboardPage },
   { path: paths.changePassword, roles, Page: ChangePasswordPage },
   { path: paths.sessions, roles, Page: SessionsPage },
+  { path: paths.signInSecurity, roles, Page: SignInSecurityPage },
   { path: paths.tatReport, roles, Page: TatPage },
   { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },

@@ -8,17 +8,19 @@ import { useOtherScripts } from '../lib/hooks/use-other-scripts.ts'
 import { useUser } from '../lib/session/session.ts'
 import { useStartTheme } from '../lib/theme.ts'
 import { LoadingView } from './loading-view.tsx'
+import { SessionWarning } from './session-warning.tsx'
 import { useSettings } from './use-settings.ts'
 
 /** What every page behind the sign-in needs. */
 export default function SignedInLayout() {
   const [client] = useState(createQueryClient)
-  const { role } = useUser()
+  const { role, mustChangePassword, mustEnrol } = useUser()
   useStartTheme(role)
   useOtherScripts()
   return (
     <QueryClientProvider client={client}>
       <Page />
+      {!mustChangePassword && !mustEnrol && <SessionWarning />}
       <Toaster />
       <TipLayer />
     </QueryClientProvider>

@@ -51,7 +51,7 @@ function useCloseOnEsc(open: boolean, close: () => void) {
 }
 
 export function TopNav() {
-  const { role, mustChangePassword } = useUser()
+  const { role, mustChangePassword, mustEnrol } = useUser()
   const { pathname } = useLocation()
   const fullName = useFullName()
   const now = useNow(60_000)
@@ -63,7 +63,7 @@ export function TopNav() {
     button.current?.focus()
   })
   const greeting = greetingAt(now.getHours())
-  const links = mustChangePassword ? [] : (navLinks[role] ?? [])
+  const links = mustChangePassword || mustEnrol ? [] : (navLinks[role] ?? [])
 
   return (
     <header className="relative z-(--z-nav) shrink-0 border-b border-line bg-surface print:hidden">

@@ -1,5 +1,5 @@
 import { can } from '@readroom/contracts/permissions'
-import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, UserRound } from 'lucide-react'
+import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
 import { paths } from '../lib/paths.ts'
@@ -32,7 +32,7 @@ export function UserMenu({ fullName, role }: Props) {
         <bdi className="font-semibold">{fullName}</bdi>
         <p className="text-text-3">{role}</p>
       </div>
-      {!user.mustChangePassword && (
+      {!user.mustChangePassword && !user.mustEnrol && (
         <>
           {can(user.role, 'profile.edit') && (
             <MenuItem icon={<UserRound size={14} />} onSelect={() => navigate(paths.ownProfile)}>
@@ -44,6 +44,9 @@ export function UserMenu({ fullName, role }: Props) {
           </MenuItem>
           <MenuItem icon={<MonitorSmartphone size={14} />} onSelect={() => navigate(paths.sessions)}>
             Sessions
+          </MenuItem>
+          <MenuItem icon={<ShieldCheck size={14} />} onSelect={() => navigate(paths.signInSecurity)}>
+            Sign-in Security
           </MenuItem>
         </>
       )}

@@ -8,6 +8,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   changePassword: '/change-password',
   sessions: '/sessions',
+  signInSecurity: '/sign-in-security',
   adminDashboard: dashboardPaths.admin,
   adminDoctors: '/admin/doctors',
   adminLabs: '/admin/labs',

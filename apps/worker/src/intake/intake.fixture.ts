@@ -5,13 +5,15 @@ import type { Orthanc } from '@readroom/orthanc/client'
 import { createHeartbeats } from '@readroom/process/heartbeats'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
+import { imagesOnly } from '../images-only.ts'
 import type { IntakeContext } from './context.ts'
 import { pollOnce } from './poll.ts'
 
 export const silent = pino({ level: 'silent' })
 
-export function makeContext(database: Database, orthanc: Orthanc, options: Partial<IntakeContext> = {}): IntakeContext {
+export function makeContext(database: Database, archive: Orthanc, options: Partial<IntakeContext> = {}): IntakeContext {
   const pace = { take: async () => {} }
+  const orthanc = imagesOnly(archive, database.db)
   return {
     database,
     orthanc,

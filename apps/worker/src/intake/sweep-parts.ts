@@ -1,3 +1,4 @@
+import { listReportSeries } from '@readroom/db/queries/archived-reports'
 import { readSeriesCounts, readTakenIn } from '@readroom/db/queries/intake-studies'
 import { endSweepPass, moveSweep, readSweepPosition } from '@readroom/db/queries/sweep'
 import type { IntakeContext } from './context.ts'
@@ -17,7 +18,12 @@ const compareSeries: Walk = async ({ database, orthanc }, since) => {
     database.db,
     page.map(({ ID }) => ID),
   )
-  const differing = page.filter(({ ID, Instances }) => known.get(ID) !== Instances.length)
+  const reports = await listReportSeries(
+    database.db,
+    page.map(({ MainDicomTags }) => MainDicomTags.SeriesInstanceUID ?? ''),
+  )
+  const isOther = ({ MainDicomTags }: (typeof page)[number]) => !reports.has(MainDicomTags.SeriesInstanceUID ?? '')
+  const differing = page.filter((series) => known.get(series.ID) !== series.Instances.length && isOther(series))
   return { length: page.length, differing: new Set(differing.map(({ ParentStudy }) => ParentStudy)) }
 }
 

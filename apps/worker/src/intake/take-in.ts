@@ -12,6 +12,7 @@ import {
 import { takeDocumentsAlong } from '@readroom/domain/documents'
 import { emitChanged } from '@readroom/domain/outbox'
 import { patientOfImages } from '@readroom/domain/patients'
+import { requestArchiving } from '@readroom/domain/report-archive'
 import { transition } from '@readroom/domain/transition'
 import { sql } from 'drizzle-orm'
 import type { Entry } from './answer.ts'
@@ -88,6 +89,7 @@ async function refresh(tx: Tx, study: IntakeStudy, snapshot: Snapshot, replaced:
   })
   if (owner) await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
   await replaceSeries(tx, study.id, snapshot.series)
+  if (returned) await requestArchiving(tx, study.id)
   const events = [
     ...(returned ? (['images_returned'] as const) : []),
     ...(isLate ? (['images_added'] as const) : []),

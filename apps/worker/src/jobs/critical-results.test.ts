@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { CriticalCategory } from '@readroom/contracts/critical-results'
-import { labs } from '@readroom/db/schema/accounts'
+import { labs, users } from '@readroom/db/schema/accounts'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { acknowledgeCritical, markCritical } from '@readroom/domain/critical-results'
-import { jobs } from '@readroom/jobs/jobs'
+import { jobs, readPayload } from '@readroom/jobs/jobs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remindOfCriticalResults, sendCriticalNotice } from './critical-results.ts'
@@ -35,7 +35,7 @@ async function marked(category: CriticalCategory = 1) {
 /** The results of which somebody is to be told now. */
 async function toldOf(): Promise<string[]> {
   const payloads = await mail.takeJobs('critical-notice.send')
-  return payloads.map((payload) => jobs['critical-notice.send'].payload.parse(payload).resultId)
+  return [...new Set(payloads.map((payload) => jobs['critical-notice.send'].payload.parse(payload).resultId))]
 }
 /** It is so many minutes later for what was told. */
 const later = (minutes: number) =>
@@ -45,7 +45,7 @@ const later = (minutes: number) =>
 test('the laboratory’s contact and its staff are told, of neither patient nor finding', async () => {
   const { resultId, contactEmail } = await marked()
   expect(await toldOf()).toContain(resultId)
-  await sendCriticalNotice(mail.context, { resultId }, firstRun)
+  await sendCriticalNotice(mail.context, { resultId, to: 'contact' }, firstRun)
   const { subject, text } = await mail.getMail(contactEmail)
   expect(subject).toBe('Critical result, category 1')
   expect(text).toContain('Critical result in CITYLAB, accession ends 4711. It must be known within minutes.')
@@ -75,9 +75,28 @@ test.each([
   expect(await toldOf()).not.toContain(resultId)
 })
 
+test('each is told by a mail of their own: what fails for one is not sent to another again', async () => {
+  const { resultId, contactEmail, staffA } = await marked()
+  const [{ email: staffEmail } = { email: '' }] = await mail.db.select().from(users).where(eq(users.id, staffA.userId))
+  const payloads = (await mail.takeJobs('critical-notice.send')).map((each) => jobs['critical-notice.send'].payload.parse(each))
+  expect(payloads.filter((each) => each.resultId === resultId).map(({ to }) => to)).toEqual(['contact', staffA.userId])
+  await sendCriticalNotice(mail.context, { resultId, to: 'contact' }, firstRun)
+  await mail.whileAway(() =>
+    expect(sendCriticalNotice(mail.context, { resultId, to: staffA.userId }, firstRun)).rejects.toThrow(),
+  )
+  await sendCriticalNotice(mail.context, { resultId, to: staffA.userId }, firstRun)
+  expect([(await mail.listMails(contactEmail)).length, (await mail.listMails(staffEmail)).length]).toEqual([1, 1])
+})
+
+test('a job that waits from before, when one told all, tells all', async () => {
+  const { resultId, contactEmail } = await marked()
+  await sendCriticalNotice(mail.context, readPayload('critical-notice.send', { v: 1, resultId }), firstRun)
+  expect(await mail.listMails(contactEmail)).toHaveLength(1)
+})
+
 test('a mail that waits while somebody acknowledges is not sent', async () => {
   const { resultId, contactEmail, acknowledge } = await marked()
   await acknowledge()
-  await sendCriticalNotice(mail.context, { resultId }, firstRun)
+  await sendCriticalNotice(mail.context, { resultId, to: 'contact' }, firstRun)
   expect(await mail.listMails(contactEmail)).toEqual([])
 })

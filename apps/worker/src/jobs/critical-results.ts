@@ -4,16 +4,16 @@ import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import { criticalNotice } from '../mail/messages.ts'
 import type { JobsContext, MailContext } from './context.ts'
 
-/** Tells everybody of a laboratory of a critical result, as long as nobody has acknowledged it. Repeated, it may tell somebody twice. */
+/** Tells somebody of a laboratory of a critical result, as long as nobody has acknowledged it. */
 export async function sendCriticalNotice(
   { database, mailer, portal }: MailContext,
-  { resultId }: JobPayload<'critical-notice.send'>,
+  { resultId, to }: JobPayload<'critical-notice.send'>,
   { signal }: JobRun,
 ): Promise<void> {
   const notice = await findCriticalNotice(database.db, resultId)
-  for (const email of notice?.emails ?? []) {
-    if (notice) await mailer.send({ email, fullName: notice.labName }, criticalNotice(portal, notice), signal)
-  }
+  if (!notice) return
+  const told = notice.recipients.filter((recipient) => to === 'all' || recipient.to === to)
+  for (const { email } of told) await mailer.send({ email, fullName: notice.labName }, criticalNotice(portal, notice), signal)
 }
 
 /** Laboratories are told again of what they have not acknowledged. */

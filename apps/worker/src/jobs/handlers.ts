@@ -7,6 +7,7 @@ import { onBehalfOf } from '@readroom/process/origin'
 import { inSpan } from '@readroom/process/traces'
 import { describeError } from '../log.ts'
 import type { EventCounters } from '../metrics.ts'
+import { sendAmendmentNotice } from './amendment-notice-send.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { gatherParts } from './body-parts-gather.ts'
 import type { JobsContext } from './context.ts'
@@ -19,10 +20,13 @@ import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
 import { sendPasswordNotice } from './password-notice-send.ts'
+import { archiveReport } from './report-archive.ts'
 import { sendReportNotice } from './report-notice-send.ts'
 import { renderReport } from './report-render.ts'
 import { writeWord } from './report-word.ts'
+import { sendSecondFactorNotice } from './second-factor-notice-send.ts'
 import { purgeSessions } from './sessions-purge.ts'
+import { sendTestMail } from './test-mail-send.ts'
 import { buildZip } from './zip-build.ts'
 import { expireZips } from './zips-expire.ts'
 import { prebuildZips } from './zips-prebuild.ts'
@@ -36,8 +40,12 @@ const handlers = {
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
   'email-notice.send': sendEmailNotice,
+  'test-mail.send': sendTestMail,
+  'second-factor-notice.send': sendSecondFactorNotice,
   'dispatch.send': sendDispatch,
+  'report.archive': archiveReport,
   'report-notice.send': sendReportNotice,
+  'amendment-notice.send': sendAmendmentNotice,
   'critical-notice.send': sendCriticalNotice,
   'critical-results.remind': remindOfCriticalResults,
   'zips.prebuild': prebuildZips,

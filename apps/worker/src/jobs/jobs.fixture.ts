@@ -18,6 +18,7 @@ import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { expect, inject } from 'vitest'
+import { imagesOnly } from '../images-only.ts'
 import { newUid, openArchive } from '../intake/archive.fixture.ts'
 import { silent } from '../intake/intake.fixture.ts'
 import { createMailer } from '../mail/transport.ts'
@@ -40,7 +41,7 @@ export async function openJobs() {
   const storage = createStorage({ driver: 'local', dir })
   const queues = openQueues(inject('redisUrl'), `test-${randomUUID()}`, silent)
   await eventually(() => expect(queues.connection.status).toBe('ready'))
-  const { orthanc } = archive
+  const orthanc = imagesOnly(archive.orthanc, database.db)
   const mailer = createMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@readroom.example' })
   const services = {
     database,
@@ -124,7 +125,7 @@ export async function openJobs() {
     await rm(dir, { recursive: true, force: true })
   }
 
-  return { context, db, dir, archive, addStudy, request, getZip, getStudy, relay, listObjects, close }
+  return { context, database, db, dir, archive, addStudy, request, getZip, getStudy, relay, listObjects, close }
 }
 
 export type OpenJobs = Awaited<ReturnType<typeof openJobs>>

@@ -1,4 +1,5 @@
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
+import { storeFolderUsage } from '@readroom/db/queries/storage-usage'
 import {
   isNeeded,
   listNamed,
@@ -42,7 +43,8 @@ export async function collectObjects(context: JobsContext): Promise<void> {
 }
 
 async function removeOrphans(context: JobsContext, folder: StoredFolder, see: (key: string) => void): Promise<number> {
-  const { orphans, released, files } = await listRemovable(context, folder, see)
+  const { orphans, released, files, sizeBytes } = await listRemovable(context, folder, see)
+  await storeFolderUsage(context.database.db, { folder, files, sizeBytes })
   for (const key of released) await context.storage.delete(key)
   // Nobody has another copy of these: with an older database restored, the newest reports would be orphans.
   if (folder !== 'zips' && orphans.length > MANY && orphans.length > files / 10) {
@@ -63,21 +65,22 @@ async function removeOrphans(context: JobsContext, folder: StoredFolder, see: (k
 async function listRemovable({ database, storage }: JobsContext, folder: StoredFolder, see: (key: string) => void) {
   const oldest = Date.now() - SAFE_AGE_MS
   const [orphans, released]: [string[], string[]] = [[], []]
-  let [old, files]: [string[], number] = [[], 0]
+  let [old, files, sizeBytes]: [string[], number, number] = [[], 0, 0]
   const sortOut = async () => {
     const named = await listNamed(database.db, folder, old)
     orphans.push(...old.filter((key) => !named.has(key)))
     released.push(...(await listReleased(database.db, folder, old)))
     old = []
   }
-  for await (const { key, modifiedAt } of storage.list(folder)) {
+  for await (const { key, size, modifiedAt } of storage.list(folder)) {
     see(key)
     files += 1
+    sizeBytes += size
     if (modifiedAt.getTime() < oldest && Math.max(orphans.length, released.length) < REMOVED_AT_ONCE) old.push(key)
     if (old.length === KEYS_AT_ONCE) await sortOut()
   }
   await sortOut()
-  return { orphans: orphans.slice(0, REMOVED_AT_ONCE), released: released.slice(0, REMOVED_AT_ONCE), files }
+  return { orphans: orphans.slice(0, REMOVED_AT_ONCE), released: released.slice(0, REMOVED_AT_ONCE), files, sizeBytes }
 }
 
 type Missing = { needed: Map<string, string>; rows: number }

@@ -1,8 +1,9 @@
 import type { CriticalCategory } from '@readroom/contracts/critical-results'
 import { otpMinutes } from '@readroom/contracts/password-recovery'
 import { generatedPasswordHours } from '@readroom/contracts/passwords'
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { shareDays } from '@readroom/contracts/sharing'
+import type { SecondFactorEvent } from '@readroom/jobs/jobs'
 import { type Paragraph, type Rendered, render } from './render.ts'
 
 export type Message = Rendered & { subject: string }
@@ -67,6 +68,52 @@ export function emailNotice(portal: Portal, { fullName, address, changedAt }: Mo
   ])
 }
 
+export function testMail(portal: Portal, { fullName }: { fullName: string }): Message {
+  return write(fullName, 'Test mail of Readroom', [
+    `Mails of ${portal.publicUrl} arrive: this one was asked for on its page System.`,
+  ])
+}
+
+/** What happened to the second step, and what whoever did not do it has to do about it. */
+const secondFactorWords: Record<SecondFactorEvent, { subject: string; what: string; otherwise: string }> = {
+  added: {
+    subject: 'Your Readroom account has a new second step',
+    what: 'An authenticator app or a passkey was added to your Readroom account',
+    otherwise: 'somebody else has your password',
+  },
+  removed: {
+    subject: 'A second step of your Readroom account was removed',
+    what: 'An authenticator app or a passkey was removed from your Readroom account',
+    otherwise: 'somebody else has your password and a code',
+  },
+  reset: {
+    subject: 'The second step of your Readroom account was reset',
+    what: 'An administrator removed the authenticator app, the passkeys and the recovery codes of your Readroom account',
+    otherwise: 'you did not ask for it',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code of your Readroom account was used',
+    what: 'Somebody signed in to your Readroom account with one of your recovery codes',
+    otherwise: 'somebody else has your password and your recovery codes',
+  },
+  guessed: {
+    subject: 'Somebody tries to sign in to your Readroom account',
+    what: 'Somebody entered your password, and then wrong codes again and again. They did not get in. The last one was entered',
+    otherwise: 'somebody else has your password',
+  },
+}
+
+type SecondFactorNotice = { fullName: string; event: SecondFactorEvent; at: Date }
+
+export function secondFactorNotice(portal: Portal, { fullName, event, at }: SecondFactorNotice): Message {
+  const { subject, what, otherwise } = secondFactorWords[event]
+  return write(fullName, subject, [
+    `${what} on ${instant.format(at)} UTC.`,
+    'If you know of it, you need not do anything.',
+    `If not, ${otherwise}: tell ${support(portal)} at once, and set a new password with "Forgot password?" on ${loginUrl(portal)}.`,
+  ])
+}
+
 type Dispatched = { recipientName: string | null; reports: number; tokens: readonly string[] }
 
 /** Links that open images without signing in. */
@@ -103,6 +150,22 @@ export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice
     `A report of ${studyWords(study)}, ${isAmended ? 'was amended. What was downloaded before is no longer the newest.' : 'is ready.'}`,
     { Address: new URL(address, portal.publicUrl).href },
     `For the protection of patients this mail says nothing about them. If you do not want such mails, tell ${support(portal)}.`,
+  ])
+}
+
+const amendments: Record<ReportKind, string> = {
+  original: 'There is a newer one',
+  addendum: 'Something was added to it',
+  correction: 'It was corrected',
+}
+
+/** Names no patient. `kind` null: the newer one was uploaded. */
+export function amendmentNotice(portal: Portal, { fullName, kind, ...study }: Notice & { fullName: string | null }): Message {
+  return write(fullName, 'A report that you have was amended', [
+    `You have a report of ${studyWords(study)}. ${amendments[kind ?? 'original']}: what you have is no longer the newest.`,
+    'Sign in and read the new one:',
+    { Address: kind === null ? loginUrl(portal) : new URL(`/studies/${study.studyId}/report`, portal.publicUrl).href },
+    `For the protection of patients this mail says nothing about them. If you did not expect it, tell ${support(portal)}.`,
   ])
 }
 

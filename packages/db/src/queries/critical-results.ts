@@ -1,4 +1,4 @@
-import { criticalCategories, criticalTimes } from '@readroom/contracts/critical-results'
+import { type CriticalMethod, criticalCategories, criticalTimes } from '@readroom/contracts/critical-results'
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../client.ts'
@@ -31,22 +31,42 @@ function selectResults(db: Db) {
     .leftJoin(labs, eq(labs.id, studies.labId))
     .leftJoin(acknowledged, and(eq(acknowledged.resultId, criticalResults.id), eq(acknowledged.kind, 'acknowledged')))
 }
-export type CriticalRecord = Awaited<ReturnType<typeof selectResults>>[number]
+/** Whom somebody told, how and when. */
+type Told = { name: string; telephone: string; method: CriticalMethod; by: string; at: Date }
+type Selected = Awaited<ReturnType<typeof selectResults>>[number]
+export type CriticalRecord = Selected & { told: Told[] }
+
+/** With whom somebody told of each, oldest first. */
+async function withTold(db: Db, results: readonly Selected[]): Promise<CriticalRecord[]> {
+  const ids = results.map(({ result }) => result.id)
+  const { resultId, name, telephone, method, at, kind } = criticalCommunications
+  const rows = await db
+    .select({ resultId, name, telephone, method, at, by: users.fullName })
+    .from(criticalCommunications)
+    .innerJoin(users, eq(users.id, criticalCommunications.userId))
+    .where(and(inArray(resultId, ids), eq(kind, 'told')))
+    .orderBy(asc(at), asc(criticalCommunications.id))
+  const toldOf = ({ result }: Selected) =>
+    rows.flatMap((row) => (row.resultId === result.id && row.method !== null ? [{ ...row, method: row.method }] : []))
+  return results.map((result) => ({ ...result, told: toldOf(result) }))
+}
 
 const isOpen = sql`${acknowledged.id} is null`
 
 /** A study's critical results, newest first. */
 export async function listCriticalResults(db: Db, studyId: string): Promise<CriticalRecord[]> {
-  return selectResults(db)
+  const results = await selectResults(db)
     .where(eq(criticalResults.studyId, studyId))
     .orderBy(desc(criticalResults.foundAt), desc(criticalResults.id))
+  return withTold(db, results)
 }
 
 /** Those of the viewer's studies that nobody has acknowledged, the first due first. */
 export async function listOpenCriticalResults(db: Db, viewer: Viewer): Promise<CriticalRecord[]> {
-  return selectResults(db)
+  const results = await selectResults(db)
     .where(and(isOpen, visibleStudies(viewer)))
     .orderBy(asc(criticalResults.dueAt), asc(criticalResults.id))
+  return withTold(db, results)
 }
 
 /** The ids of those that are open and of which the laboratory was last told longer ago than their category allows. Their studies are locked until the transaction ends. */
@@ -90,6 +110,19 @@ export async function insertNotified(tx: Tx, resultIds: readonly string[]): Prom
   await tx.insert(criticalCommunications).values(resultIds.map((resultId) => ({ resultId, kind: 'notified' as const, name: '' })))
 }
 
+/** Answers false where the same request has before. */
+export async function insertTold(
+  tx: Tx,
+  told: { resultId: string; userId: string; requestId: string; name: string; telephone: string; method: CriticalMethod },
+): Promise<boolean> {
+  const made = await tx
+    .insert(criticalCommunications)
+    .values({ ...told, kind: 'told' })
+    .onConflictDoNothing()
+    .returning({ id: criticalCommunications.id })
+  return made.length > 0
+}
+
 /** Answers false where somebody has before. */
 export async function insertAcknowledged(tx: Tx, by: { resultId: string; userId: string; name: string }): Promise<boolean> {
   const made = await tx
@@ -118,9 +151,11 @@ export async function findCriticalNotice(db: Db, resultId: string) {
   if (!row) return null
   const staffIds = db.select({ id: labStaff.userId }).from(labStaff).where(eq(labStaff.labId, row.labId))
   const staff = await db
-    .select({ email: users.email })
+    .select({ to: users.id, email: users.email })
     .from(users)
     .where(and(inArray(users.id, staffIds), eq(users.isActive, true), sql`${users.deletedAt} is null`))
-  const emails = [...(row.contact === null ? [] : [row.contact]), ...staff.map(({ email }) => email)]
-  return { ...row, emails: [...new Set(emails.map((email) => email.toLowerCase()))] }
+    .orderBy(users.id)
+  const all = [...(row.contact === null ? [] : [{ to: 'contact', email: row.contact }]), ...staff]
+  const first = (email: string) => all.findIndex((other) => other.email.toLowerCase() === email.toLowerCase())
+  return { ...row, recipients: all.filter(({ email }, index) => first(email) === index) }
 }

@@ -16,7 +16,7 @@ export type NewLab = typeof labs.$inferInsert
 export type LabFields = Pick<
   LabRow,
   | ('name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes' | 'isActive')
-  | ('mailOnReport' | 'preliminaryVisible')
+  | ('mailOnReport' | 'preliminaryVisible' | 'archiveReports')
 > & { address: Partial<Address> }
 
 /** Its AE titles come by `replaceAeTitles`. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../client.ts'
 import { passwordResets, sessions, tickets, users } from '../schema/accounts.ts'
 import { shareGrants, shareLinks } from '../schema/sharing.ts'
 import { studies } from '../schema/studies.ts'
-import { intakeCursor, intakeFailures, viewerGrants } from '../schema/system.ts'
+import { intakeCursor, intakeFailures, viewerGrants, windowGrants } from '../schema/system.ts'
 import { zips } from '../schema/zips.ts'
 
 /** What makes a database one that is in use. */
@@ -27,7 +27,7 @@ export async function countContents(db: Db): Promise<Contents> {
 export async function endAllAccess(tx: Tx): Promise<void> {
   const live = and(isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`)
   await tx.update(sessions).set({ revokedAt: sql`now()`, endReason: 'administrator' }).where(live)
-  for (const table of [tickets, viewerGrants, shareGrants, passwordResets]) await tx.delete(table)
+  for (const table of [tickets, viewerGrants, windowGrants, shareGrants, passwordResets]) await tx.delete(table)
 }
 
 const linkInUse = and(isNull(shareLinks.revokedAt), sql`${shareLinks.expiresAt} > now()`)

@@ -1,8 +1,9 @@
 import type { SessionEnd } from '@readroom/contracts/errors'
-import { and, desc, eq, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import { builtOnce, type Db, type Tx } from '../client.ts'
 import { doctors, labStaff, labs, type revocations, sessions, users } from '../schema/accounts.ts'
+import { hasSecondFactor, needsSecondFactor } from './second-factors.ts'
 
 export type SessionRow = Actor & {
   /** The tokens that are good at this moment: the one in use, and for a minute after a refresh the one before it. */
@@ -43,6 +44,7 @@ function selectSessions(db: Db) {
       labId: labStaff.labId,
       doctorId: doctors.id,
       mustChangePassword: users.mustChangePassword,
+      mustEnrol: sql<boolean>`(${sessions.secondFactor} is null and ${needsSecondFactor} and not ${hasSecondFactor})`,
       address: sessions.address,
       tokenIds: sql<string[]>`array_remove(array[
         case when ${sessions.tokenIssuedAt} > now() - make_interval(mins => ${sql.placeholder('tokenMinutes')}::int) then ${sessions.tokenId} end,
@@ -69,10 +71,12 @@ export async function findUsableSessions(db: Db, limits: SessionLimits, ids: rea
   return ids.length === 0 ? [] : usableSessions(db).execute({ ids, ...limits })
 }
 
-export async function insertSession(
-  db: Db,
-  { hours, ...session }: { userId: string; tokenId: string; hours: number; address: string; userAgent: string },
-): Promise<{ id: string }> {
+type NewSession = { userId: string; tokenId: string; hours: number; address: string; userAgent: string } & Pick<
+  typeof sessions.$inferSelect,
+  'secondFactor' | 'providerToken'
+>
+
+export async function insertSession(db: Db, { hours, ...session }: NewSession): Promise<{ id: string }> {
   const expiresAt = sql`now() + make_interval(hours => ${hours})`
   const [row] = await db
     .insert(sessions)
@@ -135,6 +139,23 @@ export async function listSessions(db: Db, userId: string, idleMinutes: number) 
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), sql`${sessions.expiresAt} > now()`, notIdle(idleMinutes)))
     .orderBy(desc(sessions.lastActiveAt), desc(sessions.id))
+}
+
+/** Seconds until a running session ends where nothing is done, and until it ends whatever happens. */
+export async function findSessionTimes(
+  db: Db,
+  id: string,
+  idleMinutes: number,
+): Promise<{ idleSeconds: number; lifeSeconds: number }> {
+  const until = (end: SQL) => sql<number>`greatest(0, floor(extract(epoch from ${end} - now())))::int`
+  const [row] = await db
+    .select({
+      idleSeconds: until(sql`(${sessions.lastActiveAt} + make_interval(mins => ${idleMinutes}))`),
+      lifeSeconds: until(sql`${sessions.expiresAt}`),
+    })
+    .from(sessions)
+    .where(eq(sessions.id, id))
+  return row ?? { idleSeconds: 0, lifeSeconds: 0 }
 }
 
 /** Why a session is over; null while it runs, and where nothing was noted. */

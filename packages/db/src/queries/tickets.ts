@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../client.ts'
 import { tickets } from '../schema/accounts.ts'
-import { viewerGrants } from '../schema/system.ts'
+import { viewerGrants, windowGrants } from '../schema/system.ts'
 import { hashOfSecret, newSecret } from '../secrets.ts'
 
 type Purpose = typeof tickets.$inferSelect.purpose
@@ -73,8 +74,27 @@ export async function findViewerGrants(db: Db, secrets: readonly string[]) {
     secrets.map((secret) => sql`${hashOfSecret(secret)}`),
     sql`, `,
   )
-  return db
+  const ofStudies = db
     .select({ sessionId: viewerGrants.sessionId, studyId: viewerGrants.studyId })
     .from(viewerGrants)
     .where(and(sql`${viewerGrants.hash} in (${hashes})`, gt(viewerGrants.expiresAt, sql`now()`)))
+  const ofWindows = db
+    .select({ sessionId: windowGrants.sessionId, studyId: windowGrants.studyId })
+    .from(windowGrants)
+    .where(and(sql`${windowGrants.hash} in (${hashes})`, gt(windowGrants.expiresAt, sql`now()`)))
+  return union(ofStudies, ofWindows)
+}
+
+type Window = { hash: string; sessionId: string; expiresAt: Date }
+
+/** What a window's cookie admits to from now on, and nothing else: what it shows, and what it loads ahead. Answers what it admitted to before. */
+export async function replaceWindowGrants(tx: Tx, window: Window, { shown, ahead }: { shown: string; ahead: string | null }) {
+  const before = await tx.delete(windowGrants).where(eq(windowGrants.hash, window.hash)).returning()
+  await tx
+    .insert(windowGrants)
+    .values([
+      { ...window, studyId: shown, shownAt: sql`now()` },
+      ...(ahead === null ? [] : [{ ...window, studyId: ahead, shownAt: null }]),
+    ])
+  return before
 }

@@ -9,14 +9,16 @@ import { readingTemplates, textBlocks } from '../schema/reading-templates.ts'
 import { savedLists } from '../schema/saved-lists.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from './pages.ts'
 import { awaitsFirstPassword } from './passwords.ts'
+import { hasProviderIdentity } from './provider-sign-ins.ts'
+import { hasSecondFactor } from './second-factors.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = Pick<UserRow, 'email' | 'username' | 'fullName' | 'role' | 'passwordHash'> & { isActive?: boolean }
 
 const isPresent = isNull(users.deletedAt)
 
-/** The account of an e-mail address, without regard to case, with the state of its laboratory and its doctor's profile. */
-export async function findUserByEmail(db: Db, email: string) {
+/** An account with the state of its laboratory and its doctor's profile. */
+async function findAccount(db: Db, which: SQL) {
   const [row] = await db
     .select({
       user: users,
@@ -28,11 +30,19 @@ export async function findUserByEmail(db: Db, email: string) {
     .leftJoin(labStaff, eq(labStaff.userId, users.id))
     .leftJoin(labs, eq(labs.id, labStaff.labId))
     .leftJoin(doctors, eq(doctors.userId, users.id))
-    .where(and(eq(users.email, email), isPresent))
+    .where(and(which, isPresent))
   if (!row) return null
   const { user, doctorId, passwordHasExpired } = row
   return { ...user, labIsActive: row.labIsActive ?? true, doctorId, passwordHasExpired }
 }
+
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+/** The account of an e-mail address, without regard to case. */
+export const findUserByEmail = (db: Db, email: string) => findAccount(db, eq(users.email, email))
+
+/** The same by its id. */
+export const findAccountById = (db: Db, userId: string) => findAccount(db, eq(users.id, userId))
 
 export async function findUser(db: Db, userId: string): Promise<UserRow | null> {
   const [row] = await db
@@ -101,7 +111,7 @@ export async function listTakenNames(db: Db, names: { emails: readonly string[];
   return db.select({ email, username }).from(users).where(and(isTaken, isPresent))
 }
 
-type UserChange = Partial<Pick<UserRow, 'email' | 'username' | 'fullName' | 'isActive'>>
+type UserChange = Partial<Pick<UserRow, 'email' | 'username' | 'fullName' | 'isActive' | 'providerLinkAllowed'>>
 
 export async function updateUser(tx: Db, userId: string, change: UserChange): Promise<void> {
   await tx
@@ -180,6 +190,9 @@ export async function listUsers(db: Db, query: UsersQuery, idleMinutes: number) 
       invitationEnds: sql`case when ${isInvited} then ${users.passwordExpiresAt} end`.mapWith(users.passwordExpiresAt),
       isInvitationOver,
       updatedAt: users.updatedAt,
+      hasSecondFactor,
+      isLinked: hasProviderIdentity,
+      isLinkAllowed: users.providerLinkAllowed,
       runningSessions: sql<number>`${ofUser(sql`count(*)::int`)}`,
       lastUsedAt: sql`(select max(s.last_active_at) from ${sessions} s where s.user_id = ${users.id})`.mapWith(
         sessions.lastActiveAt,

@@ -4,13 +4,14 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { worklistCounts, worklistPage } from './worklist.ts'
 import { filterTests } from './worklist-filters.fixture.ts'
-import { readyFilters, type Viewer } from './worklist-filters.ts'
+import { readyFilters } from './worklist-filters.ts'
+import type { Reader } from './worklist-rows.ts'
+import { worklistCounts, worklistPage } from './worklist-statements.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const clock = { now, zone: 'Europe/Berlin' }
-const admin: Viewer = { role: 'admin', labId: null, doctorId: null }
+const admin: Reader = { userId: '00000000-0000-0000-0000-000000000000', role: 'admin', labId: null, doctorId: null }
 
 let database: TestDatabase
 let cast: Awaited<ReturnType<typeof createCast>>

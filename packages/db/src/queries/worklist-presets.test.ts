@@ -5,7 +5,7 @@ import { createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { countWorklist } from './worklist.ts'
 
-const admin = { role: 'admin', labId: null, doctorId: null } as const
+const admin = { userId: '00000000-0000-0000-0000-000000000000', role: 'admin', labId: null, doctorId: null } as const
 
 /** Studies just before and after each midnight that matters; the days of clock changes in Berlin have 23 and 25 hours. */
 const received = [

@@ -3,12 +3,14 @@ import { type StudyFlag, studyFlags, WorklistRow } from '@readroom/contracts/stu
 import { type StudyCategory, statusTable, studyCategories, studyStatuses } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Actor } from '../actor.ts'
 import { type Db, plannedOnce } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { literals } from '../schema/columns.ts'
 import { studyDiscussions } from '../schema/discussions.ts'
 import { documents } from '../schema/documents.ts'
-import { reports } from '../schema/reports.ts'
+import { reportVersions } from '../schema/reading.ts'
+import { downloads, reports } from '../schema/reports.ts'
 import { assignments, studies, studyEventLog } from '../schema/studies.ts'
 import { zips } from '../schema/zips.ts'
 import { visibleStudies, visibleToRole } from '../visibility.ts'
@@ -49,7 +51,10 @@ const flags = sql.join(
   sql`, `,
 )
 
-type Expression = SQL | ((role: Role) => SQL)
+/** Whose rows they are. */
+export type Reader = Viewer & Pick<Actor, 'userId'>
+
+type Expression = SQL | ((role: Role, userId: SQL) => SQL)
 
 /** How each field is read, in the statement below. A field of the contract that is not here, or the other way round, does not compile. */
 const expressions: Record<keyof WorklistRow, Expression> = {
@@ -73,6 +78,7 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   studyDate: sql`study_date`,
   studyDateTime: sql`study_date || coalesce('T' || "left"(study_time, 8), '')`,
   uploadDateTime: instant(sql`received_at`),
+  dueAt: instant(sql`due_at`),
   reportedDate: instant(sql`reported_at`),
   reportedBy: sql`reporter.full_name`,
   referringPhysicianName: sql`referring_physician`,
@@ -91,7 +97,11 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   doctorAssignments: sql`coalesce(assigned.doctors, '[]')`,
   ReportAvailable: (role) =>
     sql`exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]})`,
-  finishedReport: sql`(select json_build_object('reportId', r.id, 'isSigned', r.version_id is not null) from ${reports} r
+  finishedReport: (_role, userId) => sql`(select json_build_object('reportId', r.id, 'isSigned', r.version_id is not null,
+      'kind', (select v.kind from ${reportVersions} v where v.id = r.version_id),
+      'isCorrectedSince', exists (select 1 from ${reports} o join ${downloads} d on d.report_id = o.id and d.user_id = ${userId}
+        where o.study_id = studies.id and o.version < r.version and o.status = 'finalized')
+        and not exists (select 1 from ${downloads} d where d.report_id = r.id and d.user_id = ${userId})) from ${reports} r
       where r.study_id = studies.id and r.status = 'finalized' and r.deleted_at is null and r.withdrawn_at is null
       order by r.version desc limit 1)`,
   discussions: sql`(select count(*) from ${studyDiscussions} c where c.study_id = studies.id)`,
@@ -101,21 +111,21 @@ const expressions: Record<keyof WorklistRow, Expression> = {
       'fileSizeMB', case when zip.state in ('completed', 'expired') then zip.size_bytes::float8 / ${bytesPerMB} end)`,
 }
 
-const selected = (role: Role): SQL =>
+const selected = (role: Role, userId: SQL): SQL =>
   sql.join(
     Object.entries(expressions).map(([field, expression]) => {
-      const read = typeof expression === 'function' ? expression(role) : expression
+      const read = typeof expression === 'function' ? expression(role, userId) : expression
       return sql`${read} as ${sql.identifier(field)}`
     }),
     sql`, `,
   )
 
 /** The statement of the rows of `wanted`, which has each study's id and its place; of those only that are visible. */
-const rowsOf = (role: Role, wanted: SQL, visible: SQL) => sql`
+const rowsOf = ({ role, userId }: { role: Role; userId: SQL }, wanted: SQL, visible: SQL) => sql`
   select coalesce('[' || string_agg(row_to_json(shown)::text, ',' order by place) || ']', '[]') as rows
   from ${wanted} as wanted (study_id, place)
   cross join lateral (
-    select ${selected(role)}
+    select ${selected(role, userId)}
     from ${studies}
     left join ${labs} lab on lab.id = studies.lab_id
     left join ${doctors} rd on rd.id = studies.reported_by_doctor_id
@@ -136,12 +146,16 @@ const rowsOf = (role: Role, wanted: SQL, visible: SQL) => sql`
     where studies.id = wanted.study_id and ${visible}) shown`
 
 /** The same in one statement with what finds the page: what `pnpm bench` compares with. */
-export const rowsOfPage = (viewer: Viewer, page: SQL): SQL => rowsOf(viewer.role, sql`(${page})`, visibleStudies(viewer))
+export const rowsOfPage = (viewer: Reader, page: SQL): SQL =>
+  rowsOf({ role: viewer.role, userId: sql`${viewer.userId}::uuid` }, sql`(${page})`, visibleStudies(viewer))
 
 /** One statement per role, built once and planned once for each connection: all of it are lookups by id, whatever the values. */
 const statementOf = (role: Role) => {
   const wanted = sql`unnest(${sql.placeholder('ids')}::uuid[]) with ordinality`
-  return plannedOnce(`worklist_rows_${role}`, rowsOf(role, wanted, visibleToRole(role)))
+  return plannedOnce(
+    `worklist_rows_${role}`,
+    rowsOf({ role, userId: sql`${sql.placeholder('userId')}::uuid` }, wanted, visibleToRole(role)),
+  )
 }
 
 const statements = {
@@ -156,14 +170,14 @@ const Answer = z.tuple([z.object({ rows: z.string() })])
  * The rows of chosen studies as the JSON of an array, in the order of the ids; of those only that the viewer sees. The database writes what a
  * caller reads: a list of a thousand is not parsed, checked and written again on its way (docs/decisions/worklist-queries.md).
  */
-export async function readRowsJson(db: Db, { role, labId, doctorId }: Viewer, ids: readonly string[]): Promise<string> {
-  const [{ rows }] = Answer.parse(await statements[role](db, { ids, labId, doctorId }))
+export async function readRowsJson(db: Db, { role, labId, doctorId, userId }: Reader, ids: readonly string[]): Promise<string> {
+  const [{ rows }] = Answer.parse(await statements[role](db, { ids, labId, doctorId, userId }))
   return rows
 }
 
 const Rows = z.array(WorklistRow)
 
 /** The same rows, read. */
-export async function readRows(db: Db, viewer: Viewer, ids: readonly string[]): Promise<WorklistRow[]> {
+export async function readRows(db: Db, viewer: Reader, ids: readonly string[]): Promise<WorklistRow[]> {
   return Rows.parse(JSON.parse(await readRowsJson(db, viewer, ids)))
 }

@@ -12,10 +12,12 @@ import { createAssignment, createCast, createStudy } from '../testing/factories.
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { listLocations } from './locations.ts'
 import { compactStudyCounts } from './study-counts.ts'
-import { countList, countWorklist, listWorklist, readWorklist, type WorklistPosition } from './worklist.ts'
+import { countList, countWorklist, listWorklist, readWorklist } from './worklist.ts'
 import { expectedStudies, filterTests, now } from './worklist-filters.fixture.ts'
-import type { Clock, Viewer } from './worklist-filters.ts'
+import type { Clock } from './worklist-filters.ts'
 import { inTab, type ModelStudy, sortValue } from './worklist-model.fixture.ts'
+import type { Reader } from './worklist-rows.ts'
+import type { WorklistPosition } from './worklist-statements.ts'
 import { readStatistics } from './worklist-statistics.ts'
 
 const berlin: Clock = { now, zone: 'Europe/Berlin' }
@@ -100,7 +102,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const viewers = (): Viewer[] => [cast.admin, cast.staffA, cast.assignedDoctor, cast.otherDoctor]
+const viewers = (): Reader[] => [cast.admin, cast.staffA, cast.assignedDoctor, cast.otherDoctor]
 
 /** Each way of each filter, as a caller may ask. */
 const asked = () =>
@@ -112,7 +114,7 @@ const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC']
 const clock = fc.constantFrom(...zones).map((zone) => ({ now, zone }))
 
 /** What is counted up to a few only is right up to there, and pages are what they are without that. */
-async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], viewer: Viewer, at: Clock): Promise<void> {
+async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], viewer: Reader, at: Clock): Promise<void> {
   const request = { viewer, filters, ...at, countUpTo: 3 }
   const exact = (tab: Tab) => expected.filter(({ status }) => inTab(status, tab, viewer)).length
   const list = await countList(database.db, request)
@@ -135,8 +137,7 @@ async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], v
   }
 }
 
-/** Answers how many studies the filters leave. */
-async function agreesWithModel(given: object, viewer: Viewer, at: Clock): Promise<number> {
+async function agreesWithModel(given: object, viewer: Reader, at: Clock): Promise<void> {
   const filters = StudyFilters.parse(given)
   const expected = expectedStudies(all, viewer, filters, at)
   const counts = await countWorklist(database.db, { viewer, filters, ...at })
@@ -151,18 +152,19 @@ async function agreesWithModel(given: object, viewer: Viewer, at: Clock): Promis
     expect(counts[tab]).toBe(wanted.length)
   }
   await agreesWhenCapped(filters, expected, viewer, at)
-  return expected.length
 }
 
 test('each filter alone finds what reading every study finds, and leaves some out', async () => {
+  const counted = (given: object, viewer: Reader, at: Clock) => expectedStudies(all, viewer, StudyFilters.parse(given), at).length
   for (const arb of asked()) {
-    let narrowed = 0
-    const check = fc.asyncProperty(arb, fc.constantFrom(...viewers()), clock, async (given, viewer, at) => {
-      const found = await agreesWithModel(given, viewer, at)
-      if (found < expectedStudies(all, viewer, StudyFilters.parse({}), at).length) narrowed += 1
-    })
-    await fc.assert(check, { numRuns: 12 })
-    expect(narrowed).toBeGreaterThan(0)
+    const cases = fc.tuple(arb, fc.constantFrom(...viewers()), clock)
+    // The same at every run: which of them narrow a list the model alone can tell.
+    const narrowing = fc
+      .sample(cases, { numRuns: 200, seed: 1 })
+      .find(([given, viewer, at]) => counted(given, viewer, at) < counted({}, viewer, at))
+    if (!narrowing) throw new Error(`no way of asking leaves any study out: ${JSON.stringify(fc.sample(arb, 3))}`)
+    const agrees = fc.asyncProperty(cases, async ([given, viewer, at]) => agreesWithModel(given, viewer, at))
+    await fc.assert(agrees, { numRuns: 12, examples: [[narrowing]] })
   }
 }, 60_000)
 
@@ -212,7 +214,7 @@ test('random pairs and triples of filters find what reading every study finds', 
     .chain((chosen) => fc.tuple(...chosen))
     .map((parts) => Object.assign({}, ...parts))
   await fc.assert(
-    fc.asyncProperty(several, fc.constantFrom(...viewers()), clock, async (...asked) => void (await agreesWithModel(...asked))),
+    fc.asyncProperty(several, fc.constantFrom(...viewers()), clock, async (...asked) => agreesWithModel(...asked)),
     { numRuns: 120 },
   )
 }, 60_000)
@@ -220,7 +222,7 @@ test('random pairs and triples of filters find what reading every study finds', 
 test('pages of any size and sort hold every row once, in order', async () => {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`])
   const filters = StudyFilters.parse({})
-  const read = async (order: string, limit: number, viewer: Viewer) => {
+  const read = async (order: string, limit: number, viewer: Reader) => {
     const sort = Sort.parse(order)
     const expected = expectedStudies(all, viewer, filters, berlin)
     const found: string[] = []

@@ -1,135 +1,29 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { maxCounted } from '@readroom/contracts/studies'
-import type { Sort, StudyFilters } from '@readroom/contracts/study-filters'
-import { statusesUnder, studyTabs, type Tab, tabOf } from '@readroom/contracts/study-workflow'
-import { type SQL, sql } from 'drizzle-orm'
+import type { StudyFilters } from '@readroom/contracts/study-filters'
+import { type Tab, tabOf } from '@readroom/contracts/study-workflow'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
-import { sortKeyOf, studies } from '../schema/studies.ts'
-import { visibleStudies } from '../visibility.ts'
-import { StatusCount, statusCounts } from './study-counts.ts'
+import { StatusCount } from './study-counts.ts'
+import { asksForTexts, type Clock, readyFilters, type Viewer } from './worklist-filters.ts'
+import { type Reader, readRows, readRowsJson } from './worklist-rows.ts'
 import {
-  asksForTexts,
-  type Clock,
-  filterConditions,
-  listed,
-  type ReadyFilters,
-  readyFilters,
-  type Viewer,
-} from './worklist-filters.ts'
-import { readRows, readRowsJson } from './worklist-rows.ts'
-
-/** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
-export type WorklistPosition = { value: string; id: string }
-
-/** `studyIds`: of these studies only. */
-export type WorklistSelection = {
-  viewer: Viewer
-  tab: Tab
-  ready: ReadyFilters
-  studyIds?: readonly string[] | undefined
-  /** How many completed studies a text may be found in and still be counted exactly. */
-  countUpTo?: number
-}
-/** `steps`: how many rows of a list are read in its order to fill a page of a search that finds very much. */
-export type WorklistPage = WorklistSelection & { sort: Sort; limit: number; after: WorklistPosition | null; steps?: number }
+  foundCounts,
+  foundIn,
+  type WorklistPage,
+  type WorklistPosition,
+  type WorklistSelection,
+  worklistCounts,
+  worklistPage,
+  worklistRead,
+} from './worklist-statements.ts'
 
 /** What a list is asked for, before its texts are folded. */
 export type WorklistRequest = Pick<WorklistSelection, 'viewer' | 'tab' | 'studyIds' | 'countUpTo'> & {
   filters: StudyFilters
 } & Clock
 export type WorklistPageRequest = WorklistRequest & Pick<WorklistPage, 'sort' | 'limit' | 'after' | 'steps'>
-
-const sortType = {
-  uploadDate: 'timestamptz',
-  studyDate: 'date',
-  patientName: 'text',
-  patientId: 'text',
-  accession: 'text',
-  reportedDate: 'timestamptz',
-} satisfies Record<Sort['key'], string>
-
-const ofIds = (studyIds: readonly string[]) => sql`id = any(${sql.param(studyIds)}::uuid[])`
-
-/** What is asked of a row, but for who sees it. */
-const narrowed = ({ viewer, ready, studyIds }: Omit<WorklistSelection, 'tab'>) =>
-  sql.join([sql`true`, ...filterConditions(viewer, ready), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
-
-const conditionsOf = ({ tab, ...selection }: WorklistSelection) =>
-  sql`${visibleStudies(selection.viewer, tab)} and ${narrowed(selection)}`
-
-type Cut = Pick<WorklistPage, 'sort' | 'limit' | 'after'>
-
-/** What a sort compares, after the page before, and how it orders. Equal values are told apart by the row's id: no page repeats or loses a row. */
-function orderOf({ sort, after }: Pick<Cut, 'sort' | 'after'>, key: SQL) {
-  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
-  const beyond = sql.raw(sort.descending ? '<' : '>')
-  const seek = after ? sql`(${key}, id) ${beyond} (${after.value}::${sql.raw(sortType[sort.key])}, ${after.id}::uuid)` : sql`true`
-  return { seek, order: sql`${key} ${direction}, id ${direction}` }
-}
-
-/** The page that begins after a position. `key`: what the sort compares, of the rows of `from`, which ends with a condition. */
-function cutPage(cut: Cut, key: SQL, from: SQL): SQL {
-  const { seek, order } = orderOf(cut, key)
-  return sql`select id, ${key}::text as value, row_number() over (order by ${order}) as place from ${from} and ${seek}
-    order by ${order} limit ${cut.limit}`
-}
-
-/** The statement of one page of the viewer's studies: which they are, and in what order. */
-export const worklistPage = (page: WorklistPage): SQL =>
-  cutPage(page, sortKeyOf[page.sort.key], sql`${studies} where ${conditionsOf(page)}`)
-
-const together = (page: SQL, counts: SQL) => sql`
-  select id, value, place::int, null as status, null as count from (${page}) page
-  union all select null, null, null, status, count from (${counts}) counts`
-
-const unfinished = studyTabs.filter((tab) => tab !== 'completed')
-
-/**
- * What a text is found in: all of the work that is left, and of what is completed one study more than are counted. A fragment of many names is
- * in every twentieth study, and to look into each of those takes longer than anybody waits for a number.
- */
-function foundIn({ countUpTo = maxCounted, ...selection }: Omit<WorklistSelection, 'tab'>, key: SQL): SQL {
-  const { viewer } = selection
-  const left = sql.join(
-    unfinished.map((tab) => visibleStudies(viewer, tab)),
-    sql` or `,
-  )
-  const read = (of: SQL) => sql`select id, ${key} as key, status from ${studies} where ${of} and ${narrowed(selection)}`
-  const completed = sql`${read(visibleStudies(viewer, 'completed'))} limit ${countUpTo + 1}`
-  return sql`found as materialized (${read(sql`(${left})`)} union all (${completed}))`
-}
-
-const foundCounts = sql`select status, count(*)::int as count from found group by status`
-
-const under = (tab: Tab, { role }: Viewer) => sql`status in (${listed(statusesUnder(tab, role))})`
-
-/** So many rows of a list are read in its order to fill a page, before everything that matches is looked up instead. */
-const fewSteps = 20_000
-
-/**
- * The statement of a page with its counts. What a text is found in is looked for once, and the page is cut from that. Where that is not everything,
- * the list is read in its order: with so many matches it soon has a page, unless all of them are far down.
- */
-export function worklistRead(page: WorklistPage): SQL {
-  if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
-  const { tab, viewer, limit, countUpTo = maxCounted, steps = fewSteps } = page
-  const key = sortKeyOf[page.sort.key]
-  const { seek, order } = orderOf(page, key)
-  const completed = sql`select count(*) from found where ${under('completed', viewer)}`
-  const [isCut, isFar] = [sql`(select yes from cut_off)`, sql`(select yes from far_down)`]
-  const inOrder = sql`(select * from ${studies} where ${visibleStudies(viewer, tab)} and ${seek} order by ${order} limit ${steps}) studies`
-  return sql`with ${foundIn(page, key)},
-    cut_off as materialized (select ${tab === 'all' || tab === 'completed'} and (${completed}) > ${countUpTo} as yes),
-    walked as materialized (${cutPage(page, key, sql`${inOrder} where ${narrowed(page)} and ${isCut}`)}),
-    far_down as materialized (select ${isCut} and (select count(*) from walked) < ${limit} as yes),
-    everything as materialized (select id, ${key} as key from ${studies} where ${conditionsOf(page)} and ${isFar}),
-    places as (
-      select * from (${cutPage(page, sql`key`, sql`found where ${under(tab, viewer)} and not ${isCut}`)}) of_found
-      union all select * from walked where not ${isFar}
-      union all select * from (${cutPage(page, sql`key`, sql`everything where true`)}) of_everything)
-    ${together(sql`select * from places`, foundCounts)}`
-}
 
 const Positions = z.array(z.object({ id: z.string(), value: z.string() }))
 
@@ -171,17 +65,9 @@ export async function readWorklist(
 }
 
 /** One study as its row, or null where it does not exist or the viewer does not see it. */
-export async function findWorklistRow(db: Db, viewer: Viewer, studyId: string): Promise<WorklistRow | null> {
+export async function findWorklistRow(db: Db, viewer: Reader, studyId: string): Promise<WorklistRow | null> {
   const [row] = await readRows(db, viewer, [studyId])
   return row ?? null
-}
-
-/** The statement that counts the viewer's studies by status, under the filters. */
-export function worklistCounts({ viewer, ready, studyIds }: Omit<WorklistSelection, 'tab'>): SQL {
-  const added = studyIds ? null : statusCounts(viewer, ready)
-  if (added) return added
-  const conditions = conditionsOf({ viewer, tab: 'all', ready, studyIds })
-  return sql`select status, count(*)::int as count from ${studies} where ${conditions} group by status`
 }
 
 /** `all` is the sum of the others. */

@@ -22,6 +22,8 @@ export const users = pgTable(
     passwordExpiresAt: instant('password_expires_at'),
     /** Asked for and not mailed yet: a generated password. The job that has another id than this one is out of date. */
     passwordRequestId: uuid('password_request_id'),
+    /** The next sign-in at the OpenID provider by this e-mail address becomes this account's, where the provider has verified the address. */
+    providerLinkAllowed: boolean('provider_link_allowed').notNull().default(false),
     /** The row stays for the logs that name it; e-mail address and username are free again. */
     deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -37,6 +39,9 @@ export const users = pgTable(
 
 /** Of the ways in which a session ends, those that are somebody's doing. */
 export const revocations = ['signed-out', 'elsewhere', 'administrator', 'password'] as const satisfies readonly SessionEnd[]
+
+/** What a session was opened with beside its first step. */
+export const secondFactorsUsed = ['totp', 'recovery-code', 'passkey', 'provider'] as const
 
 export const sessions = pgTable(
   'sessions',
@@ -56,6 +61,10 @@ export const sessions = pgTable(
     revokedAt: instant('revoked_at'),
     /** When its user last gave the password to sign reports. */
     signingConfirmedAt: instant('signing_confirmed_at'),
+    /** What was given beside the first step; `provider`: the OpenID provider says that it asked for one. */
+    secondFactor: text('second_factor', { enum: secondFactorsUsed }),
+    /** Of a sign-in at the OpenID provider: its ID token, sealed, for the sign-out there. */
+    providerToken: text('provider_token'),
     /** Who or what revoked it. */
     endReason: text('end_reason', { enum: revocations }),
     address: text('address').notNull(),
@@ -115,6 +124,8 @@ export const labs = pgTable(
     mailOnReport: boolean('mail_on_report').notNull().default(false),
     /** Its staff read preliminary reports. */
     preliminaryVisible: boolean('preliminary_visible').notNull().default(false),
+    /** Its signed reports go to the archive too, beside the images. */
+    archiveReports: boolean('archive_reports').notNull().default(false),
     version: version(),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),

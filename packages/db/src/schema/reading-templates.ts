@@ -1,5 +1,6 @@
-import { type ReportContent, reportKinds } from '@readroom/contracts/reading'
+import type { ReportContent } from '@readroom/contracts/reading'
 import { templateScopes } from '@readroom/contracts/reading-templates'
+import { reportKinds } from '@readroom/contracts/report-kinds'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { labs, users } from './accounts.ts'

@@ -1,12 +1,19 @@
-import {
-  type Confirmation,
-  type ReportContent,
-  type ReportSnapshot,
-  reportKinds,
-  signatureMeanings,
-} from '@readroom/contracts/reading'
+import type { Confirmation, ReportContent, ReportSnapshot } from '@readroom/contracts/reading'
+import { reportKinds, signatureMeanings } from '@readroom/contracts/report-kinds'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { doctors, sessions, users } from './accounts.ts'
 import { id, instant, oneOf } from './columns.ts'
 import { studies } from './studies.ts'
@@ -51,6 +58,19 @@ export const reportHolds = pgTable(
     leaseUntil: instant('lease_until').notNull(),
   },
   (t) => [index('report_holds_user').on(t.userId), index('report_holds_session').on(t.sessionId)],
+)
+
+/** Studies that a reader has put aside: theirs still, and not the next one until they take them up again. */
+export const asides = pgTable(
+  'reading_asides',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    studyId: studyId().notNull(),
+    putAsideAt: instant('put_aside_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.studyId] }), index('reading_asides_study').on(t.studyId)],
 )
 
 /** Append-only: texts as they were signed. Each names the hash of the one before (docs/decisions/written-reports.md). */

@@ -54,6 +54,18 @@ export const reportWordDocuments = pgTable('report_word_documents', {
   objectKey: text('object_key').notNull(),
 })
 
+/** The series under which a study's report is in the archive: written before it is sent, so that it is never taken for new images. */
+export const archivedReports = pgTable(
+  'archived_reports',
+  {
+    studyId: uuid('study_id')
+      .primaryKey()
+      .references(() => studies.id),
+    seriesInstanceUid: text('series_instance_uid').notNull(),
+  },
+  (t) => [uniqueIndex('archived_reports_series').on(t.seriesInstanceUid)],
+)
+
 /** Who took what: reports and images. */
 export const downloads = pgTable(
   'downloads',

@@ -213,6 +213,49 @@ export const settings = pgTable(
   (t) => [index('settings_changed_by').on(t.changedBy)],
 )
 
+/** The processes that run, each with a sign of life twice a minute: which version they are, and what they were started with. */
+export const programs = pgTable('programs', {
+  id: id(),
+  name: text('name', { enum: ['api', 'worker'] }).notNull(),
+  version: text('version').notNull(),
+  host: text('host').notNull(),
+  /** Name and value of variables, without secrets. */
+  environment: jsonb('environment').$type<Record<string, string>>().notNull(),
+  startedAt: instant('started_at').notNull().defaultNow(),
+  seenAt: instant('seen_at').notNull().defaultNow(),
+})
+
+/** What the files of a folder of the storage take, as counted when they were last compared with their rows. */
+export const storageUsage = pgTable('storage_usage', {
+  folder: text('folder').primaryKey(),
+  files: bigint('files', { mode: 'number' }).notNull(),
+  sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+  countedAt: instant('counted_at').notNull().defaultNow(),
+})
+
+/** The studies whose images the cookie of one reading window admits to: the one that it shows, and the next one. */
+export const windowGrants = pgTable(
+  'window_grants',
+  {
+    /** SHA-256 of the cookie's value, hexadecimal. */
+    hash: text('hash').notNull(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    /** Null: loaded ahead, and not shown yet. */
+    shownAt: instant('shown_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.hash, t.studyId] }),
+    index('window_grants_session').on(t.sessionId),
+    index('window_grants_study').on(t.studyId),
+  ],
+)
+
 /** What `readroom backup` did, one row a run: what the audit log says of it, to be read at once. */
 export const backups = pgTable(
   'backups',

@@ -172,6 +172,7 @@ export async function createActor(db: Db, user: typeof users.$inferSelect): Prom
     labId: null,
     doctorId: null,
     mustChangePassword: user.mustChangePassword,
+    mustEnrol: false,
     address: '127.0.0.1',
   }
 }

@@ -1,12 +1,13 @@
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import dcmjs from 'dcmjs'
+import { uidOfUuid } from '../uids.ts'
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1'
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7'
 
-/** A UID under the UUID arc (DICOM PS3.5 annex B.2). */
-export const newUid = () => `2.25.${BigInt(`0x${randomUUID().replaceAll('-', '')}`)}`
+/** A UID that nobody else has. */
+export const newUid = () => uidOfUuid(randomUUID())
 
 /** A small DICOM file without pixels, of a study, series and patient of its own; every tag may be replaced by keyword. */
 export function makeImage(tags: Record<string, unknown> = {}): Buffer {

@@ -1,4 +1,5 @@
-import type { ReportContent, ReportKind } from '@readroom/contracts/reading'
+import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { ContentInvalid, readContent, toContent } from '../content.ts'
 import { reportSchema } from '../schema.ts'

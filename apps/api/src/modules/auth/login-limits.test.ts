@@ -4,6 +4,7 @@ import { auditLog } from '@readroom/db/schema/system'
 import { createUser } from '@readroom/db/testing/factories'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const password = 'a long enough password'
@@ -15,6 +16,7 @@ describe('guessing passwords', () => {
   let twoProcesses: TestApi
   beforeAll(async () => {
     ;[api, behindProxy] = await Promise.all([startTestApi(), startTestApi({ env: { TRUST_PROXY: '1' } })])
+    await Promise.all([api, behindProxy].map((each) => each.asOwner(longerWaits)))
     twoProcesses = await startTestApi({ sharing: api })
   })
   afterAll(async () => {
@@ -33,7 +35,7 @@ describe('guessing passwords', () => {
     return answer.statusCode
   }
   /** Every wait that is running has passed; the failures stay counted. */
-  const letWaitsPass = () => api.db.update(loginThrottles).set({ blockedUntil: sql`now()` })
+  const letWaitsPass = () => api.db.update(loginThrottles).set({ blockedUntil: sql`now() - interval '1 second'` })
 
   it('is not made free by a header that nobody in front wrote', async () => {
     const { email } = await account()

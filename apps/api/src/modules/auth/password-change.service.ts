@@ -11,7 +11,7 @@ import { checkPassword, hashPassword } from '../../security/passwords.ts'
 
 type PasswordChange = { oldPassword: string; newPassword: string; confirmPassword: string }
 
-export function createPasswordChangeService({ db }: Pick<Context, 'db'>) {
+export function createPasswordChangeService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   async function refuse(actor: Actor, seconds: number): Promise<never> {
     await db.transaction(async (tx) => {
       const target = { type: 'user', id: actor.userId }
@@ -43,7 +43,7 @@ export function createPasswordChangeService({ db }: Pick<Context, 'db'>) {
         })
         if (!isRight) await refuse(actor, waitAfter(tries))
         await forgiveTries(db, tries)
-        checkNewPassword(wanted, [user.email, user.username, user.fullName])
+        checkNewPassword(wanted, [user.email, user.username, user.fullName], await settings.read())
         if (wanted.newPassword === oldPassword) throw new AppError('PASSWORD_UNCHANGED')
         await store(actor, user, attempt, await hashPassword(wanted.newPassword))
       })

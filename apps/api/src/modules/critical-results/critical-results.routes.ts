@@ -2,12 +2,12 @@ import { type CriticalResult, criticalResultEndpoints } from '@readroom/contract
 import { AppError } from '@readroom/contracts/errors'
 import { type CriticalRecord, listCriticalResults, listOpenCriticalResults } from '@readroom/db/queries/critical-results'
 import { findStudy } from '@readroom/db/queries/studies'
-import { acknowledgeCritical, markCritical } from '@readroom/domain/critical-results'
+import { acknowledgeCritical, markCritical, tellCritical } from '@readroom/domain/critical-results'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
 
-const toResult = ({ result, markedBy, times, lastAt, acknowledged }: CriticalRecord): CriticalResult => ({
+const toResult = ({ result, markedBy, times, lastAt, told, acknowledged }: CriticalRecord): CriticalResult => ({
   id: result.id,
   studyId: result.studyId,
   category: result.category,
@@ -16,6 +16,7 @@ const toResult = ({ result, markedBy, times, lastAt, acknowledged }: CriticalRec
   foundAt: result.foundAt.toISOString(),
   dueAt: result.dueAt.toISOString(),
   notified: { times, lastAt: lastAt?.toISOString() ?? null },
+  told: told.map(({ name, telephone, method, by, at }) => ({ name, telephone, method, by, at: at.toISOString() })),
   acknowledged: acknowledged && { name: acknowledged.name, at: acknowledged.at.toISOString() },
 })
 
@@ -32,6 +33,10 @@ export function criticalResultRoutes(app: FastifyInstance, context: Context): vo
   mount(app, context, criticalResultEndpoints.mark, async ({ actor, params: { studyId }, body }) => {
     const resultId = await db.transaction((tx) => markCritical(tx, actor, { studyId, ...body }))
     return { result: await requireResult(studyId, resultId) }
+  })
+  mount(app, context, criticalResultEndpoints.tell, async ({ actor, params, body }) => {
+    await db.transaction((tx) => tellCritical(tx, actor, { ...params, ...body }))
+    return { result: await requireResult(params.studyId, params.resultId) }
   })
   mount(app, context, criticalResultEndpoints.list, async ({ actor, params: { studyId } }) => {
     if (!(await findStudy(db, actor, studyId))) throw new AppError('STUDY_NOT_FOUND')

@@ -4,6 +4,7 @@ import { outbox } from '@readroom/db/schema/system'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 let api: TestApi
@@ -70,6 +71,56 @@ it('is marked once by the same request, and by nobody who does not have the stud
   expect((await mark(studyId, {}, 'otherDoctor')).json().code).toBe('STUDY_NOT_FOUND')
   expect((await mark(studyId, {}, 'staffA')).statusCode).toBe(403)
   expect((await mark(await assignedStudy(), { category: 4 })).statusCode).toBe(400)
+})
+
+const tell = (studyId: string, resultId: string, fields: object = {}, who: Who = 'assignedDoctor') => {
+  const url = `/api/studies/${studyId}/critical-results/${resultId}/communications`
+  const payload = { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone', requestId: randomUUID(), ...fields }
+  return api.request({ method: 'POST', url, payload }, cast[who])
+}
+
+it('says whom somebody told, under which number and how, and stays open', async () => {
+  const studyId = await assignedStudy()
+  const told = { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone' }
+  const { result } = (await mark(studyId, { told })).json()
+  expect(result.told).toEqual([{ ...told, by: cast.assignedDoctor.fullName, at: expect.any(String) }])
+  const requestId = randomUUID()
+  await tell(studyId, result.id, { name: 'Ada Moss', telephone: '', method: 'in_person', requestId })
+  const again = (await tell(studyId, result.id, { requestId })).json().result
+  expect(again.told.map(({ name, method }: typeof told) => [name, method])).toEqual([
+    ['Rosa Delgado', 'telephone'],
+    ['Ada Moss', 'in_person'],
+  ])
+  expect(await openFor('staffA', studyId)).toMatchObject([{ id: result.id, acknowledged: null }])
+  expect((await tell(studyId, result.id, { method: 'smoke' })).statusCode).toBe(400)
+})
+
+it('is in the course of the study: marked, told, acknowledged, and by whom', async () => {
+  const studyId = await assignedStudy()
+  const { result } = (await mark(studyId)).json()
+  await tell(studyId, result.id)
+  await acknowledge(studyId, result.id, 'Ada Moss')
+  const url = `/api/patients/N%2FA?studyId=${studyId}`
+  const { course } = (await api.request({ method: 'GET', url }, cast.staffA)).json().data
+  expect(course.map(({ step, by, doctorName }: Record<string, unknown>) => [step, by, doctorName])).toEqual([
+    ['criticalMarked', cast.assignedDoctor.fullName, null],
+    ['criticalTold', cast.assignedDoctor.fullName, 'Rosa Delgado'],
+    ['criticalAcknowledged', cast.staffA.fullName, 'Ada Moss'],
+  ])
+})
+
+it('is signed along with the report as it was known then; what is acknowledged later changes nothing of it', async () => {
+  const studyId = await assignedStudy()
+  const { result } = (await mark(studyId)).json()
+  await tell(studyId, result.id)
+  await signAs(api, cast.assignedDoctor, studyId)
+  await acknowledge(studyId, result.id, 'Ada Moss')
+  const read = await api.request({ method: 'GET', url: `/api/studies/${studyId}/report-versions` }, cast.staffA)
+  const { versions, isIntact } = read.json()
+  expect(isIntact).toBe(true)
+  expect(versions[0].snapshot.criticalResults).toMatchObject([
+    { id: result.id, category: 1, finding: 'Tension pneumothorax', told: [{ name: 'Rosa Delgado' }], acknowledged: null },
+  ])
 })
 
 it('is acknowledged in its own study alone, and by no other laboratory', async () => {

@@ -1,6 +1,6 @@
 import { type DeadLetter, deadLetterEndpoints, deadLettersShown } from '@readroom/contracts/dead-letters'
 import { type DeadLetter as DeadLetterRow, listDeadLetters } from '@readroom/db/queries/dead-letters'
-import { dismissDeadLetter, repeatableJob, retryDeadLetter } from '@readroom/domain/dead-letters'
+import { dismissDeadLetter, isMailJob, repeatableJob, retryDeadLetter } from '@readroom/domain/dead-letters'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
@@ -8,7 +8,7 @@ import { mount } from '../../http/mount.ts'
 function toDeadLetter(row: DeadLetterRow): DeadLetter {
   const { id, source, name, reason, times, firstAt, lastAt } = row
   const seen = { firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() }
-  return { _id: id, source, name, reason, times, ...seen, canRetry: repeatableJob(row) !== null }
+  return { _id: id, source, name, reason, times, ...seen, isMail: isMailJob(name), canRetry: repeatableJob(row) !== null }
 }
 
 export function deadLetterRoutes(app: FastifyInstance, context: Context): void {

@@ -23,6 +23,7 @@ const notExported = {
   discussions: 'is read in Readroom',
   flags: 'is of the moment',
   downloadOptions: 'is of the moment',
+  dueAt: 'is of the turnaround report',
 } as const satisfies Partial<Record<keyof WorklistRow, string>>
 
 /** A new field of the row is exported or said not to be; else this does not compile. */

@@ -32,8 +32,8 @@ export function labRoutes(app: FastifyInstance, context: Context): void {
     const record = await labs.details(params.labId)
     const { pending, inProgress, completed, activeStaff, totalStaff, aeTitles, lab } = record
     const stats = { staffStats: { active: activeStaff, total: totalStaff }, studyStats: { pending, inProgress, completed } }
-    const { version, mailOnReport, preliminaryVisible } = lab
-    return { data: { ...toLab(record), aeTitles, version, mailOnReport, preliminaryVisible, ...stats } }
+    const { version, mailOnReport, preliminaryVisible, archiveReports } = lab
+    return { data: { ...toLab(record), aeTitles, version, mailOnReport, preliminaryVisible, archiveReports, ...stats } }
   })
   mount(app, context, labEndpoints.update, async ({ actor, params, body }) => {
     await labs.update(actor, params.labId, body)

@@ -95,7 +95,8 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         if (update.version !== undefined && update.version !== lab.version) throw new AppError('CONFLICT')
         const { aeTitles: _aeTitles, version: _version, isActive = lab.isActive, ...others } = update
         const { mailOnReport = lab.mailOnReport, preliminaryVisible = lab.preliminaryVisible } = update
-        const fields = { ...others, isActive, mailOnReport, preliminaryVisible }
+        const { archiveReports = lab.archiveReports } = update
+        const fields = { ...others, isActive, mailOnReport, preliminaryVisible, archiveReports }
         const present = await listAeTitles(tx, labId)
         const aeTitles = aeTitlesAfter(lab, present, update)
         await updateLab(tx, labId, fields)

@@ -190,10 +190,10 @@ describe('laboratories', () => {
 
   it('have no mails and no preliminary reports until somebody wants them, and keep what is left out', async () => {
     const id = await register()
-    expect(await details(id)).toMatchObject({ mailOnReport: false, preliminaryVisible: false })
+    expect(await details(id)).toMatchObject({ mailOnReport: false, preliminaryVisible: false, archiveReports: false })
     await edit(id, { mailOnReport: true })
-    await edit(id, { preliminaryVisible: true })
-    expect(await details(id)).toMatchObject({ mailOnReport: true, preliminaryVisible: true })
+    await edit(id, { preliminaryVisible: true, archiveReports: true })
+    expect(await details(id)).toMatchObject({ mailOnReport: true, preliminaryVisible: true, archiveReports: true })
   })
 
   it('edited by two at the same moment keep one of the edits and refuse the other', async () => {

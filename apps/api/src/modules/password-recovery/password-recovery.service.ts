@@ -15,7 +15,7 @@ type Reset = { email: string; resetToken: string; newPassword: string; confirmPa
 const targetOf = (userId: string | null) => (userId === null ? {} : { target: { type: 'user', id: userId } })
 
 /** Known and unknown addresses take the same way through all of this: only the worker, which mails the code, tells them apart. */
-export function createPasswordRecoveryService({ db }: Pick<Context, 'db'>) {
+export function createPasswordRecoveryService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   async function refuseCode(address: string, userId: string | null): Promise<never> {
     await audit(db, { userId: null, address }, { action: 'recovery.failed', ...targetOf(userId) })
     throw new AppError('OTP_INVALID')
@@ -62,7 +62,7 @@ export function createPasswordRecoveryService({ db }: Pick<Context, 'db'>) {
     async resetPassword({ email, resetToken, ...wanted }: Reset, address: string): Promise<void> {
       const user = await findResetUser(db, email, resetToken)
       if (!user) throw new AppError('RESET_TOKEN_INVALID')
-      checkNewPassword(wanted, [user.email, user.username, user.fullName])
+      checkNewPassword(wanted, [user.email, user.username, user.fullName], await settings.read())
       const passwordHash = await hashPassword(wanted.newPassword)
       await db.transaction(async (tx) => {
         const isSpent = await spendResetToken(tx, email, resetToken)

@@ -82,7 +82,16 @@ function technologist(record: PatientStudyRecord): PatientRecord['studyInfo']['t
   return { name, mobile, comments, reasonToSend, source }
 }
 
-function toStudy({ current, own }: RecordParts, { study, reporterName }: PatientStudyRecord): PatientStudy {
+/** The newest that was signed of a study and stands. */
+function signedOf({ reports }: RecordParts, studyId: string): PatientStudy['signedReport'] {
+  const isSigned = ({ report, signed }: ReportRecord) =>
+    report.studyId === studyId && signed !== null && report.withdrawnAt === null
+  const newest = reports.filter(isSigned).toSorted((one, other) => other.report.version - one.report.version)[0]?.signed
+  return newest ? { kind: newest.kind, meaning: newest.meaning } : null
+}
+
+function toStudy(parts: RecordParts, { study, reporterName }: PatientStudyRecord): PatientStudy {
+  const { current, own } = parts
   return {
     studyId: study.id,
     studyInstanceUID: study.studyInstanceUid,
@@ -97,6 +106,7 @@ function toStudy({ current, own }: RecordParts, { study, reporterName }: Patient
     uploadDateTime: study.receivedAt.toISOString(),
     reportedDate: study.reportedAt?.toISOString() ?? null,
     reportedBy: reporterName,
+    signedReport: signedOf(parts, study.id),
     isCurrent: study.id === current.study.id,
     isPrior: !own.has(study.id),
     recordVersion: study.recordVersion,

@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { Actor } from '@readroom/db/actor'
 import { findReadingTemplate, listReadingTemplates } from '@readroom/db/queries/reading-templates'
 import { findStudy } from '@readroom/db/queries/studies'

@@ -1,20 +1,42 @@
 import { readingEndpoints } from '@readroom/contracts/reading'
+import { putAside, skipStudy, takeUp } from '@readroom/domain/reading-round'
 import { discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from '@readroom/domain/report-writing'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
+import { setWindowCookie } from '../../viewer/viewer-cookie.ts'
 import { createReadingService } from './reading.service.ts'
+import { createReadingRound } from './reading-round.service.ts'
 import { createSigningService } from './signing.service.ts'
 
 export function readingRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
   const reading = createReadingService(context)
   const signing = createSigningService(context)
+  const round = createReadingRound(context)
 
   mount(app, context, readingEndpoints.open, async ({ actor, params, query }) => ({
     ...(await reading.open(actor, { ...params, ...query })),
     passwordNeeded: await signing.isPasswordNeeded(actor),
   }))
+  mount(app, context, readingEndpoints.images, async ({ actor, params, body, reply }) => {
+    const { secret, expiresAt, addresses } = await round.show(actor, { ...params, ...body })
+    setWindowCookie(reply, context.config, { windowId: body.windowId, secret, expiresAt })
+    return addresses
+  })
+  mount(app, context, readingEndpoints.asides, async ({ actor }) => ({ studies: await round.asides(actor) }))
+  mount(app, context, readingEndpoints.putAside, async ({ actor, params: { studyId } }) => {
+    await db.transaction((tx) => putAside(tx, actor, studyId))
+    return {}
+  })
+  mount(app, context, readingEndpoints.takeUp, async ({ actor, params: { studyId } }) => {
+    await db.transaction((tx) => takeUp(tx, actor, studyId))
+    return {}
+  })
+  mount(app, context, readingEndpoints.skip, async ({ actor, params, body }) => {
+    await db.transaction((tx) => skipStudy(tx, actor, { ...params, ...body }))
+    return {}
+  })
   mount(app, context, readingEndpoints.hold, async ({ actor, params, body }) => {
     const { fence, leaseUntil } = await db.transaction((tx) => holdReport(tx, actor, { ...params, ...body }))
     return { fence, leaseUntil: leaseUntil.toISOString() }

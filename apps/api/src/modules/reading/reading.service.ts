@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { AppError } from '@readroom/contracts/errors'
 import type { ReportSnapshot, ReportVersion } from '@readroom/contracts/reading'
 import type { Actor } from '@readroom/db/actor'
+import { listAsides } from '@readroom/db/queries/asides'
 import { findReadableStudy } from '@readroom/db/queries/priors'
 import { findDraft, findHold } from '@readroom/db/queries/report-drafts'
 import { findVersion, listChain, listSignedHashes, listVersions } from '@readroom/db/queries/report-versions'
@@ -27,11 +28,12 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
     async open(actor: Actor, { studyId, windowId }: { studyId: string; windowId: string }) {
       const found = await findStudy(db, actor, studyId)
       if (!found) throw new AppError('STUDY_NOT_FOUND')
-      const [study, draft, hold, versions] = await Promise.all([
+      const [study, draft, hold, versions, asides] = await Promise.all([
         requireWorklistRow(db, actor, studyId),
         findDraft(db, studyId),
         findHold(db, studyId),
         listVersions(db, actor, { studyId, isPrior: false }),
+        listAsides(db, actor.userId),
       ])
       return {
         study,
@@ -40,6 +42,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         hold: hold && toHold(actor, windowId, hold),
         versions: versions.map(toVersion),
         kinds: actor.doctorId === null ? [] : [...possibleKinds(found.status)],
+        isAside: asides.includes(studyId),
         imagesChanged: draft !== null && draft.draft.instancesHash !== found.instancesHash,
         localKey: localKey(actor, studyId),
       }

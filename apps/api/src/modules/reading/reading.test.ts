@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { storeOwnPassword } from '@readroom/db/queries/passwords'
 import { listChain } from '@readroom/db/queries/report-versions'
 import { doctors } from '@readroom/db/schema/accounts'

@@ -12,6 +12,8 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, settingsEndpoints.read, async () => ({
     clinicTimeZone: context.settings.now().clinicTimeZone,
     supportEmail: context.settings.now().supportEmail,
+    providerLabel: context.config.OIDC_ISSUER === undefined ? null : context.config.OIDC_BUTTON_LABEL,
+    minPasswordLength: context.settings.now().minPasswordLength,
     archiveViewer: await hasArchiveViewer(),
   }))
   mount(app, context, settingsEndpoints.list, async () => ({ data: await listSettings(context.db, environment) }))

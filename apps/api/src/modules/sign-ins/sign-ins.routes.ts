@@ -1,6 +1,6 @@
 import { isAuditAction } from '@readroom/contracts/audit-actions'
 import { AppError } from '@readroom/contracts/errors'
-import { type SignIn, signInActions, signInEndpoints, signInPageSize } from '@readroom/contracts/sign-ins'
+import { type SignIn, signInActions, signInHistoryEndpoints, signInPageSize } from '@readroom/contracts/sign-in-history'
 import { audit } from '@readroom/db/audit'
 import { findAuditPlace, listSignIns } from '@readroom/db/queries/audit-log'
 import { findUser } from '@readroom/db/queries/users'
@@ -39,11 +39,11 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     return readPage(userId, before)
   }
 
-  mount(app, context, signInEndpoints.own, async ({ actor, query }) => readPage(actor.userId, query.before))
+  mount(app, context, signInHistoryEndpoints.own, async ({ actor, query }) => readPage(actor.userId, query.before))
   mount(
     app,
     context,
-    signInEndpoints.ofUser,
+    signInHistoryEndpoints.ofUser,
     async ({ actor, params: { userId }, query: { before } }) => {
       const page = await readOfUser(userId, before)
       if (before === undefined) await audit(db, actor, { action: 'sign_ins.viewed', target: { type: 'user', id: userId } })

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { signInPageSize } from '@readroom/contracts/sign-ins'
+import { signInPageSize } from '@readroom/contracts/sign-in-history'
 import { audit } from '@readroom/db/audit'
 import { auditLog } from '@readroom/db/schema/system'
 import { createActor, createCast, createUser } from '@readroom/db/testing/factories'

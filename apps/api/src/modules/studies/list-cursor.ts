@@ -1,6 +1,6 @@
 import { AppError } from '@readroom/contracts/errors'
 import type { Sort } from '@readroom/contracts/study-filters'
-import type { WorklistPosition } from '@readroom/db/queries/worklist'
+import type { WorklistPosition } from '@readroom/db/queries/worklist-statements'
 import { z } from 'zod'
 
 /** Whether there is such a day: PostgreSQL refuses others. Years beyond 9999 have a sign in JavaScript. */

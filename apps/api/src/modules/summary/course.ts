@@ -1,8 +1,10 @@
 import type { Role } from '@readroom/contracts/permissions'
+import { SkipReason } from '@readroom/contracts/reading'
 import type { StudyEvent } from '@readroom/contracts/study-workflow'
 import type { CourseEntry, CourseStep } from '@readroom/contracts/summary'
 import type { CourseEvent, DispatchRecord, DownloadRecord } from '@readroom/db/queries/study-summary'
 import { ResetDetails } from '@readroom/domain/timeline'
+import { z } from 'zod'
 
 type Happened = { events: CourseEvent[]; downloads: DownloadRecord[]; dispatches: DispatchRecord[] }
 type Entry = Omit<CourseEntry, 'at'> & { at: Date }
@@ -12,16 +14,28 @@ const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
   assigned: 'assigned',
   unassigned: 'unassigned',
   opened: 'opened',
+  skipped: 'skipped',
   drafted: 'drafted',
   uploaded: 'uploaded',
   finalized: 'finalized',
   archived: 'archived',
+  critical_marked: 'criticalMarked',
+  critical_told: 'criticalTold',
+  critical_acknowledged: 'criticalAcknowledged',
 }
+
+/** Of what was said of a critical result: by whose name. */
+const Named = z.object({ name: z.string() }).partial()
 
 function stepOf({ event }: CourseEvent): CourseStep | undefined {
   if (event.event === 'reset') return ResetDetails.parse(event.details).withdrawn ? 'withdrawn' : 'reset'
   return stepOfEvent[event.event]
 }
+
+const Skipped = z.object({ reason: SkipReason })
+
+const skipOf = ({ event: { event, details, reason } }: CourseEvent): CourseEntry['skip'] =>
+  event === 'skipped' ? { ...Skipped.parse(details), note: reason ?? '' } : null
 
 function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
   let wasAssigned = false
@@ -31,7 +45,8 @@ function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
     const step = found === 'assigned' && wasAssigned ? 'reassigned' : found
     wasAssigned ||= step === 'assigned'
     const by = step === 'received' ? labName : happened.actorName
-    return [{ step, at: happened.event.at, by, byRole: happened.actorRole, doctorName: happened.doctorName }]
+    const about = happened.doctorName ?? Named.parse(happened.event.details).name ?? null
+    return [{ step, at: happened.event.at, by, byRole: happened.actorRole, doctorName: about, skip: skipOf(happened) }]
   })
 }
 
@@ -41,14 +56,14 @@ const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
     .filter(({ reportStatus }) => reportStatus !== 'draft')
     .map(({ kind, at, userName, role }) => ({
       step: kind === 'zip' ? 'imagesDownloaded' : 'reportDownloaded',
-      ...{ at, by: userName, byRole: role, doctorName: null },
+      ...{ at, by: userName, byRole: role, doctorName: null, skip: null },
     }))
 
 /** A batch to several people is one step for each. */
 const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
   dispatches.map(({ dispatch, dispatchedBy }) => ({
     step: 'dispatched',
-    ...{ at: dispatch.dispatchedAt, by: dispatchedBy, byRole: null, doctorName: null },
+    ...{ at: dispatch.dispatchedAt, by: dispatchedBy, byRole: null, doctorName: null, skip: null },
   }))
 
 /** Done again and again: only the first time of each person says something. A reset begins anew. */
@@ -65,11 +80,11 @@ function withoutRepeats(entries: Entry[]): Entry[] {
   })
 }
 
-/** What happened to a study, oldest first. Laboratory staff do not hear of drafts. */
+/** What happened to a study, oldest first. Laboratory staff do not hear of drafts, and not why a reader went on to another study. */
 export function courseOf({ events, downloads, dispatches }: Happened, labName: string | null, role: Role): CourseEntry[] {
   const all = [...ofEvents(events, labName), ...ofDownloads(downloads), ...ofDispatches(dispatches)]
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
-    .filter(({ step }) => step !== 'drafted' || role !== 'lab_staff')
+    .filter(({ step }) => role !== 'lab_staff' || (step !== 'drafted' && step !== 'skipped'))
     .map((entry) => ({ ...entry, at: entry.at.toISOString() }))
 }

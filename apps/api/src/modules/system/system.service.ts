@@ -1,9 +1,10 @@
 import { AppError } from '@readroom/contracts/errors'
 import { paginate } from '@readroom/contracts/pagination'
-import { type ArchiveState, type IntakeFailure, type Refusal, refusalsShown } from '@readroom/contracts/system'
+import { type ArchiveState, type BackupState, type IntakeFailure, type Refusal, refusalsShown } from '@readroom/contracts/system'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import { listDamaged, readArchiveDisk } from '@readroom/db/queries/archive-state'
+import { readLastBackups } from '@readroom/db/queries/backups'
 import { type IntakeFailureRow, listIntakeFailures, retryIntakeFailure } from '@readroom/db/queries/intake-failures'
 import { listRefusals } from '@readroom/db/queries/refusals'
 import type { Context } from '../../context.ts'
@@ -12,6 +13,8 @@ import { wordsOfFailure, wordsOfRefusal } from './failure-words.ts'
 const DAMAGED_SHOWN = 100
 /** Of the whole disk; below it, images may be lost soon. */
 const LEAST_FREE = 0.05
+/** They are made daily: one may fail before anybody is told. */
+const BACKUP_OLD_AFTER_HOURS = 48
 
 function toFailure(row: IntakeFailureRow): IntakeFailure {
   const { orthancId, attempts, unknownAeTitle, reason: details } = row
@@ -44,6 +47,19 @@ export function createSystemService({ db }: Pick<Context, 'db'>) {
         ...{ firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() },
       }))
       return { data, totalRecords: total }
+    },
+
+    async backup(): Promise<BackupState> {
+      const { last, whole } = await readLastBackups(db, BACKUP_OLD_AFTER_HOURS)
+      return {
+        last: whole
+          ? {
+              ...{ startedAt: whole.startedAt.toISOString(), size: whole.sizeBytes },
+              ...{ unreadable: whole.unreadable, isOld: whole.isOld },
+            }
+          : null,
+        failed: last?.failure == null ? null : { at: last.finishedAt.toISOString(), reason: last.failure },
+      }
     },
 
     async archive(): Promise<ArchiveState> {

@@ -1,7 +1,7 @@
 import { noteRefused, type RefusedImage } from '@readroom/db/queries/refusals'
 import { labAeTitles } from '@readroom/db/schema/accounts'
 import { studies } from '@readroom/db/schema/studies'
-import { archiveDisk, auditLog, intakeFailures, outbox } from '@readroom/db/schema/system'
+import { archiveDisk, auditLog, backups, intakeFailures, outbox } from '@readroom/db/schema/system'
 import { createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,6 +54,23 @@ describe('the system page', () => {
     expect(actions.map(({ action }) => action)).toEqual(['intake.retried', 'intake.accepted'])
     const gone = await ask('POST', `intake/failures/${newOrthancId()}/retry`)
     expect([gone.statusCode, gone.json().code]).toEqual([404, 'INTAKE_FAILURE_NOT_FOUND'])
+  })
+
+  it('says when the last whole backup was made, whether that is too long ago, and whether one has failed since', async () => {
+    const backup = async () => (await ask('GET', 'system/backup')).json().backup
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const note = (started: number, rest: Partial<typeof backups.$inferInsert> = {}) =>
+      api.db.insert(backups).values({ startedAt: hoursAgo(started), finishedAt: hoursAgo(started - 0.5), ...rest })
+    expect(await backup()).toEqual({ last: null, failed: null })
+    await note(75, { failure: 'no space left' })
+    expect(await backup()).toEqual({ last: null, failed: { at: expect.any(String), reason: 'no space left' } })
+    await note(50, { sizeBytes: 5_000_000_000, unreadable: 2 })
+    expect(await backup()).toMatchObject({ last: { size: 5_000_000_000, unreadable: 2, isOld: true }, failed: null })
+    await note(30, { sizeBytes: 7 })
+    await note(20, { failure: 'no space left' })
+    const { last, failed } = await backup()
+    expect([last.size, last.isOld, failed.reason]).toEqual([7, false, 'no space left'])
+    expect(Date.parse(failed.at) - Date.parse(last.startedAt)).toBeGreaterThan(10 * 3_600_000)
   })
 
   it("says when the archive's disk is nearly full, and which studies are damaged", async () => {

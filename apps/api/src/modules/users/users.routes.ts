@@ -48,6 +48,14 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
     await users.sendPassword(actor, params.userId)
     return { message: 'A new generated password is on its way' }
   })
+  mount(app, context, userEndpoints.resetSecondFactor, async ({ actor, params }) => {
+    await users.resetSecondFactor(actor, params.userId)
+    return { message: 'The second step of this account was reset' }
+  })
+  mount(app, context, userEndpoints.allowProviderLink, async ({ actor, params, body }) => {
+    await users.allowProviderLink(actor, params.userId, body.isAllowed)
+    return { message: body.isAllowed ? 'The account may be linked' : 'The account may not be linked' }
+  })
   mount(app, context, userEndpoints.setActive, async ({ actor, params, body }) => {
     await users.setActive(actor, params.userId, body.isActive)
     return { message: body.isActive ? 'Account activated' : 'Account deactivated' }

@@ -15,6 +15,7 @@ import {
 } from '@readroom/db/queries/users'
 import { endAccess, sendFirstPassword } from '@readroom/domain/accounts'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
+import { resetSecondFactor } from '@readroom/domain/second-factors'
 import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
@@ -32,13 +33,17 @@ async function lockOther(tx: Tx, actor: Actor, userId: string): Promise<UserRow>
   return user
 }
 
-export function createUserService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
+export function createUserService({ db, config, settings }: Pick<Context, 'db' | 'config' | 'settings'>) {
   return {
-    list: (query: UsersQuery) => listUsers(db, query, settings.now().idleMinutes),
+    async list(query: UsersQuery) {
+      const { rows, ...rest } = await listUsers(db, query, settings.now().idleMinutes)
+      const hasProvider = config.OIDC_ISSUER !== undefined
+      return { ...rest, rows: rows.map((row) => ({ ...row, isLinkAllowed: hasProvider ? row.isLinkAllowed : null })) }
+    },
 
     /** Answers the username, which is made from the e-mail address. */
     async registerAdmin(actor: Actor, { fullName, email, password }: NewAdmin): Promise<string> {
-      checkNewPassword({ newPassword: password, confirmPassword: password }, [email, fullName])
+      checkNewPassword({ newPassword: password, confirmPassword: password }, [email, fullName], await settings.read())
       const passwordHash = await hashPassword(password)
       return db.transaction(async (tx) => {
         const base = usernameBase(email)
@@ -67,6 +72,23 @@ export function createUserService({ db, settings }: Pick<Context, 'db' | 'settin
         await requestGeneratedPassword(tx, userId)
         await revokeSessions(tx, { userId, reason: 'administrator' })
         await audit(tx, actor, { action: 'password.sent', ...target(userId) })
+      })
+    },
+
+    /** Of somebody who lost what the second step asks for. */
+    async resetSecondFactor(actor: Actor, userId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockOther(tx, actor, userId)
+        if (!(await resetSecondFactor(tx, actor, userId))) throw new AppError('SECOND_FACTOR_MISSING')
+      })
+    },
+
+    async allowProviderLink(actor: Actor, userId: string, isAllowed: boolean): Promise<void> {
+      if (config.OIDC_ISSUER === undefined) throw new AppError('PROVIDER_NOT_CONFIGURED')
+      await db.transaction(async (tx) => {
+        if (!(await lockUser(tx, userId))) throw new AppError('USER_NOT_FOUND')
+        await updateUser(tx, userId, { providerLinkAllowed: isAllowed })
+        await audit(tx, actor, { action: isAllowed ? 'provider_link.allowed' : 'provider_link.forbidden', ...target(userId) })
       })
     },
 

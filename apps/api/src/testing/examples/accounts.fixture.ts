@@ -82,6 +82,7 @@ export const accountExamples: Examples = {
     const payload = { email, resetToken, newPassword: password, confirmPassword: password }
     return { method: 'POST', url: '/api/forgot-password/reset-password', payload }
   }),
+  'GET /api/auth/session': get('SELF', '/api/auth/session'),
   'GET /api/auth/sessions': get('SELF', '/api/auth/sessions'),
   'DELETE /api/auth/sessions': call('SELF', async (scene, _study, caller) => {
     if (caller) await otherSession(scene, caller)

@@ -8,11 +8,13 @@ import { readingExamples } from './reading.fixture.ts'
 import { readingTemplateExamples } from './reading-templates.fixture.ts'
 import { reportDocumentExamples } from './report-documents.fixture.ts'
 import { savedListExamples } from './saved-lists.fixture.ts'
+import { secondFactorExamples } from './second-factor.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
 
 /** A call of every endpoint. One without an example fails the tests that walk the endpoint table. */
 export const examples: Examples = {
   ...accountExamples,
+  ...secondFactorExamples,
   ...managementExamples,
   ...studyExamples,
   ...savedListExamples,

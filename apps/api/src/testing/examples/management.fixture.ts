@@ -101,6 +101,8 @@ export const managementExamples: Examples = {
   'GET /api/admin/audit/export': get('ADMIN', '/api/admin/audit/export'),
   'GET /api/admin/audit/check': get('ADMIN', '/api/admin/audit/check'),
   'POST /api/admin/audit/check': post('ADMIN', '/api/admin/audit/check', () => ({})),
+  'GET /api/admin/system/state': get('ADMIN', '/api/admin/system/state'),
+  'POST /api/admin/system/test-mail': post('ADMIN', '/api/admin/system/test-mail', () => ({})),
   'GET /api/admin/settings': get('ADMIN', '/api/admin/settings'),
   'PUT /api/admin/settings': call('ADMIN', async () => ({
     ...{ method: 'PUT', url: '/api/admin/settings', payload: { values: { idleMinutes: 119 }, reset: ['zipExpiresDays'] } },
@@ -147,6 +149,7 @@ export const managementExamples: Examples = {
   'DELETE /api/admin/refusals/:refusalId': call('ADMIN', async (scene) => ({
     ...{ method: 'DELETE', url: `/api/admin/refusals/${await newRefusal(scene)}` },
   })),
+  'GET /api/admin/system/backup': get('ADMIN', '/api/admin/system/backup'),
   'GET /api/admin/system/archive': get('ADMIN', '/api/admin/system/archive'),
   'GET /api/admin/doctors': get('ADMIN', '/api/admin/doctors?status=active'),
   'GET /api/admin/doctors/:doctorId': call('ADMIN', ({ cast }) => ({

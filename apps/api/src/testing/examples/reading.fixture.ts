@@ -4,6 +4,7 @@ import type { ReportContent } from '@readroom/contracts/reading'
 import { storeOwnPassword } from '@readroom/db/queries/passwords'
 import { reportWordDocuments } from '@readroom/db/schema/reports'
 import { markCritical } from '@readroom/domain/critical-results'
+import { putAside } from '@readroom/domain/reading-round'
 import { holdReport, saveDraft } from '@readroom/domain/report-writing'
 import { type Caller, call, type Examples, get, reportOf, type Scene, type Target } from './example.fixture.ts'
 
@@ -56,6 +57,23 @@ export const readingExamples: Examples = {
   'GET /api/studies/:studyId/reading': call('REPORT', (_scene, study) => ({
     ...{ method: 'GET', url: `/api/studies/${study._id}/reading?windowId=${randomUUID()}` },
   })),
+  'PUT /api/studies/:studyId/reading/images': call('REPORT', (_scene, study) => ({
+    ...{ method: 'PUT', url: at(study, 'images'), payload: { windowId: randomUUID(), priorId: null, nextId: null } },
+  })),
+  'GET /api/reading/put-aside': call('DOCTOR', async ({ api, cast, missing }, study) => {
+    if (study !== missing) await api.db.transaction((tx) => putAside(tx, cast.assignedDoctor, study._id))
+    return { method: 'GET', url: '/api/reading/put-aside' }
+  }),
+  'POST /api/studies/:studyId/reading/put-aside': call('WRITE', (_scene, study) => ({
+    ...{ method: 'POST', url: at(study, 'put-aside'), payload: {} },
+  })),
+  'POST /api/studies/:studyId/reading/take-up': call('WRITE', async ({ api, cast, missing }, study) => {
+    if (study !== missing) await api.db.transaction((tx) => putAside(tx, cast.assignedDoctor, study._id))
+    return { method: 'POST', url: at(study, 'take-up'), payload: {} }
+  }),
+  'POST /api/studies/:studyId/reading/skip': call('WRITE', (_scene, study) => ({
+    ...{ method: 'POST', url: at(study, 'skip'), payload: { reason: 'other', note: 'Verborgen: please compare' } },
+  })),
   'POST /api/studies/:studyId/reading/hold': call('WRITE', (_scene, study) => ({
     ...{ method: 'POST', url: at(study, 'hold'), payload: { windowId: randomUUID(), takeOver: true } },
   })),
@@ -98,6 +116,10 @@ export const readingExamples: Examples = {
   'POST /api/studies/:studyId/critical-results': call('WRITE', (_scene, study) => ({
     ...{ method: 'POST', url: criticalOf(study) },
     payload: { category: 1, finding: 'Verborgen: tension pneumothorax', requestId: randomUUID() },
+  })),
+  'POST /api/studies/:studyId/critical-results/:resultId/communications': call('WRITE', async (scene, study) => ({
+    ...{ method: 'POST', url: `${criticalOf(study)}/${await marked(scene, study)}/communications` },
+    payload: { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone', requestId: randomUUID() },
   })),
   'GET /api/studies/:studyId/critical-results': call('OBJECT', (_scene, study) => ({ method: 'GET', url: criticalOf(study) })),
   'GET /api/critical-results/open': get('ROWS', '/api/critical-results/open'),

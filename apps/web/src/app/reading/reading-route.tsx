@@ -1,6 +1,7 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { loadFailure, recordOptions } from '../../features/patients/patients.queries.ts'
 import { ReadingPage } from '../../features/reading/reading-page.tsx'
@@ -8,6 +9,8 @@ import { readingPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { PatientDocuments } from '../patients/patient-documents.tsx'
 import { readWholeList } from './read-list.ts'
+
+const CriticalDialog = lazy(() => import('../../features/critical-results/critical-dialog.tsx'))
 
 function Documents({ study }: { study: WorklistRow }) {
   const { data, error, refetch } = useQuery(recordOptions({ patientId: study.patientId, studyId: study._id }))
@@ -28,6 +31,11 @@ export default function ReadingRoute() {
       studyId={studyId}
       back={back}
       documents={(study) => <Documents study={study} />}
+      critical={(study, onClose) => (
+        <Suspense>
+          <CriticalDialog row={study} role={role} onClose={onClose} />
+        </Suspense>
+      )}
       readList={() => readWholeList(role, list)}
       onOpen={(next) => void navigate(readingPath(next, list), { replace: true })}
       onLeave={() => void navigate(back)}

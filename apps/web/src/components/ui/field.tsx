@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-type ControlProps = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined; className: string }
+export type FieldControl = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined; className: string }
 
 type Props = {
   label: string
@@ -9,7 +9,7 @@ type Props = {
   hint?: string | undefined
   /** Marked with a star; the control says the same with its own attribute. */
   required?: boolean | undefined
-  children: (control: ControlProps) => ReactNode
+  children: (control: FieldControl) => ReactNode
 }
 
 const inputClass =

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import type { SecondStep } from '@readroom/contracts/auth'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
@@ -12,7 +13,9 @@ import { api } from '../../lib/api/api.ts'
 import { loginEndpoint } from '../../lib/api/api-client.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { paths } from '../../lib/paths.ts'
-import { sessionStore } from '../../lib/session/session.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { ProviderButton } from './provider-button.tsx'
+import { startSession } from './start-session.ts'
 
 const key = 'remembered_email'
 
@@ -32,13 +35,16 @@ const LoginFields = z.object({
 })
 type LoginFields = z.infer<typeof LoginFields>
 
-async function signIn({ email, password, remember }: LoginFields) {
-  const { user, token, expiresIn } = await api.call(loginEndpoint, { body: { email, password } })
+type Props = { onSecondStep: (step: SecondStep) => void }
+
+async function signIn({ email, password, remember }: LoginFields, onSecondStep: Props['onSecondStep']) {
+  const answer = await api.call(loginEndpoint, { body: { email, password } })
   rememberedEmail.write(remember ? email : null)
-  sessionStore.start(user, token, expiresIn)
+  if (answer.secondStep) onSecondStep(answer.secondStep)
+  else startSession(answer)
 }
 
-export function LoginForm() {
+export function LoginForm({ onSecondStep }: Props) {
   const remembered = rememberedEmail.read()
   const { register, handleSubmit, setError, setFocus, formState } = useForm<LoginFields>({
     resolver: zodResolver(LoginFields),
@@ -47,7 +53,7 @@ export function LoginForm() {
   const { errors, isSubmitting } = formState
   useEffect(() => setFocus('email'), [setFocus])
   const submit = handleSubmit((fields) =>
-    signIn(fields).catch((error: unknown) => {
+    signIn(fields, onSecondStep).catch((error: unknown) => {
       setError('root', { message: reasonOf(error, 'Login failed') })
       setFocus('password', { shouldSelect: true })
     }),
@@ -74,6 +80,8 @@ export function LoginForm() {
         </Link>
       </div>
       <SubmitButton label="Sign In to Dashboard" busyLabel="Signing In..." busy={isSubmitting} className="w-full" />
+      <ProviderButton onSecondStep={onSecondStep} onRefused={(message) => setError('root', { message })} />
+      <PasskeyButton onRefused={(message) => setError('root', { message })} />
     </form>
   )
 }

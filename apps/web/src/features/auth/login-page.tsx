@@ -1,3 +1,4 @@
+import type { SecondStep } from '@readroom/contracts/auth'
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
@@ -24,6 +25,7 @@ function readLoginState(state: unknown): LoginState {
   return LoginState.safeParse(state).data ?? {}
 }
 
+const SecondStepForm = lazy(() => import('./second-step-form.tsx'))
 const SupportDialog = lazy(() => import('./support-dialog.tsx'))
 
 const messageMs = 5000
@@ -62,6 +64,7 @@ function Support() {
 
 export function LoginPage() {
   const { session, restoring } = useSession()
+  const [step, setStep] = useState<SecondStep | null>(null)
   const { message, reason, from, userId } = readLoginState(useLocation().state)
   useTitle('Sign in')
   useStartTheme(null)
@@ -73,14 +76,22 @@ export function LoginPage() {
       <main className="grid content-start justify-items-center px-5 py-8 lg:content-center lg:p-10">
         <div className="w-full max-w-90">
           <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
-          <p className="mt-1 mb-6 text-text-2">Studies, reports and turnaround in one place.</p>
+          <p className="mt-1 mb-6 text-text-2">
+            {step ? 'Your password is right. One more step.' : 'Studies, reports and turnaround in one place.'}
+          </p>
           {reason && (
             <FormMessage tone="notice" className="mb-4">
               {reason}
             </FormMessage>
           )}
           {message && <Handover message={message} />}
-          <LoginForm />
+          {step ? (
+            <Suspense fallback={null}>
+              <SecondStepForm step={step} onRestart={() => setStep(null)} />
+            </Suspense>
+          ) : (
+            <LoginForm onSecondStep={setStep} />
+          )}
           <Support />
         </div>
       </main>

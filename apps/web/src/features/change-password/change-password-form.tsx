@@ -6,12 +6,14 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
+import { StrengthMeter } from '../../components/form/strength-meter.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { useMinPasswordLength } from '../../lib/hooks/use-min-password-length.ts'
 import { sessionStore, useUser } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
 import { errorText } from './error-text.ts'
@@ -74,7 +76,8 @@ export function ChangePasswordForm() {
   const { email, role, mustChangePassword } = useUser()
   const navigate = useNavigate()
   const { form, submit, done } = useChangePassword()
-  const { register, formState } = form
+  const { register, watch, formState } = form
+  const minLength = useMinPasswordLength()
   const { errors, isSubmitting } = formState
   return (
     <form onSubmit={submit} noValidate>
@@ -91,11 +94,12 @@ export function ChangePasswordForm() {
         />
         <PasswordField
           label="New Password"
-          hint="At least 6 characters"
+          hint={`At least ${minLength} characters`}
           error={errors.newPassword?.message}
           autoComplete="new-password"
           registration={register('newPassword')}
         />
+        <StrengthMeter password={watch('newPassword')} known={[email]} />
         <PasswordField
           label="Confirm New Password"
           error={errors.confirmPassword?.message}

@@ -8,6 +8,7 @@ import { can, type Role } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { CriticalFacts } from '../../components/study/critical-facts.tsx'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -16,11 +17,12 @@ import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { formatInstant } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
+import { criticalOptions } from '../../lib/studies/critical-queries.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { Acknowledge } from './acknowledge.tsx'
-import { criticalOptions } from './critical-results.queries.ts'
+import { Tell } from './tell.tsx'
+import { nobodyTold, ToldFields } from './told-fields.tsx'
 
 const categoryWords: Record<CriticalCategory, string> = {
   1: '1: to be known within minutes',
@@ -28,23 +30,12 @@ const categoryWords: Record<CriticalCategory, string> = {
   3: '3: to be known within days',
 }
 
-/** The sentence that a report's section Communication can have. */
-const communicated = ({ acknowledged, notified: { times } }: CriticalResult): string =>
-  acknowledged
-    ? `Communicated to ${acknowledged.name} on ${formatInstant(acknowledged.at).text}.`
-    : `Not acknowledged yet; the laboratory was told ${times === 1 ? 'once' : `${times} times`}.`
-
 function Marked({ result, role }: { result: CriticalResult; role: Role }) {
   return (
     <li className="grid gap-1 py-2.5">
-      <p className="break-words">
-        <span className="font-semibold">Category {result.category}:</span> <bdi>{result.finding}</bdi>
-      </p>
-      <p className="num text-sm text-text-2">
-        <bdi>{result.markedBy}</bdi>, {formatInstant(result.foundAt).text}, due {formatInstant(result.dueAt).text}
-      </p>
-      <p className="text-sm">{communicated(result)}</p>
+      <CriticalFacts result={result} />
       {!result.acknowledged && can(role, 'critical.acknowledge') && <Acknowledge result={result} />}
+      {can(role, 'report.write') && <Tell result={result} />}
     </li>
   )
 }
@@ -56,6 +47,7 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
   const { data, error } = useQuery(criticalOptions(row._id))
   const [category, setCategory] = useState<CriticalCategory>(1)
   const [finding, setFinding] = useState('')
+  const [told, setTold] = useState(nobodyTold)
   /** Of what is being marked: sent again after a lost answer, it marks once. */
   const [requestId, setRequestId] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
@@ -67,9 +59,12 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
     setBusy(true)
     setFailure(null)
     try {
-      await api.call(criticalResultEndpoints.mark, { params: { studyId: row._id }, body: { category, finding, requestId } })
+      const whom = told.name.trim() !== '' && { told }
+      const body = { category, finding, requestId, ...whom }
+      await api.call(criticalResultEndpoints.mark, { params: { studyId: row._id }, body })
       notify.success('Critical result marked, the laboratory is being told')
       setFinding('')
+      setTold(nobodyTold)
       setRequestId(crypto.randomUUID())
     } catch (caught) {
       setFailure(caught)
@@ -139,6 +134,7 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
                 />
               )}
             </Field>
+            <ToldFields told={told} onChange={setTold} />
           </form>
         )}
       </div>

@@ -13,11 +13,3 @@ export const openCriticalOptions = queryOptions({
   staleTime: 0,
   refetchInterval: lookAgainMs,
 })
-
-/** All critical results of a study, newest first. */
-export const criticalOptions = (studyId: string) =>
-  queryOptions({
-    queryKey: [...studyKeys.critical, studyId],
-    queryFn: ({ signal }) => api.call(criticalResultEndpoints.list, { params: { studyId } }, { signal }),
-    staleTime: 0,
-  })

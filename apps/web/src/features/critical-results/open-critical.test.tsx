@@ -9,7 +9,7 @@ const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStar
 const result = {
   ...{ id: id(1), studyId: id(2), category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
   ...{ foundAt: '2020-01-01T10:00:00.000Z', dueAt: '2020-01-01T11:00:00.000Z', acknowledged: null },
-  ...{ notified: { times: 1, lastAt: null }, patientName: 'Jane Doe', laboratory: 'CITYLAB' },
+  ...{ notified: { times: 1, lastAt: null }, told: [], patientName: 'Jane Doe', laboratory: 'CITYLAB' },
 }
 
 /** Answers what is sent. */

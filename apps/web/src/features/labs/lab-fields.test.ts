@@ -33,7 +33,7 @@ test('the identifier is not listed again among the AE titles', () => {
     activeStaff: 0,
     staffStats: stats,
     studyStats: { pending: 0, inProgress: 0, completed: 0 },
-    ...{ version: 4, mailOnReport: true, preliminaryVisible: false },
+    ...{ version: 4, mailOnReport: true, preliminaryVisible: false, archiveReports: false },
   }
   expect(toLabFields(lab)).toMatchObject({ aeTitles: ['STL_CT1'], contactPerson: '', version: 4 })
 })

@@ -6,12 +6,16 @@ type StaffName = (typeof staffFields)[number]
 
 /** The fields of a laboratory, the same for the registration and for a change. */
 type CommonFields = Record<TextName, string> & { aeTitles: string[]; address: Address; isActive: boolean }
-export type LabFields = CommonFields & { version: number; mailOnReport: boolean; preliminaryVisible: boolean }
+type Delivery = { mailOnReport: boolean; preliminaryVisible: boolean; archiveReports: boolean }
+export type LabFields = CommonFields & Delivery & { version: number }
 export type NewLabFields = CommonFields & Record<StaffName, string>
 
-export const NewLab = LabUpdate.omit({ version: true, mailOnReport: true, preliminaryVisible: true }).extend(
-  LabRegistration.pick({ staffUsername: true, staffEmail: true, staffFullName: true }).shape,
-)
+export const NewLab = LabUpdate.omit({
+  version: true,
+  mailOnReport: true,
+  preliminaryVisible: true,
+  archiveReports: true,
+}).extend(LabRegistration.pick({ staffUsername: true, staffEmail: true, staffFullName: true }).shape)
 
 export const infoFields = ['name', 'identifier', 'aeTitles', 'contactPerson', 'contactEmail', 'contactPhone'] as const
 export const addressFields = ['address', 'notes', 'isActive'] as const
@@ -54,6 +58,7 @@ export function toLabFields(lab: LabDetails): LabFields {
     isActive: lab.isActive,
     mailOnReport: lab.mailOnReport,
     preliminaryVisible: lab.preliminaryVisible,
+    archiveReports: lab.archiveReports,
     version: lab.version,
   }
 }

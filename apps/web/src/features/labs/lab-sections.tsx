@@ -65,6 +65,11 @@ export function DeliverySection() {
         label="Preliminary reports visible"
         hint="The laboratory's staff read early results before the final report, marked as such."
       />
+      <FormCheck<LabFields>
+        name="archiveReports"
+        label="Signed reports go to the image archive"
+        hint="As a document of the study, so that it is read in the viewer beside the images."
+      />
     </>
   )
 }

@@ -79,6 +79,7 @@ export function LabViewDialog({ lab, onEdit, onClose }: { lab: LabDetails; onEdi
         <Section title="Reports">
           <Item label="Mail on delivery">{lab.mailOnReport ? 'On' : 'Off'}</Item>
           <Item label="Preliminary">{lab.preliminaryVisible ? 'Visible' : 'Not visible'}</Item>
+          <Item label="To the archive">{lab.archiveReports ? 'Signed reports' : 'No reports'}</Item>
         </Section>
         <Section title="Statistics">
           <Item label="Total studies">{count(lab.totalStudies)}</Item>

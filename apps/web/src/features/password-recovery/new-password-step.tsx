@@ -4,10 +4,12 @@ import { minPasswordLength } from '@readroom/contracts/passwords'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { StrengthMeter } from '../../components/form/strength-meter.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
+import { useMinPasswordLength } from '../../lib/hooks/use-min-password-length.ts'
 import { errorText } from './error-text.ts'
 import { StepHeading } from './step-heading.tsx'
 
@@ -52,7 +54,8 @@ function useReset({ email, resetToken, onReset }: Props) {
 /** Step 3, with the token that the code was exchanged for. */
 export function NewPasswordStep(props: Props) {
   const { form, submit, done } = useReset(props)
-  const { register, formState } = form
+  const { register, watch, formState } = form
+  const minLength = useMinPasswordLength()
   const { errors, isSubmitting, isSubmitted } = formState
   return (
     <form onSubmit={submit} noValidate>
@@ -66,11 +69,12 @@ export function NewPasswordStep(props: Props) {
         <input type="text" autoComplete="username" value={props.email} readOnly hidden />
         <PasswordField
           label="New Password"
-          hint="At least 6 characters"
+          hint={`At least ${minLength} characters`}
           error={errors.newPassword?.message}
           autoComplete="new-password"
           registration={register('newPassword')}
         />
+        <StrengthMeter password={watch('newPassword')} known={[props.email]} />
         <PasswordField
           label="Confirm New Password"
           error={errors.confirmPassword?.message}

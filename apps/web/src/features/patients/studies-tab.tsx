@@ -1,9 +1,12 @@
 import type { PatientStudy } from '@readroom/contracts/patients'
 import { Columns2, Download, Eye, IdCard } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { formatDate } from '../../lib/format.ts'
+import { signedReportPath } from '../../lib/paths.ts'
+import { signedWords } from '../../lib/studies/signed-words.ts'
 import { useShownRecord } from './record-field.tsx'
 
 /** What can be done with a study of the patient. */
@@ -98,6 +101,11 @@ export function StudiesTab(actions: StudyActions) {
               </td>
               <td className={cellClass}>
                 <Fact value={study.reportedBy} />
+                {study.signedReport && (
+                  <Link to={signedReportPath(study.studyId)} className="block w-fit text-sm text-accent-text underline">
+                    {signedWords(study.signedReport)}
+                  </Link>
+                )}
               </td>
               <td className={cellClass}>
                 <Actions study={study} current={current} {...actions} />

@@ -1,6 +1,6 @@
 import { locationEndpoints } from '@readroom/contracts/locations'
-import type { ReportKind } from '@readroom/contracts/reading'
 import { readingTemplateEndpoints as endpoints } from '@readroom/contracts/reading-templates'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { textBlockEndpoints } from '@readroom/contracts/text-blocks'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'

@@ -1,5 +1,5 @@
-import type { ReportKind } from '@readroom/contracts/reading'
 import { readingTemplateEndpoints } from '@readroom/contracts/reading-templates'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { applyTemplate, lossesOf } from '@readroom/report/apply-template'
 import { readContent } from '@readroom/report/content'
 import { useQuery } from '@tanstack/react-query'

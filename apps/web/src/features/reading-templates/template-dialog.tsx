@@ -1,5 +1,5 @@
-import { ReportKind, reportKinds } from '@readroom/contracts/reading'
 import { readingTemplateEndpoints as endpoints, type ReadingTemplate } from '@readroom/contracts/reading-templates'
+import { ReportKind, reportKinds } from '@readroom/contracts/report-kinds'
 import { readContent } from '@readroom/report/content'
 import { isSectionId, type SectionId, sections, sectionsOf } from '@readroom/report/sections'
 import { partsOfReport, reportOfParts, type TemplateParts } from '@readroom/report/template-parts'

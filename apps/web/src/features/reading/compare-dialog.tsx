@@ -2,6 +2,7 @@ import type { ReportContent } from '@readroom/contracts/reading'
 import { readContent } from '@readroom/report/content'
 import { plainText, sectionTexts } from '@readroom/report/plain-text'
 import { useState } from 'react'
+import { TextDiff } from '../../components/study/text-diff.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
@@ -13,8 +14,10 @@ import type { Conflict } from './saving/draft-state.ts'
 
 const sectionsOf = (content: ReportContent | undefined) => (content ? sectionTexts(readContent(content)) : [])
 
-/** One of two texts; sections that the other does not have so are marked. */
-function Side({ title, note, content, other }: { title: string; note: string; content?: ReportContent; other?: ReportContent }) {
+type SideProps = { title: string; note: string; content?: ReportContent; other?: ReportContent; diff?: boolean }
+
+/** One of two texts; sections that the other does not have so are marked, and with `diff` what they have in place of the other's words. */
+function Side({ title, note, content, other, diff }: SideProps) {
   const others = new Map(sectionsOf(other).map(({ id, text }) => [id, text]))
   const shown = sectionsOf(content)
   return (
@@ -37,7 +40,7 @@ function Side({ title, note, content, other }: { title: string; note: string; co
               {differs && <span className="ml-2 text-xs font-medium text-yellow-fg">differs</span>}
             </h4>
             <p dir="auto" className="break-words whitespace-pre-wrap select-text">
-              {text}
+              {differs && diff ? <TextDiff before={others.get(id) ?? ''} after={text} /> : text}
             </p>
           </div>
         )
@@ -96,6 +99,7 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
           title="Mine"
           note={`Written ${formatInstant(mine.at).text} on this computer`}
           content={mine.content}
+          diff
           {...(theirs && { other: theirs.content })}
         />
         <Side title="On the server" note={theirNote} {...(theirs && { content: theirs.content })} other={mine.content} />

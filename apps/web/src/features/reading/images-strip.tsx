@@ -1,9 +1,10 @@
 import { AppWindow, Check, TriangleAlert } from 'lucide-react'
 import { Button } from '../../components/ui/button.tsx'
 import { cx } from '../../lib/cx.ts'
-import type { Images, InStep } from './use-images.ts'
+import type { Standing } from './images/frame-slots.ts'
+import type { Images } from './use-images.ts'
 
-const words: Record<InStep, string> = {
+const words: Record<Standing, string> = {
   opening: 'It is opening this study.',
   same: 'Same study in both windows',
   other: 'It shows another study. Nothing can be signed until both show the same.',
@@ -11,7 +12,7 @@ const words: Record<InStep, string> = {
 
 /** Says which study the window of images shows, where they are not in the page. */
 export function ImagesStrip({ images }: { images: Images }) {
-  const { inStep } = images
+  const { standing: inStep } = images
   const Icon = inStep === 'same' ? Check : TriangleAlert
   return (
     <div

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
-import { openAfter } from './next-study.ts'
+import { openAfter, placeIn } from './next-study.ts'
 
 const rows = [
   makeRow(1, 'assigned_to_doctor'),
@@ -17,4 +17,13 @@ test('after a study come those behind it that are not finished, then those befor
 
 test('a study that has left the list is followed by the first', () => {
   expect(openAfter(rows, idOf(9))).toEqual([idOf(1), idOf(3), idOf(5)])
+})
+
+test('what was put aside or gone past is not the next one', () => {
+  expect(openAfter(rows, idOf(3), [idOf(5)])).toEqual([idOf(1)])
+})
+
+test('a place is counted among those that are open', () => {
+  expect(placeIn(rows, idOf(3))).toEqual({ place: 2, of: 3 })
+  expect(placeIn(rows, idOf(2))).toBeNull()
 })

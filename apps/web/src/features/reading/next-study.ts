@@ -3,12 +3,24 @@ import { isReported } from '@readroom/contracts/study-workflow'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { callsOf } from './reading.queries.ts'
 
-/** Those of a list that can be read after a study: behind it first, then from the top; none that is finished. */
-export function openAfter(rows: readonly WorklistRow[], studyId: string): string[] {
+const isOpen = ({ workflowStatus }: WorklistRow) => workflowStatus !== 'archived' && !isReported(workflowStatus)
+
+/**
+ * Those of a list that can be read after a study: behind it first, then from the top; none that is finished, and none of `leftOut`: what the
+ * reader has put aside or gone past.
+ */
+export function openAfter(rows: readonly WorklistRow[], studyId: string, leftOut: readonly string[] = []): string[] {
   const at = rows.findIndex(({ _id }) => _id === studyId)
   return [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))]
-    .filter(({ workflowStatus }) => workflowStatus !== 'archived' && !isReported(workflowStatus))
+    .filter((row) => isOpen(row) && !leftOut.includes(row._id))
     .map(({ _id }) => _id)
+}
+
+/** Where a study stands among those of a list that are open; null where it is none of them. */
+export function placeIn(rows: readonly WorklistRow[], studyId: string): { place: number; of: number } | null {
+  const open = rows.filter(isOpen)
+  const at = open.findIndex(({ _id }) => _id === studyId)
+  return at < 0 ? null : { place: at + 1, of: open.length }
 }
 
 const isTaken = (error: unknown) =>

@@ -1,5 +1,7 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
 import type { SectionId } from '@readroom/report/sections'
 import type { ReactNode } from 'react'
+import { AsidesPane } from './panes/asides-pane.tsx'
 import { ClinicalPane } from './panes/clinical-pane.tsx'
 import { DiscussionPane } from './panes/discussion-pane.tsx'
 import { PriorsPane } from './panes/priors-pane.tsx'
@@ -15,11 +17,13 @@ type Props = {
   /** Null where nothing can be written now. */
   insert: ((section: SectionId, text: string, origin: string) => void) | null
   documents: ReactNode
+  asides: readonly WorklistRow[]
+  onOpen: (studyId: string) => void
   onClose: () => void
 }
 
 /** The pane that is open beside the report. */
-export function OpenPane({ name, opening, images, insert, documents, onClose }: Props) {
+export function OpenPane({ name, opening, images, insert, documents, asides, onOpen, onClose }: Props) {
   const { study, clinicalHistory } = opening
   const contents: Record<PaneName, () => ReactNode> = {
     priors: () => <PriorsPane studyId={study._id} besideId={images.priorId} onBeside={images.showBeside} insert={insert} />,
@@ -32,6 +36,7 @@ export function OpenPane({ name, opening, images, insert, documents, onClose }: 
     ),
     documents: () => <div className="min-h-0 overflow-y-auto p-4">{documents}</div>,
     discussion: () => <DiscussionPane study={study} />,
+    asides: () => <AsidesPane asides={asides} studyId={study._id} onOpen={onOpen} />,
   }
   return (
     <SidePane title={paneTitles[name]} onClose={onClose}>

@@ -1,15 +1,19 @@
-import type { ReportContent, ReportKind, ReportVersion } from '@readroom/contracts/reading'
+import type { ReportContent } from '@readroom/contracts/reading'
 import { useQuery } from '@tanstack/react-query'
-import { ExternalLink } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ExternalLink, TriangleAlert } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { Link } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { recordOpening } from '../viewer/open-viewer.ts'
 import { IdentityBar } from './identity-bar.tsx'
-import { ImagesFrame } from './images-frame.tsx'
+import { imageWords, measurementWords } from './images/image-words.ts'
+import { ImagesStage, type StageProps } from './images/images-stage.tsx'
+import { ImagesWindow } from './images/images-window.tsx'
+import { keyImageIn, measurementsIn } from './images/viewer-frame.ts'
 import { ImagesStrip } from './images-strip.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { OpenPane } from './pane-content.tsx'
@@ -17,32 +21,22 @@ import { type PaneName, Rail } from './panes/rail.tsx'
 import { type Opening, priorsOptions } from './reading.queries.ts'
 import { writtenKey } from './reading-keys.ts'
 import type { ReadingPageProps } from './reading-page-props.ts'
-import { ReportPanel, type Writer } from './report-panel.tsx'
-import { beginningOf } from './saving/beginning.ts'
+import type { Writer } from './report-panel.tsx'
+import { ReportSide } from './report-side.tsx'
+import { RoundFacts } from './round/round-facts.tsx'
+import { SkipDialog } from './round/skip-dialog.tsx'
+import { useRound } from './round/use-round.ts'
 import type { HoldState } from './saving/draft-state.ts'
-import { SignedPanel } from './signed-panel.tsx'
-import type { Images } from './use-images.ts'
-import { useNextStudy } from './use-next-study.ts'
+import { useImages } from './use-images.ts'
 import { type Commands, useReadingKeys } from './use-reading-keys.ts'
 
 type Props = ReadingPageProps & {
   windowId: string
-  opening: Opening
+  /** Null while the study is being opened: the images stay, and nothing of them is seen. */
+  opening: Opening | null
   /** What a new report begins with. */
   template: ReportContent | null
-  images: Images
   onStale: () => void
-}
-type Chosen = { kind: ReportKind; reason: string }
-
-/** What is written now, if anything is: a draft goes on by itself, what follows a finished report is asked for. */
-function useChosen({ draft, kinds }: Opening) {
-  const [chosen, setChosen] = useState<Chosen | null>(() => {
-    if (kinds.length === 0) return null
-    if (draft) return { kind: draft.kind, reason: draft.reason }
-    return kinds.includes('original') ? { kind: 'original', reason: '' } : null
-  })
-  return [chosen, setChosen] as const
 }
 
 function Held({ hold }: { hold: HoldState }) {
@@ -60,97 +54,141 @@ function Held({ hold }: { hold: HoldState }) {
 }
 
 const commandNames = ['signNext', 'signClose', 'saveClose', 'save', 'allNormal'] as const
+const panes = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
 
-/** The reading page of one study on a screen that has room for it. */
-export function ReadingDesk({ opening, template, images, windowId, onStale, ...props }: Props) {
-  const { study } = opening
+/** A study that was put aside is gone on with by whoever opens it. */
+function useTakingUp(opening: Opening | null, takeUp: () => Promise<void>) {
+  const take = useEffectEvent(() => takeUp().catch(() => notify.error('The study is still put aside')))
+  const asideId = opening?.isAside ? opening.study._id : null
+  useEffect(() => {
+    if (asideId) void take()
+  }, [asideId])
+}
+
+/** The reading page on a screen that has room for it. It stays while studies go through it, and with it the viewer. */
+export function ReadingDesk({ opening, template, windowId, onStale, ...props }: Props) {
+  const { studyId } = props
+  const study = opening?.study ?? null
   const { role } = useUser()
-  const [chosen, setChosen] = useChosen(opening)
-  const [beginning, setBeginning] = useState(() => chosen && beginningOf(opening, chosen, template))
   const [pane, setPane] = useState<PaneName | null>(null)
-  const [showsKeys, setShowsKeys] = useState(false)
-  const [hold, setHold] = useState<HoldState>({ is: 'free' })
+  const [asks, setAsks] = useState<'keys' | 'skip' | 'critical' | null>(null)
+  const [heard, setHeard] = useState<{ of: string; hold: HoldState } | null>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const writer = useRef<Writer | null>(null)
-  const page = useRef<HTMLDivElement>(null)
-  const isRecorded = useRef(false)
-  const { data: priors } = useQuery(priorsOptions(study._id))
-  const next = useNextStudy({ ...props, windowId })
+  const frontFrame: StageProps['frontFrame'] = useRef(null)
+  const worksInImages = useRef(false)
+  const recorded = useRef('')
+  const images = useImages(studyId)
+  const { data: priors } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
+  const round = useRound({ ...props, windowId, isRead: study !== null })
   const layout = useDefaultLayout({ id: 'readroom-reading', storage: window.localStorage, panelIds: ['images', 'report'] })
+  useTakingUp(opening, round.takeUp)
+  const hold: HoldState = heard?.of === studyId ? heard.hold : { is: 'free' }
+  if (!study) writer.current = null
 
-  // Somebody else has signed meanwhile: what is written is something else now.
-  const isOver = chosen !== null && hold.is !== 'mine' && !opening.kinds.includes(chosen.kind)
-  if (isOver) setChosen(null)
-
-  const begin = (kind: ReportKind, reason: string) => {
-    setChosen({ kind, reason })
-    setBeginning(beginningOf(opening, { kind, reason }, template))
-  }
   const recordOnce = () => {
-    if (!isRecorded.current) recordOpening(study, role)
-    isRecorded.current = true
+    if (!study || recorded.current === study._id) return
+    recorded.current = study._id
+    recordOpening(study, role)
   }
   const toggle = (name: PaneName) => setPane((now) => (now === name ? null : name))
-  const moveImages = () => {
-    if (images.isApart) images.bringBack()
-    else if (images.moveOut()) recordOnce()
-  }
+  const moveImages = () => (images.isApart ? images.bringBack() : images.moveOut())
   const toImages = () => {
-    const frame = page.current?.querySelector<HTMLIFrameElement>('iframe[data-images]')
-    if (images.isApart) images.show()
-    else if (document.activeElement === frame) writer.current?.focus()
-    else frame?.contentWindow?.focus()
+    const frame = frontFrame.current?.() ?? null
+    if (!images.isApart && document.activeElement === frame) return writer.current?.focus()
+    images.show()
+    frame?.contentWindow?.focus()
   }
   const insertText = (...text: Parameters<Writer['insert']>) => {
     if (writer.current && !writer.current.insert(...text)) notify.info('This text has no such section')
   }
-  const insertHistory = () => hold.is === 'mine' && insertText('clinicalInformation', opening.clinicalHistory, 'history')
+  const insertHistory = () =>
+    opening && hold.is === 'mine' && insertText('clinicalInformation', opening.clinicalHistory, 'history')
+  const insertHere = (lines: readonly string[], none: string) => {
+    if (hold.is !== 'mine' || images.standing !== 'same') return
+    if (lines.length === 0) notify.info(none)
+    else writer.current?.insertHere(lines)
+  }
+  const frame = () => frontFrame.current?.() ?? null
+  const putAside = () => {
+    writer.current?.save()
+    if (study) void round.putAside()
+  }
   const commands: Commands = {
-    ...{ images: toImages, apart: moveImages, insertHistory, showKeys: () => setShowsKeys(true) },
-    ...Object.fromEntries((['priors', 'clinical', 'documents', 'discussion'] as const).map((name) => [name, () => toggle(name)])),
+    ...{ images: toImages, apart: moveImages, insertHistory, putAside },
+    showKeys: () => setAsks('keys'),
+    skip: () => study && setAsks('skip'),
+    critical: () => study && setAsks('critical'),
+    measurements: () =>
+      insertHere(
+        measurementsIn(frame()).flatMap((one) => measurementWords(one, study?.studyInstanceUID)),
+        'Nothing was measured in the images',
+      ),
+    keyImage: () => insertHere(imageWords(keyImageIn(frame()), study?.studyInstanceUID), 'No image is shown'),
+    ...Object.fromEntries(panes.map((name) => [name, () => toggle(name)])),
     ...Object.fromEntries(commandNames.map((name) => [name, () => writer.current?.[name]()])),
     ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`section${place}`, () => writer.current?.goTo(place - 1)])),
   }
-  const onKey = useReadingKeys(commands)
-
-  const onSigned = (_version: ReportVersion, after: 'close' | 'next') => next.go(after)
-  const report =
-    chosen && beginning ? (
-      <ReportPanel
-        key={chosen.kind}
-        {...{ opening, windowId, beginning, writer, foot, onStale, onSigned }}
-        obstacle={images.inStep === 'other' ? 'The second window shows another study.' : null}
-        onHold={setHold}
-        onShowKeys={() => setShowsKeys(true)}
-        beforeNext={next.prepare}
-        onClose={props.onLeave}
-      />
-    ) : (
-      <SignedPanel opening={opening} {...(opening.kinds.length > 0 && { onBegin: begin })} />
-    )
+  const heed = useReadingKeys(commands, () => {
+    worksInImages.current = false
+  })
+  const keepsFocus = () => worksInImages.current
+  const stage = (
+    <ImagesStage
+      {...{ study, windowId, frontFrame, keepsFocus }}
+      priorId={images.priorId ?? null}
+      priorUids={priors?.map(({ studyInstanceUID }) => studyInstanceUID) ?? []}
+      nextId={round.nextId}
+      onOpened={recordOnce}
+      onStanding={images.setStanding}
+      onKey={(event) => {
+        worksInImages.current = true
+        heed(event)
+      }}
+    />
+  )
   const insert = hold.is === 'mine' ? insertText : null
 
   return (
-    <div ref={page} className="flex h-dvh flex-col overflow-hidden bg-surface">
-      <IdentityBar study={study} back={props.back}>
-        <Held hold={hold} />
-        {!images.isApart && (
-          <Button data-tip={writtenKey('apart')} onClick={moveImages}>
-            <ExternalLink size={14} aria-hidden /> Second window
+    <div
+      className="flex h-dvh flex-col overflow-hidden bg-surface"
+      onPointerDownCapture={({ currentTarget, target }) => {
+        if (target instanceof Node && currentTarget.contains(target)) worksInImages.current = false
+      }}
+    >
+      {study ? (
+        <IdentityBar study={study} back={props.back}>
+          <RoundFacts study={study} round={round} />
+          <Held hold={hold} />
+          <Button data-tip={writtenKey('critical')} onClick={() => setAsks('critical')}>
+            <TriangleAlert size={14} aria-hidden /> Critical results
           </Button>
-        )}
-      </IdentityBar>
+          {!images.isApart && (
+            <Button data-tip={writtenKey('apart')} onClick={moveImages}>
+              <ExternalLink size={14} aria-hidden /> Second window
+            </Button>
+          )}
+        </IdentityBar>
+      ) : (
+        <header className="flex min-h-15 shrink-0 items-center border-b border-line bg-canvas px-4 text-text-3">
+          <p role="status">Opening the study...</p>
+          <Link to={props.back} className="sr-only">
+            Back to the worklist
+          </Link>
+        </header>
+      )}
       {images.isApart && <ImagesStrip images={images} />}
+      {images.opened && (
+        <ImagesWindow opened={images.opened} study={study}>
+          {stage}
+        </ImagesWindow>
+      )}
       <main className="flex min-h-0 flex-1">
         <Group orientation="horizontal" className="min-w-0 flex-1" {...layout}>
           {!images.isApart && (
             <>
               <Panel id="images" defaultSize="58%" minSize="25%">
-                <ImagesFrame
-                  key={`${study._id} ${images.priorId ?? ''}`}
-                  {...{ study, priorId: images.priorId, onKey }}
-                  onOpened={recordOnce}
-                />
+                {stage}
               </Panel>
               <Separator
                 aria-label="Width of the images"
@@ -159,24 +197,50 @@ export function ReadingDesk({ opening, template, images, windowId, onStale, ...p
             </>
           )}
           <Panel id="report" minSize="25%">
-            {report}
+            {opening && (
+              <ReportSide
+                key={studyId}
+                {...{ opening, template, windowId, writer, foot, hold, round, keepsFocus, onStale }}
+                obstacle={images.standing === 'other' ? 'The images are those of another study.' : null}
+                onHold={(now) => setHeard({ of: studyId, hold: now })}
+                onShowKeys={() => setAsks('keys')}
+                onSkip={() => setAsks('skip')}
+                onPutAside={putAside}
+                onLeave={props.onLeave}
+              />
+            )}
           </Panel>
         </Group>
-        {pane && (
+        {pane && opening && (
           <OpenPane
             name={pane}
-            {...{ opening, images, insert, documents: props.documents(study) }}
+            {...{ opening, images, insert, asides: round.asides, onOpen: props.onOpen }}
+            documents={props.documents(opening.study)}
             onClose={() => setPane(null)}
           />
         )}
         <Rail
           open={pane}
-          counts={{ priors: priors?.length ?? 0, documents: study.documents, discussion: study.discussions }}
+          counts={{
+            ...{ priors: priors?.length ?? 0, documents: study?.documents ?? 0, discussion: study?.discussions ?? 0 },
+            asides: round.asides.filter(({ _id }) => _id !== studyId).length,
+          }}
           onToggle={toggle}
         />
       </main>
       <div ref={setFoot} />
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {asks === 'keys' && <KeysDialog onClose={() => setAsks(null)} />}
+      {asks === 'critical' && study && props.critical(study, () => setAsks(null))}
+      {asks === 'skip' && (
+        <SkipDialog
+          onClose={() => setAsks(null)}
+          onSkip={(skip) => {
+            setAsks(null)
+            writer.current?.save()
+            void round.skip(skip)
+          }}
+        />
+      )}
     </div>
   )
 }

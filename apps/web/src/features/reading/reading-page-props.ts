@@ -6,6 +6,8 @@ export type ReadingPageProps = {
   /** The list that the reader came from. */
   back: string
   documents: (study: WorklistRow) => ReactNode
+  /** The study's critical results, where another can be marked. */
+  critical: (study: WorklistRow, onClose: () => void) => ReactNode
   /** The list's studies in its order. */
   readList: () => Promise<readonly WorklistRow[]>
   onOpen: (studyId: string) => void

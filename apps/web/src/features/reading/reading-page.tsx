@@ -11,7 +11,6 @@ import { openingOptions } from './reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
 import type { ReadingPageProps } from './reading-page-props.ts'
 import { SignedPanel } from './signed-panel.tsx'
-import { useImages } from './use-images.ts'
 import { useWindowId } from './window-id.ts'
 
 function Failure({ error, back, onRetry }: { error: unknown; back: string; onRetry: () => void }) {
@@ -48,19 +47,19 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
   const isDesktop = useIsDesktop()
   const isNew = opening !== undefined && opening.draft === null && opening.kinds.includes('original')
   const template = useQuery({ ...studyTemplatesOptions(studyId, 'original'), enabled: isNew && isDesktop, retry: false })
-  const images = useImages(opening?.study)
   const shown = opening?.study
   useTitle(shown ? patientTitle(shown.patientName, shown.patientId, 'Reading') : 'Reading')
-  if (!opening || (template.isEnabled && template.isPending)) {
-    if (error) return <Failure error={error} back={back} onRetry={() => void refetch()} />
-    return (
-      <main className="grid h-dvh place-items-center bg-surface text-text-3">
-        <p role="status">Opening the study...</p>
-      </main>
-    )
-  }
+  const isOpen = opening !== undefined && !(template.isEnabled && template.isPending)
+  if (!opening && error) return <Failure error={error} back={back} onRetry={() => void refetch()} />
   const live = <Live studyId={studyId} onChanged={() => void refetch()} />
   if (!isDesktop) {
+    if (!opening) {
+      return (
+        <main className="grid h-dvh place-items-center bg-surface text-text-3">
+          <p role="status">Opening the study...</p>
+        </main>
+      )
+    }
     return (
       <main className="flex h-dvh flex-col bg-surface">
         {live}
@@ -76,12 +75,10 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
     <>
       {live}
       <ReadingDesk
-        key={studyId}
         {...props}
         windowId={windowId}
-        opening={opening}
+        opening={isOpen ? opening : null}
         template={template.data?.chosen?.content ?? null}
-        images={images}
         onStale={() => void refetch()}
       />
     </>

@@ -1,5 +1,5 @@
 import { priorEndpoints } from '@readroom/contracts/priors'
-import { readingEndpoints } from '@readroom/contracts/reading'
+import { readingEndpoints, type SkipReason } from '@readroom/contracts/reading'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api/api.ts'
@@ -30,6 +30,13 @@ export const priorsOptions = (studyId: string) =>
     queryFn: async ({ signal }) => (await api.call(priorEndpoints.list, { params: { studyId } }, { signal })).priors,
   })
 
+/** What the reader has put aside. */
+export const asidesOptions = () =>
+  queryOptions({
+    queryKey: ['reading', 'asides'],
+    queryFn: async ({ signal }) => (await api.call(readingEndpoints.asides, {}, { signal, background: true })).studies,
+  })
+
 /** What was signed of a study, or of a prior. */
 export const versionsOptions = (studyId: string) =>
   queryOptions({
@@ -38,6 +45,18 @@ export const versionsOptions = (studyId: string) =>
   })
 
 type BodyOf<E extends 'save' | 'putAway' | 'discard' | 'sign'> = Omit<z.input<(typeof readingEndpoints)[E]['body']>, 'windowId'>
+
+/** The calls of one window that goes through a list. */
+export function roundCallsOf(studyId: string, windowId: string) {
+  const params = { studyId }
+  return {
+    images: (body: { priorId: string | null; nextId: string | null }) =>
+      api.call(readingEndpoints.images, { params, body: { windowId, ...body } }, { background: true }),
+    putAside: () => api.call(readingEndpoints.putAside, { params, body: {} }),
+    takeUp: () => api.call(readingEndpoints.takeUp, { params, body: {} }),
+    skip: (body: { reason: SkipReason; note: string }) => api.call(readingEndpoints.skip, { params, body }),
+  }
+}
 
 /** The calls of one window that writes a study's report. */
 export function callsOf(studyId: string, windowId: string) {

@@ -1,4 +1,5 @@
-import type { ReportVersion, SignatureMeaning } from '@readroom/contracts/reading'
+import type { ReportVersion } from '@readroom/contracts/reading'
+import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
@@ -24,7 +25,7 @@ import { WritingFooter } from './writing-footer.tsx'
 const titles = { original: 'Report', addendum: 'Addendum', correction: 'Correction' } as const
 
 /** What the page around a report that is written can do with it. */
-export type Writer = Pick<Editor, 'insert' | 'goTo' | 'focus'> &
+export type Writer = Pick<Editor, 'insert' | 'insertHere' | 'goTo' | 'focus'> &
   Record<'signNext' | 'signClose' | 'saveClose' | 'save' | 'allNormal', () => void>
 
 type Props = {
@@ -39,6 +40,10 @@ type Props = {
   /** Where its buttons are: below everything. */
   foot: HTMLElement | null
   onShowKeys: () => void
+  onSkip: () => void
+  onPutAside: () => void
+  /** Whoever works in the images stays there. */
+  keepsFocus: () => boolean
   /** The study must be asked for anew. */
   onStale: () => void
   beforeNext: () => Promise<void>
@@ -73,7 +78,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   }, [conflict])
   const told = useEffectEvent((now: HoldState) => {
     onHold(now)
-    if (now.is === 'mine' && !document.querySelector('[role=dialog]')) editor.goToBeginning()
+    if (now.is === 'mine' && !props.keepsFocus() && !document.querySelector('[role=dialog]')) editor.goToBeginning()
   })
   const heldSince = hold.is === 'mine' || hold.is === 'other' ? hold.since : ''
   useEffect(() => told(hold), [hold.is, heldSince])
@@ -102,9 +107,9 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
       onClose()
     }, failed('The draft was not discarded'))
 
-  const { insert, goTo, focus } = editor
+  const { insert, insertHere, goTo, focus } = editor
   props.writer.current = {
-    ...{ insert, goTo, focus },
+    ...{ insert, insertHere, goTo, focus },
     signNext: () => sign('final', 'next'),
     signClose: () => sign('final', 'close'),
     saveClose,
@@ -173,6 +178,8 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
             onSaveClose={saveClose}
             onSign={sign}
             onShowKeys={props.onShowKeys}
+            onSkip={props.onSkip}
+            onPutAside={props.onPutAside}
           />,
           props.foot,
         )}

@@ -7,7 +7,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useRef, useState } from 'react'
 import { sectionAt as sectionOf } from '../reading-templates/text-blocks.ts'
 import { withReport } from './editor/editor-state.ts'
-import { insertIntoSection } from './editor/insert-text.ts'
+import { insertAtCursor, insertIntoSection } from './editor/insert-text.ts'
 import { goToSection } from './editor/stops.ts'
 import { findingsOf, isKept, keepFinding } from './editor/warnings.ts'
 
@@ -78,6 +78,7 @@ export function useEditor({ onWrite, onSection }: Heard) {
       notice(view.current.state)
     },
     insert: (section: SectionId, text: string, origin: string) => run(insertIntoSection(section, text, origin)),
+    insertHere: (lines: readonly string[]) => run(insertAtCursor(lines)),
     goTo: (index: number) => run(goToSection(index)),
     /** Where most is written: what is typed first goes there. */
     goToBeginning() {

@@ -1,66 +1,44 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
 import { useEffect, useState } from 'react'
-import { reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
-import { openImagesWindow, uidShownIn } from '../viewer/images-window.ts'
-import { viewerAddress } from '../viewer/open-viewer.ts'
+import { openImagesWindow } from '../viewer/images-window.ts'
+import type { Standing } from './images/frame-slots.ts'
 
 const lookEveryMs = 500
 
-/** How a window of images stands to the page: it shows the same study, none yet, or another. */
-export type InStep = 'opening' | 'same' | 'other'
-
-type Shown = Pick<WorklistRow, '_id' | 'studyInstanceUID'>
-
-/** The window goes where the page goes. What it showed before is put away first: never one patient's images under another's name. */
-function useFollowing(opened: Window | null, study: Shown | undefined, priorId: string | undefined) {
-  const studyId = study?._id
-  useEffect(() => {
-    if (!opened || !studyId) return
-    let isOver = false
-    opened.location.replace('about:blank')
-    viewerAddress(studyId, 'ohif', priorId)
-      .then((address) => {
-        if (!isOver) opened.location.replace(address)
-      })
-      .catch((error: unknown) => notify.error('Failed to open OHIF viewer', { description: reasonOf(error) }))
-    return () => {
-      isOver = true
-    }
-  }, [opened, studyId, priorId])
-}
-
 /** Where the images of the study are: in the page, or in a window of their own that follows it. */
-export function useImages(study: Shown | undefined) {
+export function useImages(studyId: string) {
   const [opened, setOpened] = useState<Window | null>(null)
   /** Of which study which prior is beside it. */
   const [beside, setBeside] = useState<{ studyId: string; priorId: string | undefined } | null>(null)
-  const priorId = beside?.studyId === study?._id ? beside?.priorId : undefined
-  const [inStep, setInStep] = useState<InStep>('opening')
-  const uid = study?.studyInstanceUID
-  useFollowing(opened, study, priorId)
+  const [standing, setStanding] = useState<Standing>('opening')
 
   useEffect(() => {
     if (!opened) return
-    const look = () => {
-      if (opened.closed) return setOpened(null)
-      const shown = uidShownIn(opened)
-      setInStep(shown === null ? 'opening' : shown === uid ? 'same' : 'other')
+    const timer = setInterval(() => opened.closed && setOpened(null), lookEveryMs)
+    // What stands in it is this page's: nobody would keep it in step with anything.
+    const empty = () => {
+      opened.document.title = 'Images - Readroom'
+      opened.document.body.replaceChildren()
     }
-    look()
-    const timer = setInterval(look, lookEveryMs)
-    return () => clearInterval(timer)
-  }, [opened, uid])
+    window.addEventListener('pagehide', empty)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', empty)
+      if (!opened.closed) empty()
+    }
+  }, [opened])
 
   return {
-    priorId,
-    showBeside: (prior: string | undefined) => study && setBeside({ studyId: study._id, priorId: prior }),
+    priorId: beside?.studyId === studyId ? beside.priorId : undefined,
+    showBeside: (prior: string | undefined) => setBeside({ studyId, priorId: prior }),
+    opened,
     isApart: opened !== null,
-    inStep: opened ? inStep : 'same',
+    standing,
+    setStanding,
     /** Answers whether there is such a window. */
     moveOut(): boolean {
       const made = openImagesWindow()
-      setInStep('opening')
+      if (made) setStanding('opening')
       setOpened(made)
       if (!made) notify.error('Failed to open OHIF viewer', { description: 'Please allow pop-up windows for this site.' })
       return made !== null

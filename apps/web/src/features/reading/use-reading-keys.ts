@@ -9,8 +9,8 @@ const writes = 'input,textarea,select,[contenteditable=true]'
 /** `?` is written in a text, and asks for the keys elsewhere. */
 const asksForKeys = ({ key, target }: KeyboardEvent) => key === '?' && target instanceof Element && !target.closest(writes)
 
-/** The keys of the page; answers what heeds those that are pressed on the images. A dialog keeps its own. */
-export function useReadingKeys(commands: Commands): (event: KeyboardEvent) => void {
+/** The keys of the page, `onOwnKey` before each; answers what heeds those that are pressed on the images. A dialog keeps its own. */
+export function useReadingKeys(commands: Commands, onOwnKey: () => void): (event: KeyboardEvent) => void {
   const heed = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || document.querySelector(overlays)) return
     const name = asksForKeys(event) ? 'showKeys' : readingKeyOf(event)
@@ -19,8 +19,12 @@ export function useReadingKeys(commands: Commands): (event: KeyboardEvent) => vo
     event.preventDefault()
     if (!event.repeat) command()
   })
+  const heedOwn = useEffectEvent((event: KeyboardEvent) => {
+    if (!document.querySelector(overlays)) onOwnKey()
+    heed(event)
+  })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => heed(event)
+    const listener = (event: KeyboardEvent) => heedOwn(event)
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import type { TextBlock } from '@readroom/contracts/text-blocks'
 import { useQuery } from '@tanstack/react-query'

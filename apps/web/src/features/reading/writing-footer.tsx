@@ -19,14 +19,23 @@ type Props = {
   onSaveClose: () => void
   onSign: (meaning: 'final' | 'preliminary', after: 'close' | 'next') => void
   onShowKeys: () => void
+  onSkip: () => void
+  onPutAside: () => void
 }
 
 /** What ends the writing: rare and serious to the left, one primary to the right. */
-export function WritingFooter({ canDiscard, onDiscard, onSaveClose, onSign, onShowKeys }: Props) {
+export function WritingFooter({ canDiscard, onDiscard, onSaveClose, onSign, onShowKeys, onSkip, onPutAside }: Props) {
   return (
     <footer className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-canvas px-4 py-1.5">
       <Button look="danger" disabled={!canDiscard} onClick={onDiscard}>
         Discard draft
+      </Button>
+      <Button onClick={onPutAside}>
+        Put aside
+        <KeyOf name="putAside" />
+      </Button>
+      <Button look="quiet" data-tip={writtenKey('skip')} onClick={onSkip}>
+        Skip
       </Button>
       <Button look="quiet" className="mr-auto" onClick={onShowKeys}>
         Keys

@@ -1,10 +1,29 @@
+import { type Role, roles } from '@readroom/contracts/permissions'
 import type { SettingName } from '@readroom/contracts/settings'
 
 /** How a setting is written: what its control gives, and how that is read. */
-type Kind = 'number' | 'text' | 'email' | 'zone'
+type Kind = 'number' | 'text' | 'email' | 'zone' | 'roles' | 'flag'
 
-export type SettingField = { name: SettingName; label: string; hint: string; kind: Kind; unit?: string }
+type Choice = { text: string; label: string }
+
+export type SettingField = {
+  name: SettingName
+  label: string
+  hint: string
+  kind: Kind
+  unit?: string
+  choices?: readonly Choice[]
+}
 export type SettingGroup = { title: string; fields: readonly SettingField[] }
+
+const plurals: Record<Role, string> = { admin: 'administrators', lab_staff: 'laboratory staff', doctor_account: 'doctors' }
+
+/** Every set of roles, the empty one first: the bits of a number say who is in it. */
+const roleSets = Array.from({ length: 2 ** roles.length }, (_, bits) => roles.filter((_role, index) => (bits >> index) & 1))
+const roleChoices = roleSets.map((set) => ({
+  text: set.join(','),
+  label: set.length === 0 ? 'Nobody' : set.length === roles.length ? 'Everybody' : set.map((role) => plurals[role]).join(' and '),
+}))
 
 /** The settings in the order of the page. */
 export const settingGroups: readonly SettingGroup[] = [
@@ -18,6 +37,27 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         ...{ name: 'sessionHours', label: 'Longest session', kind: 'number', unit: 'hours' },
         hint: 'Of sessions that begin from now on. Then everybody signs in again, whatever they do.',
+      },
+    ],
+  },
+  {
+    title: 'Signing in',
+    fields: [
+      {
+        ...{ name: 'secondFactorRoles', label: 'Second step required of', kind: 'roles', choices: roleChoices },
+        hint: 'Who has none is led to set it up after the password, and can do nothing else before. Nobody is locked out: administrators can always sign in here with password and second step, which is in the audit log.',
+      },
+      {
+        ...{ name: 'minPasswordLength', label: 'Shortest password', kind: 'number', unit: 'characters' },
+        hint: 'Of passwords that are set from now on.',
+      },
+      {
+        ...{ name: 'refuseCommonPasswords', label: 'Common passwords', kind: 'flag' },
+        choices: [
+          { text: 'true', label: 'are refused' },
+          { text: 'false', label: 'are allowed' },
+        ],
+        hint: 'The 49,000 passwords that attackers try first. The list is part of the program; nobody else is asked.',
       },
     ],
   },

@@ -2,7 +2,7 @@ import type { SettingChanges, SettingState } from '@readroom/contracts/settings'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { Field } from '../../components/ui/field.tsx'
+import { Field, type FieldControl } from '../../components/ui/field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { formatInstant } from '../../lib/format.ts'
@@ -77,9 +77,38 @@ function Origin({ state, busy, onReset }: { state: SettingState; busy: boolean; 
   )
 }
 
+type ControlProps = { field: SettingField; control: FieldControl; text: string; onWrite: (text: string) => void }
+
+function Control({ field: { kind, choices }, control, text, onWrite }: ControlProps) {
+  const className = `${control.className} max-w-80`
+  if (choices) {
+    return (
+      <select {...control} className={className} value={text} onChange={({ target }) => onWrite(target.value)}>
+        {choices.map((choice) => (
+          <option key={choice.text} value={choice.text}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  return (
+    <input
+      {...control}
+      className={className}
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      type={kind === 'email' ? 'email' : 'text'}
+      list={kind === 'zone' ? zoneList : undefined}
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => onWrite(target.value)}
+    />
+  )
+}
+
 /** One setting: what holds, where that comes from, and its change. */
 export function SettingRow({ field, state }: { field: SettingField; state: SettingState }) {
-  const { label, hint, kind, unit } = field
+  const { label, hint, unit } = field
   const { text, error, busy, isTyped, write, save, reset } = useSetting(field, state)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -90,16 +119,7 @@ export function SettingRow({ field, state }: { field: SettingField; state: Setti
       <Field label={unit ? `${label} (${unit})` : label} error={error} hint={hint}>
         {(control) => (
           <span className="flex flex-wrap gap-2">
-            <input
-              {...control}
-              className={`${control.className} max-w-80`}
-              inputMode={kind === 'number' ? 'numeric' : undefined}
-              type={kind === 'email' ? 'email' : 'text'}
-              list={kind === 'zone' ? zoneList : undefined}
-              autoComplete="off"
-              value={text}
-              onChange={({ target }) => write(target.value)}
-            />
+            <Control field={field} control={control} text={text} onWrite={write} />
             {isTyped && (
               <>
                 <SubmitButton label="Save" busyLabel="Saving..." busy={busy} />

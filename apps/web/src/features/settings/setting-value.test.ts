@@ -13,6 +13,9 @@ test.each([
   ['signingConfirmationMinutes', '0', { signingConfirmationMinutes: 0 }],
   ['clinicTimeZone', 'Asia/Kathmandu', { clinicTimeZone: 'Asia/Kathmandu' }],
   ['supportEmail', '', { supportEmail: null }],
+  ['secondFactorRoles', '', { secondFactorRoles: [] }],
+  ['secondFactorRoles', 'admin,doctor_account', { secondFactorRoles: ['admin', 'doctor_account'] }],
+  ['refuseCommonPasswords', 'false', { refuseCommonPasswords: false }],
 ])('%s of "%s" is read', (name, text, values) => {
   expect(checkSetting(fieldOf(name), text)).toEqual({ values, error: null })
 })
@@ -21,6 +24,7 @@ test.each([
   ['idleMinutes', '0', 'Please enter a whole number from 1 to 1440'],
   ['idleMinutes', '1e3', 'Please enter a whole number from 1 to 1440'],
   ['idleMinutes', '', 'Please enter a whole number from 1 to 1440'],
+  ['minPasswordLength', '5', 'Please enter a whole number from 6 to 64'],
   ['zipExpiresDays', '366', 'Please enter a whole number from 1 to 365'],
   ['clinicTimeZone', 'Mars/Olympus', 'Please choose a time zone of the list, such as Europe/Zurich'],
   ['supportEmail', 'somebody', 'Please enter a valid email address'],

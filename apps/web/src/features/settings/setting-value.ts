@@ -9,6 +9,8 @@ export const shownValue = (value: unknown): string => (value === null || value =
 function meantBy({ kind }: SettingField, text: string): unknown {
   const trimmed = text.trim()
   if (kind === 'number') return /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed
+  if (kind === 'roles') return trimmed === '' ? [] : trimmed.split(',')
+  if (kind === 'flag') return trimmed === 'true'
   return kind === 'email' && trimmed === '' ? null : trimmed
 }
 

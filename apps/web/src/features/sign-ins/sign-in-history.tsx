@@ -1,6 +1,6 @@
 import { auditActions } from '@readroom/contracts/audit-actions'
 import { errorTable } from '@readroom/contracts/errors'
-import type { SignIn } from '@readroom/contracts/sign-ins'
+import type { SignIn } from '@readroom/contracts/sign-in-history'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
@@ -10,7 +10,7 @@ import { formatInstant } from '../../lib/format.ts'
 import { signInsOptions } from './sign-ins.queries.ts'
 
 const isCode = (reason: string): reason is keyof typeof errorTable => Object.hasOwn(errorTable, reason)
-const alarming = ['login.failed', 'login.delayed', 'login.refused']
+const alarming = ['login.failed', 'login.delayed', 'login.refused', 'second_factor.failed', 'passkey.refused', 'provider.refused']
 
 function Entry({ entry }: { entry: SignIn }) {
   const { at, action, address, reason, byAdministrator } = entry

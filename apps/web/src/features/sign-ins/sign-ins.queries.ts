@@ -1,4 +1,4 @@
-import { signInEndpoints } from '@readroom/contracts/sign-ins'
+import { signInHistoryEndpoints } from '@readroom/contracts/sign-in-history'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 
@@ -11,8 +11,8 @@ export const signInsOptions = (userId: string | null) =>
     queryKey: ['sign-ins', userId],
     queryFn: ({ signal, pageParam }) =>
       userId === null
-        ? api.call(signInEndpoints.own, queryOf(pageParam), { signal })
-        : api.call(signInEndpoints.ofUser, { params: { userId }, ...queryOf(pageParam) }, { signal }),
+        ? api.call(signInHistoryEndpoints.own, queryOf(pageParam), { signal })
+        : api.call(signInHistoryEndpoints.ofUser, { params: { userId }, ...queryOf(pageParam) }, { signal }),
     initialPageParam: null as Position,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

@@ -44,6 +44,7 @@ function makeVersion(number: number, fields: Partial<SignedVersion> = {}): Signe
 function show(versions: SignedVersion[], { isIntact = true } = {}) {
   const checks = vi.fn()
   vi.stubGlobal('fetch', async (address: string) => {
+    if (address.endsWith('/critical-results')) return Response.json({ success: true, results: [] })
     if (!address.endsWith('/report-versions'))
       return Response.json({
         ...{ success: true, reports: [], workflowStatus: 'report_finalized', totalReports: 0 },
@@ -95,6 +96,28 @@ test('a correction stands alone and says why; the text before it is a click away
   if (former) fireEvent.click(former)
   expect(main.textContent).toContain('Corrected since')
   expect(main.textContent).toContain('Text of version 1.')
+})
+
+test('a correction says what it changed, word by word, with the addenda of what it replaces', async () => {
+  const before = makeVersion(1, { content: written('findings', 'Fracture of the left knee.') })
+  const addendum = makeVersion(2, { kind: 'addendum', content: written('addendum', 'Compared.') })
+  const content = written('findings', 'Fracture of the right knee.')
+  show([makeVersion(3, { kind: 'correction', reason: 'The side was wrong.', content }), addendum, before])
+  const changed = await screen.findByRole('region', { name: 'Changed since version 2' })
+  expect(
+    within(changed)
+      .getAllByRole('deletion')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['left', 'Compared.'])
+  expect(
+    within(changed)
+      .getAllByRole('insertion')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['right'])
+  expect(changed.textContent).toContain('Why: The side was wrong.')
+  const [, , first] = versionsShown()
+  if (first) fireEvent.click(first)
+  expect(screen.queryByRole('region', { name: /^Changed since/ })).toBeNull()
 })
 
 test('what is withdrawn is not shown first, and says so where it is asked for', async () => {

@@ -7,6 +7,8 @@ import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
 import { isCorrectedSinceTaken } from '../../lib/studies/corrected-since.ts'
 import { reportsOptions, versionsOptions } from '../../lib/studies/report-queries.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
+import { Changes } from './changes.tsx'
+import { Criticals } from './criticals.tsx'
 import { ReportHeader } from './report-header.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import { marksOf, sheetOf, shownFirst } from './signed-versions.ts'
@@ -62,8 +64,13 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
         onLeave={onLeave}
       />
       <div className="flex min-h-0 flex-1 max-lg:flex-col print:block">
-        <main className="min-w-0 flex-1 overflow-y-auto bg-canvas p-5 max-sm:p-2 print:overflow-visible print:bg-transparent print:p-0">
+        <main
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+          tabIndex={0}
+          className="min-w-0 flex-1 overflow-y-auto bg-canvas -outline-offset-2 p-5 max-sm:p-2 print:overflow-visible print:bg-transparent print:p-0"
+        >
           {listed && isCorrectedSinceTaken(listed.reports) && <CorrectedSince />}
+          <Changes shown={shown} versions={versions} />
           <ReportSheet sheet={sheetOf(shown, versions)} notice={became.length > 0 ? became.join(', ') : null} />
         </main>
         <aside
@@ -83,6 +90,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
             isChecking={signed.isFetching}
             onCheck={() => void signed.refetch()}
           />
+          <Criticals studyId={studyId} />
           {listed && <Taken reports={listed.reports} />}
         </aside>
       </div>

@@ -1,4 +1,4 @@
-import type { ReportKind } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { marksOf, type SignedVersion, titleOf } from './signed-versions.ts'

@@ -4,7 +4,7 @@ import { courseWaits } from './course-waits.ts'
 
 const at = (time: string) => `2025-11-20T${time}:00.000Z`
 const entry = (step: CourseEntry['step'], time: string): CourseEntry => ({
-  ...{ step, at: at(time), by: 'Helen Marsh', byRole: 'admin', doctorName: null },
+  ...{ step, at: at(time), by: 'Helen Marsh', byRole: 'admin', doctorName: null, skip: null },
 })
 const course = [entry('received', '21:20'), entry('assigned', '21:32'), entry('opened', '22:39')]
 const cycle = { cycle: 1, readyAt: at('21:20'), reportedBy: null, turnaroundMinutes: null, diffAssignAndReportTAT: null }

@@ -1,12 +1,13 @@
 import type { StudyStatus } from '@readroom/contracts/study-workflow'
 import type { CourseStep, StudySummary } from '@readroom/contracts/summary'
-import { Download, RotateCcw, Send, Undo2, UserMinus } from 'lucide-react'
+import { Check, Download, Phone, RotateCcw, Send, SkipForward, TriangleAlert, Undo2, UserMinus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusDot } from '../../components/study/status-dot.tsx'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant, formatMinutes } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
+import { skipReasonWords } from '../../lib/studies/skip-reasons.ts'
 import { type CourseWait, courseWaits } from './course-waits.ts'
 
 const dot = (status: StudyStatus) => <StatusDot status={status} />
@@ -20,6 +21,7 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   unassigned: { label: 'Unassigned', shape: mark(UserMinus) },
   imagesDownloaded: { label: 'Images downloaded', shape: mark(Download) },
   opened: { label: 'Report opened', shape: dot('doctor_opened_report') },
+  skipped: { label: 'Skipped', shape: mark(SkipForward) },
   drafted: { label: 'Drafted', shape: dot('report_drafted') },
   uploaded: { label: 'Report uploaded', shape: dot('report_uploaded') },
   finalized: { label: 'Finalized', shape: dot('report_finalized') },
@@ -28,6 +30,9 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   reset: { label: 'Reset', shape: mark(RotateCcw) },
   withdrawn: { label: 'Withdrawn', shape: mark(Undo2) },
   archived: { label: 'Archived', shape: dot('archived') },
+  criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
+  criticalTold: { label: 'Told of critical result', shape: mark(Phone) },
+  criticalAcknowledged: { label: 'Critical result acknowledged', shape: mark(Check) },
 }
 
 /** The laboratory's download is the delivery. */
@@ -66,6 +71,7 @@ function StepTime({ at, before }: { at: string; before: string | undefined }) {
 function Step({ entry, before }: { entry: CourseWait; before: string | undefined }) {
   const { step, by, doctorName } = entry
   const who = doctorName ?? by
+  const why = entry.skip && [skipReasonWords[entry.skip.reason], entry.skip.note].filter(Boolean).join(': ')
   const tip = doctorName !== null && by !== null && by !== doctorName ? `${doctorName}, by ${by}` : undefined
   return (
     <li className="grid min-w-0 grid-cols-[14px_1fr_auto] gap-x-2 text-sm sm:block sm:pr-2">
@@ -81,6 +87,7 @@ function Step({ entry, before }: { entry: CourseWait; before: string | undefined
       <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
         <Fact value={who} />
       </p>
+      {why && <p className="col-start-2 break-words text-text-2">{why}</p>}
       <p className="text-right sm:hidden">
         <Wait {...entry} />
       </p>

@@ -6,10 +6,8 @@ import { FormMessage } from '../../components/ui/form-message.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
+import { inGB } from './in-gb.ts'
 import { archiveOptions, discardDamaged } from './system.queries.ts'
-
-const GB = 1_000_000_000
-const inGB = (bytes: number) => `${(bytes / GB).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`
 
 function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, checkedAt }: ArchiveState) {
   const used = usedBytes === null ? 'Nothing is known yet of what its files take.' : `Its files take ${inGB(usedBytes)}.`

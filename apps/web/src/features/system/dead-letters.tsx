@@ -59,17 +59,20 @@ function Item({ letter, busy, onRetry, onDismiss }: ItemProps) {
   )
 }
 
-/** Jobs and messages that nobody understood, or that failed for good. */
-export function DeadLetters() {
+type Props = { label: string; empty: string; isMail: boolean }
+
+/** Jobs and messages that nobody understood, or that failed for good: those that send mail, or all others. */
+export function DeadLetters({ label, empty, isMail }: Props) {
   const { data, error } = useQuery(deadLettersOptions)
   const { busyId, decide } = useDecide()
   if (!data) return error ? <FormMessage tone="error">The list could not be read.</FormMessage> : <p>Loading...</p>
-  if (data.totalRecords === 0) return <p className="text-text-2">No work is left undone.</p>
+  const letters = data.data.filter((letter) => letter.isMail === isMail)
+  if (letters.length === 0) return <p className="text-text-2">{empty}</p>
   const hidden = data.totalRecords - data.data.length
   return (
     <>
-      <ul aria-label="Work left undone" className="divide-y divide-line border-y border-line">
-        {data.data.map((letter) => (
+      <ul aria-label={label} className="divide-y divide-line border-y border-line">
+        {letters.map((letter) => (
           <Item
             key={letter._id}
             letter={letter}
@@ -79,7 +82,9 @@ export function DeadLetters() {
           />
         ))}
       </ul>
-      {hidden > 0 && <p className="mt-2 text-text-2">{plural(hidden, 'older entry', 'older entries')} not shown.</p>}
+      {hidden > 0 && (
+        <p className="mt-2 text-text-2">{plural(hidden, 'older entry', 'older entries')} of mails and other work not shown.</p>
+      )}
     </>
   )
 }

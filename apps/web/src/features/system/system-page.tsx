@@ -3,9 +3,14 @@ import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { OpenCritical } from '../critical-results/open-critical.tsx'
 import { ArchiveSection } from './archive-state.tsx'
+import { BackupSection } from './backup-state.tsx'
 import { DeadLetters } from './dead-letters.tsx'
+import { Dependencies } from './dependencies.tsx'
+import { Programs } from './programs.tsx'
 import { Refused } from './refused.tsx'
 import { SetAside } from './set-aside.tsx'
+import { Stored } from './stored.tsx'
+import { TestMailButton } from './test-mail-button.tsx'
 
 function Section({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
@@ -25,6 +30,9 @@ export default function SystemPage() {
       <AdminTabs />
       <div className="mx-auto max-w-240 px-5 py-6 lg:py-10">
         <h1 className="mb-5 text-xl font-semibold">System</h1>
+        <Section title="Dependencies" hint="What the portal cannot work without, or not wholly.">
+          <Dependencies />
+        </Section>
         <Section
           title="Critical results"
           hint="Nobody has acknowledged them. Their laboratories are told again and again; who was told by telephone is named here."
@@ -49,11 +57,24 @@ export default function SystemPage() {
         >
           <ArchiveSection />
         </Section>
+        <Section title="Backup" hint="Made by the operators' command. Copies in another place are theirs to keep.">
+          <BackupSection />
+        </Section>
         <Section
           title="Work left undone"
           hint="Jobs and messages that failed for good, or that this version does not understand. They hold up nothing else."
         >
-          <DeadLetters />
+          <DeadLetters label="Work left undone" empty="No work is left undone." isMail={false} />
+        </Section>
+        <Section title="Mails not sent" hint="The mail server did not take them. Send them again once it does.">
+          <DeadLetters label="Mails not sent" empty="Every mail has gone out." isMail />
+          <TestMailButton />
+        </Section>
+        <Section title="Storage" hint="What the database and the files of the portal take; images lie in the archive.">
+          <Stored />
+        </Section>
+        <Section title="Programs" hint="What runs, in which version, and what its environment says. Secrets are never shown.">
+          <Programs />
         </Section>
       </div>
     </main>

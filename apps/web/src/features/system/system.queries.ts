@@ -16,9 +16,25 @@ export const failuresOptions = (page: number) =>
     staleTime: 0,
   })
 
+export const stateOptions = queryOptions({
+  queryKey: [...keys.all, 'state'],
+  queryFn: ({ signal }) => api.call(systemEndpoints.state, {}, { signal }).then(({ state }) => state),
+  refetchInterval: refreshMs,
+  staleTime: 0,
+})
+
+export const sendTestMail = () => api.call(systemEndpoints.sendTestMail, {})
+
 export const archiveOptions = queryOptions({
   queryKey: [...keys.all, 'archive'],
   queryFn: ({ signal }) => api.call(systemEndpoints.archive, {}, { signal }).then(({ archive }) => archive),
+  refetchInterval: refreshMs,
+  staleTime: 0,
+})
+
+export const backupOptions = queryOptions({
+  queryKey: [...keys.all, 'backup'],
+  queryFn: ({ signal }) => api.call(systemEndpoints.backup, {}, { signal }).then(({ backup }) => backup),
   refetchInterval: refreshMs,
   staleTime: 0,
 })

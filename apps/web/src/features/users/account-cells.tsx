@@ -43,12 +43,13 @@ function InvitationState({ ends, isOver }: { ends: string | null; isOver: boolea
 }
 
 export function AccountStatus({ user }: { user: UserAccount }) {
-  const { isActive, canSignIn, mustChangePassword, invitationEnds, isInvitationOver } = user
+  const { isActive, canSignIn, mustChangePassword, invitationEnds, isInvitationOver, hasSecondFactor } = user
   return (
     <>
       <ActiveBadge active={canSignIn} />
       {isActive && !canSignIn && <span className="block text-xs text-text-3">Laboratory inactive</span>}
       {canSignIn && mustChangePassword && <InvitationState ends={invitationEnds} isOver={isInvitationOver} />}
+      {hasSecondFactor && <span className="block text-xs text-text-3">Two steps</span>}
     </>
   )
 }

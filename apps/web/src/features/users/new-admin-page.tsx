@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useFormDraft } from '../../components/form/form-draft.ts'
 import { FormField } from '../../components/form/form-field.tsx'
+import { StrengthMeter } from '../../components/form/strength-meter.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
@@ -98,6 +99,7 @@ export default function NewAdminPage() {
               error={errors.password?.message}
               registration={form.register('password', { onChange: () => form.clearErrors('password') })}
             />
+            <StrengthMeter password={form.watch('password')} known={[form.watch('email'), form.watch('fullName')]} />
             <PasswordField
               label="Confirm password"
               autoComplete="new-password"

@@ -47,6 +47,28 @@ export const removeAccount: UserAction = {
   failed: 'Failed to remove the account',
 }
 
+const resetSecondFactor: UserAction = {
+  label: 'Reset Second Step',
+  consequence:
+    'signs in with the password alone until an authenticator app or a passkey is set up anew. All sessions end at once, and the person is told by e-mail. Make sure that it is this person who asks.',
+  destructive: true,
+  run: (user) => api.call(userEndpoints.resetSecondFactor, on(user)).then(() => 'The second step was reset'),
+  failed: 'Failed to reset the second step',
+}
+
+const linkAction = (isAllowed: boolean): UserAction => ({
+  label: isAllowed ? 'Allow Link' : 'Forbid Link',
+  consequence: isAllowed
+    ? 'signs in at your organisation with the same verified e-mail address next time, and that becomes this account.'
+    : 'can no longer link this account by signing in at your organisation.',
+  destructive: false,
+  run: (user) =>
+    api
+      .call(userEndpoints.allowProviderLink, { ...on(user), body: { isAllowed } })
+      .then(() => (isAllowed ? 'The account may be linked' : 'The account may not be linked')),
+  failed: 'Failed to change the link',
+})
+
 const deactivate: UserAction = {
   label: 'Deactivate',
   consequence: 'is signed out everywhere at once and cannot sign in until the account is activated again. Nothing is deleted.',
@@ -68,9 +90,16 @@ export function actionsFor({
   isActive,
   canSignIn,
   runningSessions,
+  hasSecondFactor,
+  isLinked,
+  isLinkAllowed,
   isInvitationOver,
-}: Pick<UserAccount, 'isActive' | 'canSignIn' | 'runningSessions' | 'isInvitationOver'>): UserAction[] {
-  const end = runningSessions > 0 ? [endSessions] : []
+}: Pick<
+  UserAccount,
+  'isActive' | 'canSignIn' | 'runningSessions' | 'hasSecondFactor' | 'isLinked' | 'isLinkAllowed' | 'isInvitationOver'
+>): UserAction[] {
+  const end = [...(runningSessions > 0 ? [endSessions] : []), ...(hasSecondFactor ? [resetSecondFactor] : [])]
   if (!isActive) return [...end, activate]
-  return [...end, ...(canSignIn ? [isInvitationOver ? sendAgain : sendPassword] : []), deactivate]
+  const link = isLinked || isLinkAllowed === null ? [] : [linkAction(!isLinkAllowed)]
+  return [...end, ...link, ...(canSignIn ? [isInvitationOver ? sendAgain : sendPassword] : []), deactivate]
 }

@@ -33,7 +33,7 @@ export function openWindow(name: string): Window | null {
 }
 
 /** Where a viewer shows a study's images, beside those of a prior where one is named: by a ticket that stands in for the token, once. */
-export async function viewerAddress(studyId: string, viewer: BrowserViewer, priorId?: string): Promise<string> {
+async function viewerAddress(studyId: string, viewer: BrowserViewer, priorId?: string): Promise<string> {
   const { url } = await api.call(authEndpoints.createTicket, { body: { purpose: 'viewer', studyId, priorId } })
   const address = new URL(url, window.location.href)
   address.searchParams.set('viewer', viewer)

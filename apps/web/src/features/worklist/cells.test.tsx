@@ -67,6 +67,21 @@ test.each([
   expect(items.filter((text) => text.includes('viewer')).map((text) => /^.*viewer/.exec(text)?.[0])).toEqual(viewers)
 })
 
+test.each([
+  ['original', false, 'Reports'],
+  ['addendum', false, 'Reports: with addendum'],
+  ['correction', false, 'Reports: corrected report'],
+  ['correction', true, 'Reports: corrected since you downloaded it'],
+] as const)('of a report that is %s, taken before %s, the row says "%s"', (kind, isCorrectedSince, label) => {
+  const finishedReport = { reportId: makeRow(7)._id, isSigned: true, kind, isCorrectedSince }
+  render(
+    <RowActionsProvider value={noActions}>
+      <ReportCell row={{ ...makeRow(1), ReportAvailable: true, finishedReport }} />
+    </RowActionsProvider>,
+  )
+  expect(screen.getByRole('button', { name: label })).toBeTruthy()
+})
+
 test('a finished report is taken in one click; without one there is nothing to take', () => {
   const downloadReport = vi.fn()
   const show = (row: ReturnType<typeof makeRow>) =>
@@ -78,7 +93,8 @@ test('a finished report is taken in one click; without one there is nothing to t
   show(makeRow(1))
   expect(screen.queryByRole('button', { name: 'Download report' })).toBeNull()
   cleanup()
-  const row = { ...makeRow(1), finishedReport: { reportId: makeRow(7)._id, isSigned: true } }
+  const finishedReport = { reportId: makeRow(7)._id, isSigned: true, kind: 'original', isCorrectedSince: false } as const
+  const row = { ...makeRow(1), finishedReport }
   show(row)
   fireEvent.click(screen.getByRole('button', { name: 'Download report' }))
   expect(downloadReport).toHaveBeenCalledWith(row)

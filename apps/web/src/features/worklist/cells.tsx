@@ -1,13 +1,14 @@
 import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import { ChevronDown, ClipboardList, Download, Eye, FileDown, FileText, MessageSquare, Paperclip, Share2 } from 'lucide-react'
+import { ChevronDown, ClipboardList, Download, Eye, FileDown, MessageSquare, Paperclip, Share2 } from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
+import { reportMark } from './report-mark.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -232,16 +233,18 @@ export function DownloadReportButton({ row, size = 'sm' }: Props & { size?: 'sm'
 
 export function ReportCell({ row }: Props) {
   const { openReports } = useRowActions()
+  const { words, icon: Icon } = reportMark(row)
+  const label = words === null ? 'Reports' : `Reports: ${words.charAt(0).toLowerCase()}${words.slice(1)}`
   return (
     <>
       <IconButton
         size="sm"
         tabIndex={-1}
-        label={row.ReportAvailable ? 'Reports' : 'Reports (none yet)'}
-        className={row.ReportAvailable ? 'text-text!' : undefined}
+        label={row.ReportAvailable ? label : 'Reports (none yet)'}
+        className={row.finishedReport?.isCorrectedSince ? 'text-orange-fg!' : row.ReportAvailable ? 'text-text!' : undefined}
         onClick={() => openReports(row)}
       >
-        <FileText size={15} strokeWidth={row.ReportAvailable ? 2 : 1.6} />
+        <Icon size={15} strokeWidth={row.ReportAvailable ? 2 : 1.6} />
       </IconButton>
       <DownloadReportButton row={row} />
     </>

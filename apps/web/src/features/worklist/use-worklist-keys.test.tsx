@@ -8,7 +8,7 @@ import { useWorklistKeys } from './use-worklist-keys.ts'
 
 const rows = [1, 2, 3, 4].map((number) => makeRow(number))
 const [, reported] = rows
-if (reported) reported.finishedReport = { reportId: reported._id, isSigned: false }
+if (reported) reported.finishedReport = { reportId: reported._id, isSigned: false, kind: null, isCorrectedSince: false }
 const spies = () => ({
   openViewer: vi.fn(),
   openReading: vi.fn(),

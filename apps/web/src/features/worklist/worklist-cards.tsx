@@ -18,6 +18,7 @@ import {
   SelectCell,
   ShareCell,
 } from './cells.tsx'
+import { reportMark } from './report-mark.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyFlags } from './study-flags.tsx'
@@ -48,6 +49,7 @@ function CardFacts({ row }: { row: WorklistRow }) {
         {row.clinicalHistory.trim() && <ClinicalHistoryCell row={row} />}
         <DocumentsMark row={row} />
         <CaseMarks row={row} />
+        {reportMark(row).words && <span className="rounded-xs bg-press px-1.5 text-xs font-medium">{reportMark(row).words}</span>}
       </p>
     </div>
   )

@@ -49,12 +49,13 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
 
   /**
    * A 401 ends the session, unless the token was renewed meanwhile or the answer is about a typed password. A generated password must
-   * be changed first.
+   * be changed first, and a second factor that the role needs be set up.
    */
   function heedRefusal(error: ApiError, endpoint: Endpoint, token: string | undefined) {
     const { code, status } = error
     if (endpoint.access === 'public' || session.peek()?.token !== token) return
     if (code === 'PASSWORD_CHANGE_REQUIRED') session.requirePasswordChange()
+    if (code === 'SECOND_FACTOR_REQUIRED') session.requireEnrolment()
     const aboutPassword = endpoint.errors.includes('CURRENT_PASSWORD_INCORRECT') && code !== 'NOT_AUTHENTICATED'
     if (status === 401 && !aboutPassword) endSession(error)
   }

@@ -9,6 +9,7 @@ export const someUser: User = {
   lastName: 'Marsh',
   doctorId: null,
   mustChangePassword: false,
+  mustEnrol: false,
 }
 
 /** Storage of its own for each test. */

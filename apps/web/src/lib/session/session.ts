@@ -86,6 +86,10 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
     requirePasswordChange() {
       if (session) set({ ...session, user: { ...session.user, mustChangePassword: true } })
     },
+    /** The API refuses everything until a second factor is set up. */
+    requireEnrolment() {
+      if (session) set({ ...session, user: { ...session.user, mustEnrol: true } })
+    },
     clear(parting: Farewell | null = null) {
       set(null, parting)
     },

@@ -3,6 +3,12 @@ import { forgetDrafts } from '../drafts.ts'
 import { notify } from '../notify.tsx'
 import { sessionStore } from './session.ts'
 
+/** Where the session was begun at the OpenID provider, the browser ends the one there too. */
+async function leaveProvider(response: Response) {
+  const { providerSignOut } = authEndpoints.logout.response.parse(await response.json())
+  if (providerSignOut) window.location.assign(providerSignOut)
+}
+
 /**
  * Ends the session here whatever the server answers; the request carries its own token because the session is gone by then.
  * The page's guard leads to the login, which shows `message`.
@@ -14,7 +20,9 @@ export function signOut(message?: string) {
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: '{}',
     keepalive: true,
-  }).catch(() => undefined)
+  })
+    .then(leaveProvider)
+    .catch(() => undefined)
   sessionStore.clear({ message })
   forgetDrafts()
   notify.dismiss()

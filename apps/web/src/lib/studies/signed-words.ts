@@ -1,4 +1,4 @@
-import type { ReportKind, SignatureMeaning } from '@readroom/contracts/reading'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
 
 const words: Record<ReportKind, string> = { original: 'Final report', addendum: 'Addendum', correction: 'Corrected report' }
 

@@ -5,7 +5,7 @@ import { Fragment, type Node } from 'prosemirror-model'
 import { type Command, TextSelection } from 'prosemirror-state'
 import { bring } from './origin.ts'
 
-const { paragraph, bulletList, listItem } = reportSchema.nodes
+const { paragraph, bulletList, listItem, section } = reportSchema.nodes
 const paragraphOf = (text: string) => paragraph.create(null, text === '' ? null : reportSchema.text(text))
 
 /** Lines as blocks of a section: `- ` begins an item. */
@@ -37,12 +37,12 @@ export const insertIntoSection =
     const blocks = blocksOf(text)
     let found = false
     const tr = bring(state.tr)
-    state.doc.forEach((section, at) => {
-      if (section.attrs.id !== id || blocks.length === 0) return
+    state.doc.forEach((one, at) => {
+      if (one.attrs.id !== id || blocks.length === 0) return
       found = true
-      const end = at + section.nodeSize - 1
-      const wasEmpty = isEmptySection(section)
-      const last = section.lastChild
+      const end = at + one.nodeSize - 1
+      const wasEmpty = isEmptySection(one)
+      const last = one.lastChild
       const start = isBlank(last) ? end - (last?.nodeSize ?? 0) : end
       tr.replaceWith(start, end, Fragment.from(blocks))
       tr.setNodeAttribute(at, 'origin', wasEmpty ? origin : '')
@@ -50,4 +50,20 @@ export const insertIntoSection =
     })
     if (found) dispatch?.(tr)
     return found
+  }
+
+/** Puts lines of text where the cursor is; in a field or a list as one. False where nothing can be written. */
+export const insertAtCursor =
+  (lines: readonly string[]): Command =>
+  (state, dispatch) => {
+    const { $from, from, to } = state.selection
+    const { parent, parentOffset } = $from
+    if (!parent.isTextblock || lines.length === 0) return false
+    const takesLines = parent.type === paragraph && $from.node(-1).type === section
+    const before = parent.textBetween(Math.max(0, parentOffset - 1), parentOffset)
+    const [first = '', ...others] = takesLines ? lines : [lines.join('; ')]
+    const tr = state.tr.insertText(/\S/.test(before) ? ` ${first}` : first, from, to)
+    for (const line of others) tr.split(tr.selection.from).insertText(line)
+    dispatch?.(tr.scrollIntoView())
+    return true
   }

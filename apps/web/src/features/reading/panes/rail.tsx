@@ -1,8 +1,8 @@
-import { ClipboardList, History, MessageSquare, Paperclip } from 'lucide-react'
+import { ClipboardList, History, MessageSquare, Paperclip, Pause } from 'lucide-react'
 import { cx } from '../../../lib/cx.ts'
 import { writtenKey } from '../reading-keys.ts'
 
-const paneNames = ['priors', 'clinical', 'documents', 'discussion'] as const
+const paneNames = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
 export type PaneName = (typeof paneNames)[number]
 
 export const paneTitles = {
@@ -10,9 +10,10 @@ export const paneTitles = {
   clinical: 'Clinical',
   documents: 'Documents',
   discussion: 'Discussion',
+  asides: 'Put aside',
 } as const satisfies Record<PaneName, string>
 
-const icons = { priors: History, clinical: ClipboardList, documents: Paperclip, discussion: MessageSquare }
+const icons = { priors: History, clinical: ClipboardList, documents: Paperclip, discussion: MessageSquare, asides: Pause }
 
 type Props = { open: PaneName | null; counts: Partial<Record<PaneName, number>>; onToggle: (name: PaneName) => void }
 

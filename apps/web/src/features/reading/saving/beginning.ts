@@ -1,4 +1,5 @@
-import type { ReportContent, ReportDraft, ReportKind } from '@readroom/contracts/reading'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { applyTemplate } from '@readroom/report/apply-template'
 import { emptyReport, readContent } from '@readroom/report/content'
 import { isEmptySection } from '@readroom/report/plain-text'

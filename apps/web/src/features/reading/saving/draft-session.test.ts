@@ -82,7 +82,7 @@ function serve() {
 
 const openingOf = (draft: ReportDraft | null, holder: { name: string; isThisWindow: boolean } | null): Opening => ({
   ...{ success: true, study: makeRow(1), clinicalHistory: '', draft, versions: [], kinds: ['original'], imagesChanged: false },
-  ...{ localKey: key, passwordNeeded: false },
+  ...{ localKey: key, passwordNeeded: false, isAside: false },
   hold: holder && {
     ...{ userName: holder.name, isOwn: false, isThisWindow: holder.isThisWindow },
     ...{ since: '2026-11-22T12:00:00.000Z', leaseUntil: '2026-11-22T12:05:00.000Z' },

@@ -1,4 +1,5 @@
-import type { Confirmation, ReportContent, ReportDraft, ReportKind, SignatureMeaning } from '@readroom/contracts/reading'
+import type { Confirmation, ReportContent, ReportDraft } from '@readroom/contracts/reading'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
 import { readContent, toContent } from '@readroom/report/content'
 import type { Node } from 'prosemirror-model'
 import { ApiError, isOutage, reasonOf } from '../../../lib/api/api-error.ts'

@@ -1,4 +1,5 @@
-import type { ReportContent, ReportDraft, ReportKind } from '@readroom/contracts/reading'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 
 /** Who writes, as far as this window knows. */
 export type HoldState =

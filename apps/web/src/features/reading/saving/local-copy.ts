@@ -1,4 +1,5 @@
-import { ReportContent, ReportKind } from '@readroom/contracts/reading'
+import { ReportContent } from '@readroom/contracts/reading'
+import { ReportKind } from '@readroom/contracts/report-kinds'
 import { type DBSchema, openDB } from 'idb'
 import { z } from 'zod'
 

@@ -1,4 +1,5 @@
-import type { Confirmation, ReportVersion, SignatureMeaning } from '@readroom/contracts/reading'
+import type { Confirmation, ReportVersion } from '@readroom/contracts/reading'
+import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import type { Finding } from '@readroom/report/checks'
 import { useRef, useState } from 'react'

@@ -12,6 +12,15 @@ export const signInActions = {
     'login.failed',
     'login.delayed',
     'login.refused',
+    'login.first_step',
+    'second_factor.failed',
+    'second_factor.added',
+    'second_factor.removed',
+    'second_factor.reset',
+    'passkey.refused',
+    'provider.refused',
+    'provider_link.allowed',
+    'provider_link.made',
     'sessions.ended',
     'password.sent',
     'password.reset',
@@ -46,7 +55,7 @@ const page = {
   }),
 } as const
 
-export const signInEndpoints = defineEndpoints({
+export const signInHistoryEndpoints = defineEndpoints({
   own: {
     ...page,
     method: 'GET',

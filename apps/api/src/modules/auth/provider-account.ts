@@ -1,0 +1,87 @@
+import type { Role } from '@readroom/contracts/permissions'
+import type { ProviderRefusal } from '@readroom/contracts/sign-in'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { insertDoctorProfile } from '@readroom/db/queries/doctors'
+import { insertLabStaff } from '@readroom/db/queries/labs'
+import { noPassword } from '@readroom/db/queries/passwords'
+import { findLabOfIdentifier, findLinkedUser, insertIdentity } from '@readroom/db/queries/provider-sign-ins'
+import { type Account, findAccountById, findUserByEmail, insertUser, updateUser } from '@readroom/db/queries/users'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { Client } from '../../http/client.ts'
+import type { ProviderClaims } from '../../security/provider.ts'
+
+type Found = { account: Account } | { refusal: ProviderRefusal }
+
+const refused = (refusal: ProviderRefusal): Found => ({ refusal })
+
+/** The values of a claim, which may be one or a list. */
+const valuesOf = (claims: ProviderClaims, name: string | undefined): string[] =>
+  name === undefined ? [] : z.array(z.string()).catch([]).parse([claims[name]].flat())
+
+/** The role that claims give; null where they give none, or several. */
+function roleOf(config: Config, claims: ProviderClaims): Role | null {
+  const roles = valuesOf(claims, config.OIDC_ROLE_CLAIM).flatMap((value) => config.OIDC_ROLES?.get(value) ?? [])
+  const [role = null, ...others] = new Set(roles)
+  return others.length === 0 ? role : null
+}
+
+/** Links an account whose administrator allowed it, by an address that the provider has verified. */
+async function link(
+  tx: Tx,
+  account: Account,
+  { iss: issuer, sub: subject }: ProviderClaims,
+  { address }: Client,
+): Promise<boolean> {
+  if (!(await insertIdentity(tx, { issuer, subject, userId: account.id }))) return false
+  await updateUser(tx, account.id, { providerLinkAllowed: false })
+  const entry = { action: 'provider_link.made' as const, target: { type: 'user', id: account.id } }
+  await audit(tx, { userId: account.id, address }, entry)
+  return true
+}
+
+/** Makes the account of somebody whose role, and laboratory where it has one, the claims say. */
+async function create(tx: Tx, config: Config, claims: ProviderClaims, email: string, client: Client): Promise<Found> {
+  const role = roleOf(config, claims)
+  if (config.OIDC_NEW_ACCOUNTS === 'off' || !role) return refused('unknown')
+  const [identifier] = valuesOf(claims, config.OIDC_LAB_CLAIM)
+  const labId = role === 'lab_staff' && identifier !== undefined ? await findLabOfIdentifier(tx, identifier) : null
+  if (role === 'lab_staff' && labId === null) return refused('unknown')
+  const person = { email, username: email, fullName: claims.name?.trim() || email, role, passwordHash: noPassword }
+  const id = await insertUser(tx, person)
+  if (labId !== null) await insertLabStaff(tx, id, labId)
+  if (role === 'doctor_account') await insertDoctorProfile(tx, id, {})
+  const target = { target: { type: 'user', id } }
+  await audit(
+    tx,
+    { userId: null, address: client.address },
+    { action: 'user.created', ...target, details: { role, provider: true } },
+  )
+  const account = await findAccountById(tx, id)
+  if (!account || !(await link(tx, account, claims, client))) throw new Error('the account was not made')
+  return { account }
+}
+
+/** Of a first sign-in. An address is gone by only where the provider has verified it: an unverified one takes over nothing and makes nothing. */
+async function findOrCreate(tx: Tx, config: Config, claims: ProviderClaims, client: Client): Promise<Found> {
+  const { email, email_verified: isVerified } = claims
+  if (email === undefined || isVerified !== true) return refused('unverified')
+  const account = await findUserByEmail(tx, email)
+  if (!account) return create(tx, config, claims, email, client)
+  if (!account.providerLinkAllowed || !(await link(tx, account, claims, client))) return refused('not-allowed')
+  return { account }
+}
+
+/**
+ * The account of whoever the provider says it is: by issuer and subject, which never change, and before they are known by what `findOrCreate` allows.
+ * Where claims say a role it must be the account's: nobody's role changes by signing in.
+ */
+export async function findProviderAccount(tx: Tx, config: Config, claims: ProviderClaims, client: Client): Promise<Found> {
+  const linked = await findLinkedUser(tx, claims.iss, claims.sub)
+  const account = linked === null ? null : await findAccountById(tx, linked)
+  const found = account ? { account } : await findOrCreate(tx, config, claims, client)
+  if ('account' in found && config.OIDC_ROLE_CLAIM !== undefined && roleOf(config, claims) !== found.account.role)
+    return refused('role')
+  return found
+}

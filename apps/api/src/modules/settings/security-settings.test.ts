@@ -1,0 +1,90 @@
+import { hash } from '@node-rs/argon2'
+import type { SomeSettings } from '@readroom/contracts/settings'
+import { createActor, createUser } from '@readroom/db/testing/factories'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+const password = 'a long enough password'
+
+describe('settings of the sign-in', () => {
+  let api: TestApi
+  /** Another process, which has not read the settings since it started. */
+  let other: TestApi
+  let admin: Awaited<ReturnType<typeof createActor>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    other = await startTestApi({ sharing: api })
+    admin = await createActor(api.db, await createUser(api.db, 'admin'))
+  })
+  afterAll(async () => {
+    await other.stop()
+    await api.stop()
+  })
+
+  const change = async (values: SomeSettings) => {
+    const payload = { values, reset: [] }
+    expect((await api.request({ method: 'PUT', url: '/api/admin/settings', payload }, admin)).statusCode).toBe(200)
+  }
+  const person = async (role: 'admin' | 'doctor_account') => createUser(api.db, role, { passwordHash: await hash(password) })
+  const login = async (email: string) =>
+    (await other.request({ method: 'POST', url: '/api/auth/login', payload: { email, password } })).json()
+
+  it('lead a person of a role that needs a second step to set it up, and to nothing else before, at every process at once', async () => {
+    const [doctor, running] = [await person('doctor_account'), await person('doctor_account')]
+    const session = await createActor(api.db, running)
+    const lists = async (headers: object) =>
+      (await other.request({ method: 'GET', url: '/api/doctor/assigned-studies', headers: { ...headers } })).json()
+    await change({ secondFactorRoles: ['doctor_account'] })
+    const { user, token } = await login(doctor.email)
+    expect(user.mustEnrol).toBe(true)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await lists(headers)).code).toBe('SECOND_FACTOR_REQUIRED')
+    expect((await lists({ authorization: `Bearer ${api.token(session)}` })).code).toBe('SECOND_FACTOR_REQUIRED')
+
+    const post = async (path: string, payload: object) =>
+      (await other.request({ method: 'POST', url: `/api/account/${path}`, payload, headers })).json()
+    const { secret } = await post('authenticator', { password })
+    const code = new TOTP({ secret }).generate()
+    expect((await post('authenticator/confirm', { code })).recoveryCodes).toHaveLength(10)
+    expect((await lists(headers)).success).toBe(true)
+    expect((await login((await person('admin')).email)).user.mustEnrol).toBe(false)
+    await change({ secondFactorRoles: [] })
+  })
+
+  it('lock no administrator out: the only one is led to set it up, and goes on', async () => {
+    await change({ secondFactorRoles: ['admin', 'lab_staff', 'doctor_account'] })
+    const only = await person('admin')
+    const { token } = await login(only.email)
+    const headers = { authorization: `Bearer ${token}` }
+    const post = async (path: string, payload: object) =>
+      (await api.request({ method: 'POST', url: `/api/account/${path}`, payload, headers })).json()
+    const { secret } = await post('authenticator', { password })
+    await post('authenticator/confirm', { code: new TOTP({ secret }).generate() })
+    const payload = { values: {}, reset: ['secondFactorRoles'] }
+    expect((await api.request({ method: 'PUT', url: '/api/admin/settings', payload, headers })).statusCode).toBe(200)
+  })
+
+  it('say how long a new password is, and whether common ones are refused', async () => {
+    const actor = await createActor(api.db, await person('admin'))
+    const set = async (newPassword: string) => {
+      const payload = { oldPassword: password, newPassword, confirmPassword: newPassword }
+      return (await other.request({ method: 'POST', url: '/auth/change-password', payload }, actor)).json()
+    }
+    await change({ minPasswordLength: 14 })
+    expect(await set('thirteen char')).toMatchObject({
+      ...{ code: 'PASSWORD_TOO_SHORT', message: 'Password must be at least 14 characters long' },
+    })
+    await change({ minPasswordLength: 6 })
+    expect((await set('football')).code).toBe('PASSWORD_TOO_COMMON')
+    await change({ refuseCommonPasswords: false })
+    expect((await set('aaaaaaaa')).code).toBe('PASSWORD_TOO_COMMON')
+    expect((await set('football')).success).toBe(true)
+  })
+
+  it.each([{ minPasswordLength: 5 }, { minPasswordLength: 65 }, { secondFactorRoles: ['root'] }])('refuse %j', async (values) => {
+    const payload = { values, reset: [] }
+    const answer = await api.request({ method: 'PUT', url: '/api/admin/settings', payload }, admin)
+    expect(answer.json().code).toBe('INVALID_FIELD')
+  })
+})

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { storeOwnPassword } from '@readroom/db/queries/passwords'
+import { deleteSecondFactors, storePendingTotp } from '@readroom/db/queries/second-factors'
+import { createChallenge } from '@readroom/db/queries/sign-in-challenges'
+import { createActor, createUser } from '@readroom/db/testing/factories'
+import { TOTP } from 'otpauth'
+import { createSeal } from '../../security/seal.ts'
+import { newTotpSecret } from '../../security/totp.ts'
+import { createAuthenticator } from '../authenticator.fixture.ts'
+import { enrolWithApp, enrolWithPasskey } from '../second-factor.fixture.ts'
+import { type Caller, call, type Examples, get, post, type Scene } from './example.fixture.ts'
+
+const password = 'a fine password'
+const webauthnChallenge = 'c29tZXRoaW5nIHRvIHNpZ24'
+
+/** The caller with this password and nothing beside it. Answers a secret of theirs that waits for its first code. */
+async function bare({ api: { db, config } }: Scene, caller: Caller | null): Promise<string> {
+  const secret = newTotpSecret()
+  if (!caller) return secret
+  await storeOwnPassword(db, caller.userId, await hash(password))
+  await deleteSecondFactors(db, caller.userId)
+  await storePendingTotp(db, caller.userId, await createSeal(config).close(secret))
+  return secret
+}
+
+/** Another running session of the caller, which the first second factor ends. */
+const openAnother = async ({ api: { db } }: Scene, { userId }: Caller) =>
+  createActor(db, { ...(await createUser(db, 'lab_staff')), id: userId })
+
+/** The password and a code of the caller, who has an authenticator app and a passkey. */
+async function proof(scene: Scene, caller: Caller | null) {
+  await bare(scene, caller)
+  if (!caller) return { payload: { password, code: '000000' }, passkeyId: 'none' }
+  const { codeAt } = await enrolWithApp(scene.api, caller.userId)
+  const { credentialId } = await enrolWithPasskey(scene.api, caller.userId)
+  return { payload: { password, code: codeAt(0) }, passkeyId: credentialId }
+}
+
+const own = (url: string) =>
+  call('SELF', async (scene, _study, caller) => ({ method: 'POST', url, payload: (await proof(scene, caller)).payload }))
+
+const begin = (url: string) =>
+  call('SELF', async (scene, _study, caller) => {
+    await bare(scene, caller)
+    return { method: 'POST', url, payload: { password } }
+  })
+
+export const secondFactorExamples: Examples = {
+  'POST /api/auth/second-step/code': call('PUBLIC', async ({ api }) => {
+    const { id } = await createUser(api.db, 'lab_staff')
+    const { codeAt } = await enrolWithApp(api, id)
+    const challenge = await createChallenge(api.db, { purpose: 'second-step', userId: id })
+    return { method: 'POST', url: '/api/auth/second-step/code', payload: { challenge, code: codeAt(0) } }
+  }),
+  'POST /api/auth/passkey/options': post('PUBLIC', '/api/auth/passkey/options', () => ({})),
+  'POST /api/auth/passkey/sign-in': call('PUBLIC', async ({ api }) => {
+    const { id } = await createUser(api.db, 'lab_staff')
+    const { authenticator } = await enrolWithPasskey(api, id)
+    const challenge = await createChallenge(api.db, { purpose: 'passkey-sign-in', userId: null, webauthnChallenge })
+    const credential = authenticator.sign({ challenge: webauthnChallenge })
+    return { method: 'POST', url: '/api/auth/passkey/sign-in', payload: { challenge, credential } }
+  }),
+  'GET /api/auth/provider/start': get('PUBLIC', '/api/auth/provider/start', { allowed: { status: 404, code: 'NOT_FOUND' } }),
+  'GET /api/auth/provider/return': get('PUBLIC', '/api/auth/provider/return', { allowed: { status: 404, code: 'NOT_FOUND' } }),
+  'POST /api/auth/provider/finish': post('PUBLIC', '/api/auth/provider/finish', () => ({}), {
+    allowed: { status: 400, code: 'SIGN_IN_EXPIRED' },
+  }),
+  'PUT /api/admin/users/:userId/provider-link': call(
+    'ADMIN',
+    () => ({ method: 'PUT', url: `/api/admin/users/${randomUUID()}/provider-link`, payload: { isAllowed: true } }),
+    { allowed: { status: 409, code: 'PROVIDER_NOT_CONFIGURED' } },
+  ),
+  'GET /api/account/second-factor': get('SELF', '/api/account/second-factor'),
+  'POST /api/account/authenticator': begin('/api/account/authenticator'),
+  'POST /api/account/authenticator/confirm': call('SELF', async (scene, _study, caller) => {
+    const secret = await bare(scene, caller)
+    if (caller) await openAnother(scene, caller)
+    const payload = { code: new TOTP({ secret }).generate() }
+    return { method: 'POST', url: '/api/account/authenticator/confirm', payload }
+  }),
+  'POST /api/account/authenticator/remove': own('/api/account/authenticator/remove'),
+  'POST /api/account/recovery-codes': own('/api/account/recovery-codes'),
+  'POST /api/account/passkeys/options': begin('/api/account/passkeys/options'),
+  'POST /api/account/passkeys': call('SELF', async (scene, _study, caller) => {
+    await bare(scene, caller)
+    if (caller) await openAnother(scene, caller)
+    const begun = { purpose: 'passkey-registration', userId: caller?.userId ?? null, webauthnChallenge } as const
+    const challenge = await createChallenge(scene.api.db, begun)
+    const credential = createAuthenticator().create({ challenge: webauthnChallenge })
+    return { method: 'POST', url: '/api/account/passkeys', payload: { challenge, name: 'Key ring', credential } }
+  }),
+  'POST /api/account/passkeys/:passkeyId/remove': call('SELF', async (scene, _study, caller) => {
+    const { payload, passkeyId } = await proof(scene, caller)
+    return { method: 'POST', url: `/api/account/passkeys/${passkeyId}/remove`, payload }
+  }),
+  'POST /api/admin/users/:userId/reset-second-factor': call('ADMIN', async ({ api }, _study, caller) => {
+    const user = caller ? await createUser(api.db, 'lab_staff') : { id: randomUUID() }
+    if (caller) await createActor(api.db, { ...(await createUser(api.db, 'lab_staff')), id: user.id })
+    if (caller) await enrolWithApp(api, user.id)
+    return { method: 'POST', url: `/api/admin/users/${user.id}/reset-second-factor` }
+  }),
+}

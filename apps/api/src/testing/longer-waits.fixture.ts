@@ -1,0 +1,8 @@
+/** Every wait that is set is an hour longer: on a busy machine a second is over before the next try. None becomes longer that is not set. */
+export const longerWaits = `
+  create function wait_longer() returns trigger language plpgsql as $$
+    begin
+      if new.blocked_until > clock_timestamp() then new.blocked_until := new.blocked_until + interval '1 hour'; end if;
+      return new;
+    end $$;
+  create trigger wait_longer before insert or update on login_throttles for each row execute function wait_longer()`

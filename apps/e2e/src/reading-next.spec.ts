@@ -1,0 +1,270 @@
+import type { FrameLocator, Page } from '@playwright/test'
+import { assignmentEndpoints } from '@readroom/contracts/assignments'
+import { doctorEndpoints } from '@readroom/contracts/doctors'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
+import type { ApiSession } from '@readroom/demo/api-client'
+import type { Person, Stage } from './people.ts'
+import { password } from './people.ts'
+import { openReading, reportOf, savedAt, sectionOf, seedReading, writeIn } from './reading.ts'
+import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
+import type { System } from './system.ts'
+import { expect, test } from './test.ts'
+import { canvasPixels } from './viewer.ts'
+import { rowOf } from './worklist.ts'
+
+type Bringing = { system: System; stage: Stage; adminApi: ApiSession }
+
+/** Studies with images that the doctor has to read, in the order of their patients' names. */
+async function bring({ system, stage, adminApi }: Bringing, tags: readonly string[]): Promise<WorklistRow[]> {
+  const phantoms = tags.map((tag) => makePhantom(tag))
+  for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
+  const studies = await Promise.all(phantoms.map(({ uid }) => untilSettled(adminApi, uid)))
+  for (const study of studies) await assignTo(adminApi, study, stage.doctor)
+  return studies
+}
+
+const byName = 'tab=all&date=all&sort=patientName'
+const front = 'iframe[data-images]'
+const behind = 'iframe[data-images-ahead]'
+const nameOf = ({ patientName }: WorklistRow) => patientName ?? ''
+const drawnIn = (frame: FrameLocator) => frame.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas').first()
+
+async function expectDrawn(page: Page): Promise<void> {
+  await expect(page.locator(front)).toHaveCSS('opacity', '1', { timeout: 40_000 })
+  await expect
+    .poll(async () => (await canvasPixels(drawnIn(page.frameLocator(front)))).spread, { timeout: 40_000 })
+    .toBeGreaterThan(5)
+}
+
+/** The study of the frame's own address, which OHIF's navigation changes. */
+const uidIn = (page: Page, frame: string) =>
+  page
+    .locator(frame)
+    .evaluate((element) =>
+      element instanceof HTMLIFrameElement
+        ? new URLSearchParams(element.contentWindow?.location.search).get('StudyInstanceUIDs')
+        : null,
+    )
+
+const isDrawnBehind = (page: Page) =>
+  page.locator(behind).evaluate((element) => {
+    if (!(element instanceof HTMLIFrameElement)) return false
+    return element.contentWindow?.document.querySelector('canvas.cornerstone-canvas') != null
+  })
+
+const statusOf = async (api: ApiSession, { _id: studyId }: WorklistRow) =>
+  (await api.call(studyEndpoints.one, { params: { studyId } })).study.workflowStatus
+
+async function unassign(api: ApiSession, { _id: studyId }: WorklistRow, { email }: Person) {
+  const { doctors } = await api.call(doctorEndpoints.list)
+  const doctorId = doctors.find((doctor) => doctor.email === email)?._id
+  await api.call(assignmentEndpoints.unassign, { params: { studyId }, body: { doctorId } })
+}
+
+async function sign(page: Page): Promise<void> {
+  await writeIn(page, 4, 'Fine.')
+  await writeIn(page, 5, 'Fine.')
+  await page.keyboard.press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign report' })
+  await dialog.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+test('the next study is drawn behind the present one, opened by nobody, and shown at once when it is its turn', async ({
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+  if (!alpha || !bravo) throw new Error('the studies did not come')
+  const page = await enter(stage.doctor)
+  await openReading(page, alpha, byName)
+  await expectDrawn(page)
+  await expect.poll(() => uidIn(page, behind), { timeout: 30_000 }).toBe(bravo.studyInstanceUID)
+  await expect(page.locator(behind)).toHaveCSS('opacity', '0')
+  await expect(page.locator(behind)).toHaveAttribute('inert')
+  await expect.poll(() => isDrawnBehind(page), { timeout: 30_000 }).toBe(true)
+  expect(await statusOf(adminApi, alpha)).toBe('doctor_opened_report')
+  expect(await statusOf(adminApi, bravo)).toBe('assigned_to_doctor')
+
+  await page.locator(behind).evaluate((element) => element.setAttribute('data-same-frame', ''))
+  await sign(page)
+  await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
+  await expect(page.locator(`${front}[data-same-frame]`)).toHaveCSS('opacity', '1')
+  await expectDrawn(page)
+  expect(await uidIn(page, front)).toBe(bravo.studyInstanceUID)
+  await expect(reportOf(page)).toBeFocused()
+  await expect.poll(() => statusOf(adminApi, bravo)).toBe('doctor_opened_report')
+})
+
+test('whoever works in the images stays there when the next study comes', async ({ system, stage, adminApi, enter }) => {
+  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+  if (!alpha || !bravo) throw new Error('the studies did not come')
+  const page = await enter(stage.doctor)
+  await openReading(page, alpha, byName)
+  await expectDrawn(page)
+  await expect(reportOf(page)).toBeFocused()
+  await page.keyboard.press('F9')
+  await expect(page.locator(front)).toBeFocused()
+  await page.keyboard.press('Alt+KeyH')
+  await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
+  await expectDrawn(page)
+  await expect(page.locator(front)).toBeFocused()
+})
+
+test('images of another study are hidden, and nothing can be signed meanwhile', async ({ system, stage, adminApi, enter }) => {
+  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+  if (!alpha || !bravo) throw new Error('the studies did not come')
+  const page = await enter(stage.doctor)
+  await openReading(page, alpha, byName)
+  await expectDrawn(page)
+  await expect.poll(() => uidIn(page, behind), { timeout: 30_000 }).toBe(bravo.studyInstanceUID)
+  const lead = (uid: string) =>
+    page.locator(front).evaluate((element, to) => {
+      if (element instanceof HTMLIFrameElement)
+        element.contentWindow?.location.assign(`/viewer-app/viewer?StudyInstanceUIDs=${to}`)
+    }, uid)
+  await lead(bravo.studyInstanceUID)
+  await expect(page.getByRole('alert').filter({ hasText: 'These are not the images of this study' })).toBeVisible()
+  await expect(page.locator(front)).toHaveCSS('opacity', '0')
+  await writeIn(page, 4, 'x')
+  await page.keyboard.press('Alt+Enter')
+  await expect(page.getByText('The images are those of another study.')).toBeVisible()
+  await lead(alpha.studyInstanceUID)
+  await expectDrawn(page)
+})
+
+test('a study that is taken away while it waits behind is never shown', async ({ system, stage, adminApi, enter }) => {
+  const [alpha, bravo, charlie] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo', 'Charlie'])
+  if (!alpha || !bravo || !charlie) throw new Error('the studies did not come')
+  const page = await enter(stage.doctor)
+  await openReading(page, alpha, byName)
+  await expectDrawn(page)
+  await expect.poll(() => uidIn(page, behind), { timeout: 30_000 }).toBe(bravo.studyInstanceUID)
+  await unassign(adminApi, bravo, stage.doctor)
+  const status = await page
+    .frameLocator(behind)
+    .locator('html')
+    .evaluate(async (_html, uid) => (await fetch(`/dicom-web/studies/${uid}/series`)).status, bravo.studyInstanceUID)
+  expect(status).toBe(404)
+  await sign(page)
+  await expect(page.getByRole('heading', { name: nameOf(charlie) })).toBeVisible()
+  await expectDrawn(page)
+  expect(await uidIn(page, front)).toBe(charlie.studyInstanceUID)
+})
+
+test('with little memory the one viewer is led on by its own navigation, without a reload', async ({
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+  if (!alpha || !bravo) throw new Error('the studies did not come')
+  const page = await enter(stage.doctor)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 2 }))
+  await openReading(page, alpha, byName)
+  await expectDrawn(page)
+  await expect(page.locator(behind)).toHaveCount(0)
+  await page
+    .frameLocator(front)
+    .locator('html')
+    .evaluate((html) => html.setAttribute('data-same-document', ''))
+  await page.keyboard.press('Alt+KeyH')
+  await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
+  await expectDrawn(page)
+  expect(await uidIn(page, front)).toBe(bravo.studyInstanceUID)
+  await expect(page.frameLocator(front).locator('html[data-same-document]')).toBeAttached()
+})
+
+test('the second window follows in step, by the same two viewers, under the name of the record', async ({
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+  if (!alpha || !bravo) throw new Error('the studies did not come')
+  const page = await enter(stage.doctor)
+  await openReading(page, alpha, byName)
+  await expectDrawn(page)
+  const opening = page.waitForEvent('popup')
+  await page.keyboard.press('Alt+KeyV')
+  const images = await opening
+  await expect(page.getByText('Same study in both windows')).toBeVisible({ timeout: 40_000 })
+  await expect(images.getByRole('heading', { name: nameOf(alpha) })).toBeVisible()
+  await expect(images).toHaveTitle(new RegExp(nameOf(alpha)))
+  await expectDrawn(images)
+  await expect.poll(() => uidIn(images, behind), { timeout: 30_000 }).toBe(bravo.studyInstanceUID)
+  await page.bringToFront()
+  await page.keyboard.press('Alt+KeyH')
+  await expect(images.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
+  await expectDrawn(images)
+  expect(await uidIn(images, front)).toBe(bravo.studyInstanceUID)
+  await page.reload()
+  await expect(images.locator('iframe')).toHaveCount(0)
+})
+
+test('a study is put aside and taken up again; one is skipped with a reason; the reader sees where they are', async ({
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const [alpha, bravo, charlie] = await Promise.all(
+    ['Alpha', 'Bravo', 'Charlie'].map((name) =>
+      seedReading({ db, stage, adminApi }, [stage.doctor], { patientName: `${name} ${stage.tag}` }),
+    ),
+  )
+  if (!alpha || !bravo || !charlie) throw new Error('the studies were not made')
+  const page = await enter(stage.doctor)
+  await openReading(page, alpha, byName)
+  await expect(page.getByText('1 of 3 open')).toBeVisible()
+  await writeIn(page, 4, 'Half done.')
+  await page.keyboard.press('Alt+KeyH')
+  await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
+  await expect(page.getByText('1 put aside')).toBeVisible()
+  await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true')
+
+  await page.keyboard.press('Alt+KeyJ')
+  const dialog = page.getByRole('dialog', { name: 'Skip this study' })
+  await dialog.getByLabel('Why').selectOption('Images are missing or poor')
+  await dialog.getByLabel('Note').fill('Half of the knee.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: nameOf(charlie) })).toBeVisible()
+  await expect(page.getByText('1 put aside · 1 skipped')).toBeVisible()
+  await expect.poll(() => statusOf(adminApi, bravo)).not.toBe('report_finalized')
+
+  await page.keyboard.press('Alt+KeyA')
+  const pane = page.getByRole('complementary', { name: 'Put aside' })
+  await pane.getByRole('button', { name: new RegExp(nameOf(alpha)) }).click()
+  await expect(page.getByRole('heading', { name: nameOf(alpha) })).toBeVisible()
+  await expect(sectionOf(page, 'Findings')).toContainText('Half done.')
+  await expect(pane).toContainText('Nothing is put aside.')
+  await expect(savedAt(page).or(reportOf(page)).first()).toBeVisible()
+})
+
+test('what is measured and the image that is shown go into the report as text', async ({ system, stage, adminApi, enter }) => {
+  const [study] = await bring({ system, stage, adminApi }, ['Measured'])
+  if (!study) throw new Error('the study did not come')
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  await expectDrawn(page)
+  const frame = page.frameLocator(front)
+  await frame.locator('[data-cy="MeasurementTools-split-button-primary"]').click()
+  const box = await frame.locator('[data-cy="viewport-pane"]').first().boundingBox()
+  if (!box) throw new Error('no viewport')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 40, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 40, y + 10, { steps: 5 })
+  await page.mouse.up()
+  await writeIn(page, 4, 'Lesion')
+  await page.keyboard.press('Alt+KeyU')
+  const findings = sectionOf(page, 'Findings')
+  await expect(findings).toContainText(/Lesion .*\d+(\.\d+)? mm.*\(series 1, image \d+\)/)
+  await page.keyboard.press('Alt+KeyY')
+  await expect(findings).toContainText(/\(series 1, image \d+\).*\(series 1, image \d+\)/)
+  await expect(rowOf(page, nameOf(study))).toHaveCount(0)
+})

@@ -1,0 +1,60 @@
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Fact } from '../../../components/study/study-facts.tsx'
+import { patientTitle } from '../../../lib/hooks/use-title.ts'
+import type { Shown } from './use-frames.ts'
+
+/** The window is empty: our page's own styles and theme are brought into it. */
+function prepare({ document: apart }: Window): HTMLElement {
+  apart.documentElement.className = document.documentElement.className
+  for (const { name, value } of document.documentElement.attributes) apart.documentElement.setAttribute(name, value)
+  const styles = [...document.querySelectorAll('link[rel=stylesheet],style')].map((style) => apart.importNode(style, true))
+  apart.head.replaceChildren(...styles)
+  const root = apart.createElement('div')
+  root.id = 'root'
+  apart.body.replaceChildren(root)
+  return root
+}
+
+type Props = { opened: Window; study: Shown | null; children: ReactNode }
+
+/** The second window: whose images these are, from our record, above the images. */
+export function ImagesWindow({ opened, study, children }: Props) {
+  const [root, setRoot] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setRoot(prepare(opened)), [opened])
+  const title = study ? patientTitle(study.patientName, study.patientId, 'Images') : 'Images'
+  useLayoutEffect(() => {
+    opened.document.title = `${title} - Readroom`
+  }, [opened, title])
+  if (!root) return null
+  return createPortal(
+    <main className="flex h-dvh flex-col bg-black">
+      <header className="flex min-h-9 shrink-0 items-center gap-4 border-b border-line bg-canvas px-4 text-sm">
+        {study && (
+          <>
+            <h1 className="min-w-0 font-semibold break-words">
+              <Fact value={study.patientName} />
+            </h1>
+            <dl className="flex gap-x-4">
+              {(
+                [
+                  ['ID', study.patientId],
+                  ['Accession', study.accessionNumber],
+                ] as const
+              ).map(([label, value]) => (
+                <div key={label} className="flex gap-1.5">
+                  <dt className="text-text-3">{label}</dt>
+                  <dd className="num font-medium">
+                    <Fact value={value} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </header>
+      <div className="min-h-0 flex-1">{children}</div>
+    </main>,
+    root,
+  )
+}

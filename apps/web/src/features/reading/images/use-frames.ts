@@ -1,0 +1,176 @@
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { roundCallsOf } from '../reading.queries.ts'
+import {
+  isOn,
+  type Page,
+  placePage,
+  reload,
+  type Slot,
+  type Slots,
+  type Standing,
+  standingOf,
+  type Target,
+} from './frame-slots.ts'
+import { lookInto, navigateFrame } from './viewer-frame.ts'
+
+const lookEveryMs = 100
+/** Nothing is loaded ahead before whoever opened a study has had this long with it: both viewers share one thread. */
+const quietMs = 1_500
+/** OHIF's navigation takes less than a second; one that has not led anywhere by then is replaced by a reload. */
+const patienceMs = 6_000
+
+export type Shown = Pick<WorklistRow, '_id' | 'studyInstanceUID' | 'patientName' | 'patientId' | 'accessionNumber'>
+
+export type FramesOptions = {
+  /** Null while its record is not there: nothing is shown without one. */
+  study: Shown | null
+  priorId: string | null
+  /** Other studies of the patient, which OHIF may show beside it. */
+  priorUids: readonly string[]
+  /** What is loaded ahead. */
+  nextId: string | null
+  windowId: string
+  /** The study's images are shown: it counts as opened. */
+  onOpened: () => void
+}
+
+type Frame = { standing: Standing; isReady: boolean; hasBeen: boolean; since: number; element: HTMLIFrameElement | null }
+
+/** Two viewers need memory, and a screen that is touched belongs to a device that has none to spare. */
+const frameCount = () => {
+  const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 8
+  return memory >= 4 && !window.matchMedia('(pointer: coarse)').matches ? 2 : 1
+}
+
+const uidIn = (address: string) =>
+  new URL(address, window.location.href).searchParams.get('StudyInstanceUIDs')?.split(',')[0] ?? ''
+
+const pageOf = (target: Target, address: string): Page => ({ ...target, uid: uidIn(address), address })
+
+/** What is known of each frame beside what it is to show, by its generation and study. */
+function useWatch(
+  slots: Slots,
+  setSlots: (change: (slots: Slots) => Slots) => void,
+  allowedOf: (slot: Slot) => readonly string[],
+) {
+  const frames = useRef(new Map<string, Frame>())
+  const elements = useRef(new Map<number, HTMLIFrameElement>())
+  const [standings, setStandings] = useState<readonly string[]>([])
+  const keyOf = ({ generation, page }: Slot) => `${generation} ${page.studyId}`
+  const frameOf = (slot: Slot): Frame => {
+    const key = keyOf(slot)
+    const element = elements.current.get(slot.generation) ?? null
+    const known = frames.current.get(key)
+    if (known) return Object.assign(known, { element })
+    const made: Frame = { standing: 'opening', isReady: false, hasBeen: false, since: Date.now(), element }
+    frames.current.set(key, made)
+    return made
+  }
+  const look = useEffectEvent(() => {
+    const now = slots.map((slot, index) => {
+      if (!slot) return ''
+      const frame = frameOf(slot)
+      const seen = lookInto(frame.element)
+      frame.standing = standingOf(slot, seen, allowedOf(slot), frame.hasBeen)
+      frame.hasBeen ||= frame.standing === 'same' && seen?.isDrawn === true
+      frame.isReady ||= frame.hasBeen && seen?.isIdle === true
+      const isStuck = slot.uids.length > 1 && !frame.hasBeen && Date.now() - frame.since > patienceMs
+      if (isStuck) setSlots((all) => reload(all, index))
+      return `${keyOf(slot)} ${frame.standing} ${frame.isReady}`
+    })
+    const kept = new Set(slots.flatMap((slot) => (slot ? [keyOf(slot)] : [])))
+    for (const key of frames.current.keys()) if (!kept.has(key)) frames.current.delete(key)
+    setStandings((before) => (before.join() === now.join() ? before : now))
+  })
+  useEffect(() => {
+    const timer = setInterval(() => look(), lookEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return { frameOf, elements: elements.current, standings }
+}
+
+/**
+ * The frames of one window: the study's own, and behind it the next one's, which is loaded once the first waits for nothing. Which frame is in
+ * front follows from the study alone.
+ */
+export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpened }: FramesOptions) {
+  const [slots, setSlots] = useState<Slots>(() => Array.from({ length: frameCount() }, () => null))
+  const [failure, setFailure] = useState<{ of: string; error: unknown } | null>(null)
+  const [tries, setTries] = useState(0)
+  /** What the window's cookie admits to by now. */
+  const [granted, setGranted] = useState<Target | null>(null)
+  const lastFront = useRef(0)
+  const target = study && { studyId: study._id, priorId }
+  const front = target ? slots.findIndex((slot) => isOn(slot, target)) : -1
+  if (front >= 0) lastFront.current = front
+  const watch = useWatch(slots, setSlots, (slot) => (slot.page.studyId === study?._id ? priorUids : []))
+
+  const opened = useEffectEvent(onOpened)
+  const put = useEffectEvent((page: Page) =>
+    setSlots((all) => (all.some((slot) => isOn(slot, page)) ? all : placePage(all, lastFront.current, page))),
+  )
+  const studyId = study?._id
+  useEffect(() => {
+    if (studyId === undefined) return
+    let isOver = false
+    setFailure(null)
+    roundCallsOf(studyId, windowId)
+      .images({ priorId, nextId: null })
+      .then(
+        ({ shown }) => {
+          if (isOver) return
+          setGranted({ studyId, priorId })
+          put(pageOf({ studyId, priorId }, shown))
+          opened()
+        },
+        (error: unknown) => !isOver && setFailure({ of: studyId, error }),
+      )
+    return () => {
+      isOver = true
+    }
+  }, [studyId, priorId, windowId, tries])
+
+  const frontSlot = slots[front] ?? null
+  const frontFrame = frontSlot && watch.frameOf(frontSlot)
+  const isReady = frontFrame?.isReady ?? false
+  const isGranted = granted?.studyId === studyId && granted?.priorId === priorId
+  const ahead = slots.length > 1 && isReady && isGranted && nextId !== null && nextId !== studyId ? nextId : null
+  useEffect(() => {
+    if (studyId === undefined || ahead === null) return
+    let isOver = false
+    const loadAhead = async () => {
+      // What cannot be loaded ahead is loaded when it is the reader's turn.
+      const answer = await roundCallsOf(studyId, windowId)
+        .images({ priorId, nextId: ahead })
+        .catch(() => null)
+      if (isOver || !answer?.next) return
+      const page = pageOf({ studyId: ahead, priorId: null }, answer.next)
+      const back = 1 - lastFront.current
+      setSlots((all) => (isOn(all[back], page) ? all : placePage(all, back, page)))
+    }
+    const timer = setTimeout(() => void loadAhead(), quietMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [studyId, priorId, ahead, windowId])
+
+  const isRightStudy = frontSlot?.page.uid === study?.studyInstanceUID
+  const standing: Standing = !frontFrame ? 'opening' : isRightStudy ? frontFrame.standing : 'other'
+  return {
+    slots,
+    front,
+    standing,
+    failure: failure && failure.of === studyId ? failure.error : null,
+    retry: () => setTries(tries + 1),
+    hold: (slot: Slot, element: HTMLIFrameElement | null) => {
+      if (element) watch.elements.set(slot.generation, element)
+      else watch.elements.delete(slot.generation)
+    },
+    frontElement: () => (frontSlot ? (watch.elements.get(frontSlot.generation) ?? null) : null),
+    goOn(slot: Slot, index: number) {
+      if (!navigateFrame(watch.elements.get(slot.generation) ?? null, slot.page.address)) setSlots((all) => reload(all, index))
+    },
+  }
+}

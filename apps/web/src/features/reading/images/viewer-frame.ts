@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+const Place = z.object({
+  studyUid: z.string().nullable(),
+  series: z.number().nullable(),
+  image: z.number().nullable(),
+  /** Of an image of several. */
+  frame: z.number().nullable(),
+})
+export type Place = z.infer<typeof Place>
+
+const Measurement = Place.extend({ label: z.string(), text: z.array(z.string()) })
+export type Measurement = z.infer<typeof Measurement>
+
+const Look = z.object({
+  /** The study of the frame's address. */
+  asked: z.string().nullable(),
+  /** The studies of everything that stands in it. */
+  shown: z.array(z.string()),
+  isDrawn: z.boolean(),
+  /** It waits for no image. */
+  isIdle: z.boolean(),
+})
+export type Look = z.infer<typeof Look>
+
+/** What the viewer's build answers the page around it with (`apps/viewer/src/reading-frame.js`). */
+type ReadroomFrame = Record<'look' | 'measurements' | 'keyImage', () => unknown> & { navigate(to: string): boolean }
+
+declare global {
+  interface Window {
+    readroomFrame?: ReadroomFrame
+  }
+}
+
+/** What a frame answers; null where it is not the viewer (any more), or not ready. */
+function answerOf<T>(frame: HTMLIFrameElement | null, schema: z.ZodType<T>, ask: (viewer: ReadroomFrame) => unknown): T | null {
+  try {
+    const viewer = frame?.contentWindow?.readroomFrame
+    return viewer ? (schema.safeParse(ask(viewer)).data ?? null) : null
+  } catch {
+    // It is being loaded, or shows a page of another site.
+    return null
+  }
+}
+
+export const lookInto = (frame: HTMLIFrameElement | null) => answerOf(frame, Look, (viewer) => viewer.look())
+export const measurementsIn = (frame: HTMLIFrameElement | null) =>
+  answerOf(frame, z.array(Measurement), (viewer) => viewer.measurements()) ?? []
+export const keyImageIn = (frame: HTMLIFrameElement | null) => answerOf(frame, Place.nullable(), (viewer) => viewer.keyImage())
+
+/** Below here the viewer has its own paths. */
+const base = '/viewer-app'
+
+/** Leads a frame to another study by OHIF's own navigation: its code stays loaded. False where it cannot. */
+export const navigateFrame = (frame: HTMLIFrameElement | null, address: string): boolean =>
+  answerOf(frame, z.boolean(), (viewer) => viewer.navigate(address.slice(base.length))) ?? false

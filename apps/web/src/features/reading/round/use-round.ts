@@ -1,0 +1,91 @@
+import type { SkipReason } from '@readroom/contracts/reading'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { reasonOf } from '../../../lib/api/api-error.ts'
+import { notify } from '../../../lib/notify.tsx'
+import { useUser } from '../../../lib/session/session.ts'
+import { claimFirst, openAfter, placeIn } from '../next-study.ts'
+import { asidesOptions, roundCallsOf } from '../reading.queries.ts'
+import type { ReadingPageProps } from '../reading-page-props.ts'
+import { useRoundCounts } from './session-round.ts'
+
+type Options = Pick<ReadingPageProps, 'studyId' | 'readList' | 'onOpen' | 'onLeave'> & { windowId: string; isRead: boolean }
+
+/** The reader's way through their list: where they are, what comes next, and what they leave for later. */
+export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead }: Options) {
+  const { _id: userId } = useUser()
+  const queries = useQueryClient()
+  const { counts, change } = useRoundCounts(userId)
+  const following = useRef<string[]>([])
+  const { data: asides = [] } = useQuery(asidesOptions())
+  // Read behind the study's own record: the reader waits for that one.
+  const list = useQuery({
+    queryKey: ['reading', 'list', studyId],
+    queryFn: readList,
+    enabled: isRead,
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+  })
+  const leftOut = [...asides.map(({ _id }) => _id), ...counts.skipped]
+
+  /** Reads the list before the study leaves it. A list that cannot be read holds nothing up. */
+  async function prepare(): Promise<void> {
+    following.current = openAfter(await readList().catch(() => list.data ?? []), studyId, leftOut)
+  }
+  async function openNext(): Promise<void> {
+    const next = await claimFirst(following.current, windowId).catch(() => null)
+    if (next !== null) return onOpen(next)
+    notify.info('No further study to read in this list')
+    onLeave()
+  }
+  async function leave(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
+    try {
+      await prepare()
+      await call()
+    } catch (error) {
+      notify.error(what, { description: reasonOf(error, 'Please try again.') })
+      return
+    }
+    notify.success(done)
+    await queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
+    await openNext()
+  }
+
+  return {
+    asides,
+    counts,
+    place: placeIn(list.data ?? [], studyId),
+    /** What is loaded ahead. */
+    nextId: list.data ? (openAfter(list.data, studyId, leftOut)[0] ?? null) : null,
+    prepare,
+    signed(after: 'close' | 'next'): void {
+      notify.success('Report signed')
+      change(({ signed }) => ({ signed: signed + 1 }))
+      if (after === 'next') void openNext()
+      else onLeave()
+    },
+    putAside: () =>
+      leave(
+        'The study was not put aside',
+        async () => {
+          await roundCallsOf(studyId, windowId).putAside()
+          change(({ putAside }) => ({ putAside: putAside + 1 }))
+        },
+        'Put aside. It stays with you.',
+      ),
+    skip: (body: { reason: SkipReason; note: string }) =>
+      leave(
+        'The study was not skipped',
+        async () => {
+          await roundCallsOf(studyId, windowId).skip(body)
+          change(({ skipped }) => ({ skipped: [...new Set([...skipped, studyId])] }))
+        },
+        'Skipped',
+      ),
+    async takeUp(): Promise<void> {
+      await roundCallsOf(studyId, windowId).takeUp()
+      await queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
+    },
+  }
+}
+
+export type RoundState = ReturnType<typeof useRound>

@@ -1,0 +1,53 @@
+import { secondFactorEndpoints } from '@readroom/contracts/second-factor'
+import { useState } from 'react'
+import { api } from '../../lib/api/api.ts'
+import { CodeField, OwnPasswordField } from './proof-fields.tsx'
+import { QrCode } from './qr-code.tsx'
+import { StepDialog } from './step-dialog.tsx'
+import { useWork } from './use-work.ts'
+
+type Props = { hasPassword: boolean; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
+type Begun = { secret: string; uri: string }
+
+/** Sets up an authenticator app: the password, then what the app reads, then its first code. */
+export function AuthenticatorDialog({ hasPassword, onDone, onClose }: Props) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const { busy, failure, run } = useWork()
+  const begin = () =>
+    run(async () => setBegun(await api.call(secondFactorEndpoints.beginAuthenticator, { body: hasPassword ? { password } : {} })))
+  const confirm = () =>
+    run(async () => onDone((await api.call(secondFactorEndpoints.confirmAuthenticator, { body: { code } })).recoveryCodes))
+  const common = { title: 'Set up an authenticator app', busy, failure, onClose }
+  if (!begun) {
+    return (
+      <StepDialog
+        {...common}
+        action="Continue"
+        busyLabel="Checking..."
+        onSubmit={begin}
+        disabled={hasPassword && password === ''}
+      >
+        <p className="text-text-2">
+          An app on your phone, such as Aegis, 2FAS, Google or Microsoft Authenticator, shows a new code every 30 seconds. You
+          enter it after your password.
+        </p>
+        {hasPassword && <OwnPasswordField value={password} onChange={setPassword} />}
+      </StepDialog>
+    )
+  }
+  return (
+    <StepDialog {...common} action="Confirm" busyLabel="Confirming..." onSubmit={confirm} disabled={code.trim() === ''}>
+      <p className="text-text-2">Scan this with the app, then enter the code that it shows.</p>
+      <QrCode text={begun.uri} label="QR code for the authenticator app" />
+      <p className="text-sm text-text-2">
+        Or type this key into the app:{' '}
+        <span data-testid="totp-secret" className="num block break-all text-text">
+          {begun.secret.match(/.{1,4}/g)?.join(' ')}
+        </span>
+      </p>
+      <CodeField label="Code" hint="The 6 digits that the app shows" value={code} onChange={setCode} />
+    </StepDialog>
+  )
+}

@@ -1,0 +1,98 @@
+import type { PasskeyInfo, SecondFactorState } from '@readroom/contracts/second-factor'
+import { Button } from '../../components/ui/button.tsx'
+import { formatInstant, plural } from '../../lib/format.ts'
+import type { Asked } from './proof-words.ts'
+import { Section } from './section.tsx'
+
+type Props = { state: SecondFactorState; onOpen: (next: 'authenticator' | 'passkey' | Asked) => void }
+
+function When({ word, at }: { word: string; at: string | null }) {
+  if (!at) return <>Not used yet</>
+  const { text, exact } = formatInstant(at)
+  return (
+    <>
+      {word}{' '}
+      <time dateTime={at} data-tip={exact} className="num whitespace-nowrap">
+        {text}
+      </time>
+    </>
+  )
+}
+
+function Passkey({ passkey, onRemove }: { passkey: PasskeyInfo; onRemove: () => void }) {
+  return (
+    <li className="flex items-start justify-between gap-4 border-t border-line py-3">
+      <div className="min-w-0">
+        <p className="font-medium break-words">
+          <bdi>{passkey.name}</bdi>
+        </p>
+        <p className="text-sm text-text-3">
+          <When word="Added" at={passkey.createdAt} />
+          {' · '}
+          <When word="Last used" at={passkey.lastUsedAt} />
+          {passkey.isSynced && ' · kept on several of your devices'}
+        </p>
+      </div>
+      <Button look="danger" className="max-lg:h-11" aria-label={`Remove ${passkey.name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+/** Authenticator app, passkeys and recovery codes, one below the other. */
+export function SecondFactorSections({ state, onOpen }: Props) {
+  const { hasAuthenticator, passkeys, recoveryCodesLeft } = state
+  const canMake = 'PublicKeyCredential' in window
+  return (
+    <>
+      <Section
+        title="Authenticator app"
+        about={
+          hasAuthenticator
+            ? 'Set up. Its code is asked for after your password.'
+            : 'An app on your phone shows a code that changes.'
+        }
+        actions={
+          hasAuthenticator ? (
+            <Button look="danger" className="max-lg:h-11" onClick={() => onOpen({ remove: 'authenticator' })}>
+              Remove app
+            </Button>
+          ) : (
+            <Button look="primary" className="max-lg:h-11" onClick={() => onOpen('authenticator')}>
+              Set up app
+            </Button>
+          )
+        }
+      />
+      <Section
+        title="Passkeys"
+        about="This device, your phone or a security key, with your fingerprint, face or PIN. A passkey also signs you in without the password."
+        actions={
+          <Button className="max-lg:h-11" disabled={!canMake} onClick={() => onOpen('passkey')}>
+            Add passkey
+          </Button>
+        }
+      >
+        {passkeys.length > 0 && (
+          <ul aria-label="Passkeys" className="mt-4">
+            {passkeys.map((passkey) => (
+              <Passkey key={passkey._id} passkey={passkey} onRemove={() => onOpen({ remove: passkey })} />
+            ))}
+          </ul>
+        )}
+      </Section>
+      {(hasAuthenticator || passkeys.length > 0) && (
+        <Section
+          title="Recovery codes"
+          about={`${plural(recoveryCodesLeft, 'code is', 'codes are')} left. Each signs you in once, after your password, when nothing else is at hand.`}
+          actions={
+            <Button className="max-lg:h-11" onClick={() => onOpen({ renew: 'codes' })}>
+              Make new codes
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { authEndpoints } from '@readroom/contracts/auth'
+import { secondFactorEndpoints } from '@readroom/contracts/second-factor'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+
+export const secondFactorOptions = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => api.call(secondFactorEndpoints.read, {}, { signal }),
+  staleTime: 0,
+})
+
+/** Reads again what guards the sign-in, and whether the account may do more than set it up by now. */
+export function useReadAgain(): () => Promise<void> {
+  const client = useQueryClient()
+  return async () => {
+    await client.invalidateQueries({ queryKey: secondFactorOptions.queryKey })
+    const { data } = await api.call(authEndpoints.profile, {})
+    sessionStore.rename(data)
+  }
+}

@@ -1,0 +1,34 @@
+import type { Db } from '@readroom/db/client'
+import { findReportSeries } from '@readroom/db/queries/archived-reports'
+import type { Series, Study } from '@readroom/orthanc/answers'
+import type { Orthanc } from '@readroom/orthanc/client'
+
+/** The archive as scanners filled it: of what a study consists, the reports are left out that we put there ourselves. */
+export function imagesOnly(orthanc: Orthanc, db: Db): Orthanc {
+  /** After the archive was asked: a report's series is recorded before it is sent. */
+  const withoutReports = async <T>(studyId: string, items: T[], uidOf: (item: T) => string | undefined): Promise<T[]> => {
+    const own = await findReportSeries(db, studyId)
+    return own === null ? items : items.filter((item) => uidOf(item) !== own)
+  }
+  const seriesUid = ({ MainDicomTags }: Series) => MainDicomTags.SeriesInstanceUID
+  const getStudySeries = async (id: string) => withoutReports(id, await orthanc.getStudySeries(id), seriesUid)
+
+  async function imagesOf(study: Study): Promise<Study> {
+    if ((await findReportSeries(db, study.ID)) === null) return study
+    return { ...study, Series: (await getStudySeries(study.ID)).map(({ ID }) => ID) }
+  }
+
+  return {
+    ...orthanc,
+    getStudySeries,
+    listStudyInstances: async (id) =>
+      withoutReports(id, await orthanc.listStudyInstances(id), ({ seriesInstanceUid }) => seriesInstanceUid),
+    async getStudyStatistics(id) {
+      const all = await orthanc.getStudyStatistics(id)
+      if ((await findReportSeries(db, id)) === null) return all
+      const series = await getStudySeries(id)
+      return { CountSeries: series.length, CountInstances: series.reduce((sum, { Instances }) => sum + Instances.length, 0) }
+    },
+    listStudiesWithSeries: async (since, limit) => Promise.all((await orthanc.listStudiesWithSeries(since, limit)).map(imagesOf)),
+  }
+}

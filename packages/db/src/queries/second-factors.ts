@@ -1,0 +1,113 @@
+import { and, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../client.ts'
+import { sessions, users } from '../schema/accounts.ts'
+import { passkeys, recoveryCodes, totpSecrets } from '../schema/second-factors.ts'
+import { settings } from '../schema/system.ts'
+
+/** Whether an account has something that guards its sign-in beside the password. */
+export const hasSecondFactor = sql<boolean>`(
+  exists (select 1 from ${totpSecrets} f where f.user_id = ${users.id} and f.confirmed_at is not null)
+  or exists (select 1 from ${passkeys} p where p.user_id = ${users.id}))`
+
+/** Whether the administrator says that the role of a user needs one. */
+export const needsSecondFactor = sql<boolean>`
+  exists (select 1 from ${settings} g where g.name = 'secondFactorRoles' and g.value ? ${users.role})`
+
+/** What guards the sign-in of an account. */
+export async function findSecondFactors(
+  db: Db,
+  userId: string,
+): Promise<{ totp: boolean; passkeys: number; recoveryCodes: number }> {
+  const ofUser = (table: typeof totpSecrets | typeof passkeys | typeof recoveryCodes, more?: SQL) =>
+    db.$count(table, and(eq(table.userId, userId), more))
+  return {
+    totp: (await ofUser(totpSecrets, isNotNull(totpSecrets.confirmedAt))) > 0,
+    passkeys: await ofUser(passkeys),
+    recoveryCodes: await ofUser(recoveryCodes, isNull(recoveryCodes.usedAt)),
+  }
+}
+
+/** The sealed secret of an account's authenticator app; null where there is none of that kind. */
+export async function findTotpSecret(db: Db, userId: string, { confirmed }: { confirmed: boolean }): Promise<string | null> {
+  const [row] = await db
+    .select({ sealedSecret: totpSecrets.sealedSecret })
+    .from(totpSecrets)
+    .where(and(eq(totpSecrets.userId, userId), confirmed ? isNotNull(totpSecrets.confirmedAt) : isNull(totpSecrets.confirmedAt)))
+  return row?.sealedSecret ?? null
+}
+
+/** Stores a secret that waits for its first code, in place of another that waits. Answers false where one is in use. */
+export async function storePendingTotp(tx: Db, userId: string, sealedSecret: string): Promise<boolean> {
+  const rows = await tx
+    .insert(totpSecrets)
+    .values({ userId, sealedSecret })
+    .onConflictDoUpdate({
+      target: totpSecrets.userId,
+      set: { sealedSecret, lastStep: 0, createdAt: sql`now()` },
+      setWhere: isNull(totpSecrets.confirmedAt),
+    })
+    .returning({ userId: totpSecrets.userId })
+  return rows.length > 0
+}
+
+/** Puts the secret that waits into use, with the step of the code that confirmed it. Answers false where it is another by now. */
+export async function confirmTotp(tx: Db, userId: string, sealedSecret: string, step: number): Promise<boolean> {
+  const waits = and(eq(totpSecrets.userId, userId), eq(totpSecrets.sealedSecret, sealedSecret), isNull(totpSecrets.confirmedAt))
+  const { rowCount } = await tx.update(totpSecrets).set({ confirmedAt: sql`now()`, lastStep: step }).where(waits)
+  return rowCount === 1
+}
+
+/** Uses the code of a time step up, and those of earlier ones. Answers false where it was used already. */
+export async function spendTotpStep(tx: Db, userId: string, step: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(totpSecrets)
+    .set({ lastStep: step })
+    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt), lt(totpSecrets.lastStep, step)))
+  return rowCount === 1
+}
+
+export async function deleteTotp(tx: Db, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt)))
+  return rowCount === 1
+}
+
+/** Makes these the recovery codes of an account, by their hashes, in place of all others. */
+export async function replaceRecoveryCodes(tx: Db, userId: string, hashes: readonly string[]): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  if (hashes.length > 0) await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })))
+}
+
+/** Uses a recovery code up. Answers false where the account has none of that hash that was not used. */
+export async function spendRecoveryCode(tx: Db, userId: string, codeHash: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash), isNull(recoveryCodes.usedAt)))
+  return rowCount === 1
+}
+
+/** Leaves an account without a second factor. */
+export async function deleteSecondFactors(tx: Db, userId: string): Promise<void> {
+  for (const table of [totpSecrets, passkeys, recoveryCodes]) await tx.delete(table).where(eq(table.userId, userId))
+}
+
+/** Notes, or forgets, what a running session was opened with beside its first step. */
+export async function noteSecondFactor(
+  tx: Db,
+  sessionId: string,
+  secondFactor: typeof sessions.$inferSelect.secondFactor,
+): Promise<void> {
+  await tx.update(sessions).set({ secondFactor }).where(eq(sessions.id, sessionId))
+}
+
+/** The database's clock at this moment. */
+export async function readClock(db: Db): Promise<Date> {
+  const { rows } = await db.execute(sql`select extract(epoch from clock_timestamp())::float8 as seconds`)
+  return new Date(z.tuple([z.object({ seconds: z.number() })]).parse(rows)[0].seconds * 1000)
+}
+
+/** Whether the administrator says that a user's role needs one. */
+export async function isSecondFactorNeeded(db: Db, userId: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, userId), needsSecondFactor))) > 0
+}

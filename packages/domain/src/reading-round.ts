@@ -1,0 +1,63 @@
+import type { SkipReason } from '@readroom/contracts/reading'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { deleteAside, insertAside } from '@readroom/db/queries/asides'
+import { findStudy } from '@readroom/db/queries/studies'
+import { replaceWindowGrants } from '@readroom/db/queries/tickets'
+import { demandDoctor } from './report-writing.ts'
+import { lockVisibleStudy } from './studies.ts'
+import { transition } from './transition.ts'
+
+type Window = {
+  /** Of the secret that the window's cookie holds. */
+  hash: string
+  expiresAt: Date
+  studyId: string
+  /** What is loaded ahead. */
+  nextId: string | null
+}
+
+/**
+ * From now on the window's cookie admits to the study that it shows and to the next one, and to no others. What is shown is recorded once for as
+ * long as it stays; what is loaded ahead is no opening. Answers both; the next one is null where the actor does not see it. Throws STUDY_NOT_FOUND.
+ */
+export async function grantWindow(tx: Tx, actor: Actor, { hash, expiresAt, studyId, nextId }: Window) {
+  // Locked: two calls of one window would insert the same rows.
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  const next = nextId === null || nextId === studyId ? null : await findStudy(tx, actor, nextId)
+  const window = { hash, expiresAt, sessionId: actor.sessionId }
+  const before = await replaceWindowGrants(tx, window, { shown: study.id, ahead: next?.id ?? null })
+  const former = new Map(before.map((row) => [row.studyId, row]))
+  if (!former.get(study.id)?.shownAt) await audit(tx, actor, { action: 'images.opened', target: { type: 'study', id: study.id } })
+  if (next && !former.has(next.id))
+    await audit(tx, actor, { action: 'images.loaded_ahead', target: { type: 'study', id: next.id } })
+  return { study, next }
+}
+
+/** The study stays with the actor, and is not their next one. Throws STUDY_NOT_FOUND, FORBIDDEN. */
+export async function putAside(tx: Tx, actor: Actor, studyId: string): Promise<void> {
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  demandDoctor(actor)
+  if (await insertAside(tx, { userId: actor.userId, studyId: study.id }))
+    await audit(tx, actor, { action: 'study.put_aside', target: { type: 'study', id: study.id } })
+}
+
+/** The actor goes on with a study that they had put aside. Throws STUDY_NOT_FOUND, FORBIDDEN. */
+export async function takeUp(tx: Tx, actor: Actor, studyId: string): Promise<void> {
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  demandDoctor(actor)
+  if (await deleteAside(tx, { userId: actor.userId, studyId: study.id }))
+    await audit(tx, actor, { action: 'study.taken_up', target: { type: 'study', id: study.id } })
+}
+
+type Skip = { studyId: string; reason: SkipReason; note: string }
+
+/** The actor goes past the study; its course says why. Throws STUDY_NOT_FOUND, FORBIDDEN, INVALID_TRANSITION. */
+export async function skipStudy(tx: Tx, actor: Actor, { studyId, reason, note }: Skip): Promise<void> {
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  demandDoctor(actor)
+  const details = { reason }
+  await transition(tx, study, 'skipped', { actorUserId: actor.userId, details, ...(note !== '' && { reason: note }) })
+  await audit(tx, actor, { action: 'study.skipped', target: { type: 'study', id: study.id }, details })
+}

@@ -1,0 +1,115 @@
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { deletePasskey, insertPasskey, type NewPasskey } from '@readroom/db/queries/passkeys'
+import {
+  confirmTotp,
+  deleteSecondFactors,
+  deleteTotp,
+  findSecondFactors,
+  noteSecondFactor,
+  replaceRecoveryCodes,
+} from '@readroom/db/queries/second-factors'
+import { deleteChallenges } from '@readroom/db/queries/sign-in-challenges'
+import { lockUser } from '@readroom/db/queries/users'
+import type { SecondFactorEvent } from '@readroom/jobs/jobs'
+import { emitJob } from './outbox.ts'
+import { revokeSessions } from './sessions.ts'
+
+type Kind = 'totp' | 'passkey'
+const target = (id: string) => ({ target: { type: 'user', id } })
+
+/** Tells the owner of an account by mail what happened to its second factor. */
+export const tellOwner = (tx: Tx, userId: string, event: SecondFactorEvent): Promise<void> =>
+  emitJob(tx, 'second-factor-notice.send', { userId, event, at: new Date().toISOString() })
+
+/**
+ * What follows from a new second factor: the first one ends the caller's other sessions, which were opened without, and brings the recovery codes of
+ * these hashes. Answers whether it was the first.
+ */
+async function noteAdded(tx: Tx, actor: Actor, kind: Kind, wasFirst: boolean, codeHashes: readonly string[]): Promise<void> {
+  await noteSecondFactor(tx, actor.sessionId, kind)
+  await audit(tx, actor, { action: 'second_factor.added', ...target(actor.userId), details: { kind } })
+  await tellOwner(tx, actor.userId, 'added')
+  if (!wasFirst) return
+  await replaceRecoveryCodes(tx, actor.userId, codeHashes)
+  await revokeSessions(tx, { userId: actor.userId, except: actor.sessionId, reason: 'elsewhere' })
+}
+
+/** Whether the account is without a second factor; locks it against another that is added at the same time. */
+async function isFirst(tx: Tx, userId: string): Promise<boolean> {
+  await lockUser(tx, userId)
+  const { totp, passkeys } = await findSecondFactors(tx, userId)
+  return !totp && passkeys === 0
+}
+
+export type Added = { isFirst: boolean }
+
+/** Puts the caller's authenticator app into use. Null where the secret that waits is another by now. */
+export async function addAuthenticator(
+  tx: Tx,
+  actor: Actor,
+  { sealedSecret, step, codeHashes }: { sealedSecret: string; step: number; codeHashes: readonly string[] },
+): Promise<Added | null> {
+  const wasFirst = await isFirst(tx, actor.userId)
+  if (!(await confirmTotp(tx, actor.userId, sealedSecret, step))) return null
+  await noteAdded(tx, actor, 'totp', wasFirst, codeHashes)
+  return { isFirst: wasFirst }
+}
+
+/** Registers a passkey of the caller. Null where it is registered already. */
+export async function addPasskey(
+  tx: Tx,
+  actor: Actor,
+  { passkey, codeHashes }: { passkey: NewPasskey; codeHashes: readonly string[] },
+): Promise<Added | null> {
+  const wasFirst = await isFirst(tx, actor.userId)
+  if (!(await insertPasskey(tx, passkey))) return null
+  await noteAdded(tx, actor, 'passkey', wasFirst, codeHashes)
+  return { isFirst: wasFirst }
+}
+
+/** With the last second factor go the recovery codes; where the role needs one, the session can do nothing but set one up. */
+async function noteRemoved(tx: Tx, actor: Actor, kind: Kind): Promise<void> {
+  const { totp, passkeys } = await findSecondFactors(tx, actor.userId)
+  if (!totp && passkeys === 0) {
+    await replaceRecoveryCodes(tx, actor.userId, [])
+    await noteSecondFactor(tx, actor.sessionId, null)
+  }
+  await audit(tx, actor, { action: 'second_factor.removed', ...target(actor.userId), details: { kind } })
+  await tellOwner(tx, actor.userId, 'removed')
+}
+
+/** Removes the caller's authenticator app. Answers false where there is none. */
+export async function removeAuthenticator(tx: Tx, actor: Actor): Promise<boolean> {
+  await lockUser(tx, actor.userId)
+  if (!(await deleteTotp(tx, actor.userId))) return false
+  await noteRemoved(tx, actor, 'totp')
+  return true
+}
+
+/** Removes a passkey of the caller. Answers false where it is not theirs. */
+export async function removePasskey(tx: Tx, actor: Actor, credentialId: string): Promise<boolean> {
+  await lockUser(tx, actor.userId)
+  if (!(await deletePasskey(tx, actor.userId, credentialId))) return false
+  await noteRemoved(tx, actor, 'passkey')
+  return true
+}
+
+/** Replaces the caller's recovery codes. */
+export async function renewRecoveryCodes(tx: Tx, actor: Actor, codeHashes: readonly string[]): Promise<void> {
+  await replaceRecoveryCodes(tx, actor.userId, codeHashes)
+  await audit(tx, actor, { action: 'recovery_codes.made', ...target(actor.userId) })
+}
+
+/** Leaves somebody without a second factor, signed out, and told by mail. Answers false where there was none. `by`: null for an operator at the machine. */
+export async function resetSecondFactor(tx: Tx, by: Actor | { userId: null; address: string }, userId: string): Promise<boolean> {
+  const { totp, passkeys } = await findSecondFactors(tx, userId)
+  if (!totp && passkeys === 0) return false
+  await deleteSecondFactors(tx, userId)
+  await deleteChallenges(tx, userId)
+  await revokeSessions(tx, { userId, reason: 'administrator' })
+  await audit(tx, by, { action: 'second_factor.reset', ...target(userId) })
+  await tellOwner(tx, userId, 'reset')
+  return true
+}
