@@ -30,7 +30,9 @@ test('staff are added, edited and moved; who is moved is signed out and told not
   await adding.getByLabel('Username').fill(`rosa.${stage.tag}`)
   await adding.getByRole('button', { name: 'Add Staff' }).click()
   await expect(page.getByText('Staff account created')).toBeVisible()
+  await expect(rowOf(page, `Rosa Delgado ${stage.tag}`)).toBeVisible()
   await waitForMail(system, { to: email, subject: 'Your Readroom password' })
+  await page.reload()
   await expect(rowOf(page, `Rosa Delgado ${stage.tag}`)).toContainText('Invited, until')
 
   const moved = await enter(stage.staff)

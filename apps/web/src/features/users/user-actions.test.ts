@@ -34,6 +34,13 @@ test.each([
   [{ isLinked: false, isLinkAllowed: true }, ['Forbid Link']],
   [{ isLinked: true, isLinkAllowed: false }, []],
 ])('where there is an OpenID provider: %o', (state, labels) => {
-  const account = { isActive: true, canSignIn: true, runningSessions: 0, hasSecondFactor: false, ...state }
+  const account = {
+    isActive: true,
+    canSignIn: true,
+    runningSessions: 0,
+    hasSecondFactor: false,
+    isInvitationOver: false,
+    ...state,
+  }
   expect(actionsFor(account).flatMap(({ label }) => (label.endsWith('Link') ? [label] : []))).toEqual(labels)
 })
