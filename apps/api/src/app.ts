@@ -36,6 +36,7 @@ import { labRoutes } from './modules/labs/labs.routes.ts'
 import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
 import { patientRoutes } from './modules/patients/patients.routes.ts'
+import { peopleImportRoutes } from './modules/people-import/people-import.routes.ts'
 import { priorRoutes } from './modules/priors/priors.routes.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
 import { readingRoutes } from './modules/reading/reading.routes.ts'
@@ -48,6 +49,7 @@ import { secondFactorRoutes } from './modules/second-factor/second-factor.routes
 import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
 import { settingsRoutes } from './modules/settings/settings.routes.ts'
 import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
+import { signInRoutes } from './modules/sign-ins/sign-ins.routes.ts'
 import { studyRoutes } from './modules/studies/studies.routes.ts'
 import { summaryRoutes } from './modules/summary/summary.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
@@ -64,6 +66,8 @@ const modules = [
   secondFactorRoutes,
   sessionRoutes,
   userRoutes,
+  signInRoutes,
+  peopleImportRoutes,
   labRoutes,
   studyRoutes,
   savedListRoutes,

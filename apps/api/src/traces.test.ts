@@ -8,6 +8,7 @@ import { examples } from './testing/examples/examples.fixture.ts'
 
 const imagesTaken = ['audit images.downloaded']
 const codeSent = ['audit recovery.requested', 'job otp.send']
+const addressesTold = ['job email-notice.send', 'job email-notice.send']
 const reportTaken = ['audit report.downloaded', 'live study.status']
 const firstFactor = ['audit second_factor.added', 'job second-factor-notice.send', 'live sessions.revoked']
 const draftRemoved = ['audit report.deleted', 'live study.status']
@@ -43,6 +44,13 @@ const leaves: Record<string, readonly string[]> = {
   'DELETE /api/auth/sessions/:sessionId': ['audit session.ended', 'live sessions.revoked'],
   'DELETE /api/auth/sessions': ['audit sessions.ended', 'live sessions.revoked'],
   'POST /api/admin/admins/register': ['audit user.created'],
+  'POST /api/admin/labs/:labId/staff': ['audit user.created', 'job password.issue'],
+  'PUT /api/admin/users/:userId': ['audit user.updated', 'audit user.moved', ...addressesTold, 'live sessions.revoked'],
+  'DELETE /api/admin/users/:userId': ['audit user.deleted', 'live sessions.revoked'],
+  'GET /api/admin/users/:userId/sign-ins': ['audit sign_ins.viewed'],
+  'POST /api/admin/people/import/check': [],
+  'POST /api/admin/people/import': ['audit doctor.created', 'audit people.imported', 'job password.issue'],
+  'PUT /api/doctor/profile': ['audit profile.updated'],
   'POST /api/admin/users/:userId/end-sessions': ['audit sessions.ended', 'live sessions.revoked'],
   'POST /api/admin/users/:userId/send-password': ['audit password.sent', 'job password.issue', 'live sessions.revoked'],
   'PUT /api/admin/users/:userId/active': ['audit user.deactivated', 'live sessions.revoked'],
@@ -51,7 +59,7 @@ const leaves: Record<string, readonly string[]> = {
   'DELETE /api/admin/labs/delete/:labId': ['audit user.deleted', 'audit lab.deleted', 'live sessions.revoked'],
   'POST /api/admin/labs/:labId/claim-studies': ['audit study.located', 'live study.changed'],
   'POST /api/admin/doctors/register': ['audit doctor.created', 'job password.issue'],
-  'PUT /api/admin/doctors/update/:doctorId': ['audit doctor.updated', 'live sessions.revoked'],
+  'PUT /api/admin/doctors/update/:doctorId': ['audit doctor.updated', 'live sessions.revoked', ...addressesTold],
   'DELETE /api/admin/doctors/delete/:doctorId': ['audit doctor.deleted', 'live sessions.revoked'],
   'POST /api/admin/intake/failures/:orthancId/retry': ['audit intake.retried'],
   'DELETE /api/admin/refusals/:refusalId': ['audit refusal.dismissed'],
@@ -143,6 +151,7 @@ const whatItOpens = 'what the ticket opens is audited'
 /** What may leave no audit entry, and why. */
 const unaudited: Record<string, string> = {
   'POST /api/auth/refresh-token': 'the session goes on; its beginning and its end are audited',
+  'POST /api/admin/people/import/check': 'it changes nothing',
   'GET /api/auth/provider/start': noProvider,
   'GET /api/auth/provider/return': noProvider,
   'POST /api/auth/provider/finish': noProvider,

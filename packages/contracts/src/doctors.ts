@@ -48,7 +48,7 @@ export const DoctorProfile = z.object({
 export type DoctorProfile = z.infer<typeof DoctorProfile>
 
 /** Comma-separated text as a list: trimmed, empty parts removed. */
-const CommaList = line(2000).transform((text) =>
+export const CommaList = line(2000).transform((text) =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -63,7 +63,7 @@ const Years = z
   .transform((text) => (text === '' ? null : Number(text)))
 
 /** A JSON array of weekday names. */
-const AvailableDays = z
+export const AvailableDays = z
   .string()
   .max(200)
   .transform((text, context): unknown => {
@@ -110,13 +110,18 @@ export const DoctorUpdate = z.strictObject({
 })
 export type DoctorUpdate = z.output<typeof DoctorUpdate>
 
-const signatureFile = {
+export const signatureFile = {
   name: 'signature',
   required: false,
   maxBytes: maxSignatureBytes,
   tooLarge: 'SIGNATURE_TOO_LARGE',
 } as const
-const signatureErrors = ['SIGNATURE_TOO_LARGE', 'SIGNATURE_INVALID', 'SIGNATURE_TOO_MANY_PIXELS', 'STORAGE_UNAVAILABLE'] as const
+export const signatureErrors = [
+  'SIGNATURE_TOO_LARGE',
+  'SIGNATURE_INVALID',
+  'SIGNATURE_TOO_MANY_PIXELS',
+  'STORAGE_UNAVAILABLE',
+] as const
 const onDoctor = { access: 'doctor.manage', scope: 'none', params: z.object({ doctorId: Id }) } as const
 
 export const doctorEndpoints = defineEndpoints({

@@ -16,8 +16,10 @@ import { healthEndpoints } from './health.ts'
 import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
 import { locationEndpoints } from './locations.ts'
+import { ownProfileEndpoints } from './own-profile.ts'
 import { passwordRecoveryEndpoints } from './password-recovery.ts'
 import { patientEndpoints } from './patients.ts'
+import { peopleImportEndpoints } from './people-import.ts'
 import { priorEndpoints } from './priors.ts'
 import { privacyEndpoints } from './privacy.ts'
 import { readingEndpoints } from './reading.ts'
@@ -31,6 +33,7 @@ import { sessionEndpoints } from './sessions.ts'
 import { settingsEndpoints } from './settings.ts'
 import { sharingEndpoints } from './sharing.ts'
 import { signInEndpoints } from './sign-in.ts'
+import { signInHistoryEndpoints } from './sign-in-history.ts'
 import { studyEndpoints } from './studies.ts'
 import { summaryEndpoints } from './summary.ts'
 import { systemEndpoints } from './system.ts'
@@ -48,6 +51,9 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   passwordRecovery: passwordRecoveryEndpoints,
   sessions: sessionEndpoints,
   users: userEndpoints,
+  signInHistory: signInHistoryEndpoints,
+  ownProfile: ownProfileEndpoints,
+  peopleImport: peopleImportEndpoints,
   labs: labEndpoints,
   studies: studyEndpoints,
   savedLists: savedListEndpoints,

@@ -125,7 +125,13 @@ export const errorTable = {
   USER_INACTIVE: { status: 409, message: 'This account is not active. Activate it first.' },
   LAB_INACTIVE: { status: 409, message: 'The laboratory of this account is not active. Activate it first.' },
   OWN_ACCOUNT: { status: 409, message: 'You cannot do this to your own account.' },
-  LAST_ADMINISTRATOR: { status: 409, message: 'The last active administrator cannot be deactivated.' },
+  LAST_ADMINISTRATOR: { status: 409, message: 'The last active administrator cannot be deactivated or removed.' },
+  ACCOUNT_OF_DOCTOR: {
+    status: 409,
+    message: 'The account of a doctor is deleted with the doctor. Please delete it on the Doctors page.',
+  },
+  NOT_LAB_STAFF: { status: 409, message: 'Only laboratory staff belong to a laboratory.' },
+  IMPORT_REFUSED: { status: 409, message: 'Nothing was imported: {count} lines are wrong. {first}' },
   DOCTOR_NOT_ASSIGNABLE: { status: 409, message: 'This doctor is not active and cannot be assigned.' },
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   STUDY_TOUCHED: { status: 409, message: 'The doctor has begun with this study, and keeps it.' },
@@ -184,6 +190,7 @@ export const errorTable = {
     status: 413,
     message: 'The template is too large. Templates can have up to 5 MB, and 20 MB in each part.',
   },
+  IMPORT_TOO_LARGE: { status: 413, message: 'The file is too large. Files of people can have up to 1 MB.' },
   SIGNATURE_TOO_LARGE: { status: 413, message: 'Signature file must be less than 2MB' },
   UNSUPPORTED_FILE: { status: 415, message: 'This file type is not accepted. Please choose a .pdf, .doc, .docx or .txt file.' },
   UNSUPPORTED_DOCUMENT: {
@@ -208,6 +215,7 @@ export const errorTable = {
     status: 415,
     message: 'The signature cannot be put there. Please save the template with Word, and try again.',
   },
+  IMPORT_UNREADABLE: { status: 415, message: 'This file cannot be read as a table (.csv, UTF-8). {why}' },
   SIGNATURE_INVALID: { status: 415, message: 'Please select a valid image file (PNG, JPG, JPEG)' },
   SIGNATURE_TOO_MANY_PIXELS: {
     status: 415,

@@ -34,6 +34,7 @@ export const permissions = {
   'privacy.manage': ['admin'],
   'doctor.manage': ['admin'],
   'user.manage': ['admin'],
+  'profile.edit': ['doctor_account'],
   'patient.view': everyone,
   'patient.edit': ['admin', 'lab_staff'],
   'document.view': everyone,

@@ -3,7 +3,7 @@ import { defineEndpoints, ok } from './endpoint.ts'
 import { ListStats, PageQuery, Pagination } from './pagination.ts'
 import { newPasswordErrors, Password } from './passwords.ts'
 import { Role } from './permissions.ts'
-import { Email, Id, Instant, PersonName } from './primitives.ts'
+import { Email, Id, Instant, PersonName, Username } from './primitives.ts'
 
 /** An account as administrators see it. */
 export const UserAccount = z.object({
@@ -13,12 +13,16 @@ export const UserAccount = z.object({
   username: z.string(),
   role: Role,
   /** The laboratory of a lab_staff. */
+  labId: Id.nullable(),
   labName: z.string().nullable(),
   isActive: z.boolean(),
   /** Active, and so is the laboratory of a lab_staff. */
   canSignIn: z.boolean(),
   /** Has a generated password that has not been changed yet. */
   mustChangePassword: z.boolean(),
+  /** Until when the generated password works, or worked; null where none waits to be used. */
+  invitationEnds: Instant.nullable(),
+  isInvitationOver: z.boolean(),
   /** An authenticator app or a passkey guards the sign-in. */
   hasSecondFactor: z.boolean(),
   /** Somebody at the OpenID provider signs in as this account; or may at the next sign-in there, null where there is no provider. */
@@ -26,8 +30,26 @@ export const UserAccount = z.object({
   isLinkAllowed: z.boolean().nullable(),
   runningSessions: z.int(),
   lastUsedAt: Instant.nullable(),
+  /** Goes up with every change; sent back with an update, it tells whether somebody else was faster. */
+  updatedAt: Instant,
 })
 export type UserAccount = z.infer<typeof UserAccount>
+
+/** Of generated passwords: not used yet, or not used in time. */
+export const Invitation = z.enum(['open', 'over'])
+export type Invitation = z.infer<typeof Invitation>
+
+export const StaffRegistration = z.strictObject({ fullName: PersonName, email: Email, username: Username })
+export type StaffRegistration = z.output<typeof StaffRegistration>
+
+export const AccountUpdate = z.strictObject({
+  ...StaffRegistration.shape,
+  /** Of laboratory staff: another one ends the account's sessions. Left out: it stays as it is. */
+  labId: Id.optional(),
+  /** As it was opened; another one by now is a CONFLICT. Left out: the last writer wins. */
+  updatedAt: Instant.optional(),
+})
+export type AccountUpdate = z.output<typeof AccountUpdate>
 
 const UserParams = z.object({ userId: Id })
 const onUser = { access: 'user.manage', scope: 'none', params: UserParams } as const
@@ -49,9 +71,43 @@ export const userEndpoints = defineEndpoints({
     summary: 'Accounts of all roles, by name',
     access: 'user.manage',
     scope: 'none',
-    query: PageQuery.extend({ role: Role.optional() }),
+    query: PageQuery.extend({
+      role: Role.optional(),
+      /** The staff of this laboratory. */
+      lab: Id.optional(),
+      invitation: Invitation.optional(),
+    }),
     response: ok({ data: z.array(UserAccount), pagination: Pagination, stats: ListStats }),
     errors: [],
+  },
+  addStaff: {
+    method: 'POST',
+    path: '/api/admin/labs/:labId/staff',
+    summary: 'Create another staff account of a laboratory; the generated password is mailed',
+    access: 'user.manage',
+    scope: 'none',
+    params: z.object({ labId: Id }),
+    body: StaffRegistration,
+    response: ok({ message: z.string(), data: z.object({ _id: Id }) }),
+    errors: ['LAB_NOT_FOUND', 'EMAIL_TAKEN', 'USERNAME_TAKEN'],
+  },
+  update: {
+    ...onUser,
+    method: 'PUT',
+    path: '/api/admin/users/:userId',
+    summary:
+      'Change names and address of an account, and the laboratory of its staff. Both addresses are told; another laboratory ends the sessions at once',
+    body: AccountUpdate,
+    response: ok({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'LAB_NOT_FOUND', 'NOT_LAB_STAFF', 'CONFLICT', 'EMAIL_TAKEN', 'USERNAME_TAKEN'],
+  },
+  remove: {
+    ...onUser,
+    method: 'DELETE',
+    path: '/api/admin/users/:userId',
+    summary: 'Delete the account of an administrator or of laboratory staff; never the last active administrator',
+    response: ok({ message: z.string() }),
+    errors: ['USER_NOT_FOUND', 'LAST_ADMINISTRATOR', 'ACCOUNT_OF_DOCTOR'],
   },
   endSessions: {
     ...onUser,

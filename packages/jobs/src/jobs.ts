@@ -70,6 +70,12 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ userId: z.uuid(), changedAt: z.iso.datetime() }),
   },
+  /** Tells one of the two addresses of an account, by mail, that the account has another address now. */
+  'email-notice.send': {
+    ...mail,
+    attempts: 8,
+    payload: z.object({ userId: z.uuid(), to: z.email(), address: z.enum(['former', 'present']), changedAt: z.iso.datetime() }),
+  },
   /** Mails the administrator who asked whether mails go out. Tried twice: whoever asked waits for it. */
   'test-mail.send': { ...mail, attempts: 2, payload: z.object({ userId: z.uuid() }) },
   /** Tells a user by mail what happened to the second factor of the account. */

@@ -32,6 +32,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'otp.send': async () => {},
     'password.issue': async () => {},
     'password-notice.send': async () => {},
+    'email-notice.send': async () => {},
     'test-mail.send': async () => {},
     'second-factor-notice.send': async () => {},
     'dispatch.send': async () => {},

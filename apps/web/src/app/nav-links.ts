@@ -21,7 +21,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
     { label: 'Doctors', to: paths.adminDoctors },
     { label: 'Labs', to: paths.adminLabs },
-    { label: 'Accounts', to: paths.adminUsers },
+    { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
     reports,
     { label: 'Templates', to: paths.adminTemplates },
     readingTemplates,

@@ -30,6 +30,8 @@ const PrintPage = lazy(() => import('../features/patients/print/print-page.tsx')
 const ReadingRoute = lazy(() => import('./reading/reading-route.tsx'))
 const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
 const TatPage = lazy(() => import('../features/tat/tat-page.tsx'))
+const ImportPage = lazy(() => import('../features/people-import/import-page.tsx'))
+const OwnProfilePage = lazy(() => import('../features/doctors/own-profile-page.tsx'))
 const SignInSecurityPage = lazy(() => import('../features/second-factor/sign-in-security-page.tsx'))
 const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
 
@@ -48,6 +50,8 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
   { path: paths.adminUsers, roles: ['admin'], Page: UsersPage },
+  { path: paths.importPeople, roles: ['admin'], Page: ImportPage },
+  { path: paths.ownProfile, roles: ['doctor_account'], Page: OwnProfilePage },
   { path: paths.adminTemplates, roles: ['admin'], Page: ReportTemplatesPage },
   { path: paths.readingTemplates, roles: ['admin', 'doctor_account'], Page: ReadingTemplatesPage },
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },

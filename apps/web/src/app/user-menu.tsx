@@ -1,4 +1,5 @@
-import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { can } from '@readroom/contracts/permissions'
+import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
 import { paths } from '../lib/paths.ts'
@@ -10,7 +11,7 @@ type Props = { fullName: string; role: string }
 
 export function UserMenu({ fullName, role }: Props) {
   const navigate = useNavigate()
-  const { mustChangePassword, mustEnrol } = useUser()
+  const user = useUser()
   return (
     <Menu
       label="User menu"
@@ -31,8 +32,13 @@ export function UserMenu({ fullName, role }: Props) {
         <bdi className="font-semibold">{fullName}</bdi>
         <p className="text-text-3">{role}</p>
       </div>
-      {!mustChangePassword && !mustEnrol && (
+      {!user.mustChangePassword && !user.mustEnrol && (
         <>
+          {can(user.role, 'profile.edit') && (
+            <MenuItem icon={<UserRound size={14} />} onSelect={() => navigate(paths.ownProfile)}>
+              My Profile
+            </MenuItem>
+          )}
           <MenuItem icon={<KeyRound size={14} />} onSelect={() => navigate(paths.changePassword)}>
             Change Password
           </MenuItem>

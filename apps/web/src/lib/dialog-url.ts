@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
  * Dialogs live in the address (`?dialog=reports&study=...`, `?dialog=edit&lab=...`), so that they can be linked, reloaded and left with
  * Back. `subject` is what the page's dialogs are about.
  */
-export function useDialogUrl(subject: 'study' | 'lab' | 'doctor') {
+export function useDialogUrl(subject: 'study' | 'lab' | 'doctor' | 'user') {
   const [params, setParams] = useSearchParams()
   const open = useCallback(
     (dialog: string, id?: string) =>

@@ -22,6 +22,8 @@ export const paths = {
   newLab: '/admin/new-lab',
   newDoctor: '/admin/new-doctor',
   newAdmin: '/admin/new-admin',
+  importPeople: '/admin/import-people',
+  ownProfile: '/doctor/profile',
   /** The specification's other address of the doctor registration. */
   registerDoctor: '/admin/doctors/register',
   labDashboard: dashboardPaths.lab_staff,
@@ -37,6 +39,10 @@ export const paths = {
   lab: '/lab',
   doctor: '/doctor',
 } as const
+
+/** The accounts of a laboratory's staff, with a dialog over them. */
+export const staffPath = (labId: string, dialog: { dialog: string; user?: string }) =>
+  `${paths.adminUsers}?${new URLSearchParams({ of: labId, ...dialog })}`
 
 const withStudy = (path: string, patientId: string | null, studyId: string | undefined) =>
   path.replace(':patientId', encodeURIComponent(patientId ?? 'N/A')) + (studyId ? `?studyId=${studyId}` : '')

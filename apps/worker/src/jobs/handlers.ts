@@ -15,6 +15,7 @@ import { compactCounts } from './counts-compact.ts'
 import { remindOfCriticalResults, sendCriticalNotice } from './critical-results.ts'
 import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
+import { sendEmailNotice } from './email-notice-send.ts'
 import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
@@ -44,6 +45,7 @@ const handlers = {
   'otp.send': sendOtp,
   'password.issue': issuePassword,
   'password-notice.send': sendPasswordNotice,
+  'email-notice.send': sendEmailNotice,
   'test-mail.send': sendTestMail,
   'second-factor-notice.send': sendSecondFactorNotice,
   'dispatch.send': sendDispatch,

@@ -142,6 +142,30 @@ export async function listAuditLog(db: Db, page: AuditPage) {
     .orderBy(sql`${auditLog.at} desc, ${auditLog.id} desc`)
 }
 
+type SignInPage = {
+  userId: string
+  /** What the account's owner did, and what is said about the account. */
+  actions: { own: readonly AuditAction[]; about: readonly AuditAction[] }
+  before: Place | null
+  limit: number
+}
+
+/** The newest entries about somebody's sign-ins, at most `limit`, newest first. */
+export async function listSignIns(db: Db, { userId, actions, before, limit }: SignInPage) {
+  const open = { people: null, targets: null, either: null, days: { from: null, to: null, zone: 'UTC' }, before, limit }
+  const own = byPeople({ ...open, actions: actions.own }, [userId])
+  const about = byTargets({ ...open, actions: actions.about }, [{ type: 'user', id: userId }])
+  const { rows } = await db.execute(sql`select id from (${own} union ${about}) f order by at desc, id desc limit ${limit}`)
+  const ids = rows.map((row) => Id.parse(row).id)
+  if (ids.length === 0) return []
+  const { id, at, action, actorUserId, address, details } = auditLog
+  return db
+    .select({ id, at, action, actorUserId, address, details })
+    .from(auditLog)
+    .where(inArray(id, ids))
+    .orderBy(sql`${at} desc, ${id} desc`)
+}
+
 /** Where an entry stands, or null. */
 export async function findAuditPlace(db: Db, id: number): Promise<Place | null> {
   const [row] = await db.select({ at: auditLog.at, id: auditLog.id }).from(auditLog).where(eq(auditLog.id, id))

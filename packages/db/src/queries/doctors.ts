@@ -109,7 +109,7 @@ export async function lockDoctor(tx: Db, doctorId: string): Promise<DoctorWithAc
 export async function updateDoctorProfile(tx: Db, doctorId: string, profile: Partial<NewDoctor>): Promise<void> {
   await tx
     .update(doctors)
-    .set({ ...profile, updatedAt: sql`now()` })
+    .set({ ...profile, version: sql`${doctors.version} + 1`, updatedAt: sql`now()` })
     .where(eq(doctors.id, doctorId))
 }
 

@@ -1,7 +1,7 @@
 import type { Address } from '@readroom/contracts/labs'
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { studyTabs } from '@readroom/contracts/study-workflow'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../client.ts'
 import { labAeTitles, labStaff, labs, users } from '../schema/accounts.ts'
 import { patients } from '../schema/patients.ts'
@@ -28,6 +28,30 @@ export async function insertLab(tx: Db, lab: NewLab): Promise<string> {
 
 export async function insertLabStaff(tx: Db, userId: string, labId: string): Promise<void> {
   await tx.insert(labStaff).values({ userId, labId })
+}
+
+/** Gives a member of staff another laboratory. Answers the former one; null where it is the same, or the account is of nobody's staff. */
+export async function moveLabStaff(tx: Db, userId: string, labId: string): Promise<string | null> {
+  const [former] = await tx
+    .select({ labId: labStaff.labId })
+    .from(labStaff)
+    .where(and(eq(labStaff.userId, userId), ne(labStaff.labId, labId)))
+    .for('update')
+  if (!former) return null
+  await tx.update(labStaff).set({ labId }).where(eq(labStaff.userId, userId))
+  return former.labId
+}
+
+/** The laboratories of these identifiers, which are upper case, locked against being deleted or deactivated until the transaction ends. */
+export async function listLabsByIdentifier(tx: Db, identifiers: readonly string[]) {
+  if (identifiers.length === 0) return []
+  const { id, identifier, isActive } = labs
+  return tx
+    .select({ id, identifier, isActive })
+    .from(labs)
+    .where(inArray(identifier, [...identifiers]))
+    .orderBy(asc(id))
+    .for('share')
 }
 
 /** Gives the laboratory these AE titles and no others. Answers those that another laboratory has, after which nothing may be kept. */

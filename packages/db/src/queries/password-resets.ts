@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { otpMinutes, otpTries, resendSeconds, resetTokenMinutes } from '@readroom/contracts/password-recovery'
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
+import type { Db, Tx } from '../client.ts'
 import { passwordResets, users } from '../schema/accounts.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -42,6 +42,11 @@ async function secondsToWait(tx: Db, email: string): Promise<number> {
     .from(passwordResets)
     .where(eq(passwordResets.emailHash, emailHashOf(email)))
   return Math.max(1, row?.seconds ?? resendSeconds)
+}
+
+/** Ends whatever recovery of an account has begun: its codes and tokens no longer work. */
+export async function deleteResetsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
 }
 
 const isRequest = (resetId: string, sentAt: Date) => and(eq(passwordResets.id, resetId), eq(passwordResets.sentAt, sentAt))

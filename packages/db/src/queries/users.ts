@@ -1,6 +1,7 @@
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { Role } from '@readroom/contracts/permissions'
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Invitation } from '@readroom/contracts/users'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db } from '../client.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
@@ -51,15 +52,24 @@ export async function findUser(db: Db, userId: string): Promise<UserRow | null> 
   return row ?? null
 }
 
-/** Whether an account's laboratory is active, where it has one; and whether no password was ever sent to it. */
-export async function findSignInState(db: Db, userId: string): Promise<{ labIsActive: boolean; awaitsPassword: boolean }> {
+type SignInState = { labIsActive: boolean; awaitsPassword: boolean; isInvited: boolean }
+
+/**
+ * Whether an account's laboratory is active, where it has one; whether no password was ever sent to it; and whether one was, and has not been changed
+ * yet.
+ */
+export async function findSignInState(db: Db, userId: string): Promise<SignInState> {
   const [row] = await db
-    .select({ labIsActive: sql<boolean>`${labs.isActive} is not false`, awaitsPassword: sql<boolean>`(${awaitsFirstPassword})` })
+    .select({
+      labIsActive: sql<boolean>`${labs.isActive} is not false`,
+      awaitsPassword: sql<boolean>`(${awaitsFirstPassword})`,
+      isInvited: users.mustChangePassword,
+    })
     .from(users)
     .leftJoin(labStaff, eq(labStaff.userId, users.id))
     .leftJoin(labs, eq(labs.id, labStaff.labId))
     .where(eq(users.id, userId))
-  return row ?? { labIsActive: true, awaitsPassword: false }
+  return row ?? { labIsActive: true, awaitsPassword: false, isInvited: false }
 }
 
 /** The same, locked until the transaction ends. */
@@ -78,14 +88,27 @@ export async function insertUser(tx: Db, user: NewUser): Promise<string> {
   return row.id
 }
 
-/** Those of the usernames that begin with `base` and are taken. Holds a lock, until the transaction ends, against others who ask. */
-export async function listUsernamesLike(tx: Db, base: string): Promise<Set<string>> {
+/** Those of the usernames that begin with one of `bases` and are taken, in small letters. Holds a lock, until the transaction ends, against others who ask. */
+export async function listUsernamesLike(tx: Db, bases: readonly string[]): Promise<Set<string>> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.usernames})`)
   const rows = await tx
     .select({ username: users.username })
     .from(users)
-    .where(and(sql`starts_with(lower(${users.username}), ${base})`, isPresent))
+    .where(
+      and(
+        sql`exists (select 1 from unnest(${sql.param([...bases])}::text[]) base where starts_with(lower(${users.username}), base))`,
+        isPresent,
+      ),
+    )
   return new Set(rows.map(({ username }) => username.toLowerCase()))
+}
+
+/** Those of the addresses and usernames that accounts have. */
+export async function listTakenNames(db: Db, names: { emails: readonly string[]; usernames: readonly string[] }) {
+  const { email, username } = users
+  if (names.emails.length === 0) return []
+  const isTaken = or(inArray(email, [...names.emails]), inArray(username, [...names.usernames]))
+  return db.select({ email, username }).from(users).where(and(isTaken, isPresent))
 }
 
 type UserChange = Partial<Pick<UserRow, 'email' | 'username' | 'fullName' | 'isActive' | 'providerLinkAllowed'>>
@@ -127,13 +150,31 @@ export async function countOtherAdministrators(tx: Db, userId: string): Promise<
 /** An active account, of an active laboratory where it is of one. */
 const canSignIn = sql<boolean>`(${users.isActive} and ${labs.isActive} is not false)`
 
+/** A generated password that nobody has used waits. */
+const isInvited = and(eq(users.mustChangePassword, true), eq(users.isActive, true))
+const isInvitationOver = sql<boolean>`(${isInvited} and coalesce(${users.passwordExpiresAt} <= now(), false))`
+const ofInvitation = {
+  open: sql`(${isInvited} and not ${isInvitationOver})`,
+  over: isInvitationOver,
+} satisfies Record<Invitation, SQL>
+
+export type UsersQuery = PageQuery & {
+  role?: Role | undefined
+  lab?: string | undefined
+  invitation?: Invitation | undefined
+}
+
 /** One page of all accounts, by name, with their sessions that are running and not idle. */
-export async function listUsers(db: Db, query: PageQuery & { role?: Role | undefined }, idleMinutes: number) {
+export async function listUsers(db: Db, query: UsersQuery, idleMinutes: number) {
   const ofUser = (what: SQL) => sql`(select ${what} from ${sessions} s where s.user_id = ${users.id} and s.revoked_at is null
     and s.expires_at > now() and s.last_active_at > now() - make_interval(mins => ${idleMinutes}))`
-  const ofRole = query.role ? eq(users.role, query.role) : sql`true`
+  const chosen = and(
+    query.role && eq(users.role, query.role),
+    query.lab === undefined ? undefined : eq(labStaff.labId, query.lab),
+    query.invitation && ofInvitation[query.invitation],
+  )
   const texts = containsText([users.fullName, users.email, users.username], query.search)
-  const found = sql`${texts} and ${ofRole} and ${ofStatus(canSignIn, query.status)}`
+  const found = sql`${texts} and ${chosen ?? sql`true`} and ${ofStatus(canSignIn, query.status)}`
   const rows = await db
     .select({
       id: users.id,
@@ -141,10 +182,14 @@ export async function listUsers(db: Db, query: PageQuery & { role?: Role | undef
       email: users.email,
       username: users.username,
       role: users.role,
+      labId: labs.id,
       labName: labs.name,
       isActive: users.isActive,
       canSignIn,
       mustChangePassword: users.mustChangePassword,
+      invitationEnds: sql`case when ${isInvited} then ${users.passwordExpiresAt} end`.mapWith(users.passwordExpiresAt),
+      isInvitationOver,
+      updatedAt: users.updatedAt,
       hasSecondFactor,
       isLinked: hasProviderIdentity,
       isLinkAllowed: users.providerLinkAllowed,

@@ -1,11 +1,12 @@
 import { type DoctorProfile, doctorEndpoints, Weekday } from '@readroom/contracts/doctors'
+import { ownProfileEndpoints } from '@readroom/contracts/own-profile'
 import type { DoctorWithAccount } from '@readroom/db/queries/doctors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
 import { readMultipart, type UploadedFile } from '../../http/multipart.ts'
-import { createDoctorProfileService } from './doctor-profiles.service.ts'
+import { createDoctorProfileService, ownId } from './doctor-profiles.service.ts'
 import { checkSignature } from './signature.ts'
 
 function toProfile({ profile, account }: DoctorWithAccount): DoctorProfile {
@@ -18,7 +19,9 @@ const signatureOf = async (file: UploadedFile | null) => (file ? checkSignature(
 
 export function doctorProfileRoutes(app: FastifyInstance, context: Context): void {
   const doctors = createDoctorProfileService(context)
-  const readForm = async <E extends typeof doctorEndpoints.register | typeof doctorEndpoints.update>(
+  const readForm = async <
+    E extends typeof doctorEndpoints.register | typeof doctorEndpoints.update | typeof ownProfileEndpoints.update,
+  >(
     request: FastifyRequest,
     endpoint: E,
   ) => {
@@ -46,6 +49,15 @@ export function doctorProfileRoutes(app: FastifyInstance, context: Context): voi
     const { fields, signature } = await readForm(request, doctorEndpoints.update)
     await doctors.update(actor, params.doctorId, fields, signature)
     return { message: 'Doctor updated successfully' }
+  })
+  mount(app, context, ownProfileEndpoints.read, async ({ actor }) => ({ data: toProfile(await doctors.details(ownId(actor))) }))
+  mount(app, context, ownProfileEndpoints.signature, async ({ actor, reply }) => {
+    return sendAttachment(reply, await doctors.signature(ownId(actor)))
+  })
+  mount(app, context, ownProfileEndpoints.update, async ({ actor, request }) => {
+    const { fields, signature } = await readForm(request, ownProfileEndpoints.update)
+    await doctors.updateOwn(actor, fields, signature)
+    return { message: 'Profile updated successfully' }
   })
   mount(app, context, doctorEndpoints.remove, async ({ actor, params }) => {
     await doctors.remove(actor, params.doctorId)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DoctorRegistration, DoctorUpdate } from '@readroom/contracts/doctors'
 import { AppError } from '@readroom/contracts/errors'
+import type { OwnProfileUpdate } from '@readroom/contracts/own-profile'
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
@@ -9,16 +10,13 @@ import {
   type DoctorWithAccount,
   deleteDoctorProfile,
   findDoctorWithAccount,
-  insertDoctorProfile,
   isDoctorInUse,
   lockDoctor,
   pageOfDoctors,
   updateDoctorProfile,
 } from '@readroom/db/queries/doctors'
-import { noPassword } from '@readroom/db/queries/passwords'
-import { insertUser, markUserDeleted, updateUser } from '@readroom/db/queries/users'
-import { endAccess } from '@readroom/domain/accounts'
-import { requestGeneratedPassword } from '@readroom/domain/passwords'
+import { markUserDeleted } from '@readroom/db/queries/users'
+import { changeAccount, endAccess, registerDoctor } from '@readroom/domain/accounts'
 import type { Context } from '../../context.ts'
 import { changedFields } from '../../security/changed-fields.ts'
 import { openStored, removeUnnamed, storeWith } from '../../stored-files.ts'
@@ -26,7 +24,7 @@ import { type Signature, signatureFile } from './signature.ts'
 
 const target = (id: string) => ({ target: { type: 'doctor', id } })
 
-function profileOf(doctor: DoctorRegistration | DoctorUpdate) {
+function profileOf(doctor: DoctorUpdate) {
   const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
   return { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice }
 }
@@ -37,15 +35,9 @@ async function lockPresent(tx: Tx, doctorId: string): Promise<DoctorWithAccount>
   return doctor
 }
 
-async function insertDoctor(tx: Tx, actor: Actor, doctor: DoctorRegistration, signatureKey: string | null): Promise<string> {
-  const { email, username, fullName, biography, languages, availableDays, isActiveProfile } = doctor
-  const userId = await insertUser(tx, { email, username, fullName, role: 'doctor_account', passwordHash: noPassword })
-  const doctorId = await insertDoctorProfile(tx, userId, {
-    ...profileOf(doctor),
-    ...{ biography, languages, availableDays, isActiveProfile, signatureKey },
-  })
-  await requestGeneratedPassword(tx, userId)
-  await audit(tx, actor, { action: 'doctor.created', ...target(doctorId), details: { userId } })
+/** Throws DOCTOR_NOT_FOUND for an account without a profile. */
+export function ownId({ doctorId }: Actor): string {
+  if (doctorId === null) throw new AppError('DOCTOR_NOT_FOUND')
   return doctorId
 }
 
@@ -55,8 +47,7 @@ async function changeDoctor(tx: Tx, actor: Actor, before: DoctorWithAccount, upd
   const { email, username, fullName, isActive = account.isActive, isActiveProfile = profile.isActiveProfile } = update
   const changes = { ...profileOf(update), isActiveProfile, ...(signatureKey !== null && { signatureKey }) }
   await updateDoctorProfile(tx, profile.id, changes)
-  await updateUser(tx, profile.userId, { email, username, fullName, isActive })
-  if (account.isActive && !isActive) await endAccess(tx, profile.userId)
+  await changeAccount(tx, profile.userId, account, { email, username, fullName, isActive })
   const changed = [...changedFields(account, { email, username, fullName, isActive }), ...changedFields(profile, changes)]
   await audit(tx, actor, { action: 'doctor.updated', ...target(profile.id), details: { changed, isActive } })
 }
@@ -88,7 +79,7 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
     },
 
     async register(actor: Actor, doctor: DoctorRegistration, signature: Signature | null): Promise<string> {
-      return withSignature(signature, (tx, key) => insertDoctor(tx, actor, doctor, key))
+      return withSignature(signature, (tx, key) => registerDoctor(tx, actor, doctor, key))
     },
 
     /** A new signature replaces the old one. */
@@ -97,6 +88,21 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
         const before = await lockPresent(tx, doctorId)
         await changeDoctor(tx, actor, before, update, key)
         return before.profile.signatureKey
+      })
+      if (signature && former) await removeUnnamed(storage, former)
+    },
+
+    /** What doctors keep up to date themselves; a new signature replaces the old one. */
+    async updateOwn(actor: Actor, update: OwnProfileUpdate, signature: Signature | null): Promise<void> {
+      const former = await withSignature(signature, async (tx, key) => {
+        const { profile } = await lockPresent(tx, ownId(actor))
+        const { version, ...texts } = update
+        if (version !== undefined && version !== profile.version) throw new AppError('CONFLICT')
+        const changes = { ...texts, ...(key !== null && { signatureKey: key }) }
+        await updateDoctorProfile(tx, profile.id, changes)
+        const changed = changedFields(profile, changes)
+        await audit(tx, actor, { action: 'profile.updated', ...target(profile.id), details: { changed } })
+        return profile.signatureKey
       })
       if (signature && former) await removeUnnamed(storage, former)
     },

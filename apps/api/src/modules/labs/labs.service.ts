@@ -8,7 +8,6 @@ import {
   deleteLab,
   findLab,
   insertLab,
-  insertLabStaff,
   isLabInUse,
   type LabRow,
   listAeTitles,
@@ -20,9 +19,8 @@ import {
   replaceAeTitles,
   updateLab,
 } from '@readroom/db/queries/labs'
-import { noPassword } from '@readroom/db/queries/passwords'
-import { insertUser, markUserDeleted } from '@readroom/db/queries/users'
-import { endAccess } from '@readroom/domain/accounts'
+import { markUserDeleted } from '@readroom/db/queries/users'
+import { endAccess, registerStaff } from '@readroom/domain/accounts'
 import { claimStudies } from '@readroom/domain/locations'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
 import type { Context } from '../../context.ts'
@@ -50,14 +48,6 @@ async function setAeTitles(tx: Tx, labId: string, aeTitles: readonly string[]): 
 function aeTitlesAfter(lab: LabRow, present: readonly string[], update: LabUpdate): string[] {
   const former = lab.identifier === update.identifier ? [] : [lab.identifier]
   return [update.identifier, ...former, ...(update.aeTitles ?? present)]
-}
-
-async function registerStaff(tx: Tx, labId: string, lab: LabRegistration): Promise<string> {
-  const { staffEmail: email, staffUsername: username, staffFullName: fullName } = lab
-  const userId = await insertUser(tx, { email, username, fullName, role: 'lab_staff', passwordHash: noPassword })
-  await insertLabStaff(tx, userId, labId)
-  if (lab.labIsActive) await requestGeneratedPassword(tx, userId)
-  return userId
 }
 
 /** Who was registered before the laboratory was active gets the password now. */
@@ -89,9 +79,9 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
       const registeredId = await db.transaction(async (tx) => {
         const labId = await insertLab(tx, registered(lab))
         await setAeTitles(tx, labId, [lab.labIdentifier, ...lab.aeTitles])
-        const userId = await registerStaff(tx, labId, lab)
         await audit(tx, actor, { action: 'lab.created', ...target(labId) })
-        await audit(tx, actor, { action: 'user.created', target: { type: 'user', id: userId }, details: { role: 'lab_staff' } })
+        const { staffEmail: email, staffUsername: username, staffFullName: fullName } = lab
+        await registerStaff(tx, actor, { id: labId, isActive: lab.labIsActive }, { email, username, fullName })
         return labId
       })
       await claimAll(actor, registeredId)

@@ -2,18 +2,22 @@ import { type UserAccount, userEndpoints } from '@readroom/contracts/users'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
+import { createAccountChanges } from './account-changes.service.ts'
 import { createUserService } from './users.service.ts'
 
 type Listed = Awaited<ReturnType<ReturnType<typeof createUserService>['list']>>['rows'][number]
 
-const toUserAccount = ({ id, lastUsedAt, ...user }: Listed): UserAccount => ({
+const toUserAccount = ({ id, lastUsedAt, invitationEnds, updatedAt, ...user }: Listed): UserAccount => ({
   _id: id,
   ...user,
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  invitationEnds: invitationEnds?.toISOString() ?? null,
+  updatedAt: updatedAt.toISOString(),
 })
 
 export function userRoutes(app: FastifyInstance, context: Context): void {
   const users = createUserService(context)
+  const accounts = createAccountChanges(context)
 
   mount(app, context, userEndpoints.registerAdmin, async ({ actor, body }) => {
     const username = await users.registerAdmin(actor, body)
@@ -22,6 +26,19 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, userEndpoints.list, async ({ query }) => {
     const { rows, ...rest } = await users.list(query)
     return { data: rows.map(toUserAccount), ...rest }
+  })
+  mount(app, context, userEndpoints.addStaff, async ({ actor, params, body }) => {
+    const { id: _id, isInvited } = await accounts.addStaff(actor, params.labId, body)
+    const when = isInvited ? 'was sent' : 'will be sent when the laboratory is activated'
+    return { message: `Staff account created. A generated password ${when}.`, data: { _id } }
+  })
+  mount(app, context, userEndpoints.update, async ({ actor, params, body }) => {
+    await accounts.update(actor, params.userId, body)
+    return { message: 'Account updated' }
+  })
+  mount(app, context, userEndpoints.remove, async ({ actor, params }) => {
+    await accounts.remove(actor, params.userId)
+    return { message: 'Account removed' }
   })
   mount(app, context, userEndpoints.endSessions, async ({ actor, params }) => {
     const ended = await users.endSessions(actor, params.userId)

@@ -1,6 +1,4 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { PageQuery } from '@readroom/contracts/pagination'
-import type { Role } from '@readroom/contracts/permissions'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
@@ -12,16 +10,17 @@ import {
   listUsers,
   lockUser,
   type UserRow,
+  type UsersQuery,
   updateUser,
 } from '@readroom/db/queries/users'
-import { endAccess } from '@readroom/domain/accounts'
+import { endAccess, sendFirstPassword } from '@readroom/domain/accounts'
 import { requestGeneratedPassword } from '@readroom/domain/passwords'
 import { resetSecondFactor } from '@readroom/domain/second-factors'
 import { revokeSessions } from '@readroom/domain/sessions'
 import type { Context } from '../../context.ts'
 import { checkNewPassword } from '../../security/password-policy.ts'
 import { hashPassword } from '../../security/passwords.ts'
-import { usernameOf } from './username.ts'
+import { freeUsername, usernameBase } from '../../security/username.ts'
 
 type NewAdmin = { fullName: string; email: string; password: string }
 
@@ -34,15 +33,9 @@ async function lockOther(tx: Tx, actor: Actor, userId: string): Promise<UserRow>
   return user
 }
 
-/** To staff whose laboratory was not active yet when the account was made. */
-async function sendFirstPassword(tx: Tx, userId: string): Promise<void> {
-  const { labIsActive, awaitsPassword } = await findSignInState(tx, userId)
-  if (labIsActive && awaitsPassword) await requestGeneratedPassword(tx, userId)
-}
-
 export function createUserService({ db, config, settings }: Pick<Context, 'db' | 'config' | 'settings'>) {
   return {
-    async list(query: PageQuery & { role?: Role | undefined }) {
+    async list(query: UsersQuery) {
       const { rows, ...rest } = await listUsers(db, query, settings.now().idleMinutes)
       const hasProvider = config.OIDC_ISSUER !== undefined
       return { ...rest, rows: rows.map((row) => ({ ...row, isLinkAllowed: hasProvider ? row.isLinkAllowed : null })) }
@@ -53,7 +46,8 @@ export function createUserService({ db, config, settings }: Pick<Context, 'db' |
       checkNewPassword({ newPassword: password, confirmPassword: password }, [email, fullName], await settings.read())
       const passwordHash = await hashPassword(password)
       return db.transaction(async (tx) => {
-        const username = await usernameOf(email, (base) => listUsernamesLike(tx, base))
+        const base = usernameBase(email)
+        const username = freeUsername(base, await listUsernamesLike(tx, [base]))
         const id = await insertUser(tx, { email, username, fullName, role: 'admin', passwordHash })
         await audit(tx, actor, { action: 'user.created', ...target(id), details: { role: 'admin' } })
         return username

@@ -92,6 +92,7 @@ export const accountExamples: Examples = {
     const id = caller ? (await otherSession(scene, caller)).sessionId : randomUUID()
     return { method: 'DELETE', url: `/api/auth/sessions/${id}` }
   }),
+  'GET /api/auth/sign-ins': get('SELF', '/api/auth/sign-ins'),
   'POST /api/auth/tickets': call('OBJECT', (_scene, { _id }) => ({
     ...{ method: 'POST', url: '/api/auth/tickets', payload: { purpose: 'viewer', studyId: _id } },
   })),

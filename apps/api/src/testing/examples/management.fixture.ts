@@ -40,6 +40,14 @@ async function staffedLab({ api: { db } }: Scene) {
   await db.insert(labStaff).values({ userId, labId: lab.id })
   return lab
 }
+/** Somebody of a laboratory who is signed in, and the other laboratory where they go. */
+async function movedStaff(scene: Scene) {
+  const { db } = scene.api
+  const lab = await createLab(db)
+  const { userId } = await createActor(db, await createUser(db, 'lab_staff'))
+  await db.insert(labStaff).values({ userId, labId: lab.id })
+  return { userId, labId: (await createLab(db)).id }
+}
 async function signedInDoctor({ api: { db } }: Scene): Promise<string> {
   const { user, doctor } = await createDoctor(db)
   await createActor(db, user)
@@ -51,7 +59,37 @@ const profile = () => ({
   ...{ specialization: 'Neuroradiology', licenseNumber: 'GMC-1' },
 })
 
+const peopleFile = () => ({
+  people: new File(
+    [`role,fullName,email,specialization,licenseNumber\ndoctor,Helen Marsh,${newEmail()},CT,GMC-1\n`],
+    'people.csv',
+  ),
+})
+
 export const managementExamples: Examples = {
+  'POST /api/admin/labs/:labId/staff': call('ADMIN', async ({ api }) => ({
+    ...{ method: 'POST', url: `/api/admin/labs/${(await createLab(api.db)).id}/staff` },
+    payload: { fullName: 'Second Member', email: newEmail(), username: randomUUID() },
+  })),
+  'PUT /api/admin/users/:userId': call('ADMIN', async (scene) => {
+    const { userId, labId } = await movedStaff(scene)
+    const payload = { fullName: 'Under another name', email: newEmail(), username: randomUUID(), labId }
+    return { method: 'PUT', url: `/api/admin/users/${userId}`, payload }
+  }),
+  'DELETE /api/admin/users/:userId': call('ADMIN', async ({ api }) => {
+    const { userId } = await createActor(api.db, await createUser(api.db, 'admin'))
+    return { method: 'DELETE', url: `/api/admin/users/${userId}` }
+  }),
+  'GET /api/admin/users/:userId/sign-ins': call('ADMIN', ({ cast }) => ({
+    ...{ method: 'GET', url: `/api/admin/users/${cast.staffA.userId}/sign-ins` },
+  })),
+  'POST /api/admin/people/import/check': call('ADMIN', () => form('POST', '/api/admin/people/import/check', peopleFile())),
+  'POST /api/admin/people/import': call('ADMIN', () => form('POST', '/api/admin/people/import', peopleFile())),
+  'GET /api/doctor/profile': get('DOCTOR', '/api/doctor/profile'),
+  'GET /api/doctor/profile/signature': get('DOCTOR', '/api/doctor/profile/signature', {
+    allowed: { status: 404, code: 'DOCTOR_NOT_FOUND' },
+  }),
+  'PUT /api/doctor/profile': call('DOCTOR', () => form('PUT', '/api/doctor/profile', { languages: 'English, Hindi' })),
   'POST /api/admin/admins/register': post('ADMIN', '/api/admin/admins/register', () => ({
     ...{ fullName: 'Another Administrator', email: newEmail(), password: 'a fine password' },
   })),

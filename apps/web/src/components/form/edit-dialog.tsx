@@ -15,6 +15,8 @@ type Props<T extends FieldValues> = {
   header: ReactNode
   form: UseFormReturn<T>
   action: string
+  /** What the action is called while it is under way. */
+  busyLabel?: string
   required: readonly (keyof T & string)[]
   missing: string
   save: (values: T) => Promise<void>
@@ -88,7 +90,7 @@ export function EditDialog<T extends FieldValues>(props: Props<T>) {
           <Button className="max-lg:h-11" onClick={tryToLeave}>
             Cancel
           </Button>
-          <SubmitButton form={id} size="sm" label={action} busyLabel="Updating..." busy={isSubmitting} />
+          <SubmitButton form={id} size="sm" label={action} busyLabel={props.busyLabel ?? 'Updating...'} busy={isSubmitting} />
         </>
       }
     >

@@ -4,7 +4,7 @@ import { sessionStore } from '../../lib/session/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 /** What of an address says which page or dialog is open. */
-const subjects = ['dialog', 'study', 'lab', 'doctor']
+const subjects = ['dialog', 'study', 'lab', 'doctor', 'user']
 
 function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
   const params = new URLSearchParams(search)

@@ -27,6 +27,8 @@ type Props<T extends Listed> = {
   chosen: Chosen
   /** The list is of people with roles, and can be filtered by them. */
   withRoles?: boolean
+  /** What else the list is narrowed by. */
+  narrowed?: ReactNode
   change: ReturnType<typeof useListUrl>['change']
 }
 
@@ -58,7 +60,13 @@ function Body<T extends Listed>({ noun, empty, columns, nameOf, actions, actions
     return <ListSkeleton label={noun} columns={columns} actionsClass={actionsClass} />
   }
   if (data.data.length === 0)
-    return <ListEmpty {...empty} chosen={chosen} onClear={() => change({ search: '', status: 'all', role: 'all' })} />
+    return (
+      <ListEmpty
+        {...empty}
+        chosen={chosen}
+        onClear={() => change({ search: '', status: 'all', role: 'all', invitation: 'all', of: '' })}
+      />
+    )
   return (
     <ListTable
       label={noun}
@@ -94,6 +102,7 @@ export function ListPage<T extends Listed>(props: Props<T>) {
           </div>
           <Stats noun={noun} stats={answer.data?.stats} />
           <ListTools placeholder={searchPlaceholder} withRoles={props.withRoles ?? false} />
+          {props.narrowed && <div className="flex flex-wrap gap-2 pb-3">{props.narrowed}</div>}
           <Body {...props} />
         </div>
       </main>

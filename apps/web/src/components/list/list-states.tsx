@@ -59,8 +59,8 @@ export function ListSkeleton({ label, columns, actionsClass }: HeadProps & { lab
 type EmptyProps = { title: string; hint: string; chosen: Chosen; onClear: () => void }
 
 /** Says why there is nothing. */
-export function ListEmpty({ title, hint, chosen: { search, status, role }, onClear }: EmptyProps) {
-  const filtered = search !== '' || status !== 'all' || role !== 'all'
+export function ListEmpty({ title, hint, chosen: { search, status, role, invitation, of }, onClear }: EmptyProps) {
+  const filtered = search !== '' || status !== 'all' || role !== 'all' || invitation !== 'all' || of !== ''
   return (
     <div role="status" className="grid justify-items-center px-4 py-20 text-center">
       <h2 className="text-lg font-semibold">{title}</h2>

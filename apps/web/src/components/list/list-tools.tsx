@@ -1,7 +1,7 @@
 import { roleNames, roles } from '@readroom/contracts/permissions'
 import { Search } from 'lucide-react'
 import { useDebouncedText } from '../../lib/hooks/use-debounced.ts'
-import { type StatusFilter, useListUrl } from '../../lib/lists/list-url.ts'
+import { type InvitationFilter, type StatusFilter, useListUrl } from '../../lib/lists/list-url.ts'
 import { Select } from '../ui/select.tsx'
 
 const searchPauseMs = 300
@@ -12,9 +12,15 @@ const statuses: readonly { value: StatusFilter; label: string }[] = [
   { value: 'inactive', label: 'Inactive' },
 ]
 
+const invitations: readonly { value: InvitationFilter; label: string }[] = [
+  { value: 'all', label: 'All Invitations' },
+  { value: 'open', label: 'Waiting' },
+  { value: 'over', label: 'Expired' },
+]
+
 /** Search and filters of a list; they live in the address. */
 export function ListTools({ placeholder, withRoles }: { placeholder: string; withRoles: boolean }) {
-  const { search, status, role, change } = useListUrl()
+  const { search, status, role, invitation, change } = useListUrl()
   const [text, setText] = useDebouncedText(search, searchPauseMs, (found) => change({ search: found }, { replace: true }))
   return (
     <search className="flex flex-wrap gap-2 pt-5 pb-3">
@@ -53,6 +59,22 @@ export function ListTools({ placeholder, withRoles }: { placeholder: string; wit
           {roles.map((one) => (
             <option key={one} value={one}>
               {roleNames[one]}
+            </option>
+          ))}
+        </Select>
+      )}
+      {withRoles && (
+        <Select
+          aria-label="Invitation"
+          className="w-36 max-sm:w-full"
+          value={invitation}
+          onChange={(event) =>
+            change({ invitation: invitations.find(({ value }) => value === event.target.value)?.value ?? 'all' })
+          }
+        >
+          {invitations.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
             </option>
           ))}
         </Select>

@@ -1,10 +1,9 @@
 import { type DoctorProfile, doctorEndpoints } from '@readroom/contracts/doctors'
-import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { EditDialog } from '../../components/form/edit-dialog.tsx'
 import { api } from '../../lib/api/api.ts'
 import { createResolver } from '../../lib/forms/form-resolver.ts'
-import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
+import { CurrentSignature } from './current-signature.tsx'
 import {
   accountFields,
   type DoctorEditFields,
@@ -17,7 +16,7 @@ import {
 } from './doctor-fields.ts'
 import { AccountActive, AccountSection, ProfessionSection, ProfileActive } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, signatureOptions } from './doctors.queries.ts'
-import { SignatureField, SignatureImage } from './signature-field.tsx'
+import { SignatureField } from './signature-field.tsx'
 
 type Props = {
   doctor: DoctorProfile
@@ -28,19 +27,6 @@ type Props = {
 
 const resolver = createResolver<DoctorEditFields>(DoctorTexts, [...accountFields, ...professionFields])
 const required = [...accountFields, ...professionRequired]
-
-function CurrentSignature({ doctor: { _id, version } }: Pick<Props, 'doctor'>) {
-  const { data, error } = useQuery(signatureOptions(_id, version))
-  const url = useObjectUrl(data)
-  return (
-    <div className="mt-2 flex flex-wrap items-center gap-3">
-      {url && <SignatureImage url={url} alt="Current signature" />}
-      <p className="flex-1 text-sm text-text-2">
-        {error && 'The current signature could not be loaded. '}Current signature will be replaced if new file is uploaded
-      </p>
-    </div>
-  )
-}
 
 export function DoctorEditDialog({ doctor, reload, onSaved, onClose }: Props) {
   const form = useForm<DoctorEditFields>({ defaultValues: toDoctorFields(doctor), resolver, reValidateMode: 'onSubmit' })
@@ -67,7 +53,9 @@ export function DoctorEditDialog({ doctor, reload, onSaved, onClose }: Props) {
     >
       <AccountSection />
       <ProfessionSection />
-      <SignatureField current={doctor.hasSignature && <CurrentSignature doctor={doctor} />} />
+      <SignatureField
+        current={doctor.hasSignature && <CurrentSignature options={signatureOptions(doctor._id, doctor.version)} />}
+      />
       <div className="grid gap-2">
         <AccountActive />
         <ProfileActive label="Profile Active" />

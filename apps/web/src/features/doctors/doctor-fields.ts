@@ -22,6 +22,11 @@ export type DoctorFields = Record<TextName, string> & { isActiveProfile: boolean
 export type NewDoctorFields = DoctorFields & { biography: string; languages: string; availableDays: Weekday[] }
 export type DoctorEditFields = DoctorFields & { isActive: boolean; version: number }
 
+/** What doctors change of their own profile. */
+export type OwnProfileFields = Pick<NewDoctorFields, 'biography' | 'languages' | 'availableDays' | 'signature'> & {
+  version: number
+}
+
 const { isActiveProfile: _flag, availableDays: _days, ...texts } = DoctorRegistration.shape
 
 /** The rules of what is typed. */
@@ -63,8 +68,14 @@ export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): Doct
   }
 }
 
+export const toOwnFields = ({ biography, languages, availableDays, version }: DoctorProfile): OwnProfileFields => ({
+  ...{ availableDays, version, signature: null },
+  biography: biography ?? '',
+  languages: languages.join(', '),
+})
+
 /** The parts of a multipart request: everything is text, and lists of days are JSON. */
-export function toParts({ signature, ...fields }: NewDoctorFields | DoctorEditFields) {
+export function toParts({ signature, ...fields }: NewDoctorFields | DoctorEditFields | OwnProfileFields) {
   const entries = Object.entries(fields).map(([name, value]): [string, string] => [
     name,
     Array.isArray(value) ? JSON.stringify(value) : String(value),

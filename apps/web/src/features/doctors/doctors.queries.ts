@@ -1,5 +1,6 @@
 import { doctorEndpoints } from '@readroom/contracts/doctors'
-import { queryOptions } from '@tanstack/react-query'
+import { ownProfileEndpoints } from '@readroom/contracts/own-profile'
+import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import type { FieldsOfCodes } from '../../lib/forms/field-of-error.ts'
 import { listKeys } from '../../lib/lists/list-keys.ts'
@@ -34,10 +35,25 @@ export const doctorOptions = (doctorId: string) =>
   })
 
 /** The image of a version of the profile. */
-export const signatureOptions = (doctorId: string, version: number) =>
-  queryOptions({
-    queryKey: [...doctorKeys.one(doctorId), 'signature', version],
-    queryFn: ({ signal }) =>
-      api.download(doctorEndpoints.signature, { params: { doctorId } }, { signal }).then(({ blob }) => blob),
-    gcTime: 0,
-  })
+export const signatureOptions = (doctorId: string, version: number): UseQueryOptions<Blob> => ({
+  queryKey: [...doctorKeys.one(doctorId), 'signature', version],
+  queryFn: ({ signal }) => api.download(doctorEndpoints.signature, { params: { doctorId } }, { signal }).then(({ blob }) => blob),
+  gcTime: 0,
+})
+
+const ownProfileKey = ['own-profile'] as const
+
+/** The caller's own. */
+export const ownProfileOptions = queryOptions({
+  queryKey: ownProfileKey,
+  queryFn: ({ signal }) => api.call(ownProfileEndpoints.read, {}, { signal }).then(({ data }) => data),
+  staleTime: 0,
+  gcTime: 0,
+  refetchOnWindowFocus: false,
+})
+
+export const ownSignatureOptions = (version: number): UseQueryOptions<Blob> => ({
+  queryKey: [...ownProfileKey, 'signature', version],
+  queryFn: ({ signal }) => api.download(ownProfileEndpoints.signature, {}, { signal }).then(({ blob }) => blob),
+  gcTime: 0,
+})

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { paths } from '../../lib/paths.ts'
+import { SignInHistory } from '../sign-ins/sign-in-history.tsx'
 import { SessionList } from './session-list.tsx'
 import { sessionsOptions } from './sessions.queries.ts'
 import { useEndSessions } from './use-end-sessions.tsx'
@@ -34,6 +35,12 @@ export default function SessionsPage() {
           )}
         </div>
         <SessionList onEnd={ask} />
+        <section aria-labelledby="sign-ins" className="mt-10">
+          <h2 id="sign-ins" className="mb-3 text-lg font-semibold">
+            Sign-in history
+          </h2>
+          <SignInHistory userId={null} />
+        </section>
       </div>
       {confirmation}
     </main>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { actionsFor } from './user-actions.ts'
 
-const unlinked = { isLinked: false, isLinkAllowed: null }
+const unlinked = { isLinked: false, isLinkAllowed: null, isInvitationOver: false }
 
 test.each([
   [
@@ -19,6 +19,11 @@ test.each([
     { isActive: true, canSignIn: false, runningSessions: 0, hasSecondFactor: false, ...unlinked },
     ['Deactivate'],
   ],
+  [
+    'invited and never came',
+    { isActive: true, canSignIn: true, runningSessions: 0, hasSecondFactor: false, ...unlinked, isInvitationOver: true },
+    ['Send Invitation Again', 'Deactivate'],
+  ],
   ['inactive', { isActive: false, canSignIn: false, runningSessions: 0, hasSecondFactor: false, ...unlinked }, ['Activate']],
 ])('an account that is %s', (_, account, labels) => {
   expect(actionsFor(account).map(({ label }) => label)).toEqual(labels)
@@ -29,6 +34,13 @@ test.each([
   [{ isLinked: false, isLinkAllowed: true }, ['Forbid Link']],
   [{ isLinked: true, isLinkAllowed: false }, []],
 ])('where there is an OpenID provider: %o', (state, labels) => {
-  const account = { isActive: true, canSignIn: true, runningSessions: 0, hasSecondFactor: false, ...state }
+  const account = {
+    isActive: true,
+    canSignIn: true,
+    runningSessions: 0,
+    hasSecondFactor: false,
+    isInvitationOver: false,
+    ...state,
+  }
   expect(actionsFor(account).flatMap(({ label }) => (label.endsWith('Link') ? [label] : []))).toEqual(labels)
 })

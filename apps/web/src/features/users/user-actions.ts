@@ -31,6 +31,22 @@ const sendPassword: UserAction = {
   failed: 'Failed to send a new password',
 }
 
+const sendAgain: UserAction = {
+  ...sendPassword,
+  label: 'Send Invitation Again',
+  consequence: 'gets a new generated password by e-mail. The one of the earlier mail stops working.',
+}
+
+/** Of administrators and laboratory staff; those of doctors go with the doctor. */
+export const removeAccount: UserAction = {
+  label: 'Remove Account',
+  consequence:
+    'is signed out everywhere at once and can never sign in again. Lists and text blocks of this person are deleted. What they did stays in the audit log.',
+  destructive: true,
+  run: (user) => api.call(userEndpoints.remove, on(user)).then(() => 'Account removed'),
+  failed: 'Failed to remove the account',
+}
+
 const resetSecondFactor: UserAction = {
   label: 'Reset Second Step',
   consequence:
@@ -77,12 +93,13 @@ export function actionsFor({
   hasSecondFactor,
   isLinked,
   isLinkAllowed,
+  isInvitationOver,
 }: Pick<
   UserAccount,
-  'isActive' | 'canSignIn' | 'runningSessions' | 'hasSecondFactor' | 'isLinked' | 'isLinkAllowed'
+  'isActive' | 'canSignIn' | 'runningSessions' | 'hasSecondFactor' | 'isLinked' | 'isLinkAllowed' | 'isInvitationOver'
 >): UserAction[] {
   const end = [...(runningSessions > 0 ? [endSessions] : []), ...(hasSecondFactor ? [resetSecondFactor] : [])]
   if (!isActive) return [...end, activate]
   const link = isLinked || isLinkAllowed === null ? [] : [linkAction(!isLinkAllowed)]
-  return [...end, ...link, ...(canSignIn ? [sendPassword] : []), deactivate]
+  return [...end, ...link, ...(canSignIn ? [isInvitationOver ? sendAgain : sendPassword] : []), deactivate]
 }

@@ -2,34 +2,27 @@ import { roleNames } from '@readroom/contracts/permissions'
 import type { UserAccount } from '@readroom/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { RecordName, Text } from '../../components/list/list-cells.tsx'
 import { ListLinks } from '../../components/list/list-links.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import type { ListColumn } from '../../components/list/list-table.tsx'
 import { RowAction } from '../../components/list/row-action.tsx'
 import { useListPage } from '../../components/list/use-list-page.ts'
-import { ActiveBadge } from '../../components/ui/active-badge.tsx'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { formatInstant } from '../../lib/format.ts'
+import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { FilterChips } from '../../components/ui/filter-chips.tsx'
+import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useListUrl } from '../../lib/lists/list-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { AccountStatus, LastUsed } from './account-cells.tsx'
 import { actionsFor, type UserAction } from './user-actions.ts'
 import { UserConfirm } from './user-confirm.tsx'
+import { UserDialogs } from './user-dialogs.tsx'
 import { userKeys, userPageOptions } from './users.queries.ts'
 
-function LastUsed({ at }: { at: string | null }) {
-  if (!at) return <span className="text-text-3">Never</span>
-  const { text, exact } = formatInstant(at)
-  return (
-    <time dateTime={at} data-tip={exact} className="num">
-      {text}
-    </time>
-  )
-}
-
-const columns: readonly ListColumn<UserAccount>[] = [
+const columnsWith = (onSignIns: (user: UserAccount) => void): readonly ListColumn<UserAccount>[] => [
   {
     label: 'Person',
     className: '',
@@ -41,7 +34,7 @@ const columns: readonly ListColumn<UserAccount>[] = [
   },
   {
     label: 'Role',
-    className: 'w-44',
+    className: 'w-40',
     cell: ({ role, labName }) => (
       <>
         <span className="block">{roleNames[role]}</span>
@@ -54,18 +47,11 @@ const columns: readonly ListColumn<UserAccount>[] = [
     className: 'w-24 lg:text-right',
     cell: ({ runningSessions }) => <span className="num">{runningSessions.toLocaleString('en-GB')}</span>,
   },
-  { label: 'Last used', className: 'w-40 lg:pl-4', cell: ({ lastUsedAt }) => <LastUsed at={lastUsedAt} /> },
+  { label: 'Last used', className: 'w-40 lg:pl-4', cell: (user) => <LastUsed user={user} onOpen={() => onSignIns(user)} /> },
   {
     label: 'Status',
     className: 'w-36',
-    cell: ({ isActive, canSignIn, mustChangePassword, hasSecondFactor }) => (
-      <>
-        <ActiveBadge active={canSignIn} />
-        {isActive && !canSignIn && <span className="block text-xs text-text-3">Laboratory inactive</span>}
-        {canSignIn && mustChangePassword && <span className="block text-xs text-text-3">First sign-in pending</span>}
-        {hasSecondFactor && <span className="block text-xs text-text-3">Two steps</span>}
-      </>
-    ),
+    cell: (user) => <AccountStatus user={user} />,
   },
 ]
 
@@ -73,42 +59,76 @@ export default function UsersPage() {
   useTitle('Accounts')
   const client = useQueryClient()
   const me = useUser()
-  const { role } = useListUrl()
-  const { answer, chosen, change } = useListPage(userPageOptions(role), 'Failed to fetch accounts')
+  const { role, invitation, of } = useListUrl()
+  const { answer, chosen, change } = useListPage(userPageOptions({ role, invitation, of }), 'Failed to fetch accounts')
+  const { open } = useDialogUrl('user')
+  const rows = answer.data?.data ?? []
   const [asked, setAsked] = useState<{ user: UserAccount; action: UserAction } | null>(null)
 
-  const actions = (user: UserAccount) => {
-    if (user._id === me._id) {
-      return (
-        <ButtonLink to={paths.sessions} look="quiet" className="px-2! max-lg:h-11 max-lg:px-3!">
-          Your sessions
-        </ButtonLink>
-      )
-    }
-    return actionsFor(user).map((action) => (
+  const others = (user: UserAccount) =>
+    actionsFor(user).map((action) => (
       <RowAction key={action.label} destructive={action.destructive} onClick={() => setAsked({ user, action })}>
         {action.label}
       </RowAction>
     ))
-  }
+  const own = (
+    <ButtonLink to={paths.sessions} look="quiet" className="px-2! max-lg:h-11 max-lg:px-3!">
+      Your sessions
+    </ButtonLink>
+  )
+  const actions = (user: UserAccount) => (
+    <>
+      <RowAction onClick={() => open('edit', user._id)}>Edit</RowAction>
+      {user._id === me._id ? own : others(user)}
+    </>
+  )
   return (
     <>
       <ListPage
         title="Accounts"
         subtitle="Sign-ins of administrators, laboratory staff and doctors"
-        links={<ListLinks to={paths.newAdmin} label="Add Administrator" />}
+        links={
+          <>
+            <Link
+              to={paths.importPeople}
+              className="inline-flex items-center px-1 font-medium text-accent-text hover:underline max-lg:h-11"
+            >
+              Import
+            </Link>
+            <Button className="max-lg:h-11" onClick={() => open('add-staff')}>
+              Add Staff
+            </Button>
+            <ListLinks to={paths.newAdmin} label="Add Administrator" />
+          </>
+        }
         noun="Accounts"
         withRoles
+        narrowed={
+          of !== '' && (
+            <FilterChips
+              name="Narrowed by"
+              chips={[
+                {
+                  label: 'Staff of',
+                  value: rows.find(({ labId }) => labId === of)?.labName ?? 'a laboratory',
+                  without: { of: '' },
+                },
+              ]}
+              change={change}
+            />
+          )
+        }
         searchPlaceholder="Search accounts by name, email, username..."
         empty={{ title: 'No accounts found', hint: 'Accounts are made with laboratories, doctors and administrators.' }}
-        columns={columns}
-        actionsClass="w-80"
+        columns={columnsWith((user) => open('sign-ins', user._id))}
+        actionsClass="w-96"
         nameOf={({ fullName }) => fullName}
         actions={actions}
         answer={answer}
         chosen={chosen}
         change={change}
       />
+      <UserDialogs rows={rows} labId={of} reload={async () => (await answer.refetch()).data?.data} />
       {asked && (
         <UserConfirm
           {...asked}

@@ -4,13 +4,19 @@ import { readListUrl, writeListUrl } from './list-url.ts'
 const write = (before: string, changes: Parameters<typeof writeListUrl>[1]) =>
   writeListUrl(new URLSearchParams(before), changes).toString()
 
+const anybody = { invitation: 'all', of: '' }
+
 test.each([
-  ['', { page: 1, limit: 10, search: '', status: 'all', role: 'all' }],
-  ['page=3&search=st.+luke&status=inactive', { page: 3, limit: 10, search: 'st. luke', status: 'inactive', role: 'all' }],
-  ['page=-1&status=gone', { page: 1, limit: 10, search: '', status: 'all', role: 'all' }],
-  ['role=lab_staff', { page: 1, limit: 10, search: '', status: 'all', role: 'lab_staff' }],
-  ['role=superuser', { page: 1, limit: 10, search: '', status: 'all', role: 'all' }],
-  ['page=two', { page: 1, limit: 10, search: '', status: 'all', role: 'all' }],
+  ['', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
+  [
+    'page=3&search=st.+luke&status=inactive',
+    { page: 3, limit: 10, search: 'st. luke', status: 'inactive', role: 'all', ...anybody },
+  ],
+  ['page=-1&status=gone', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
+  ['role=lab_staff', { page: 1, limit: 10, search: '', status: 'all', role: 'lab_staff', ...anybody }],
+  ['invitation=over&of=no-id', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody, invitation: 'over' }],
+  ['role=superuser', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
+  ['page=two', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
 ])('%j is read', (search, expected) => {
   expect(readListUrl(new URLSearchParams(search))).toEqual(expected)
 })

@@ -1,5 +1,7 @@
 import { PageQuery } from '@readroom/contracts/pagination'
 import { Role } from '@readroom/contracts/permissions'
+import { Id } from '@readroom/contracts/primitives'
+import { Invitation } from '@readroom/contracts/users'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { z } from 'zod'
@@ -9,14 +11,28 @@ export type StatusFilter = PageQuery['status']
 /** What a list asks the server; the filter is left out when it hides nothing. */
 export type ListQuery = { page: number; limit: number; search: string; status?: StatusFilter }
 
-export type RoleFilter = Role | 'all'
+type RoleFilter = Role | 'all'
 
-type Changes = { page?: number; search?: string; status?: StatusFilter; role?: RoleFilter }
+export type InvitationFilter = Invitation | 'all'
 
-const defaults: Record<string, string> = { page: '1', search: '', status: 'all', role: 'all' }
+type Changes = {
+  page?: number
+  search?: string
+  status?: StatusFilter
+  role?: RoleFilter
+  invitation?: InvitationFilter
+  of?: string
+}
+
+const defaults: Record<string, string> = { page: '1', search: '', status: 'all', role: 'all', invitation: 'all', of: '' }
 
 /** What the address says of a list. */
-export type Chosen = PageQuery & { role: RoleFilter }
+export type Chosen = PageQuery & {
+  role: RoleFilter
+  invitation: InvitationFilter
+  /** The laboratory whose staff are listed; empty: everybody. */
+  of: string
+}
 
 /** Page, search, status and role of a list as the address has them; what cannot be is left at its default. */
 export function readListUrl(params: URLSearchParams): Chosen {
@@ -28,6 +44,8 @@ export function readListUrl(params: URLSearchParams): Chosen {
     search: search.catch('').parse(read('search')),
     status: status.catch('all').parse(read('status')),
     role: Role.or(z.literal('all')).catch('all').parse(read('role')),
+    invitation: Invitation.or(z.literal('all')).catch('all').parse(read('invitation')),
+    of: Id.catch('').parse(read('of')),
   }
 }
 
@@ -49,7 +67,7 @@ export function useListUrl() {
     [setParams],
   )
   const chosen = readListUrl(params)
-  const { status, role: _role, ...rest } = chosen
+  const { status, role: _role, invitation: _invitation, of: _of, ...rest } = chosen
   const query: ListQuery = status === 'all' ? rest : { ...rest, status }
   return { ...chosen, query, change }
 }

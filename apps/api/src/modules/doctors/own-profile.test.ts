@@ -1,0 +1,67 @@
+import { doctors } from '@readroom/db/schema/accounts'
+import { auditLog } from '@readroom/db/schema/system'
+import { createActor, createDoctor } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { form } from '../../testing/examples/example.fixture.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+/** A grey PNG of one pixel. */
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64')
+
+describe("a doctor's own profile", () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await startTestApi()
+  })
+  afterAll(() => api.stop())
+
+  async function newDoctor() {
+    const { user, doctor } = await createDoctor(api.db, { licenseNumber: 'GMC-1' })
+    const session = await createActor(api.db, user)
+    const read = async () => (await api.request({ method: 'GET', url: '/api/doctor/profile' }, session)).json().data
+    const signature = () => api.request({ method: 'GET', url: '/api/doctor/profile/signature' }, session)
+    const save = async (fields: Parameters<typeof form>[2]) =>
+      api.request(await form('PUT', '/api/doctor/profile', fields), session)
+    return { id: doctor.id, read, save, signature }
+  }
+  const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'signature.png')
+
+  it('has biography, languages, days and signature changed, and nothing else', async () => {
+    const doctor = await newDoctor()
+    const { version } = await doctor.read()
+    const days = JSON.stringify(['Monday', 'Sunday'])
+    const texts = { biography: 'Reads <b>brains</b>', languages: 'English, , Hindi', availableDays: days }
+    expect((await doctor.save({ ...texts, version: String(version), signature: file(png) })).statusCode).toBe(200)
+    expect(await doctor.read()).toMatchObject({
+      ...{ biography: 'Reads <b>brains</b>', languages: ['English', 'Hindi'], availableDays: ['Monday', 'Sunday'] },
+      ...{ licenseNumber: 'GMC-1', isActiveProfile: true, hasSignature: true },
+    })
+    expect((await doctor.signature()).rawPayload).toEqual(png)
+    for (const foreign of ['licenseNumber', 'isActiveProfile', 'email', 'specialization'])
+      expect((await doctor.save({ ...texts, [foreign]: 'true' })).statusCode).toBe(400)
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, doctor.id))
+    expect(entries.map(({ details }) => details)).toEqual([
+      { changed: ['biography', 'languages', 'availableDays', 'signatureKey'] },
+    ])
+  })
+
+  it('is not overwritten by a page that was opened before, and takes no file that is not an image', async () => {
+    const doctor = await newDoctor()
+    const { version } = await doctor.read()
+    expect((await doctor.save({ biography: 'One', version: String(version) })).statusCode).toBe(200)
+    expect((await doctor.save({ biography: 'Two', version: String(version) })).json().code).toBe('CONFLICT')
+    const svg = file(Buffer.from('<svg onload="alert(1)"/>'))
+    expect((await doctor.save({ biography: 'Three', signature: svg })).json().code).toBe('SIGNATURE_INVALID')
+    expect((await doctor.save({ availableDays: '["Someday"]' })).statusCode).toBe(400)
+    expect((await doctor.read()).biography).toBe('One')
+  })
+
+  it('is nobody else’s', async () => {
+    const [one, other] = [await newDoctor(), await newDoctor()]
+    await one.save({ biography: 'Mine', signature: file(png) })
+    expect((await other.read()).biography).toBeNull()
+    expect((await other.signature()).statusCode).toBe(404)
+    expect(await api.db.$count(doctors, eq(doctors.biography, 'Mine'))).toBe(1)
+  })
+})

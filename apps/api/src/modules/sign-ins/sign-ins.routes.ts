@@ -1,0 +1,54 @@
+import { isAuditAction } from '@readroom/contracts/audit-actions'
+import { AppError } from '@readroom/contracts/errors'
+import { type SignIn, signInActions, signInHistoryEndpoints, signInPageSize } from '@readroom/contracts/sign-in-history'
+import { audit } from '@readroom/db/audit'
+import { findAuditPlace, listSignIns } from '@readroom/db/queries/audit-log'
+import { findUser } from '@readroom/db/queries/users'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+
+const Reason = z.object({ reason: z.string() })
+
+type Row = Awaited<ReturnType<typeof listSignIns>>[number]
+
+/** An administrator's address is nobody else's business. */
+function toSignIn(userId: string, { id, at, action, actorUserId, address, details }: Row): SignIn[] {
+  if (!isAuditAction(action)) return []
+  const byAdministrator = actorUserId !== null && actorUserId !== userId
+  const reason = Reason.safeParse(details).data?.reason ?? null
+  return [{ entry: id, at: at.toISOString(), action, address: byAdministrator ? null : address, reason, byAdministrator }]
+}
+
+export function signInRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context
+
+  /** A page of an account's history. An entry that is not there begins nowhere: nothing is before it. */
+  async function readPage(userId: string, from: number | undefined) {
+    const before = from === undefined ? null : await findAuditPlace(db, from)
+    if (from !== undefined && before === null) return { data: [], next: null }
+    const rows = await listSignIns(db, { userId, actions: signInActions, before, limit: signInPageSize + 1 })
+    const shown = rows.slice(0, signInPageSize)
+    const next = rows.length > signInPageSize ? (shown.at(-1)?.id ?? null) : null
+    return { data: shown.flatMap((row) => toSignIn(userId, row)), next }
+  }
+
+  async function readOfUser(userId: string, before: number | undefined) {
+    if (!(await findUser(db, userId))) throw new AppError('USER_NOT_FOUND')
+    return readPage(userId, before)
+  }
+
+  mount(app, context, signInHistoryEndpoints.own, async ({ actor, query }) => readPage(actor.userId, query.before))
+  mount(
+    app,
+    context,
+    signInHistoryEndpoints.ofUser,
+    async ({ actor, params: { userId }, query: { before } }) => {
+      const page = await readOfUser(userId, before)
+      if (before === undefined) await audit(db, actor, { action: 'sign_ins.viewed', target: { type: 'user', id: userId } })
+      return page
+    },
+    ({ params, query }) => readOfUser(params.userId, query.before),
+  )
+}

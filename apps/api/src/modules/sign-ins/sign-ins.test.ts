@@ -1,0 +1,77 @@
+import { hash } from '@node-rs/argon2'
+import { signInPageSize } from '@readroom/contracts/sign-in-history'
+import { audit } from '@readroom/db/audit'
+import { auditLog } from '@readroom/db/schema/system'
+import { createActor, createCast, createUser } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+type Caller = Parameters<TestApi['request']>[1]
+type Shown = { action: string; address: string | null; reason: string | null; byAdministrator: boolean; entry: number }
+
+describe('the history of sign-ins', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+  })
+  afterAll(() => api.stop())
+
+  const login = (email: string, password: string) =>
+    api.request({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+  const read = async (url: string, as: Caller): Promise<{ data: Shown[]; next: number | null }> =>
+    (await api.request({ method: 'GET', url }, as)).json()
+  const onUser = (userId: string, what: string, payload: object = {}) =>
+    api.request({ method: what === 'active' ? 'PUT' : 'POST', url: `/api/admin/users/${userId}/${what}`, payload }, cast.admin)
+
+  it('tells of sign-ins, failures, refusals and ends, with the reason, and what an administrator did without where', async () => {
+    const user = await createUser(api.db, 'lab_staff', { passwordHash: await hash('a fine password') })
+    await login(user.email, 'a wrong one')
+    const { token } = (await login(user.email, 'a fine password')).json()
+    await api.request({ method: 'POST', url: '/api/auth/logout', headers: { authorization: `Bearer ${token}` } })
+    await onUser(user.id, 'active', { isActive: false })
+    await login(user.email, 'a fine password')
+    await onUser(user.id, 'active', { isActive: true })
+    await onUser(user.id, 'end-sessions')
+    const shown = (await read(`/api/admin/users/${user.id}/sign-ins`, cast.admin)).data
+    expect(shown.map(({ action, reason, byAdministrator }) => [action, reason, byAdministrator])).toEqual([
+      ['sessions.ended', null, true],
+      ['user.activated', null, true],
+      ['login.refused', 'ACCOUNT_INACTIVE', false],
+      ['user.deactivated', null, true],
+      ['logout', null, false],
+      ['login.succeeded', null, false],
+      ['login.failed', null, false],
+    ])
+    expect(shown.map(({ address }) => address !== null)).toEqual([false, false, true, false, true, true, true])
+    const own = await read('/api/auth/sign-ins', await createActor(api.db, user))
+    expect(own.data).toEqual(shown)
+    const looks = await api.db.select().from(auditLog).where(eq(auditLog.action, 'sign_ins.viewed'))
+    expect(looks.map(({ targetId }) => targetId)).toEqual([user.id])
+  })
+
+  it('has nothing of what an administrator did to others, and nothing of others', async () => {
+    const admin = await createActor(api.db, await createUser(api.db, 'admin'))
+    const other = await createUser(api.db, 'lab_staff')
+    await api.request({ method: 'POST', url: `/api/admin/users/${other.id}/end-sessions`, payload: {} }, admin)
+    expect((await read('/api/auth/sign-ins', admin)).data).toEqual([])
+  })
+
+  it('comes in pages that neither repeat nor leave out an entry', async () => {
+    const user = await createActor(api.db, await createUser(api.db, 'admin'))
+    const target = { type: 'user', id: user.userId }
+    for (let index = 0; index < signInPageSize + 5; index++) {
+      const isOwn = index % 2 === 0
+      const by = isOwn ? user : { userId: null, address: '192.0.2.1' }
+      await audit(api.db, by, isOwn ? { action: 'login.succeeded' } : { action: 'login.failed', target })
+    }
+    const first = await read('/api/auth/sign-ins', user)
+    const second = await read(`/api/auth/sign-ins?before=${first.next}`, user)
+    expect([first.data.length, second.data.length, second.next]).toEqual([signInPageSize, 5, null])
+    const entries = [...first.data, ...second.data].map(({ entry }) => entry)
+    expect(entries).toEqual([...new Set(entries)].sort((one, another) => another - one))
+    expect((await read('/api/auth/sign-ins?before=9999999', user)).data).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import type { UserAccount } from '@readroom/contracts/users'
+import { ActiveBadge } from '../../components/ui/active-badge.tsx'
+import { formatInstant } from '../../lib/format.ts'
+import { daysAgo } from './days-ago.ts'
+
+/** When an account was last used, which opens the history of its sign-ins. */
+export function LastUsed({ user, onOpen }: { user: UserAccount; onOpen: () => void }) {
+  const at = user.lastUsedAt
+  const shown = at === null ? null : formatInstant(at)
+  return (
+    <button
+      type="button"
+      aria-label={`Sign-in history of ${user.fullName}`}
+      onClick={onOpen}
+      className="text-left underline decoration-icon underline-offset-2 hover:decoration-text max-lg:min-h-11"
+    >
+      {shown && at !== null ? (
+        <time dateTime={at} data-tip={shown.exact} className="num">
+          {shown.text}
+        </time>
+      ) : (
+        <span className="text-text-3">Never</span>
+      )}
+    </button>
+  )
+}
+
+/** What has become of a generated password that nobody has used. */
+function InvitationState({ ends, isOver }: { ends: string | null; isOver: boolean }) {
+  if (ends === null) return <span className="block text-xs text-text-3">First sign-in pending</span>
+  const { text, exact } = formatInstant(ends)
+  if (isOver)
+    return (
+      <span data-tip={exact} className="block text-xs text-red-fg">
+        Invitation expired {daysAgo(ends, Date.now())}
+      </span>
+    )
+  return (
+    <span data-tip={exact} className="block text-xs text-text-3">
+      Invited, until {text}
+    </span>
+  )
+}
+
+export function AccountStatus({ user }: { user: UserAccount }) {
+  const { isActive, canSignIn, mustChangePassword, invitationEnds, isInvitationOver, hasSecondFactor } = user
+  return (
+    <>
+      <ActiveBadge active={canSignIn} />
+      {isActive && !canSignIn && <span className="block text-xs text-text-3">Laboratory inactive</span>}
+      {canSignIn && mustChangePassword && <InvitationState ends={invitationEnds} isOver={isInvitationOver} />}
+      {hasSecondFactor && <span className="block text-xs text-text-3">Two steps</span>}
+    </>
+  )
+}

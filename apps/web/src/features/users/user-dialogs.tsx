@@ -1,0 +1,42 @@
+import type { UserAccount } from '@readroom/contracts/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { AccountEditDialog } from './account-edit-dialog.tsx'
+import { SignInsDialog } from './sign-ins-dialog.tsx'
+import { StaffDialog } from './staff-dialog.tsx'
+import { removeAccount } from './user-actions.ts'
+import { UserConfirm } from './user-confirm.tsx'
+import { userKeys } from './users.queries.ts'
+
+type Props = { rows: readonly UserAccount[]; labId: string; reload: () => Promise<readonly UserAccount[] | undefined> }
+
+/** The dialog that the address names. */
+export function UserDialogs({ rows, labId, reload }: Props) {
+  const client = useQueryClient()
+  const { dialog, id, close } = useDialogUrl('user')
+  const [removing, setRemoving] = useState<UserAccount | null>(null)
+  const changed = () => void client.invalidateQueries({ queryKey: userKeys.pages })
+  const user = rows.find(({ _id }) => _id === id)
+
+  if (removing) {
+    const done = () => {
+      setRemoving(null)
+      close()
+    }
+    return <UserConfirm user={removing} action={removeAccount} onDone={changed} onClose={done} />
+  }
+  if (dialog === 'add-staff') return <StaffDialog labId={labId} onSaved={changed} onClose={close} />
+  if (!user) return null
+  if (dialog === 'sign-ins') return <SignInsDialog user={user} onClose={close} />
+  if (dialog !== 'edit') return null
+  return (
+    <AccountEditDialog
+      user={user}
+      reload={async () => (await reload())?.find(({ _id }) => _id === user._id)}
+      onSaved={changed}
+      onRemove={user.role === 'doctor_account' ? undefined : () => setRemoving(user)}
+      onClose={close}
+    />
+  )
+}
