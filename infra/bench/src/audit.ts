@@ -45,6 +45,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   for (const statement of fillLog) await client.query(statement)
   for (const { indexdef } of indexes) await client.query(indexdef)
   await client.query('vacuum analyze audit_log, audit_chain')
+  await client.query('checkpoint')
   client.release(true)
 }
 

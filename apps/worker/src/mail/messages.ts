@@ -66,12 +66,12 @@ type MovedAddress = { fullName: string; address: 'former' | 'present'; changedAt
 export function emailNotice(portal: Portal, { fullName, address, changedAt }: MovedAddress): Message {
   const at = `${instant.format(changedAt)} UTC`
   if (address === 'former')
-    return write(fullName, 'The e-mail address of your Readroom account was changed', [
+    return write(portal, { fullName, subject: 'The e-mail address of your Readroom account was changed' }, [
       `An administrator gave your Readroom account another e-mail address on ${at}. This one no longer signs in, and gets no more mails.`,
       'If you know of it, you need not do anything.',
       `If you do not, tell ${support(portal)} at once.`,
     ])
-  return write(fullName, 'This is the address of your Readroom account now', [
+  return write(portal, { fullName, subject: 'This is the address of your Readroom account now' }, [
     `An administrator gave your Readroom account this e-mail address on ${at}. From now on you sign in with it:`,
     { Address: loginUrl(portal) },
     `Your password stays as it is. If you have no account, tell ${support(portal)}.`,
