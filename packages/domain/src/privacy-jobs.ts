@@ -1,19 +1,15 @@
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
+import { countOfStudies, deleteZipsOf, noteImageRemovals, noteImagesRemoved } from '@readroom/db/queries/erasure'
 import { lockIntake } from '@readroom/db/queries/intake'
 import {
-  countOfStudies,
-  deleteZipsOf,
   endExportsOf,
   insertPrivacyAction,
-  lockDue,
   lockPrivacyAction,
-  noteImageRemovals,
-  noteImagesRemoved,
   type PrivacyActionRow,
-  type RetentionRule,
   updatePrivacyAction,
 } from '@readroom/db/queries/privacy'
+import { lockDue, type RetentionRule } from '@readroom/db/queries/retention'
 import { lockAnyStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { bySystem } from './first-accounts.ts'
 import { emitJob } from './outbox.ts'

@@ -5,19 +5,10 @@ import { statusTable } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Db, Tx } from '@readroom/db/client'
+import { countBeingWritten, countOfStudies, erasePatientRows, eraseStudyRows, noteRemovals } from '@readroom/db/queries/erasure'
 import { lockIntake } from '@readroom/db/queries/intake'
 import { findPatient, lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/queries/patients'
-import {
-  countBeingWritten,
-  countOfStudies,
-  endExportsOf,
-  erasePatientRows,
-  eraseStudyRows,
-  insertPrivacyAction,
-  listStudiesOfSubject,
-  noteRemovals,
-  setHold,
-} from '@readroom/db/queries/privacy'
+import { endExportsOf, insertPrivacyAction, listStudiesOfSubject, setHold } from '@readroom/db/queries/privacy'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { emitChanged, emitJob } from './outbox.ts'
 

@@ -1,5 +1,6 @@
 import { statusTable } from '@readroom/contracts/study-workflow'
 import type { Tx } from '@readroom/db/client'
+import { isBeingRemoved } from '@readroom/db/queries/erasure'
 import {
   findLabOfAeTitle,
   type IntakeStudy,
@@ -9,7 +10,6 @@ import {
   type StudyDescription,
   updateIntakeStudy,
 } from '@readroom/db/queries/intake-studies'
-import { isBeingRemoved } from '@readroom/db/queries/privacy'
 import { takeDocumentsAlong } from '@readroom/domain/documents'
 import { emitChanged } from '@readroom/domain/outbox'
 import { patientOfImages } from '@readroom/domain/patients'

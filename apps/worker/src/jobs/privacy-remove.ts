@@ -1,4 +1,5 @@
-import { listRemovals, markRemoved, updatePrivacyAction } from '@readroom/db/queries/privacy'
+import { listRemovals, markRemoved } from '@readroom/db/queries/erasure'
+import { updatePrivacyAction } from '@readroom/db/queries/privacy'
 import { finishRemoval } from '@readroom/domain/privacy-jobs'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import type { JobsContext } from './context.ts'

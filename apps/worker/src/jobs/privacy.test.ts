@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { audit } from '@readroom/db/audit'
-import { listRemovals } from '@readroom/db/queries/privacy'
+import { listRemovals } from '@readroom/db/queries/erasure'
 import { patients } from '@readroom/db/schema/patients'
 import { privacyActions } from '@readroom/db/schema/privacy'
 import { studies } from '@readroom/db/schema/studies'

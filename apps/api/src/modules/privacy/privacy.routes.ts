@@ -1,5 +1,5 @@
 import { privacyEndpoints } from '@readroom/contracts/privacy'
-import { countDue } from '@readroom/db/queries/privacy'
+import { countDue } from '@readroom/db/queries/retention'
 import { erasePatient, holdPatient, readPrivacySubject, requestExport } from '@readroom/domain/privacy'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'

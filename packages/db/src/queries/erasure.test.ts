@@ -2,7 +2,7 @@ import type {} from '@readroom/local/vitest-services'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
-import { tablesOfStudies } from './privacy.ts'
+import { tablesOfStudies } from './erasure.ts'
 
 /** What `erase_append_only` removes, and what goes with ZIPs. */
 const removedElsewhere = ['study_events', 'report_versions', 'critical_results', 'zips', 'zip_studies']
