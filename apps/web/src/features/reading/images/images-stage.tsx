@@ -82,7 +82,7 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
         </div>
       )}
       {failure === null && !isShown && (
-        <p role={standing === 'other' ? 'alert' : 'status'} className="bg-black">
+        <p role={standing === 'other' ? 'alert' : 'status'}>
           {waiting[standing]}
         </p>
       )}
