@@ -81,11 +81,7 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
           <Button onClick={retry}>Try again</Button>
         </div>
       )}
-      {failure === null && !isShown && (
-        <p role={standing === 'other' ? 'alert' : 'status'}>
-          {waiting[standing]}
-        </p>
-      )}
+      {failure === null && !isShown && <p role={standing === 'other' ? 'alert' : 'status'}>{waiting[standing]}</p>}
       {slots.map(
         (slot, index) =>
           slot && (
