@@ -17,6 +17,8 @@ const env = z
     READROOM_DICOM_SAMPLES: z.string().default(join(root, '../shared/dicom')),
     UPDATE_SCREENSHOTS: flag,
     CI: flag,
+    ROBOT_SECONDS: z.coerce.number().int().positive().default(60),
+    ROBOT_SEED: z.coerce.number().int().default(20),
     PATH: z.string(),
     HOME: z.string().optional(),
     [dataVariable]: z.string().optional(),
@@ -31,6 +33,8 @@ export const config = {
   updateScreenshots: env.UPDATE_SCREENSHOTS,
   ci: env.CI,
   dataDir: env[dataVariable],
+  /** How long the robot of the reading room writes, and what it does is drawn from. */
+  robot: { seconds: env.ROBOT_SECONDS, seed: env.ROBOT_SEED },
   /** What a system of ours inherits: no variable of the caller may lead it to another database or archive. */
   systemEnv: { PATH: env.PATH, ...(env.HOME && { HOME: env.HOME }) },
 }

@@ -113,6 +113,23 @@ test('whoever works in the images stays there when the next study comes', async 
   await expect(page.locator(front)).toBeFocused()
 })
 
+test('images that could not be loaded come by themselves once the network is back', async ({
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [study] = await bring({ system, stage, adminApi }, ['Alpha'])
+  if (!study) throw new Error('the study did not come')
+  const page = await enter(stage.doctor)
+  await page.context().route('**/viewer-app/**', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await openReading(page, study)
+  await failed
+  await page.context().unroute('**/viewer-app/**')
+  await expectDrawn(page)
+})
+
 test('images of another study are hidden, and nothing can be signed meanwhile', async ({ system, stage, adminApi, enter }) => {
   const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
   if (!alpha || !bravo) throw new Error('the studies did not come')

@@ -73,8 +73,8 @@ export async function deleteFromArchive({ dataDir }: System, orthancStudyId: str
   if (!answer.ok) throw new Error(`The archive answered ${answer.status}`)
 }
 
-/** The process of a service of the system, found by the folder it stands in. */
-async function findService({ dataDir }: System, folder: 'redis' | 'orthanc'): Promise<number> {
+/** A process of the system, found by the folder it stands in. */
+async function findProcess({ dataDir }: System, folder: 'redis' | 'orthanc' | 'run/api'): Promise<number> {
   const own = await realpath(join(dataDir, folder))
   for (const pid of (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry))) {
     if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === own) return Number(pid)
@@ -84,11 +84,16 @@ async function findService({ dataDir }: System, folder: 'redis' | 'orthanc'): Pr
 
 /** Freezes a service, as an overloaded or unreachable one would be, while `work` runs. */
 export async function whileFrozen(system: System, service: 'redis' | 'orthanc', work: () => Promise<void>): Promise<void> {
-  const pid = await findService(system, service)
+  const pid = await findProcess(system, service)
   process.kill(pid, 'SIGSTOP')
   try {
     await work()
   } finally {
     process.kill(pid, 'SIGCONT')
   }
+}
+
+/** Kills the API in whatever it does; who keeps the system running starts it again. */
+export async function killApi(system: System): Promise<void> {
+  process.kill(await findProcess(system, 'run/api'), 'SIGKILL')
 }

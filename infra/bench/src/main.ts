@@ -12,6 +12,7 @@ import { benchSignIn } from './sign-in.ts'
 import { benchStudyZip } from './study-zip.ts'
 import { benchSweep } from './sweep.ts'
 import { benchTat } from './tat.ts'
+import { benchTyping } from './typing.ts'
 import { benchWorklist } from './worklist.ts'
 import { benchWorklistPage } from './worklist-page.ts'
 
@@ -28,6 +29,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   generate: benchGenerate,
   report: benchReport,
   reading: benchReading,
+  typing: benchTyping,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,
   sweep: benchSweep,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { hash } from '@node-rs/argon2'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { assignmentEndpoints } from '@readroom/contracts/assignments'
 import { readingEndpoints } from '@readroom/contracts/reading'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
@@ -12,6 +12,7 @@ import { makeCtStudy, studyUidOf } from '@readroom/demo/dicom/make-study'
 import { sendStudies } from '@readroom/demo/send-studies'
 import { password } from './api-process.ts'
 import { readConfig } from './config.ts'
+import { enterAsDoctor } from './doctor-page.ts'
 import type { Figure } from './figure.ts'
 import { quantile, time } from './statistics.ts'
 import { type WholeSystem, withWholeSystem } from './whole-system.ts'
@@ -95,16 +96,6 @@ async function untilSettled(admin: ApiSession, uid: string): Promise<WorklistRow
 }
 type Brought = Awaited<ReturnType<typeof bring>>
 
-async function enter(context: BrowserContext, origin: string, email: string): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto(`${origin}/login`)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
-  await page.waitForURL('**/doctor/dashboard*')
-  return page
-}
-
 const list = encodeURIComponent('tab=all&date=all&sort=patientId')
 /** Asked again and again from here: the page's security policy refuses a function that waits in it. */
 async function until(page: Page, what: string): Promise<void> {
@@ -127,7 +118,7 @@ async function goOn(page: Page, way: Way, uid: string) {
 async function timeWay(browser: Browser, origin: string, brought: Brought, way: Way) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript({ content: ways[way] + helpers })
-  const page = await enter(context, origin, brought.email)
+  const page = await enterAsDoctor(context, origin, brought.email)
   await takeAllUp(brought)
   const [first, ...others] = brought.rows
   await page.goto(`${origin}/reading/${first?._id}?list=${list}`)
@@ -164,7 +155,7 @@ async function rendererMemory(browser: Browser): Promise<number> {
 async function memory(browser: Browser, origin: string, brought: Brought): Promise<Figure> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript({ content: helpers })
-  const page = await enter(context, origin, brought.email)
+  const page = await enterAsDoctor(context, origin, brought.email)
   await takeAllUp(brought)
   await page.goto(`${origin}/reading/${brought.rows[0]?._id}?list=${list}`)
   const marks: number[] = []
@@ -187,7 +178,7 @@ async function memory(browser: Browser, origin: string, brought: Brought): Promi
 async function firstImage(browser: Browser, origin: string, brought: Brought): Promise<Figure> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript({ content: helpers })
-  const page = await enter(context, origin, brought.email)
+  const page = await enterAsDoctor(context, origin, brought.email)
   await takeAllUp(brought)
   const times: [number[], number[]] = [[], []]
   const bare = await context.newPage()

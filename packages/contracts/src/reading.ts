@@ -218,6 +218,8 @@ export const readingEndpoints = defineEndpoints({
       /** Goes up whenever another window writes. */
       fence: z.int().positive(),
       leaseUntil: Instant,
+      /** When the draft that is gone on with was saved; null where there is none. */
+      savedAt: Instant.nullable(),
     }),
     errors: ['STUDY_NOT_FOUND', 'FORBIDDEN', 'REPORT_HELD'],
   },

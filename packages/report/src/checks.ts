@@ -40,11 +40,11 @@ type Place = Pick<Finding, 'section' | 'from' | 'to'>
 /** Text that a template or a dictation leaves to be filled: `[...]`, `***`, `___`. */
 const leftover = /\[[^\]\n]*\]|\*{3,}|_{3,}/g
 
-/** The words of a text that a pattern finds, as places of the report. `start`: where the text begins. */
-function found(pattern: RegExp, text: string, start: number, section: SectionId): (Place & { word: string })[] {
+/** The words of a text that a pattern finds, as places in it. */
+function found(pattern: RegExp, text: string, section: SectionId): (Place & { word: string })[] {
   return [...text.matchAll(pattern)].map((match) => {
-    const from = start + match.index
-    return { section, from, to: from + match[0].length, word: match[0] }
+    const [word] = match
+    return { section, from: match.index, to: match.index + word.length, word }
   })
 }
 
@@ -61,27 +61,39 @@ function ofRecord(record: readonly string[]): Finding[] {
   }))
 }
 
-function ofText(text: string, start: number, section: SectionId, subject: Subject): Finding[] {
+/** Findings in the text of one block, their places counted from its beginning. */
+function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
   const side = sideOf(subject.description)
-  const findings: Finding[] = found(leftover, text, start, section).map(({ word, ...place }) => ({
+  const findings: Finding[] = found(leftover, text, section).map(({ word, ...place }) => ({
     ...place,
     severity: 'confirm',
     code: 'leftover',
     message: `“${word}” has not been filled in.`,
   }))
   if (side !== null && section !== 'comparison')
-    for (const { word, ...place } of found(sideWords[side === 'left' ? 'right' : 'left'], text, start, section))
+    for (const { word, ...place } of found(sideWords[side === 'left' ? 'right' : 'left'], text, section))
       findings.push({ ...place, severity: 'confirm', code: 'side', message: `“${word}” in a study of the ${side} side.` })
   for (const { character, index } of unprintable(text))
     findings.push({
-      ...{ severity: 'blocks', code: null, section, from: start + index, to: start + index + character.length },
+      ...{ severity: 'blocks', code: null, section, from: index, to: index + character.length },
       message: `${named(character)} cannot be printed.`,
     })
   const { pattern, of } = wordsOfOtherSex(subject.sex)
   if (pattern)
-    for (const { word, ...place } of found(pattern, text, start, section))
+    for (const { word, ...place } of found(pattern, text, section))
       findings.push({ ...place, severity: 'confirm', code: 'sex', message: `“${word}” in a ${of} patient.` })
   return findings
+}
+
+/** A text block is the same object until it is written in: what was found in it is kept for as long as it stands. */
+const known = new WeakMap<Node, { key: string; findings: Finding[] }>()
+
+function ofBlock(block: Node, start: number, section: SectionId, subject: Subject): Finding[] {
+  const key = JSON.stringify([section, subject.description, subject.sex])
+  const kept = known.get(block)
+  const findings = kept?.key === key ? kept.findings : ofText(block.textContent, section, subject)
+  known.set(block, { key, findings })
+  return findings.map((finding) => ({ ...finding, from: start + finding.from, to: start + finding.to }))
 }
 
 function ofField(field: Node, position: number, section: SectionId): Finding[] {
@@ -106,7 +118,7 @@ function ofSection(section: Node, position: number, subject: Subject): Finding[]
   section.descendants((node, offset) => {
     const at = position + 1 + offset
     if (node.type.name === 'field') findings.push(...ofField(node, at, id))
-    if (node.isTextblock) findings.push(...ofText(node.textContent, at + 1, id, subject))
+    if (node.isTextblock) findings.push(...ofBlock(node, at + 1, id, subject))
     return !node.isTextblock
   })
   return findings

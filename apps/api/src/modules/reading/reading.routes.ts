@@ -1,4 +1,5 @@
 import { readingEndpoints } from '@readroom/contracts/reading'
+import { findDraft } from '@readroom/db/queries/report-drafts'
 import { putAside, skipStudy, takeUp } from '@readroom/domain/reading-round'
 import { discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from '@readroom/domain/report-writing'
 import type { FastifyInstance } from 'fastify'
@@ -38,8 +39,12 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
     return {}
   })
   mount(app, context, readingEndpoints.hold, async ({ actor, params, body }) => {
-    const { fence, leaseUntil } = await db.transaction((tx) => holdReport(tx, actor, { ...params, ...body }))
-    return { fence, leaseUntil: leaseUntil.toISOString() }
+    return db.transaction(async (tx) => {
+      const { fence, leaseUntil } = await holdReport(tx, actor, { ...params, ...body })
+      // Behind the hold: nobody else saves from now on.
+      const found = await findDraft(tx, params.studyId)
+      return { fence, leaseUntil: leaseUntil.toISOString(), savedAt: found?.draft.savedAt.toISOString() ?? null }
+    })
   })
   mount(app, context, readingEndpoints.release, async ({ actor, params, body }) => {
     await db.transaction((tx) => releaseReport(tx, actor, { ...params, ...body }))

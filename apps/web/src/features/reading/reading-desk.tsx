@@ -28,6 +28,7 @@ import { SkipDialog } from './round/skip-dialog.tsx'
 import { useRound } from './round/use-round.ts'
 import type { HoldState } from './saving/draft-state.ts'
 import { useImages } from './use-images.ts'
+import { useNextRecord } from './use-next-record.ts'
 import { type Commands, useReadingKeys } from './use-reading-keys.ts'
 
 type Props = ReadingPageProps & {
@@ -83,6 +84,7 @@ export function ReadingDesk({ opening, template, windowId, onStale, ...props }: 
   const round = useRound({ ...props, windowId, isRead: study !== null })
   const layout = useDefaultLayout({ id: 'readroom-reading', storage: window.localStorage, panelIds: ['images', 'report'] })
   useTakingUp(opening, round.takeUp)
+  useNextRecord(round.nextId, windowId)
   const hold: HoldState = heard?.of === studyId ? heard.hold : { is: 'free' }
   if (!study) writer.current = null
 

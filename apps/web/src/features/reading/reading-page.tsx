@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
@@ -7,7 +7,7 @@ import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
 import { useLive } from '../live/use-live.ts'
 import { studyTemplatesOptions } from '../reading-templates/reading-templates.queries.ts'
 import { IdentityBar } from './identity-bar.tsx'
-import { openingOptions } from './reading.queries.ts'
+import { openingKey, openingOptions, openingsKey } from './reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
 import type { ReadingPageProps } from './reading-page-props.ts'
 import { SignedPanel } from './signed-panel.tsx'
@@ -32,11 +32,12 @@ function Failure({ error, back, onRetry }: { error: unknown; back: string; onRet
   )
 }
 
-/** Reads a study again whenever something of it changed. */
-function Live({ studyId, onChanged }: { studyId: string; onChanged: () => void }) {
+/** Reads a study again whenever something of it changed, and the next one as well. */
+function Live() {
+  const queries = useQueryClient()
   useLive({
-    onMessage: (message) => 'studyId' in message && message.studyId === studyId && onChanged(),
-    onReconnected: onChanged,
+    onMessage: (message) => 'studyId' in message && void queries.invalidateQueries({ queryKey: openingKey(message.studyId) }),
+    onReconnected: () => void queries.invalidateQueries({ queryKey: openingsKey }),
   })
   return null
 }
@@ -51,7 +52,6 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
   useTitle(shown ? patientTitle(shown.patientName, shown.patientId, 'Reading') : 'Reading')
   const isOpen = opening !== undefined && !(template.isEnabled && template.isPending)
   if (!opening && error) return <Failure error={error} back={back} onRetry={() => void refetch()} />
-  const live = <Live studyId={studyId} onChanged={() => void refetch()} />
   if (!isDesktop) {
     if (!opening) {
       return (
@@ -62,7 +62,7 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
     }
     return (
       <main className="flex h-dvh flex-col bg-surface">
-        {live}
+        <Live />
         <IdentityBar study={opening.study} back={back} />
         <p className="border-b border-line bg-canvas px-4 py-2 text-sm text-text-2">Reports are written on a larger screen.</p>
         <div className="min-h-0 flex-1">
@@ -73,7 +73,7 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
   }
   return (
     <>
-      {live}
+      <Live />
       <ReadingDesk
         {...props}
         windowId={windowId}

@@ -8,16 +8,21 @@ export type Opening = z.output<typeof readingEndpoints.open.response>
 
 const othersEveryMs = 10_000
 
-const openingKey = (studyId: string) => ['reading', 'opening', studyId] as const
+/** Of every study, without its id. */
+export const openingsKey = ['reading', 'opening'] as const
+export const openingKey = (studyId: string) => [...openingsKey, studyId] as const
 
 const open = (studyId: string, windowId: string, background = false) =>
   api.call(readingEndpoints.open, { params: { studyId }, query: { windowId } }, { background })
 
-/** What a reading page begins with. Never a kept one: a draft that is not the newest must not be gone on with. */
-export const openingOptions = (studyId: string, windowId: string) =>
+/**
+ * What a reading page begins with; `isAhead`: of a study that is not shown yet. Nothing of one that was left is kept. Taking the hold says whether its
+ * draft is the newest.
+ */
+export const openingOptions = (studyId: string, windowId: string, isAhead = false) =>
   queryOptions({
     queryKey: openingKey(studyId),
-    queryFn: ({ client }) => open(studyId, windowId, client.getQueryData(openingKey(studyId)) !== undefined),
+    queryFn: ({ client }) => open(studyId, windowId, isAhead || client.getQueryData(openingKey(studyId)) !== undefined),
     gcTime: 0,
     staleTime: 0,
     // What another writes is saved without a word to anybody.

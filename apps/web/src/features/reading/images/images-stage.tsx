@@ -4,6 +4,7 @@ import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { type FramesOptions, useFrames } from './use-frames.ts'
+import { hearKeys } from './viewer-frame.ts'
 
 type FrameProps = {
   slot: Slot
@@ -33,7 +34,7 @@ function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: Fra
       inert={!isVisible}
       aria-hidden={!isVisible}
       // Its keys belong to the viewer, but for those that lead back to the report.
-      onLoad={({ currentTarget }) => currentTarget.contentWindow?.addEventListener('keydown', (event) => heardKey(event), true)}
+      onLoad={({ currentTarget }) => hearKeys(currentTarget, (event) => heardKey(event))}
       allow="fullscreen"
       className={cx('absolute inset-0 block size-full border-0 bg-black', isVisible ? 'z-1' : 'pointer-events-none opacity-0')}
     />

@@ -12,12 +12,12 @@ import {
   standingOf,
   type Target,
 } from './frame-slots.ts'
-import { lookInto, navigateFrame } from './viewer-frame.ts'
+import { isLost, lookInto, navigateFrame } from './viewer-frame.ts'
 
 const lookEveryMs = 100
 /** Nothing is loaded ahead before whoever opened a study has had this long with it: both viewers share one thread. */
 const quietMs = 1_500
-/** OHIF's navigation takes less than a second; one that has not led anywhere by then is replaced by a reload. */
+/** OHIF's navigation takes less than a second; one that has not led anywhere by then is replaced by a reload, as is a frame that could not be loaded. */
 const patienceMs = 6_000
 
 export type Shown = Pick<WorklistRow, '_id' | 'studyInstanceUID' | 'patientName' | 'patientId' | 'accessionNumber'>
@@ -75,7 +75,8 @@ function useWatch(
       frame.standing = standingOf(slot, seen, allowedOf(slot), frame.hasBeen)
       frame.hasBeen ||= frame.standing === 'same' && seen?.isDrawn === true
       frame.isReady ||= frame.hasBeen && seen?.isIdle === true
-      const isStuck = slot.uids.length > 1 && !frame.hasBeen && Date.now() - frame.since > patienceMs
+      const mayBeStuck = slot.uids.length > 1 || isLost(frame.element)
+      const isStuck = mayBeStuck && !frame.hasBeen && Date.now() - frame.since > patienceMs
       if (isStuck) setSlots((all) => reload(all, index))
       return `${keyOf(slot)} ${frame.standing} ${frame.isReady}`
     })

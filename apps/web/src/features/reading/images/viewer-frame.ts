@@ -54,3 +54,11 @@ const base = '/viewer-app'
 /** Leads a frame to another study by OHIF's own navigation: its code stays loaded. False where it cannot. */
 export const navigateFrame = (frame: HTMLIFrameElement | null, address: string): boolean =>
   answerOf(frame, z.boolean(), (viewer) => viewer.navigate(address.slice(base.length))) ?? false
+
+/** The frame could not be loaded: it shows a page of the browser's own, which nobody may look into. */
+export const isLost = (frame: HTMLIFrameElement | null): boolean => frame !== null && frame.contentDocument === null
+
+/** Hears the keys of a frame before the viewer does; not where it could not be loaded. */
+export function hearKeys(frame: HTMLIFrameElement, onKey: (event: KeyboardEvent) => void): void {
+  frame.contentDocument?.defaultView?.addEventListener('keydown', onKey, true)
+}

@@ -39,14 +39,14 @@ export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead 
   }
   async function leave(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
     try {
-      await prepare()
-      await call()
+      // Neither changes the list.
+      await Promise.all([prepare(), call()])
     } catch (error) {
       notify.error(what, { description: reasonOf(error, 'Please try again.') })
       return
     }
     notify.success(done)
-    await queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
+    void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
     await openNext()
   }
 

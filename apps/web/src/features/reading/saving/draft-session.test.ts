@@ -29,6 +29,10 @@ function serve() {
     saves: 0,
     text: () => (draft ? plainText(readContent(draft.content)) : null),
     draft: () => draft,
+    /** Somebody throws the draft away. */
+    discard() {
+      draft = null
+    },
     endLease() {
       holder = null
       fence += 1
@@ -41,7 +45,7 @@ function serve() {
       reason: '',
       content,
       isDrafted: false,
-      savedAt: '2026-11-22T12:03:07.000Z',
+      savedAt: new Date(Date.UTC(2026, 10, 22, 12, 3, 7 + server.saves)).toISOString(),
       savedBy: 'V',
     }
     server.saves += 1
@@ -62,7 +66,7 @@ function serve() {
             throw new ApiError('REPORT_HELD', 423, `${holder.name} is writing`)
           if (holder?.windowId !== windowId) fence += 1
           holder = { windowId, name }
-          return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z' }
+          return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z', savedAt: draft?.savedAt ?? null }
         }),
       release: () => answer(() => ({ success })),
       save: (body) =>
@@ -70,7 +74,7 @@ function serve() {
           demand(body)
           store(toContent(readContent(body.content)), body.revision + 1)
           if (server.losesAnswers) throw networkError()
-          return { success, revision: body.revision + 1, savedAt: '2026-11-22T12:03:07.000Z' }
+          return { success, revision: body.revision + 1, savedAt: draft?.savedAt ?? '' }
         }),
       putAway: () => answer(() => ({ success })),
       discard: () => answer(() => ({ success })),
@@ -95,9 +99,8 @@ const copyOf = (userId = 'me', localKey = key) => openLocalCopy({ userId, studyI
 const running: { stop: () => Promise<void> }[] = []
 
 /** A window of somebody who writes. */
-async function openWindow({ server, callsOf }: ReturnType<typeof serve>, name = 'Dr Quist') {
+async function openWindow({ server, callsOf }: ReturnType<typeof serve>, name = 'Dr Quist', draft = server.draft()) {
   const replaced: string[] = []
-  const draft = server.draft()
   const session = createDraftSession({
     calls: callsOf(randomUUID(), name),
     copy: copyOf(name),
@@ -261,4 +264,21 @@ test('a wrong password leaves text and hold', async () => {
   session.write(report('No fracture. Effusion.'))
   await rest()
   expect(room.server.text()).toContain('Effusion.')
+})
+
+test('a draft that was read ahead, thrown away and begun anew by then is not gone on with', async () => {
+  const room = serve()
+  const other = await openWindow(room, 'Dr Lind')
+  other.session.write(report('Old.'))
+  await rest()
+  const readAhead = room.server.draft()
+  room.server.discard()
+  room.server.endLease()
+  const anew = await openWindow(room, 'Dr Lind')
+  anew.session.write(report('New.'))
+  await rest()
+  expect(room.server.draft()?.revision).toBe(readAhead?.revision)
+  room.server.endLease()
+  const { replaced, say } = await openWindow(room, 'Dr Quist', readAhead)
+  expect([say().hold.is, replaced]).toEqual(['mine', ['Findings\nNew.']])
 })

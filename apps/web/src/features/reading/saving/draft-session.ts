@@ -207,10 +207,10 @@ export function createDraftSession({ calls, copy, start, onReplaced }: Options) 
     /** Begins to write, with the newest text that the server has; `takeOver` also where somebody else does. */
     async take(takeOver: boolean): Promise<void> {
       try {
-        await hold.take(takeOver)
+        const savedAt = await hold.take(takeOver)
         if (isOver) return hold.release()
-        const { draft } = await calls.open()
-        if ((draft?.revision ?? 0) !== state.revision && autosave.isSaved()) adopt(draft)
+        const isNewest = state.save.is === 'saved' && state.save.at === savedAt
+        if (!isNewest && autosave.isSaved()) adopt((await calls.open()).draft)
         set({ hold: { is: 'mine', since: new Date().toISOString() } })
       } catch (error) {
         await sayWhy(error)

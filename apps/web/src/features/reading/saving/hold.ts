@@ -36,12 +36,13 @@ export function createHold({ calls, onLost }: Options) {
   return {
     /** What the server counts windows by; null where this one does not write. */
     fence: () => fence,
-    /** Rejects with REPORT_HELD where somebody else writes, unless it is taken over. */
-    async take(takeOver: boolean): Promise<void> {
+    /** Answers when the draft was saved that is gone on with. Rejects with REPORT_HELD where somebody else writes, unless it is taken over. */
+    async take(takeOver: boolean): Promise<string | null> {
       const answer = await calls.hold(takeOver)
       end()
       fence = answer.fence
       timer = setInterval(() => void renew(), renewEveryMs)
+      return answer.savedAt
     },
     end,
     /** Writes no longer, and says so. */

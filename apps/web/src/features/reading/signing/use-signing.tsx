@@ -49,7 +49,8 @@ export function useSigning(options: Options) {
 
   async function sign({ meaning, after }: Wish, password: string | undefined): Promise<void> {
     if (!session) return
-    await options.before(after)
+    // What cannot be saved is said by signing.
+    await Promise.all([options.before(after), session.saveNow()])
     requestId.current ??= crypto.randomUUID()
     const signature = { meaning, confirmed: codesOf(asked), password, requestId: requestId.current }
     const version = await session.sign(signature).catch((error: unknown) => {
