@@ -149,7 +149,7 @@ async function checkAdministration(page: Page): Promise<void> {
     .click()
   await checkLook(page, 'audit', page.getByText('Hash', { exact: true }))
   await page.goto('/admin/settings')
-  await page.getByLabel(/^Idle time/).fill('none')
+  await page.getByRole('textbox', { name: /^Idle time/ }).fill('none')
   await page.getByRole('button', { name: 'Save' }).click()
   await checkLook(page, 'settings', page.getByText('Please enter a whole number from 1 to 1440'))
 }

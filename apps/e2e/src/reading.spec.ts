@@ -177,7 +177,7 @@ test('the second reads who writes, and may take over; what the first typed is no
 
   await button(second, 'Take over').click()
   await writeIn(second, 5, 'Second.')
-  await expect(savedAt(second)).toBeVisible()
+  await expect.poll(() => draftOf(db, study._id)).toContain('Second.')
   await first.bringToFront()
   await reportOf(first).focus()
   await first.keyboard.type('More. ')
