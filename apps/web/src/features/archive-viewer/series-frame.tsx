@@ -39,7 +39,7 @@ export function SeriesFrame({ studyId, series, frame }: Props) {
         src={page}
         // Of an origin of its own: the archive's script reaches neither our page nor what a browser keeps for us.
         sandbox="allow-scripts"
-        className="block min-h-0 w-full flex-1 bg-[#000]"
+        className="block min-h-0 w-full flex-1 bg-black"
       />
     )
   )

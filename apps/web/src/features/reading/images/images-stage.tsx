@@ -36,7 +36,7 @@ function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: Fra
       // Its keys belong to the viewer, but for those that lead back to the report.
       onLoad={({ currentTarget }) => hearKeys(currentTarget, (event) => heardKey(event))}
       allow="fullscreen"
-      className={cx('absolute inset-0 block size-full border-0 bg-[#000]', isVisible ? 'z-1' : 'pointer-events-none opacity-0')}
+      className={cx('absolute inset-0 block size-full border-0 bg-black', isVisible ? 'z-1' : 'pointer-events-none opacity-0')}
     />
   )
 }
@@ -74,7 +74,7 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
     if (isShown && studyId) focus()
   }, [isShown, studyId])
   return (
-    <div className="relative grid size-full place-items-center overflow-hidden bg-[#000] text-sm text-[#9aa4ae]">
+    <div className="relative grid size-full place-items-center overflow-hidden bg-black text-sm text-[#9aa4ae]">
       {failure !== null && (
         <div role="alert" className="grid justify-items-center gap-3 px-6 text-center">
           Failed to open OHIF viewer. {reasonOf(failure)}

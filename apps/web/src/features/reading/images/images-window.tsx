@@ -28,7 +28,7 @@ export function ImagesWindow({ opened, study, children }: Props) {
   }, [opened, title])
   if (!root) return null
   return createPortal(
-    <main className="flex h-dvh flex-col bg-[#000]">
+    <main className="flex h-dvh flex-col bg-black">
       <header className="flex min-h-9 shrink-0 items-center gap-4 border-b border-line bg-canvas px-4 text-sm">
         {study && (
           <>
