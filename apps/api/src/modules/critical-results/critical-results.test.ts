@@ -46,7 +46,7 @@ it.each([
   expect(result).toMatchObject({ category, acknowledged: null, notified: { times: 1 }, markedBy: cast.assignedDoctor.fullName })
   expect(Math.round((Date.parse(result.dueAt) - Date.parse(result.foundAt)) / 60_000)).toBe(minutes)
   const queued = await api.db.select().from(outbox).where(eq(outbox.name, 'critical-notice.send'))
-  expect(queued.map(({ payload }) => payload)).toContainEqual({ v: 1, resultId: result.id })
+  expect(queued.map(({ payload }) => payload)).toContainEqual({ v: 2, resultId: result.id, to: expect.any(String) })
 })
 
 it('is open for its laboratory, its doctors and administrators until somebody takes note by name; the first counts', async () => {
