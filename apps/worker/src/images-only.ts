@@ -1,5 +1,5 @@
 import type { Db } from '@readroom/db/client'
-import { findReportSeries } from '@readroom/db/queries/archived-reports'
+import { findReportSeries, listStudiesWithReports } from '@readroom/db/queries/archived-reports'
 import type { Series, Study } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
 
@@ -13,9 +13,12 @@ export function imagesOnly(orthanc: Orthanc, db: Db): Orthanc {
   const seriesUid = ({ MainDicomTags }: Series) => MainDicomTags.SeriesInstanceUID
   const getStudySeries = async (id: string) => withoutReports(id, await orthanc.getStudySeries(id), seriesUid)
 
-  async function imagesOf(study: Study): Promise<Study> {
-    if ((await findReportSeries(db, study.ID)) === null) return study
-    return { ...study, Series: (await getStudySeries(study.ID)).map(({ ID }) => ID) }
+  /** Few studies of a page have a report in the archive: which ones is one question. */
+  async function imagesOfAll(all: Study[]): Promise<Study[]> {
+    const ids = all.map(({ ID }) => ID)
+    const withReport = await listStudiesWithReports(db, ids)
+    const imagesOf = async (study: Study) => ({ ...study, Series: (await getStudySeries(study.ID)).map(({ ID }) => ID) })
+    return Promise.all(all.map((study) => (withReport.has(study.ID) ? imagesOf(study) : study)))
   }
 
   return {
@@ -29,6 +32,6 @@ export function imagesOnly(orthanc: Orthanc, db: Db): Orthanc {
       const series = await getStudySeries(id)
       return { CountSeries: series.length, CountInstances: series.reduce((sum, { Instances }) => sum + Instances.length, 0) }
     },
-    listStudiesWithSeries: async (since, limit) => Promise.all((await orthanc.listStudiesWithSeries(since, limit)).map(imagesOf)),
+    listStudiesWithSeries: async (since, limit) => imagesOfAll(await orthanc.listStudiesWithSeries(since, limit)),
   }
 }

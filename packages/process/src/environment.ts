@@ -16,7 +16,7 @@ const secrets = [
 ]
 
 /** Nobody is shown what is in it: by its place in the list, and by its name too, in case the list was forgotten. */
-export const isSecretVariable = (name: string): boolean => secrets.includes(name) || /SECRET|PASSWORD|KEY|TOKEN|P12/.test(name)
+export const isSecretVariable = (name: string): boolean => secrets.includes(name) || /SECRET|PASSWORD|KEY|P12|TOKEN$/.test(name)
 
 /** Passwords that are given beside the address that they belong to, in which not every character could stand as it is. */
 const passwordOf = { DATABASE_URL: 'DATABASE_PASSWORD', REDIS_URL: 'REDIS_PASSWORD' }

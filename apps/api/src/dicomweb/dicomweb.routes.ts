@@ -76,12 +76,12 @@ function studyHandler(context: Context, guard: SeriesGuard): Handler {
     if (!resource) throw new AppError('NOT_FOUND')
     const { kind, seriesUid } = resource
     const accept = acceptFor(kind, request.headers.accept)
-    const archived = await findReportSeries(context.db, study.orthancId)
+    const isOfImages = seriesUid !== null && (await ownsSeries(context.db, study.id, seriesUid))
+    const archived = isOfImages ? null : await findReportSeries(context.db, study.orthancId)
     // A link to share opens images: their report has its own ways out. The archive would put it into the file of the whole study.
     const reportUid = granted.actor ? archived : null
     if (archived !== reportUid && kind === 'file' && seriesUid === null) throw new AppError('NOT_FOUND')
-    const isReport = seriesUid !== null && seriesUid === reportUid
-    if (seriesUid && !isReport && !(await ownsSeries(context.db, study.id, seriesUid))) throw new AppError('STUDY_NOT_FOUND')
+    if (seriesUid !== null && !isOfImages && seriesUid !== reportUid) throw new AppError('STUDY_NOT_FOUND')
     await checkSoleStudy(context.orthanc, study)
     if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
     if (isOpening(request, below)) await noteOpening(context, granted)

@@ -16,6 +16,17 @@ export async function findReportSeries(db: Db, orthancId: string): Promise<strin
   return row?.uid ?? null
 }
 
+/** Those of these studies, by their Orthanc ids, to which a report was ever sent. */
+export async function listStudiesWithReports(db: Db, orthancIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { orthancId } = studies
+  const rows = await db
+    .select({ orthancId })
+    .from(archivedReports)
+    .innerJoin(studies, eq(studies.id, archivedReports.studyId))
+    .where(inArray(orthancId, [...orthancIds]))
+  return new Set(rows.map((row) => row.orthancId))
+}
+
 /** Those of these series that hold reports of ours. */
 export async function listReportSeries(db: Db, uids: readonly string[]): Promise<ReadonlySet<string>> {
   const { seriesInstanceUid } = archivedReports

@@ -56,17 +56,26 @@ export async function takeProviderUser(db: Db, secret: string) {
 }
 
 /** The account of somebody at a provider. */
-export async function findLinkedUser(db: Db, issuer: string, subject: string): Promise<string | null> {
+export async function findLinkedUser(
+  db: Db,
+  issuer: string,
+  subject: string,
+): Promise<{ userId: string; isRemoved: boolean } | null> {
   const [row] = await db
-    .select({ userId: providerIdentities.userId })
+    .select({ userId: providerIdentities.userId, isRemoved: sql<boolean>`${users.deletedAt} is not null` })
     .from(providerIdentities)
     .innerJoin(users, eq(users.id, providerIdentities.userId))
-    .where(and(eq(providerIdentities.issuer, issuer), eq(providerIdentities.subject, subject), isNull(users.deletedAt)))
-  return row?.userId ?? null
+    .where(and(eq(providerIdentities.issuer, issuer), eq(providerIdentities.subject, subject)))
+  return row ?? null
 }
 
-/** Answers false where the account, or whoever it is there, is linked already. */
+/** Answers false where the account, or whoever it is there, is linked already; a link to an account that was removed gives way. */
 export async function insertIdentity(tx: Db, identity: typeof providerIdentities.$inferInsert): Promise<boolean> {
+  const { issuer, subject } = identity
+  const isRemoved = sql`exists (select 1 from ${users} u where u.id = ${providerIdentities.userId} and u.deleted_at is not null)`
+  await tx
+    .delete(providerIdentities)
+    .where(and(eq(providerIdentities.issuer, issuer), eq(providerIdentities.subject, subject), isRemoved))
   const { rowCount } = await tx.insert(providerIdentities).values(identity).onConflictDoNothing()
   return rowCount === 1
 }

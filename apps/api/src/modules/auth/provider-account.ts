@@ -63,11 +63,15 @@ async function create(tx: Tx, config: Config, claims: ProviderClaims, email: str
   return { account }
 }
 
-/** Of a first sign-in. An address is gone by only where the provider has verified it: an unverified one takes over nothing and makes nothing. */
-async function findOrCreate(tx: Tx, config: Config, claims: ProviderClaims, client: Client): Promise<Found> {
+/**
+ * Of a first sign-in, or of somebody whose account was removed: claims alone give nobody back what an administrator took. An address is gone by only where the provider has
+ * verified it: an unverified one takes over nothing and makes nothing.
+ */
+async function findOrCreate(tx: Tx, config: Config, claims: ProviderClaims, client: Client, wasRemoved: boolean): Promise<Found> {
   const { email, email_verified: isVerified } = claims
   if (email === undefined || isVerified !== true) return refused('unverified')
   const account = await findUserByEmail(tx, email)
+  if (!account && wasRemoved) return refused('not-allowed')
   if (!account) return create(tx, config, claims, email, client)
   if (!account.providerLinkAllowed || !(await link(tx, account, claims, client))) return refused('not-allowed')
   return { account }
@@ -79,8 +83,9 @@ async function findOrCreate(tx: Tx, config: Config, claims: ProviderClaims, clie
  */
 export async function findProviderAccount(tx: Tx, config: Config, claims: ProviderClaims, client: Client): Promise<Found> {
   const linked = await findLinkedUser(tx, claims.iss, claims.sub)
-  const account = linked === null ? null : await findAccountById(tx, linked)
-  const found = account ? { account } : await findOrCreate(tx, config, claims, client)
+  const isRemoved = linked?.isRemoved ?? false
+  const account = linked && !isRemoved ? await findAccountById(tx, linked.userId) : null
+  const found = account ? { account } : await findOrCreate(tx, config, claims, client, isRemoved)
   if ('account' in found && config.OIDC_ROLE_CLAIM !== undefined && roleOf(config, claims) !== found.account.role)
     return refused('role')
   return found

@@ -116,6 +116,19 @@ describe('a sign-in at an OpenID provider', () => {
     expect(entries.map(({ action }) => action)).toEqual(['provider_link.made', 'provider_link.allowed'])
   })
 
+  it('makes no new account for whoever was removed; an account that an administrator makes and allows is theirs', async () => {
+    const admin = await createActor(api.db, await createUser(api.db, 'admin'))
+    const person = somebody()
+    const removed = (await signIn(person)).finished.user._id
+    const answer = await api.request({ method: 'DELETE', url: `/api/admin/users/${removed}` }, admin)
+    expect(answer.statusCode).toBe(200)
+    expect((await signIn(person)).outcome).toBe('/login?provider=not-allowed')
+    const again = await createUser(api.db, 'admin', { email: person.email })
+    expect((await signIn(person)).outcome).toBe('/login?provider=not-allowed')
+    await updateUser(api.db, again.id, { providerLinkAllowed: true })
+    expect((await signIn(person)).finished.user._id).toBe(again.id)
+  })
+
   it('lets nobody in whose role there is another one by now, and changes no role', async () => {
     const person = somebody()
     const { finished } = await signIn(person)

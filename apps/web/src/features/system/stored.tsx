@@ -8,6 +8,7 @@ const names: Record<string, string> = {
   documents: 'Documents',
   signatures: 'Signatures',
   templates: 'Word templates',
+  exports: 'Exports of patients',
 }
 
 const size = (bytes: number) => `${Number(formatMB(bytes)).toLocaleString('en-GB')} MB`
