@@ -56,6 +56,14 @@ export type Settings = z.infer<typeof Settings>
 export const SettingName = Settings.keyof()
 export type SettingName = z.infer<typeof SettingName>
 
+/** What people write in their own words: the audit log says that it was changed, and keeps none of it. */
+export const settingsInWords: readonly SettingName[] = [
+  'mailTextEvery',
+  'mailTextInvitation',
+  'mailTextReport',
+  'mailTextCritical',
+]
+
 /** Some of them: those that somebody changed, or changes. */
 export const SomeSettings = Settings.partial()
 export type SomeSettings = z.infer<typeof SomeSettings>

@@ -1,4 +1,11 @@
-import { type SettingChanges, SettingName, type SettingState, type Settings, SomeSettings } from '@readroom/contracts/settings'
+import {
+  type SettingChanges,
+  SettingName,
+  type SettingState,
+  type Settings,
+  SomeSettings,
+  settingsInWords,
+} from '@readroom/contracts/settings'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Db, Tx } from '@readroom/db/client'
@@ -44,6 +51,7 @@ export async function changeSettings(
     if (name in values) await storeSetting(tx, { name, value: values[name], changedBy: actor.userId })
     const [from, to] = [before.get(name)?.value, after[name]]
     if (JSON.stringify(from) === JSON.stringify(to)) continue
-    await audit(tx, actor, { action: 'setting.changed', target: { type: 'setting', id: name }, details: { from, to } })
+    const details = settingsInWords.includes(name) ? {} : { from, to }
+    await audit(tx, actor, { action: 'setting.changed', target: { type: 'setting', id: name }, details })
   }
 }

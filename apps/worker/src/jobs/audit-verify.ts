@@ -1,8 +1,11 @@
+import { isAuditCheckDue } from '@readroom/db/queries/audit-check'
 import { runAuditCheck } from '@readroom/domain/audit-check'
 import type { JobsContext } from './context.ts'
 
 /** Looks whether anything in the audit log was changed, removed or cut off; administrators see on their page how it ended. */
 export async function verifyAudit({ patientDatabase, log }: JobsContext): Promise<void> {
+  // Also comes with every worker that starts.
+  if (!(await isAuditCheckDue(patientDatabase.db))) return
   const { entries, fault } = await runAuditCheck(patientDatabase.db)
   if (fault) log.error({ entries, fault }, 'the audit log was changed')
   else log.info({ entries }, 'the audit log is whole')

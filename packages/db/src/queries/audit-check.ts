@@ -14,6 +14,15 @@ export async function readAuditCheck(db: Db): Promise<StoredCheck | null> {
   return row ?? null
 }
 
+/** A walk that ended so lately need not be made again by itself. */
+const freshFor = sql`interval '20 hours'`
+
+/** Whether the chain is to be walked along now: somebody asked, or the last walk was long ago. */
+export async function isAuditCheckDue(db: Db): Promise<boolean> {
+  const isFresh = sql`${auditCheck.askedAt} is null and ${auditCheck.checkedAt} > now() - ${freshFor}`
+  return (await db.$count(auditCheck, isFresh)) === 0
+}
+
 /** Notes that a walk is asked for; false where one is already. */
 export async function askForAuditCheck(tx: Tx): Promise<boolean> {
   const { rowCount } = await tx

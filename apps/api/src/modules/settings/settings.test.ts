@@ -53,6 +53,13 @@ describe('settings', () => {
     expect(await readChangedSettings(api.db)).toMatchObject({ zipExpiresDays: 30 })
   })
 
+  it('leave no words of mails in the audit log, which keeps everything', async () => {
+    await change({ values: { mailTextEvery: 'Ask Mrs Lindqvist' } })
+    const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, 'mailTextEvery'))
+    expect(entries).toMatchObject([{ action: 'setting.changed', details: {} }])
+    expect(JSON.stringify(entries)).not.toContain('Lindqvist')
+  })
+
   it('change nothing where one of them may not be', async () => {
     const wrong = [
       { values: { supportEmail: 'help@example.org', clinicTimeZone: 'Mars/Olympus' }, reset: [] },
