@@ -63,8 +63,8 @@ export const PrivacyAction = z.object({
 })
 export type PrivacyAction = z.infer<typeof PrivacyAction>
 
-/** What the retention times would remove today, by what the settings say now. */
-export const RetentionPreview = z.object({ images: z.int(), studies: z.int(), held: z.int() })
+/** What the retention times would remove today, by what the settings say now; null where none is set. */
+export const RetentionPreview = z.object({ images: z.int().nullable(), studies: z.int().nullable(), held: z.int() })
 export type RetentionPreview = z.infer<typeof RetentionPreview>
 
 export const maxReason = 500

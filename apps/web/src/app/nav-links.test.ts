@@ -12,6 +12,10 @@ test.each([
   ['/admin/labs-elsewhere', []],
   ['/admin/users', ['Accounts']],
   ['/admin/doctors', ['Doctors']],
+  ['/admin/system', ['System']],
+  ['/admin/audit', ['System']],
+  ['/admin/settings', ['System']],
+  ['/admin/privacy', ['System']],
   ['/reading-templates', ['Reading templates']],
   ['/change-password', []],
 ])('an administrator at %s is at %j', (pathname, labels) => {

@@ -25,7 +25,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     reports,
     { label: 'Templates', to: paths.adminTemplates },
     readingTemplates,
-    { label: 'System', to: paths.adminSystem, alsoOn: [paths.adminAudit, paths.adminSettings] },
+    { label: 'System', to: paths.adminSystem, alsoOn: [paths.adminAudit, paths.adminSettings, paths.adminPrivacy] },
   ],
   lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],
   doctor_account: [

@@ -43,9 +43,9 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   )
   mount(app, context, privacyEndpoints.retention, async () => {
     const { imageRetentionDays: days, studyRetentionYears: years } = context.settings.now()
-    const none = { n: 0, held: 0 }
-    const images = days > 0 ? await countDue(db, { kind: 'images', days }) : none
-    const studies = years > 0 ? await countDue(db, { kind: 'studies', years }) : none
-    return { data: { images: images.n, studies: studies.n, held: Math.max(images.held, studies.held) } }
+    const images = days > 0 ? await countDue(db, { kind: 'images', days }) : null
+    const studies = years > 0 ? await countDue(db, { kind: 'studies', years }) : null
+    const held = Math.max(images?.held ?? 0, studies?.held ?? 0)
+    return { data: { images: images?.n ?? null, studies: studies?.n ?? null, held } }
   })
 }

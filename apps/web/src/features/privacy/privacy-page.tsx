@@ -77,10 +77,16 @@ function Retention() {
   const { data } = useQuery(retentionOptions)
   if (!data) return null
   const held = data.held > 0 ? ` ${plural(data.held, 'study', 'studies')} of patients on hold would stay.` : ''
+  const studiesOf = (count: number) => plural(count, 'study', 'studies')
+  const removed = [
+    ...(data.studies === null ? [] : [studiesOf(data.studies)]),
+    ...(data.images === null ? [] : [`the images of ${studiesOf(data.images)}`]),
+  ]
   return (
     <p className="text-text-2" role="status">
-      The retention times would remove {plural(data.studies, 'study', 'studies')} today, and the images of{' '}
-      {plural(data.images, 'study', 'studies')}.{held}
+      {removed.length === 0
+        ? 'None is set: nothing is removed by itself. They are among the settings.'
+        : `Today they would remove ${removed.join(', and ')}.${held}`}
     </p>
   )
 }
