@@ -1,5 +1,6 @@
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Page, Response, Route } from '@playwright/test'
 import { assignmentEndpoints } from '@readroom/contracts/assignments'
+import { discussionEndpoints } from '@readroom/contracts/discussions'
 import { doctorEndpoints } from '@readroom/contracts/doctors'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import type { ApiSession } from '@readroom/demo/api-client'
@@ -260,6 +261,30 @@ test('a study is put aside and taken up again; one is skipped with a reason; the
   await expect(sectionOf(page, 'Findings')).toContainText('Half done.')
   await expect(pane).toContainText('Nothing is put aside.')
   await expect(savedAt(page).or(reportOf(page)).first()).toBeVisible()
+})
+
+test('a study that changes while it is put aside stays put aside', async ({ stage, db, adminApi, enter }) => {
+  const [alpha, bravo] = await Promise.all(
+    ['Alpha', 'Bravo'].map((name) =>
+      seedReading({ db, stage, adminApi }, [stage.doctor], { patientName: `${name} ${stage.tag}` }),
+    ),
+  )
+  if (!alpha || !bravo) throw new Error('the studies were not made')
+  const page = await enter(stage.doctor)
+  await openReading(page, alpha, byName)
+  await writeIn(page, 4, 'x')
+  const isAlphas = (response: Response) => response.url().includes(`/api/studies/${alpha._id}/reading?`)
+  const changeMeanwhile = async (route: Route) => {
+    const isReadAgain = page.waitForResponse(isAlphas)
+    await adminApi.call(discussionEndpoints.add, { params: { studyId: alpha._id }, body: { comment: 'Please compare.' } })
+    await isReadAgain
+    await route.fallback()
+  }
+  await page.route(`**/api/studies/${bravo._id}/reading/hold`, changeMeanwhile, { times: 1 })
+  await page.keyboard.press('Alt+KeyH')
+  await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
+  await page.keyboard.press('Alt+KeyA')
+  await expect(page.getByRole('complementary', { name: 'Put aside' }).getByRole('button', { name: nameOf(alpha) })).toBeVisible()
 })
 
 test('what is measured and the image that is shown go into the report as text', async ({ system, stage, adminApi, enter }) => {

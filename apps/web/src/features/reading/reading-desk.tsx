@@ -1,7 +1,7 @@
 import type { ReportContent } from '@readroom/contracts/reading'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/ui/button.tsx'
@@ -26,6 +26,7 @@ import { ReportSide } from './report-side.tsx'
 import { RoundFacts } from './round/round-facts.tsx'
 import { SkipDialog } from './round/skip-dialog.tsx'
 import { useRound } from './round/use-round.ts'
+import { useTakingUp } from './round/use-taking-up.ts'
 import type { HoldState } from './saving/draft-state.ts'
 import { useImages } from './use-images.ts'
 import { useNextRecord } from './use-next-record.ts'
@@ -35,6 +36,8 @@ type Props = ReadingPageProps & {
   windowId: string
   /** Null while the study is being opened: the images stay, and nothing of them is seen. */
   opening: Opening | null
+  /** It is as of now: what was read ahead may be older. */
+  isFresh: boolean
   /** What a new report begins with. */
   template: ReportContent | null
   onStale: () => void
@@ -57,17 +60,8 @@ function Held({ hold }: { hold: HoldState }) {
 const commandNames = ['signNext', 'signClose', 'saveClose', 'save', 'allNormal'] as const
 const panes = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
 
-/** A study that was put aside is gone on with by whoever opens it. */
-function useTakingUp(opening: Opening | null, takeUp: () => Promise<void>) {
-  const take = useEffectEvent(() => takeUp().catch(() => notify.error('The study is still put aside')))
-  const asideId = opening?.isAside ? opening.study._id : null
-  useEffect(() => {
-    if (asideId) void take()
-  }, [asideId])
-}
-
 /** The reading page on a screen that has room for it. It stays while studies go through it, and with it the viewer. */
-export function ReadingDesk({ opening, template, windowId, onStale, ...props }: Props) {
+export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...props }: Props) {
   const { studyId } = props
   const study = opening?.study ?? null
   const { role } = useUser()
@@ -83,7 +77,7 @@ export function ReadingDesk({ opening, template, windowId, onStale, ...props }: 
   const { data: priors } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
   const round = useRound({ ...props, windowId, isRead: study !== null })
   const layout = useDefaultLayout({ id: 'readroom-reading', storage: window.localStorage, panelIds: ['images', 'report'] })
-  useTakingUp(opening, round.takeUp)
+  const stayAside = useTakingUp(studyId, opening, isFresh, round.takeUp)
   useNextRecord(round.nextId, windowId)
   const hold: HoldState = heard?.of === studyId ? heard.hold : { is: 'free' }
   if (!study) writer.current = null
@@ -114,6 +108,7 @@ export function ReadingDesk({ opening, template, windowId, onStale, ...props }: 
   const frame = () => frontFrame.current?.() ?? null
   const putAside = () => {
     writer.current?.save()
+    stayAside()
     if (study) void round.putAside()
   }
   const commands: Commands = {

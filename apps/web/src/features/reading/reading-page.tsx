@@ -44,7 +44,7 @@ function Live() {
 
 function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) {
   const { studyId, back } = props
-  const { data: opening, error, refetch } = useQuery(openingOptions(studyId, windowId))
+  const { data: opening, error, isFetching, refetch } = useQuery(openingOptions(studyId, windowId))
   const isDesktop = useIsDesktop()
   const isNew = opening !== undefined && opening.draft === null && opening.kinds.includes('original')
   const template = useQuery({ ...studyTemplatesOptions(studyId, 'original'), enabled: isNew && isDesktop, retry: false })
@@ -78,6 +78,7 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
         {...props}
         windowId={windowId}
         opening={isOpen ? opening : null}
+        isFresh={!isFetching}
         template={template.data?.chosen?.content ?? null}
         onStale={() => void refetch()}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Page, placePage, recycleAfter, reload, type Slots, standingOf } from './frame-slots.ts'
+import { type Page, type Past, placePage, recycleAfter, reload, type Slots, standingOf } from './frame-slots.ts'
 
 const page = (number: number, priorId: string | null = null): Page => ({
   ...{ studyId: `study ${number}`, priorId, uid: `1.${number}`, address: `/viewer-app/viewer?StudyInstanceUIDs=1.${number}` },
@@ -7,6 +7,8 @@ const page = (number: number, priorId: string | null = null): Page => ({
 const empty: Slots = [null, null]
 const placed = (...pages: Page[]) => pages.reduce<Slots>((slots, one) => placePage(slots, 0, one), empty)
 const slotOf = (slots: Slots) => slots[0] ?? expect.fail('no frame')
+const fresh: Past = { standing: 'opening', hasBeen: false }
+const seen: Past = { standing: 'same', hasBeen: true }
 const look = (asked: string | null, shown: string[], isDrawn = true) => ({ asked, shown, isDrawn, isIdle: false })
 
 test('a frame is led on, and begins anew after some studies', () => {
@@ -29,18 +31,26 @@ test('a reload loads what is shown now, and no frame has the number of another',
 
 test('a new frame counts as soon as it is of the study, and never with anything of another', () => {
   const slot = slotOf(placed(page(1)))
-  expect(standingOf(slot, null, [], false)).toBe('opening')
-  expect(standingOf(slot, look('1.1', [], false), [], false)).toBe('same')
-  expect(standingOf(slot, look('1.2', ['1.2']), [], true)).toBe('other')
-  expect(standingOf(slot, look('1.1', ['1.1', '1.2']), [], true)).toBe('other')
-  expect(standingOf(slot, look('1.1', ['1.1', '1.9']), ['1.9'], true)).toBe('same')
+  expect(standingOf(slot, null, [], fresh)).toBe('opening')
+  expect(standingOf(slot, look('1.1', [], false), [], fresh)).toBe('same')
+  expect(standingOf(slot, look('1.2', ['1.2']), [], seen)).toBe('other')
+  expect(standingOf(slot, look('1.1', ['1.1', '1.2']), [], seen)).toBe('other')
+  expect(standingOf(slot, look('1.1', ['1.1', '1.9']), ['1.9'], seen)).toBe('same')
 })
 
 test('a frame that was led on counts once all of it is drawn: the image before may still stand in it', () => {
   const slot = slotOf(placed(page(1), page(2)))
-  expect(standingOf(slot, look('1.2', ['1.1']), [], false)).toBe('opening')
-  expect(standingOf(slot, look('1.2', ['1.2'], false), [], false)).toBe('opening')
-  expect(standingOf(slot, look('1.2', ['1.2']), [], false)).toBe('same')
-  expect(standingOf(slot, look('1.2', ['1.2'], false), [], true)).toBe('same')
-  expect(standingOf(slot, look('1.1', ['1.1']), [], true)).toBe('other')
+  expect(standingOf(slot, look('1.2', ['1.1']), [], fresh)).toBe('opening')
+  expect(standingOf(slot, look('1.2', ['1.2'], false), [], fresh)).toBe('opening')
+  expect(standingOf(slot, look('1.2', ['1.2']), [], fresh)).toBe('same')
+  expect(standingOf(slot, look('1.2', ['1.2'], false), [], seen)).toBe('same')
+  expect(standingOf(slot, look('1.1', ['1.1']), [], seen)).toBe('other')
+})
+
+test('a frame that showed another study stays another’s while it loads, until it shows the right one', () => {
+  const slot = slotOf(placed(page(1)))
+  const strayed: Past = { standing: 'other', hasBeen: true }
+  expect(standingOf(slot, null, [], strayed)).toBe('other')
+  expect(standingOf(slot, look(null, []), [], strayed)).toBe('other')
+  expect(standingOf(slot, look('1.1', ['1.1']), [], strayed)).toBe('same')
 })

@@ -54,14 +54,19 @@ export function reload(slots: Slots, index: number): Slots {
 /** How a frame stands to what it is to show: not there yet, there, or it shows something else. */
 export type Standing = 'opening' | 'same' | 'other'
 
+/** What a frame has been so far: how it stood last, and whether it has ever stood drawn with its study. */
+export type Past = { standing: Standing; hasBeen: boolean }
+
 /**
  * Compares a frame with its study. A frame that was led there counts once all of it is drawn: until then another study's image may stand in it. A
- * new one has none. `allowed`: other studies of the patient that may be shown beside it.
+ * new one has none. One that showed another study stays `other` until it shows the right one, also while it loads. `allowed`: other studies of the
+ * patient that may be shown beside it.
  */
-export function standingOf(slot: Slot, look: Look | null, allowed: readonly string[], hasBeen: boolean): Standing {
-  if (!look || look.asked === null) return 'opening'
+export function standingOf(slot: Slot, look: Look | null, allowed: readonly string[], { standing, hasBeen }: Past): Standing {
+  const unknown = standing === 'other' ? 'other' : 'opening'
+  if (!look || look.asked === null) return unknown
   const { uid } = slot.page
   const isRight = look.asked === uid && look.shown.every((shown) => shown === uid || allowed.includes(shown))
-  if (!isRight) return hasBeen || slot.uids.length === 1 ? 'other' : 'opening'
-  return slot.uids.length === 1 || hasBeen || look.isDrawn ? 'same' : 'opening'
+  if (!isRight) return hasBeen || slot.uids.length === 1 ? 'other' : unknown
+  return slot.uids.length === 1 || hasBeen || look.isDrawn ? 'same' : unknown
 }

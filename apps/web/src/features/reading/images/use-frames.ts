@@ -4,6 +4,7 @@ import { roundCallsOf } from '../reading.queries.ts'
 import {
   isOn,
   type Page,
+  type Past,
   placePage,
   reload,
   type Slot,
@@ -35,7 +36,7 @@ export type FramesOptions = {
   onOpened: () => void
 }
 
-type Frame = { standing: Standing; isReady: boolean; hasBeen: boolean; since: number; element: HTMLIFrameElement | null }
+type Frame = Past & { isReady: boolean; since: number; element: HTMLIFrameElement | null }
 
 /** Two viewers need memory, and a screen that is touched belongs to a device that has none to spare. */
 const frameCount = () => {
@@ -72,7 +73,7 @@ function useWatch(
       if (!slot) return ''
       const frame = frameOf(slot)
       const seen = lookInto(frame.element)
-      frame.standing = standingOf(slot, seen, allowedOf(slot), frame.hasBeen)
+      frame.standing = standingOf(slot, seen, allowedOf(slot), frame)
       frame.hasBeen ||= frame.standing === 'same' && seen?.isDrawn === true
       frame.isReady ||= frame.hasBeen && seen?.isIdle === true
       const mayBeStuck = slot.uids.length > 1 || isLost(frame.element)
