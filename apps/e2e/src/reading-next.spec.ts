@@ -62,6 +62,15 @@ async function unassign(api: ApiSession, { _id: studyId }: WorklistRow, { email 
   await api.call(assignmentEndpoints.unassign, { params: { studyId }, body: { doctorId } })
 }
 
+/** Something waits until it is opened. */
+function makeGate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
 async function sign(page: Page): Promise<void> {
   await writeIn(page, 4, 'Fine.')
   await writeIn(page, 5, 'Fine.')
@@ -170,6 +179,56 @@ test('a study that is taken away while it waits behind is never shown', async ({
   await expect(page.getByRole('heading', { name: nameOf(charlie) })).toBeVisible()
   await expectDrawn(page)
   expect(await uidIn(page, front)).toBe(charlie.studyInstanceUID)
+})
+
+test('what is loaded ahead waits while the study that is read asks for images', async ({ system, stage, adminApi, enter }) => {
+  const many = 120
+  const small = { images: 3, rows: 96, columns: 96 }
+  const phantoms = [
+    makePhantom('Alpha', 3, [
+      { kind: 'ct-head', size: small },
+      { kind: 'ct-head', size: small },
+    ]),
+    makePhantom('Bravo', many),
+  ]
+  for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
+  const [alpha, bravo] = await Promise.all(phantoms.map(({ uid }) => untilSettled(adminApi, uid)))
+  if (!alpha || !bravo) throw new Error('the studies did not come')
+  for (const study of [alpha, bravo]) await assignTo(adminApi, study, stage.doctor)
+  const page = await enter(stage.doctor)
+  const framesOf = ({ studyInstanceUID }: WorklistRow) => `**/dicom-web/studies/${studyInstanceUID}/**/frames/*`
+  const [ofAlpha, ofBravo] = [makeGate(), makeGate()]
+  const ahead = { asked: 0, waiting: 0 }
+  await page.context().route(framesOf(bravo), async (route) => {
+    ahead.asked++
+    ahead.waiting++
+    await ofBravo.opened
+    await route.continue()
+    ahead.waiting--
+  })
+  await openReading(page, alpha, byName)
+  await expectDrawn(page)
+  await expect.poll(() => ahead.asked, { timeout: 30_000 }).toBeGreaterThan(0)
+  const moreOfAlpha = page.waitForRequest((request) => request.url().includes(`${alpha.studyInstanceUID}/`))
+  await page.context().route(framesOf(alpha), async (route) => {
+    await ofAlpha.opened
+    await route.continue()
+  })
+  const viewer = page.frameLocator(front)
+  await viewer.getByRole('img', { name: 'tab-studies' }).click()
+  await viewer.locator('[data-cy="study-browser-thumbnail"]').nth(1).dblclick()
+  await moreOfAlpha
+  ofBravo.open()
+  let before = -1
+  const isStill = () => {
+    const former = before
+    before = ahead.asked
+    return ahead.waiting === 0 && ahead.asked === former
+  }
+  await expect.poll(isStill, { timeout: 30_000, intervals: [1_000] }).toBe(true)
+  expect(ahead.asked).toBeLessThan(many)
+  ofAlpha.open()
+  await expect.poll(() => ahead.asked, { timeout: 40_000 }).toBeGreaterThanOrEqual(many)
 })
 
 test('with little memory the one viewer is led on by its own navigation, without a reload', async ({

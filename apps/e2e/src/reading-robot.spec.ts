@@ -190,10 +190,12 @@ const doing: Doing = {
       return
     }
     await write(robot, section, text)
+    // It must not know that it writes no longer.
+    await first.route('**/api/**', (route) => route.abort())
     const second = await takeOver(robot)
     await first.bringToFront()
-    // It does not know yet that it writes no longer.
     await write(robot, section, 'x')
+    await first.unroute('**/api/**')
     await expect(useMine(first)).toBeVisible()
     await expectSaved(robot)
     await second.close()

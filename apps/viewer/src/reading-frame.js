@@ -33,6 +33,13 @@ if (window.self !== window.top) {
     return !waits && Object.values(pool.numRequests).every((number) => number === 0)
   }
 
+  /** How many requests each queue of images may send at once, where they are held back. */
+  const heldBack = new Map()
+  const queues = () => {
+    const { imageLoadPoolManager, imageRetrievalPoolManager } = libraries() ?? {}
+    return [imageLoadPoolManager, imageRetrievalPoolManager].filter(Boolean)
+  }
+
   const place = (displaySetUid, sopInstanceUid, frame) => {
     const set = services().displaySetService?.getDisplaySetByUID(displaySetUid)
     const index = set?.images?.findIndex(({ SOPInstanceUID }) => SOPInstanceUID === sopInstanceUid) ?? -1
@@ -58,6 +65,18 @@ if (window.self !== window.top) {
         isDrawn: all.length > 0 && all.every(isRendered),
         isIdle: isIdle(),
       }
+    },
+    /** Holds back the images that are not asked for yet, and lets them go; those under way come. */
+    hold(isHeld) {
+      for (const queue of queues()) {
+        const limits = heldBack.get(queue)
+        if (isHeld === (limits !== undefined)) continue
+        if (isHeld) heldBack.set(queue, { ...queue.maxNumRequests })
+        else heldBack.delete(queue)
+        for (const kind of Object.keys(queue.maxNumRequests)) queue.setMaxSimultaneousRequests(kind, limits?.[kind] ?? 0)
+        if (!isHeld) queue.startGrabbing()
+      }
+      return true
     },
     /** Goes to another study by OHIF's own navigation; false where it cannot. `to`: a path of the viewer. */
     navigate(to) {

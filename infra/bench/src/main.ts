@@ -3,6 +3,7 @@ import { benchArrivalLoad } from './arrival-load.ts'
 import { benchAudit } from './audit.ts'
 import { benchCost } from './cost.ts'
 import { describeFigure, type Figure, isOver } from './figure.ts'
+import { benchGateway } from './gateway.ts'
 import { benchGenerate } from './generate.ts'
 import { benchLoginPage } from './login-page.ts'
 import { benchReading } from './reading.ts'
@@ -29,6 +30,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   generate: benchGenerate,
   report: benchReport,
   reading: benchReading,
+  gateway: benchGateway,
   typing: benchTyping,
   'login-page': benchLoginPage,
   'sign-in': benchSignIn,

@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hash } from '@node-rs/argon2'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { assignmentEndpoints } from '@readroom/contracts/assignments'
 import { readingEndpoints } from '@readroom/contracts/reading'
-import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies'
 import { openDatabase } from '@readroom/db/client'
 import { storeOwnPassword } from '@readroom/db/queries/passwords'
 import { createDoctor } from '@readroom/db/testing/factories'
-import { type ApiSession, signIn } from '@readroom/demo/api-client'
+import { signIn } from '@readroom/demo/api-client'
 import { makeCtStudy, studyUidOf } from '@readroom/demo/dicom/make-study'
 import { sendStudies } from '@readroom/demo/send-studies'
 import { password } from './api-process.ts'
@@ -15,7 +16,7 @@ import { readConfig } from './config.ts'
 import { enterAsDoctor } from './doctor-page.ts'
 import type { Figure } from './figure.ts'
 import { quantile, time } from './statistics.ts'
-import { type WholeSystem, withWholeSystem } from './whole-system.ts'
+import { untilSettled, type WholeSystem, withWholeSystem } from './whole-system.ts'
 
 const studies = 5
 const images = 300
@@ -48,7 +49,10 @@ const helpers = `
     return seen?.asked === uid && seen.shown.includes(uid) && seen.isDrawn && isSeen()
   }
   globalThis.isReady = () => look('iframe[data-images]')?.isIdle === true
-  globalThis.isWaiting = () => { const seen = look('iframe[data-images-ahead]'); return seen?.isDrawn === true && seen.isIdle }
+  globalThis.isWaiting = (uid) => {
+    const seen = look('iframe[data-images-ahead]')
+    return seen?.asked === uid && seen.shown.includes(uid) && seen.isDrawn && seen.isIdle
+  }
   globalThis.next = async (uid) => {
     const start = performance.now()
     const options = { key: 'h', code: 'KeyH', altKey: true, bubbles: true, cancelable: true }
@@ -60,6 +64,7 @@ const helpers = `
     let drawn = 0
     while (text === 0 || drawn === 0) {
       await frame()
+      if (performance.now() - start > 60_000) throw new Error('the next study did not come')
       if (text === 0 && written()) text = performance.now() - start
       if (drawn === 0 && globalThis.isDrawn(uid)) drawn = performance.now() - start
     }
@@ -84,16 +89,6 @@ async function bring({ dicomPort, admin, databaseUrl, origin }: WholeSystem) {
   return { email: user.email, rows, api: await signIn(origin, user.email, password) }
 }
 
-async function untilSettled(admin: ApiSession, uid: string): Promise<WorklistRow> {
-  for (;;) {
-    const { data } = await admin.call(studyEndpoints.adminAll, { query: { limit: '100' } })
-    const row = data.find(
-      ({ studyInstanceUID, workflowStatus }) => studyInstanceUID === uid && workflowStatus === 'pending_assignment',
-    )
-    if (row) return row
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-}
 type Brought = Awaited<ReturnType<typeof bring>>
 
 const list = encodeURIComponent('tab=all&date=all&sort=patientId')
@@ -104,14 +99,22 @@ async function until(page: Page, what: string): Promise<void> {
   while (!(await page.evaluate(what).catch(() => false))) if (performance.now() > end) throw new Error(`never: ${what}`)
 }
 
-/** Everything is there again to be gone through. */
+/** Everything is there again to be gone through, and nobody holds it: a window that was closed does so for a minute. */
 async function takeAllUp({ rows, api }: Brought): Promise<void> {
-  for (const { _id: studyId } of rows) await api.call(readingEndpoints.takeUp, { params: { studyId }, body: {} })
+  const windowId = randomUUID()
+  for (const { _id: studyId } of rows) {
+    const params = { studyId }
+    await api.call(readingEndpoints.takeUp, { params, body: {} })
+    const { fence } = await api.call(readingEndpoints.hold, { params, body: { windowId, takeOver: true } })
+    await api.call(readingEndpoints.release, { params, body: { windowId, fence } })
+  }
 }
 
 async function goOn(page: Page, way: Way, uid: string) {
-  await until(page, way === 'buffer' ? 'isReady() && isWaiting()' : 'isReady()')
-  return page.evaluate<{ text: number; drawn: number }>(`next(${JSON.stringify(uid)})`)
+  const study = JSON.stringify(uid)
+  // Without its study the frame behind still has the one before, drawn and idle.
+  await until(page, way === 'buffer' ? `isReady() && isWaiting(${study})` : 'isReady()')
+  return page.evaluate<{ text: number; drawn: number }>(`next(${study})`)
 }
 
 /** From the key to the next study's text, and to its image, through all studies. */

@@ -13,7 +13,7 @@ import {
   standingOf,
   type Target,
 } from './frame-slots.ts'
-import { isLost, lookInto, navigateFrame } from './viewer-frame.ts'
+import { holdLoading, isLost, lookInto, navigateFrame } from './viewer-frame.ts'
 
 const lookEveryMs = 100
 /** Nothing is loaded ahead before whoever opened a study has had this long with it: both viewers share one thread. */
@@ -54,6 +54,7 @@ function useWatch(
   slots: Slots,
   setSlots: (change: (slots: Slots) => Slots) => void,
   allowedOf: (slot: Slot) => readonly string[],
+  isFront: (slot: Slot) => boolean,
 ) {
   const frames = useRef(new Map<string, Frame>())
   const elements = useRef(new Map<number, HTMLIFrameElement>())
@@ -69,6 +70,7 @@ function useWatch(
     return made
   }
   const look = useEffectEvent(() => {
+    let isFrontBusy = false
     const now = slots.map((slot, index) => {
       if (!slot) return ''
       const frame = frameOf(slot)
@@ -76,11 +78,13 @@ function useWatch(
       frame.standing = standingOf(slot, seen, allowedOf(slot), frame)
       frame.hasBeen ||= frame.standing === 'same' && seen?.isDrawn === true
       frame.isReady ||= frame.hasBeen && seen?.isIdle === true
+      if (isFront(slot)) isFrontBusy = seen?.isIdle === false
       const mayBeStuck = slot.uids.length > 1 || isLost(frame.element)
       const isStuck = mayBeStuck && !frame.hasBeen && Date.now() - frame.since > patienceMs
       if (isStuck) setSlots((all) => reload(all, index))
       return `${keyOf(slot)} ${frame.standing} ${frame.isReady}`
     })
+    for (const slot of slots) if (slot) holdLoading(frameOf(slot).element, isFrontBusy && !isFront(slot))
     const kept = new Set(slots.flatMap((slot) => (slot ? [keyOf(slot)] : [])))
     for (const key of frames.current.keys()) if (!kept.has(key)) frames.current.delete(key)
     setStandings((before) => (before.join() === now.join() ? before : now))
@@ -93,7 +97,7 @@ function useWatch(
 }
 
 /**
- * The frames of one window: the study's own, and behind it the next one's, which is loaded once the first waits for nothing. Which frame is in
+ * The frames of one window: the study's own, and behind it the next one's, which is loaded while the first waits for nothing. Which frame is in
  * front follows from the study alone.
  */
 export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpened }: FramesOptions) {
@@ -106,7 +110,12 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   const target = study && { studyId: study._id, priorId }
   const front = target ? slots.findIndex((slot) => isOn(slot, target)) : -1
   if (front >= 0) lastFront.current = front
-  const watch = useWatch(slots, setSlots, (slot) => (slot.page.studyId === study?._id ? priorUids : []))
+  const watch = useWatch(
+    slots,
+    setSlots,
+    (slot) => (slot.page.studyId === study?._id ? priorUids : []),
+    (slot) => slot === slots[front],
+  )
 
   const opened = useEffectEvent(onOpened)
   const put = useEffectEvent((page: Page) =>

@@ -24,7 +24,10 @@ const Look = z.object({
 export type Look = z.infer<typeof Look>
 
 /** What the viewer's build answers the page around it with (`apps/viewer/src/reading-frame.js`). */
-type ReadroomFrame = Record<'look' | 'measurements' | 'keyImage', () => unknown> & { navigate(to: string): boolean }
+type ReadroomFrame = Record<'look' | 'measurements' | 'keyImage', () => unknown> & {
+  navigate(to: string): boolean
+  hold(isHeld: boolean): boolean
+}
 
 declare global {
   interface Window {
@@ -54,6 +57,10 @@ const base = '/viewer-app'
 /** Leads a frame to another study by OHIF's own navigation: its code stays loaded. False where it cannot. */
 export const navigateFrame = (frame: HTMLIFrameElement | null, address: string): boolean =>
   answerOf(frame, z.boolean(), (viewer) => viewer.navigate(address.slice(base.length))) ?? false
+
+/** Holds back what a frame has not asked the network for yet, or lets it go. */
+export const holdLoading = (frame: HTMLIFrameElement | null, isHeld: boolean) =>
+  void answerOf(frame, z.boolean(), (viewer) => viewer.hold(isHeld))
 
 /** The frame could not be loaded: it shows a page of the browser's own, which nobody may look into. */
 export const isLost = (frame: HTMLIFrameElement | null): boolean => frame !== null && frame.contentDocument === null
