@@ -182,7 +182,7 @@ test('a study that is taken away while it waits behind is never shown', async ({
 })
 
 test('what is loaded ahead waits while the study that is read asks for images', async ({ system, stage, adminApi, enter }) => {
-  const many = 120
+  const many = 80
   const small = { images: 3, rows: 96, columns: 96 }
   const phantoms = [
     makePhantom('Alpha', 3, [

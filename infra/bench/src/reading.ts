@@ -21,7 +21,7 @@ import { untilSettled, type WholeSystem, withWholeSystem } from './whole-system.
 const studies = 5
 const images = 300
 const side = 256
-const rounds = 20
+const rounds = 50
 const compared = 6
 /** Whatever is compiled and kept once is kept by then. */
 const warmUp = 8
