@@ -9,13 +9,14 @@ import { z } from 'zod'
 import { type Context, readingMs } from '../context.ts'
 import { routeSchema } from '../http/mount.ts'
 import { acceptFor } from './accept.ts'
-import { imageAccess, noteOpening } from './access.ts'
+import { type GrantedStudy, imageAccess, noteOpening } from './access.ts'
 import { repairDatasets } from './metadata.ts'
 import { passedQuery, type Resource, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
 import { publicHost, searchStudies } from './search.ts'
 import { createSeriesGuard, type SeriesGuard } from './series-guard.ts'
-import { checkSoleStudy } from './sole-study.ts'
+import { createSharedCheck } from './shared-check.ts'
+import { createSoleStudyCheck, type SoleStudyCheck } from './sole-study.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -34,6 +35,7 @@ async function checkDrawable({ db }: Context, guard: SeriesGuard, study: StudyRo
 /** DICOM JSON of a study: the archive's answer with only what the database knows, and only while the UID stands for one study. */
 async function sendDatasets(
   { db, orthanc, config }: Context,
+  checkSoleStudy: SoleStudyCheck,
   study: StudyRow,
   { seriesUid, reportUid }: Resource & { reportUid: string | null },
   question: Question,
@@ -45,7 +47,7 @@ async function sendDatasets(
   const shown = { seriesUids: known, origin: new URL(config.PUBLIC_URL).origin }
   const datasets = await readAnswer(question.path, answer, (text) => repairDatasets(text, shown))
   // Once more: another patient's study may have come while the archive was reading.
-  await checkSoleStudy(orthanc, study)
+  await checkSoleStudy(study)
   return reply.type('application/dicom+json').send(JSON.stringify(datasets))
 }
 
@@ -65,24 +67,39 @@ async function sendStream({ orthanc }: Context, question: Question, reply: Fasti
  */
 const isOpening = ({ method }: FastifyRequest, below: string | undefined): boolean => method !== 'HEAD' && below !== 'series'
 
+/** What the database says of a request: the study, and whether a series is of its images or is that of its report. */
+type Admission = { granted: GrantedStudy; isOfImages: boolean; reportUid: string | null }
+
+async function admit(context: Context, request: FastifyRequest, uid: string, seriesUid: string | null): Promise<Admission> {
+  const access = await imageAccess(context, request)
+  const granted = await access.findStudy(uid)
+  const isOfImages = seriesUid !== null && (await ownsSeries(context.db, granted.study.id, seriesUid))
+  const reportUid = isOfImages ? null : await findReportSeries(context.db, granted.study.orthancId)
+  return { granted, isOfImages, reportUid }
+}
+
+/** Whatever an admission depends on: requests that have all of it in common get the same. */
+const admissionKey = ({ headers, ip }: FastifyRequest, uid: string, seriesUid: string | null) =>
+  JSON.stringify([uid, seriesUid, ip, headers.cookie, headers.authorization, headers['x-readroom-background']])
+
 /** A path of one study, checked for every request: the session, the study, the series in the path, and that the archive means the same study. */
-function studyHandler(context: Context, guard: SeriesGuard): Handler {
+function studyHandler(context: Context, guard: SeriesGuard, checkSoleStudy: SoleStudyCheck): Handler {
+  const admitted = createSharedCheck<Admission>()
   return async (request, reply) => {
     const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
-    const access = await imageAccess(context, request)
-    const granted = await access.findStudy(uid)
-    const { study } = granted
     const resource = readPath(below)
+    const ofSeries = resource?.seriesUid ?? null
+    const admission = await admitted(admissionKey(request, uid, ofSeries), () => admit(context, request, uid, ofSeries))
+    const { granted, isOfImages, reportUid: archived } = admission
+    const { study } = granted
     if (!resource) throw new AppError('NOT_FOUND')
     const { kind, seriesUid } = resource
     const accept = acceptFor(kind, request.headers.accept)
-    const isOfImages = seriesUid !== null && (await ownsSeries(context.db, study.id, seriesUid))
-    const archived = isOfImages ? null : await findReportSeries(context.db, study.orthancId)
     // A link to share opens images: their report has its own ways out. The archive would put it into the file of the whole study.
     const reportUid = granted.actor ? archived : null
     if (archived !== reportUid && kind === 'file' && seriesUid === null) throw new AppError('NOT_FOUND')
     if (seriesUid !== null && !isOfImages && seriesUid !== reportUid) throw new AppError('STUDY_NOT_FOUND')
-    await checkSoleStudy(context.orthanc, study)
+    await checkSoleStudy(study)
     if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
     if (isOpening(request, below)) await noteOpening(context, granted)
     const query = passedQuery(new URL(request.url, context.config.PUBLIC_URL).searchParams)
@@ -95,7 +112,7 @@ function studyHandler(context: Context, guard: SeriesGuard): Handler {
     reply.header('cache-control', 'private, no-store')
     const isJson = kind === 'list' || kind === 'metadata'
     return isJson
-      ? sendDatasets(context, study, { ...resource, reportUid }, question, reply)
+      ? sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, question, reply)
       : sendStream(context, question, reply)
   }
 }
@@ -105,10 +122,11 @@ export function dicomwebRoutes(app: FastifyInstance, context: Context): void {
   const register = (endpoint: Endpoint, handler: Handler) =>
     app.route({ method: 'GET', url: endpoint.path, schema: routeSchema(endpoint), config: { endpoint }, handler })
 
+  const checkSoleStudy = createSoleStudyCheck(context.orthanc)
   register(viewerEndpoints.searchStudies, async (request, reply) =>
-    searchStudies(context, await imageAccess(context, request), request, reply),
+    searchStudies(context, checkSoleStudy, await imageAccess(context, request), request, reply),
   )
-  const handler = studyHandler(context, createSeriesGuard(context.orthanc))
+  const handler = studyHandler(context, createSeriesGuard(context.orthanc), checkSoleStudy)
   register(viewerEndpoints.study, handler)
   register(viewerEndpoints.studyPart, handler)
 }

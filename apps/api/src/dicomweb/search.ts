@@ -10,7 +10,7 @@ import { acceptFor } from './accept.ts'
 import type { ImageAccess, StudySearch } from './access.ts'
 import { repairDatasets } from './metadata.ts'
 import { openFromArchive, readAnswer, untilGone } from './proxy.ts'
-import { checkSoleStudy } from './sole-study.ts'
+import type { SoleStudyCheck } from './sole-study.ts'
 
 const describedAtOnce = 8
 
@@ -33,7 +33,7 @@ export function publicHost({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string {
 async function describe(
   { orthanc, config }: Context,
   study: StudyRow,
-  asked: { headers: Record<string, string>; signal: AbortSignal },
+  { checkSoleStudy, ...asked }: { headers: Record<string, string>; signal: AbortSignal; checkSoleStudy: SoleStudyCheck },
 ): Promise<unknown[]> {
   // The archive takes other characters for wildcards.
   if (!Uid.safeParse(study.studyInstanceUid).success) return []
@@ -42,7 +42,7 @@ async function describe(
     const answer = await openFromArchive(orthanc, { path, ...asked })
     const shown = { seriesUids: null, origin: new URL(config.PUBLIC_URL).origin }
     const found = await readAnswer('/dicom-web/studies', answer, (text) => repairDatasets(text, shown))
-    await checkSoleStudy(orthanc, study)
+    await checkSoleStudy(study)
     return found.length === 1 ? found : []
   } catch (error) {
     if (error instanceof AppError || error instanceof OrthancNotFound) return []
@@ -51,12 +51,20 @@ async function describe(
 }
 
 /** A search for studies is answered from the studies this request may touch; the archive only describes each of them. */
-export async function searchStudies(context: Context, access: ImageAccess, request: FastifyRequest, reply: FastifyReply) {
+export async function searchStudies(
+  context: Context,
+  checkSoleStudy: SoleStudyCheck,
+  access: ImageAccess,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { searchParams } = new URL(request.url, context.config.PUBLIC_URL)
   const headers = { accept: acceptFor('list', request.headers.accept), forwarded: publicHost(context.config) }
   const signal = untilGone(reply)
   const studies = await access.search(readSearch(searchParams))
   const ofUids = [...new Map(studies.map((study) => [study.studyInstanceUid, study])).values()]
-  const described = await pLimit(describedAtOnce).map(ofUids, (study) => describe(context, study, { headers, signal }))
+  const described = await pLimit(describedAtOnce).map(ofUids, (study) =>
+    describe(context, study, { headers, signal, checkSoleStudy }),
+  )
   return described.flat()
 }
