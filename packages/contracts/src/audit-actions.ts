@@ -52,6 +52,7 @@ export const auditActions = {
   'patient.held': ['change', 'Patient put on hold'],
   'patient.released': ['change', 'Patient taken off hold'],
   'patient.erased': ['change', 'Patient erased'],
+  'patient.anonymised': ['change', 'Patient anonymised'],
   'patient.removed': ['change', 'Erased images and files removed'],
   'retention.applied': ['change', 'Retention time applied'],
   'study.opened': ['change', 'Study opened to read'],

@@ -3,8 +3,16 @@ import { defineEndpoints, ok } from './endpoint.ts'
 import { defaultPageSize, Pagination } from './pagination.ts'
 import { Id, Instant, line, text } from './primitives.ts'
 
-export const privacyActionKinds = ['export', 'erasure', 'image_retention', 'study_retention'] as const
+/** What takes something away, by request or by rule. An anonymisation leaves the study, with what counts say of it and nothing that says whose it is. */
+export const removalKinds = ['erasure', 'anonymisation', 'image_retention', 'study_retention', 'study_anonymisation'] as const
+export const RemovalKind = z.enum(removalKinds)
+export type RemovalKind = z.infer<typeof RemovalKind>
+
+export const privacyActionKinds = ['export', ...removalKinds] as const
 export type PrivacyActionKind = (typeof privacyActionKinds)[number]
+
+/** What retention times do with whole studies. */
+export const studyRetentionWays = ['erase', 'anonymise'] as const
 
 /** `expired`: an export whose file is gone. */
 export const privacyActionStates = ['queued', 'running', 'done', 'failed', 'expired'] as const
@@ -12,8 +20,10 @@ export const privacyActionStates = ['queued', 'running', 'done', 'failed', 'expi
 export const privacyKindWords: Record<PrivacyActionKind, string> = {
   export: 'Export',
   erasure: 'Erasure',
+  anonymisation: 'Anonymisation',
   image_retention: 'Images removed by retention time',
   study_retention: 'Studies removed by retention time',
+  study_anonymisation: 'Studies anonymised by retention time',
 }
 
 /** How long an export can be downloaded. */
@@ -64,7 +74,12 @@ export const PrivacyAction = z.object({
 export type PrivacyAction = z.infer<typeof PrivacyAction>
 
 /** What the retention times would remove today, by what the settings say now; null where none is set. */
-export const RetentionPreview = z.object({ images: z.int().nullable(), studies: z.int().nullable(), held: z.int() })
+export const RetentionPreview = z.object({
+  images: z.int().nullable(),
+  studies: z.int().nullable(),
+  way: z.enum(studyRetentionWays),
+  held: z.int(),
+})
 export type RetentionPreview = z.infer<typeof RetentionPreview>
 
 export const maxReason = 500
@@ -72,6 +87,25 @@ const Reason = line(maxReason).min(3)
 const forAdmins = { access: 'privacy.manage', scope: 'none' } as const
 const ofStudy = z.object({ studyId: Id })
 const started = ok({ actionId: Id, message: z.string() })
+
+const removal = {
+  ...forAdmins,
+  method: 'POST',
+  params: ofStudy,
+  body: z.strictObject({
+    /** Typed by the administrator: it must be the patient's. */
+    patientId: line(256).min(1),
+    /** Without the patient's name and id: it is kept. */
+    reason: Reason,
+    /** Studies that are not finished are erased too: nothing of them counts yet. */
+    includeUnfinished: z.boolean().default(false),
+  }),
+  response: started,
+  errors: [
+    ...(['STUDY_NOT_FOUND', 'PATIENT_ID_DIFFERS', 'REASON_NAMES_PATIENT', 'PATIENT_ON_HOLD'] as const),
+    ...(['REPORT_BEING_WRITTEN', 'STUDIES_UNFINISHED', 'PRIVACY_UNDER_WAY'] as const),
+  ],
+} as const
 
 export const privacyEndpoints = defineEndpoints({
   subject: {
@@ -93,24 +127,15 @@ export const privacyEndpoints = defineEndpoints({
     errors: ['STUDY_NOT_FOUND', 'PRIVACY_UNDER_WAY'],
   },
   erase: {
-    ...forAdmins,
-    method: 'POST',
+    ...removal,
     path: '/api/admin/privacy/studies/:studyId/erase',
     summary: "Erase a study's patient: all studies, images, reports, documents and texts. Cannot be undone",
-    params: ofStudy,
-    body: z.strictObject({
-      /** Typed by the administrator: it must be the patient's. */
-      patientId: line(256).min(1),
-      /** Without the patient's name and id: it is kept. */
-      reason: Reason,
-      /** Studies that are not finished go too. */
-      includeUnfinished: z.boolean().default(false),
-    }),
-    response: started,
-    errors: [
-      ...(['STUDY_NOT_FOUND', 'PATIENT_ID_DIFFERS', 'REASON_NAMES_PATIENT', 'PATIENT_ON_HOLD'] as const),
-      ...(['REPORT_BEING_WRITTEN', 'STUDIES_UNFINISHED', 'PRIVACY_UNDER_WAY'] as const),
-    ],
+  },
+  anonymise: {
+    ...removal,
+    path: '/api/admin/privacy/studies/:studyId/anonymise',
+    summary:
+      "Take out of a study's patient's studies whose they are: names, ids, texts, files, images. Counts and times stay. Cannot be undone",
   },
   hold: {
     ...forAdmins,

@@ -1,3 +1,4 @@
+import type { studyRetentionWays } from '@readroom/contracts/privacy'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../client.ts'
@@ -11,10 +12,13 @@ const dueFor = (age: SQL): SQL => sql`${sortKeyOf.reportedDate} > '-infinity' an
 const notHeld = sql`p.hold_reason is null`
 const imagesDue = (days: number): SQL =>
   sql`${dueFor(sql`make_interval(days => ${days})`)} and s.images_missing_at is null and s.image_count > 0`
-const studiesDue = (years: number): SQL => dueFor(sql`make_interval(years => ${years})`)
+/** Of what is anonymised there is nothing left to remove. */
+const studiesDue = (years: number): SQL => sql`${dueFor(sql`make_interval(years => ${years})`)} and s.anonymised_at is null`
 const withPatients = sql`studies s join patients p on p.id = s.patient_row_id`
 
-export type RetentionRule = { kind: 'images'; days: number } | { kind: 'studies'; years: number }
+export type RetentionRule =
+  | { kind: 'images'; days: number }
+  | { kind: 'studies'; years: number; way: (typeof studyRetentionWays)[number] }
 const due = (rule: RetentionRule): SQL => (rule.kind === 'images' ? imagesDue(rule.days) : studiesDue(rule.years))
 
 const N = z.object({ n: z.coerce.number(), held: z.coerce.number() })

@@ -103,6 +103,8 @@ export const studies = pgTable(
     /** The instances of this generation, as a hash; tells new images from re-sent ones. */
     instancesHash: text('instances_hash'),
     imagesMissingAt: instant('images_missing_at'),
+    /** What names the patient was taken out of it, for good; its images too. */
+    anonymisedAt: instant('anonymised_at'),
     /** Files of the archive that cannot be read; cleared when they were sent again. */
     imagesDamagedAt: instant('images_damaged_at'),
     /** Some of them, by Orthanc's ids. */

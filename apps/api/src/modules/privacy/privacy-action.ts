@@ -6,7 +6,7 @@ import { listPrivacyActions } from '@readroom/db/queries/privacy'
 type Row = Awaited<ReturnType<typeof listPrivacyActions>>['rows'][number]
 
 function toAction({ action, requestedBy, patientId }: Row): PrivacyAction {
-  const { objectKey: _key, requestedAt, finishedAt, expiresAt, requestedBy: _id, ...rest } = action
+  const { objectKey: _key, studyIds: _studies, requestedAt, finishedAt, expiresAt, requestedBy: _id, ...rest } = action
   return {
     ...rest,
     requestedBy,

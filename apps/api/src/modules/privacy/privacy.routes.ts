@@ -1,6 +1,7 @@
 import { privacyEndpoints } from '@readroom/contracts/privacy'
 import { countDue } from '@readroom/db/queries/retention'
-import { erasePatient, holdPatient, readPrivacySubject, requestExport } from '@readroom/domain/privacy'
+import { holdPatient, readPrivacySubject, requestExport } from '@readroom/domain/privacy'
+import { removePatient } from '@readroom/domain/privacy-removal'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
@@ -20,8 +21,14 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
     return { actionId, message: 'The export is being made. The Privacy page shows how far it is.' }
   })
   mount(app, context, privacyEndpoints.erase, async ({ actor, params, body }) => {
-    const { actionId } = await db.transaction((tx) => erasePatient(tx, actor, params.studyId, body))
+    const asked = { ...params, ...body, way: 'erase' } as const
+    const { actionId } = await db.transaction((tx) => removePatient(tx, actor, asked))
     return { actionId, message: 'The patient was erased. Images and files are being removed.' }
+  })
+  mount(app, context, privacyEndpoints.anonymise, async ({ actor, params, body }) => {
+    const asked = { ...params, ...body, way: 'anonymise' } as const
+    const { actionId } = await db.transaction((tx) => removePatient(tx, actor, asked))
+    return { actionId, message: 'The patient was anonymised. Images and files are being removed.' }
   })
   mount(app, context, privacyEndpoints.hold, async ({ actor, params, body }) => {
     await db.transaction((tx) => holdPatient(tx, actor, params.studyId, body.reason))
@@ -42,10 +49,10 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
     async ({ params, reply }) => describeStored(reply, (await exports.find(params.ticket)).file),
   )
   mount(app, context, privacyEndpoints.retention, async () => {
-    const { imageRetentionDays: days, studyRetentionYears: years } = context.settings.now()
+    const { imageRetentionDays: days, studyRetentionYears: years, studyRetentionWay: way } = context.settings.now()
     const images = days > 0 ? await countDue(db, { kind: 'images', days }) : null
-    const studies = years > 0 ? await countDue(db, { kind: 'studies', years }) : null
+    const studies = years > 0 ? await countDue(db, { kind: 'studies', years, way }) : null
     const held = Math.max(images?.held ?? 0, studies?.held ?? 0)
-    return { data: { images: images?.n ?? null, studies: studies?.n ?? null, held } }
+    return { data: { images: images?.n ?? null, studies: studies?.n ?? null, way, held } }
   })
 }

@@ -23,13 +23,18 @@ async function madeExport({ api }: Scene, study: Target): Promise<string> {
   return action?.id ?? ''
 }
 
+const removal = {
+  method: 'POST',
+  // The patients of the examples have an id with the scanner only.
+  payload: { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: true },
+} as const
+
 export const privacyExamples: Examples = {
   'GET /api/admin/privacy/studies/:studyId': call('ADMIN', (_scene, s) => ({ method: 'GET', url: of(s) })),
   'POST /api/admin/privacy/studies/:studyId/export': call('ADMIN', (_scene, s) => ({ method: 'POST', url: `${of(s)}/export` })),
-  'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (_scene, s) => ({
-    ...{ method: 'POST', url: `${of(s)}/erase` },
-    // The patients of the examples have an id with the scanner only.
-    payload: { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: true },
+  'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (_scene, s) => ({ ...removal, url: `${of(s)}/erase` })),
+  'POST /api/admin/privacy/studies/:studyId/anonymise': call('ADMIN', (_scene, s) => ({
+    ...{ ...removal, url: `${of(s)}/anonymise` },
   })),
   'PUT /api/admin/privacy/studies/:studyId/hold': call('ADMIN', (_scene, s) => ({
     ...{ method: 'PUT', url: `${of(s)}/hold`, payload: { reason: 'A court asked for it' } },

@@ -78,15 +78,15 @@ function Retention() {
   if (!data) return null
   const held = data.held > 0 ? ` ${plural(data.held, 'study', 'studies')} of patients on hold would stay.` : ''
   const studiesOf = (count: number) => plural(count, 'study', 'studies')
-  const removed = [
-    ...(data.studies === null ? [] : [studiesOf(data.studies)]),
-    ...(data.images === null ? [] : [`the images of ${studiesOf(data.images)}`]),
+  const acts = [
+    ...(data.studies === null ? [] : [`${data.way} ${studiesOf(data.studies)}`]),
+    ...(data.images === null ? [] : [`remove the images of ${studiesOf(data.images)}`]),
   ]
   return (
     <p className="text-text-2" role="status">
-      {removed.length === 0
+      {acts.length === 0
         ? 'None is set: nothing is removed by itself. They are among the settings.'
-        : `Today they would remove ${removed.join(', and ')}.${held}`}
+        : `Today they would ${acts.join(', and ')}.${held}`}
     </p>
   )
 }
