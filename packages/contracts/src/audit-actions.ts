@@ -54,6 +54,7 @@ export const auditActions = {
   'patient.erased': ['change', 'Patient erased'],
   'patient.anonymised': ['change', 'Patient anonymised'],
   'patient.removed': ['change', 'Erased images and files removed'],
+  'removal.replayed': ['change', 'Erasure done again after a restore'],
   'retention.applied': ['change', 'Retention time applied'],
   'study.opened': ['change', 'Study opened to read'],
   'study.put_aside': ['change', 'Study put aside'],

@@ -73,6 +73,23 @@ export const PrivacyAction = z.object({
 })
 export type PrivacyAction = z.infer<typeof PrivacyAction>
 
+/**
+ * One line of the register of removals: what a restored database needs to do again what was done after its backup. It names nobody; ids are those of
+ * rows. In the object storage each is an object of its own.
+ */
+export const RegisteredRemoval = z.object({
+  id: Id,
+  kind: RemovalKind,
+  requestedAt: Instant,
+  subjectId: Id.nullable(),
+  studyIds: z.array(Id),
+})
+export type RegisteredRemoval = z.infer<typeof RegisteredRemoval>
+
+/** The folder of the object storage, which no backup, restore or clearing up touches. */
+export const registerFolder = 'privacy'
+export const registerKeyOf = (actionId: string) => `${registerFolder}/${actionId}.json`
+
 /** What the retention times would remove today, by what the settings say now; null where none is set. */
 export const RetentionPreview = z.object({
   images: z.int().nullable(),
@@ -157,6 +174,15 @@ export const privacyEndpoints = defineEndpoints({
       limit: z.coerce.number().int().min(1).max(100).default(defaultPageSize),
     }),
     response: ok({ data: z.array(PrivacyAction), pagination: Pagination }),
+    errors: [],
+  },
+  register: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/privacy/register',
+    summary:
+      'What was erased, anonymised or removed by time, by ids alone, one JSON object a line: a restore does it again by them',
+    response: 'file',
     errors: [],
   },
   exportLink: {

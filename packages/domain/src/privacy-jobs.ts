@@ -56,7 +56,13 @@ export async function publishExport(
   return true
 }
 
-async function removeImages(tx: Tx, actionId: string, studies: readonly StudyRow[], patientRowIds: string[]): Promise<void> {
+/** Removes the images of studies, which are locked, and of whose patients nothing else goes. */
+export async function removeImages(
+  tx: Tx,
+  actionId: string,
+  studies: readonly StudyRow[],
+  patientRowIds: string[],
+): Promise<void> {
   const ids = studies.map(({ id }) => id)
   await noteImageRemovals(tx, actionId, ids, patientRowIds)
   await endExportsOf(tx, patientRowIds)

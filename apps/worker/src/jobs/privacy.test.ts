@@ -197,6 +197,21 @@ test('a run that was cut off is gone on with, and finishes once', async () => {
   expect(await jobs.db.$count(auditLog, eq(auditLog.action, 'patient.removed'))).toBe(1)
 })
 
+test('what was done is in the storage too, by ids alone, before anything is removed', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const { actionId } = await anonymise(admin, study.id)
+  const orthanc = createOrthanc({ url: 'http://127.0.0.1:1', username: 'x', password: 'x' })
+  await expect(removeErased({ ...jobs.context, orthanc }, { actionId }, firstRun)).rejects.toThrow()
+  await orthanc.close()
+  const { stream } = await jobs.context.storage.get(`privacy/${actionId}.json`)
+  const { requestedAt } = await actionOf(actionId)
+  const of = { subjectId: study.patientRowId, studyIds: [study.id] }
+  expect(JSON.parse((await buffer(stream)).toString())).toEqual({
+    ...{ id: actionId, kind: 'anonymisation', requestedAt: requestedAt.toISOString() },
+    ...of,
+  })
+})
+
 test('with the archive away it is failed at last, and the daily job asks for it again', async () => {
   const { study, admin } = await addNamedStudy(jobs)
   const { actionId } = await erase(admin, study.id)

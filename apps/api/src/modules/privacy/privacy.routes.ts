@@ -1,13 +1,15 @@
+import { Readable } from 'node:stream'
 import { privacyEndpoints } from '@readroom/contracts/privacy'
 import { countDue } from '@readroom/db/queries/retention'
 import { holdPatient, readPrivacySubject, requestExport } from '@readroom/domain/privacy'
 import { removePatient } from '@readroom/domain/privacy-removal'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import { sendAttachment } from '../../http/attachment.ts'
 import { mount } from '../../http/mount.ts'
 import { describeStored, sendStored } from '../../http/send-stored.ts'
 import { createExportService } from './exports.service.ts'
-import { listActions } from './privacy-action.ts'
+import { listActions, registerLines } from './privacy-action.ts'
 
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
   const { db, storage } = context
@@ -35,6 +37,13 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
     return { message: body.reason === null ? 'The patient is no longer on hold' : 'The patient is on hold' }
   })
   mount(app, context, privacyEndpoints.actions, async ({ query }) => listActions(db, query))
+  mount(app, context, privacyEndpoints.register, async ({ reply }) =>
+    sendAttachment(reply, {
+      stream: Readable.from(registerLines(db)),
+      fileName: `erasures_${new Date().toISOString().slice(0, 10)}.jsonl`,
+      contentType: 'application/jsonl',
+    }),
+  )
   mount(app, context, privacyEndpoints.exportLink, async ({ actor, params }) => ({
     downloadUrl: await exports.link(actor, params.actionId),
   }))

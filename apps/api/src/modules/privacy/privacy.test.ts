@@ -1,4 +1,4 @@
-import { privacyEndpoints } from '@readroom/contracts/privacy'
+import { privacyEndpoints, RegisteredRemoval } from '@readroom/contracts/privacy'
 import { users } from '@readroom/db/schema/accounts'
 import { privacyActions } from '@readroom/db/schema/privacy'
 import { auditLog } from '@readroom/db/schema/system'
@@ -119,6 +119,20 @@ describe('privacy', () => {
       expect([url, answer.statusCode]).toEqual([url, 200])
       expect(answer.body).not.toMatch(/Verborgen|SECRET/)
     }
+  })
+
+  it('the register has a line for each removal, with ids alone, and none for an export', async () => {
+    const admin = await newAdmin()
+    const { actionId: exported } = await madeExport(admin)
+    const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1' })
+    const { actionId } = (await erase(admin, study.id)).json()
+    const { body, headers } = await api.request({ method: 'GET', url: '/api/admin/privacy/register' }, admin)
+    const lines = body.trimEnd().split('\n')
+    const entries = lines.map((line) => RegisteredRemoval.parse(JSON.parse(line)))
+    expect(entries.at(-1)).toMatchObject({ id: actionId, kind: 'erasure', subjectId: study.patientRowId, studyIds: [study.id] })
+    expect(entries.map(({ id }) => id)).not.toContain(exported)
+    expect(headers['content-disposition']).toContain('.jsonl')
+    expect(body).not.toMatch(/Verborgen|SECRET|letter/)
   })
 
   it('the page says what retention times would remove today', async () => {

@@ -39,6 +39,7 @@ export const privacyExamples: Examples = {
   'PUT /api/admin/privacy/studies/:studyId/hold': call('ADMIN', (_scene, s) => ({
     ...{ method: 'PUT', url: `${of(s)}/hold`, payload: { reason: 'A court asked for it' } },
   })),
+  'GET /api/admin/privacy/register': get('ADMIN', '/api/admin/privacy/register'),
   'GET /api/admin/privacy/actions': get('ADMIN', '/api/admin/privacy/actions'),
   'POST /api/admin/privacy/actions/:actionId/link': call('ADMIN', async (scene, s) => ({
     ...{ method: 'POST', url: `/api/admin/privacy/actions/${await madeExport(scene, s)}/link` },
