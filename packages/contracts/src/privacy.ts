@@ -35,6 +35,8 @@ export const PrivacyCounts = z.object({
   reports: z.int(),
   documents: z.int(),
   comments: z.int(),
+  /** Saved lists that searched for the person: they are counted when they are gone. */
+  lists: z.int().default(0),
 })
 export type PrivacyCounts = z.infer<typeof PrivacyCounts>
 

@@ -91,13 +91,14 @@ export async function applyRetention(tx: Tx, rule: RetentionRule, limit: number)
     if (study) studies.push(study)
   }
   const ids = studies.map(({ id }) => id)
-  const counts = await countOfStudies(tx, ids)
+  const before = await countOfStudies(tx, ids)
   const reason = rule.kind === 'images' ? `${rule.days} days after the report` : `${rule.years} years after the report`
-  const action = await insertPrivacyAction(tx, { kind: kindOf(rule), reason, counts, studyIds: ids })
+  const action = await insertPrivacyAction(tx, { kind: kindOf(rule), reason, counts: before, studyIds: ids })
   if (!action) throw new Error('the action was not stored')
   const patientRowIds = [...new Set(due.map(({ patientRowId }) => patientRowId))]
+  let counts = before
   if (rule.kind === 'images') await removeImages(tx, action.id, studies, patientRowIds)
-  else await removeStudies(tx, { actionId: action.id, way: rule.way, studies, patientRowIds })
+  else counts = await removeStudies(tx, { actionId: action.id, way: rule.way, studies, patientRowIds })
   await audit(tx, bySystem, { action: 'retention.applied', details: { actionId: action.id, ...counts } })
   return studies.length
 }

@@ -7,7 +7,8 @@ import { anonymiseStudyRows } from '@readroom/db/queries/anonymisation'
 import { countBeingWritten, countOfStudies, erasePatientRows, eraseStudyRows, noteRemovals } from '@readroom/db/queries/erasure'
 import { lockIntake } from '@readroom/db/queries/intake'
 import { lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/queries/patients'
-import { endExportsOf, insertPrivacyAction, listStudiesOfSubject } from '@readroom/db/queries/privacy'
+import { endExportsOf, insertPrivacyAction, listStudiesOfSubject, updatePrivacyAction } from '@readroom/db/queries/privacy'
+import { deleteListsNaming } from '@readroom/db/queries/searched-person'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { emitChanged, emitJob } from './outbox.ts'
 import { findSubject, idOf, isFinished, targetOf } from './privacy.ts'
@@ -29,13 +30,21 @@ function namesPatient(text: string, patient: PatientRow, studies: readonly Study
 
 const idsOf = (studies: readonly StudyRow[]) => studies.map(({ id }) => id)
 
+const present = (texts: (string | null)[]) => [...new Set(texts.filter((text) => text !== null))]
+const personOf = (studies: readonly StudyRow[]) => ({
+  names: present(studies.flatMap(({ patientName, dicomPatientName }) => [patientName, dicomPatientName])),
+  ids: present(studies.flatMap(({ patientId, dicomPatientId }) => [patientId, dicomPatientId])),
+})
+
 type Removed = { actionId: string; way: 'erase' | 'anonymise'; studies: readonly StudyRow[]; patientRowIds: readonly string[] }
 
 /**
  * Removes studies with everything about them from the database, notes what is to go elsewhere, and tells the pages that showed them. `anonymise`
- * leaves of those that are finished what counts are made of. The studies are locked, and the action is noted.
+ * leaves of those that are finished what counts are made of. Saved lists that searched for the patients go too. The studies are locked, and the action
+ * is noted. Answers what went.
  */
-export async function removeStudies(tx: Tx, { actionId, way, studies, patientRowIds }: Removed): Promise<void> {
+export async function removeStudies(tx: Tx, { actionId, way, studies, patientRowIds }: Removed): Promise<PrivacyCounts> {
+  const counted = await countOfStudies(tx, idsOf(studies))
   const kept = way === 'anonymise' ? studies.filter(isFinished) : []
   const gone = studies.filter((study) => !kept.includes(study))
   await noteRemovals(tx, actionId, idsOf(studies), patientRowIds)
@@ -49,6 +58,9 @@ export async function removeStudies(tx: Tx, { actionId, way, studies, patientRow
     await transition(tx, study, 'images_missing', { actorUserId: null, details })
   }
   await emitJob(tx, 'privacy.remove', { actionId })
+  const counts = { ...counted, lists: await deleteListsNaming(tx, personOf(studies)) }
+  await updatePrivacyAction(tx, { id: actionId }, { counts })
+  return counts
 }
 
 export type RemovalRequest = { patientId: string; reason: string; includeUnfinished: boolean }
@@ -62,6 +74,9 @@ async function checkRemovable(tx: Tx, patient: PatientRow, studies: readonly Stu
   const unfinished = studies.filter((study) => !isFinished(study)).length
   if (unfinished > 0 && !asked.includeUnfinished) throw new AppError('STUDIES_UNFINISHED', { count: unfinished })
 }
+
+/** What an action has removed before it has removed anything. */
+const nothingYet: PrivacyCounts = { studies: 0, images: 0, reports: 0, documents: 0, comments: 0, lists: 0 }
 
 const ways = {
   erase: { kind: 'erasure', audited: 'patient.erased' },
@@ -86,12 +101,11 @@ export async function removePatient(
   const studies = await listStudiesOfSubject(tx, patient.id)
   await checkRemovable(tx, locked, studies, asked)
   const studyIds = idsOf(studies)
-  const counts = await countOfStudies(tx, studyIds)
   const { kind, audited } = ways[way]
-  const wanted = { kind, subjectId: patient.id, requestedBy: actor.userId, reason: asked.reason, counts, studyIds }
-  const action = await insertPrivacyAction(tx, wanted)
+  const by = { requestedBy: actor.userId, reason: asked.reason }
+  const action = await insertPrivacyAction(tx, { kind, subjectId: patient.id, ...by, counts: nothingYet, studyIds })
   if (!action) throw new AppError('PRIVACY_UNDER_WAY')
-  await removeStudies(tx, { actionId: action.id, way, studies, patientRowIds: [patient.id] })
+  const counts = await removeStudies(tx, { actionId: action.id, way, studies, patientRowIds: [patient.id] })
   await audit(tx, actor, { action: audited, target: targetOf(patient.id), details: { actionId: action.id, ...counts } })
   return { actionId: action.id, counts }
 }

@@ -4,6 +4,7 @@ import { audit } from '@readroom/db/audit'
 import { listRemovals } from '@readroom/db/queries/erasure'
 import { patients } from '@readroom/db/schema/patients'
 import { privacyActions } from '@readroom/db/schema/privacy'
+import { savedLists } from '@readroom/db/schema/saved-lists'
 import { studies, studyEventLog } from '@readroom/db/schema/studies'
 import { auditCheck, auditLog, settings } from '@readroom/db/schema/system'
 import { createStudy } from '@readroom/db/testing/factories'
@@ -13,7 +14,7 @@ import { createOrthanc } from '@readroom/orthanc/client'
 import { StorageDown } from '@readroom/storage/object-storage'
 import { eq, sql } from 'drizzle-orm'
 import { Open } from 'unzipper'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findStudy, makeContext, pollAll } from '../intake/intake.fixture.ts'
 import { compareStudy } from '../intake/one-study.ts'
 import { verifyAudit } from './audit-verify.ts'
@@ -66,7 +67,7 @@ test('after an erasure the name is nowhere: not in the database, the storage or 
   const entriesBefore = await jobs.db.$count(auditLog)
 
   const { actionId, counts } = await erase(admin, study.id)
-  expect(counts).toEqual({ studies: 1, images: 2, reports: 1, documents: 1, comments: 1 })
+  expect(counts).toEqual({ studies: 1, images: 2, reports: 1, documents: 1, comments: 1, lists: 0 })
   for (const text of [name, patientId]) expect(await findInDatabase(jobs, text)).toEqual([])
   expect(await jobs.relay()).toContain('study.changed')
   await removeErased(jobs.context, { actionId }, firstRun)
@@ -176,6 +177,61 @@ test('of an anonymised patient what is not finished is erased, once that is conf
   expect(await jobs.db.$count(studies, eq(studies.id, other.id))).toBe(0)
   expect((await jobs.getStudy(study.id)).anonymisedAt).not.toBeNull()
   expect(await findInDatabase(jobs, name)).toEqual([])
+})
+
+describe('saved lists', () => {
+  const query = (filters: Record<string, string>) => ({ filters, tab: 'all', sort: '-uploadDate', columns: ['patientName'] })
+  const save = async (ownerId: string, lists: [name: string, filters: Record<string, string>][]) => {
+    for (const [index, [list, filters]] of lists.entries())
+      await jobs.db.insert(savedLists).values({ ownerId, name: list, query: query(filters), position: index + 1 })
+  }
+  const namesOf = async () => (await jobs.db.select().from(savedLists).orderBy(savedLists.position)).map((list) => list.name)
+
+  test.each([
+    ['an erasure', erase],
+    ['an anonymisation', anonymise],
+  ])('that search for the person, or are called by them, go with %s; the record says how many', async (_what, act) => {
+    const { study, admin } = await addNamedStudy(jobs)
+    await createStudy(jobs.db, { patientName: 'Other^Anna', patientId: 'OTHER-1', description: 'CT hand', modalities: ['CT'] })
+    await save(admin.userId, [
+      ['by all', { searchTerm: `anna ${name.toLowerCase()}` }],
+      ['by a part', { searchTerm: 'QUETZAL', searchType: 'patientName' }],
+      ['by id', { searchTerm: patientId, searchType: 'patientId' }],
+      ['by the filter', { patientName: `Quétzalcoatlus` }],
+      ['by the other filter', { patientId: patientId.toLowerCase() }],
+      [`${name}, controls`, { modality: 'CT' }],
+      ['first name that others have', { searchTerm: 'anna' }],
+      ['a part of the id', { patientId: 'QUETZ-7' }],
+      ['something else', { searchTerm: 'hand' }],
+      ['no words', { workflowStatus: 'report_finalized' }],
+      ['of a physician', { referringPhysician: name }],
+    ])
+    const { actionId, counts } = await act(admin, study.id)
+    expect(counts.lists).toBe(6)
+    expect((await actionOf(actionId)).counts.lists).toBe(6)
+    expect(await namesOf()).toEqual([
+      ...['first name that others have', 'a part of the id', 'something else', 'no words', 'of a physician'],
+    ])
+  })
+
+  test('stay while the patient has studies that a retention time leaves', async () => {
+    const { study, admin } = await addNamedStudy(jobs)
+    await jobs.db.execute(sql`delete from report_drafts`)
+    const old = { reportedAt: sql`now() - interval '800 days'` }
+    await jobs.db.update(studies).set(old).where(eq(studies.id, study.id))
+    const young = await createStudy(jobs.db, {
+      patientRowId: study.patientRowId,
+      status: 'report_finalized',
+      reportedAt: new Date(),
+    })
+    await save(admin.userId, [['by name', { searchTerm: name }]])
+    await set(admin.userId, { studyRetentionYears: 2 })
+    await keepPrivacy(jobs.context, {}, firstRun)
+    expect([await jobs.db.$count(studies), await namesOf()]).toEqual([1, ['by name']])
+    await jobs.db.update(studies).set(old).where(eq(studies.id, young.id))
+    await keepPrivacy(jobs.context, {}, firstRun)
+    expect([await jobs.db.$count(studies), await namesOf()]).toEqual([0, []])
+  })
 })
 
 test('a run that was cut off is gone on with, and finishes once', async () => {

@@ -15,6 +15,7 @@ const Counts = z.object({
   reports: z.coerce.number(),
   documents: z.coerce.number(),
   comments: z.coerce.number(),
+  lists: z.coerce.number(),
 })
 
 /** What there is of these studies. */
@@ -23,7 +24,7 @@ export async function countOfStudies(db: Db, ids: readonly string[]): Promise<Pr
     select count(*) as studies, coalesce(sum(image_count), 0) as images,
       (select count(*) from reports where study_id = any(${uuids(ids)}) and deleted_at is null) as reports,
       (select count(*) from documents where study_id = any(${uuids(ids)}) and deleted_at is null) as documents,
-      (select count(*) from study_discussions where study_id = any(${uuids(ids)})) as comments
+      (select count(*) from study_discussions where study_id = any(${uuids(ids)})) as comments, 0 as lists
     from studies where id = any(${uuids(ids)})`)
   return Counts.parse(rows[0])
 }

@@ -5,7 +5,7 @@ import { studies } from '@readroom/db/schema/studies'
 import { eq } from 'drizzle-orm'
 import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
 
-const counts = { studies: 1, images: 1, reports: 0, documents: 0, comments: 0 }
+const counts = { studies: 1, images: 1, reports: 0, documents: 0, comments: 0, lists: 0 }
 const of = (study: Target) => `/api/admin/privacy/studies/${study._id}`
 
 /** A finished export of the study's patient, by its id. */
