@@ -59,8 +59,10 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   )
   mount(app, context, privacyEndpoints.retention, async () => {
     const { imageRetentionDays: days, studyRetentionYears: years, studyRetentionWay: way } = context.settings.now()
-    const images = days > 0 ? await countDue(db, { kind: 'images', days }) : null
-    const studies = years > 0 ? await countDue(db, { kind: 'studies', years, way }) : null
+    const [images, studies] = await Promise.all([
+      days > 0 ? countDue(db, { kind: 'images', days }) : null,
+      years > 0 ? countDue(db, { kind: 'studies', years, way }) : null,
+    ])
     const held = Math.max(images?.held ?? 0, studies?.held ?? 0)
     return { data: { images: images?.n ?? null, studies: studies?.n ?? null, way, held } }
   })
