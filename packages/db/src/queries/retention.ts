@@ -2,7 +2,6 @@ import type { studyRetentionWays } from '@readroom/contracts/privacy'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../client.ts'
-import { sortKeyOf } from '../schema/studies.ts'
 
 export type RetentionRule =
   | { kind: 'images'; days: number }
@@ -12,8 +11,7 @@ export type RetentionRule =
 function isDue(rule: RetentionRule): SQL {
   const age = rule.kind === 'images' ? sql`make_interval(days => ${rule.days})` : sql`make_interval(years => ${rule.years})`
   const left = rule.kind === 'images' ? sql`s.images_missing_at is null and s.image_count > 0` : sql`true`
-  return sql`${sortKeyOf.reportedDate} > '-infinity' and ${sortKeyOf.reportedDate} < now() - ${age}
-    and s.tab = 'completed' and s.anonymised_at is null and ${left}`
+  return sql`s.reported_at < now() - ${age} and s.tab = 'completed' and s.anonymised_at is null and ${left}`
 }
 
 /** Studies that somebody writes of. */
