@@ -41,7 +41,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
     sendAttachment(reply, {
       stream: Readable.from(registerLines(db)),
       fileName: `erasures_${new Date().toISOString().slice(0, 10)}.jsonl`,
-      contentType: 'application/jsonl',
+      contentType: 'text/plain; charset=utf-8',
     }),
   )
   mount(app, context, privacyEndpoints.exportLink, async ({ actor, params }) => ({
