@@ -25,6 +25,7 @@ export const environmentSettings = (config: Config): Settings => ({
   // Nothing is removed by time until an administrator says so.
   imageRetentionDays: 0,
   studyRetentionYears: 0,
+  studyRetentionWay: 'erase',
   clinicTimeZone: config.CLINIC_TIME_ZONE,
   supportEmail: config.SUPPORT_EMAIL ?? null,
   // Of these the environment says nothing.

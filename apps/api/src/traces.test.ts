@@ -70,6 +70,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/admin/system/test-mail': ['audit mail.tested', 'job test-mail.send'],
   'POST /api/admin/privacy/studies/:studyId/export': ['audit export.requested', 'job privacy.export'],
   'POST /api/admin/privacy/studies/:studyId/erase': ['audit patient.erased', 'live study.changed', 'job privacy.remove'],
+  'POST /api/admin/privacy/studies/:studyId/anonymise': ['audit patient.anonymised', 'live study.changed', 'job privacy.remove'],
   'PUT /api/admin/privacy/studies/:studyId/hold': ['audit patient.held'],
   'POST /api/admin/privacy/actions/:actionId/link': [],
   'GET /api/privacy-files/:ticket': ['audit export.downloaded'],

@@ -71,6 +71,25 @@ test('an erasure demands the id and a reason, and the row leaves the open list o
   await expect(page.getByRole('main')).not.toContainText(name)
 })
 
+test('an anonymisation leaves the row to the laboratory, under a name that is nobody', async ({ enter, stage, db }) => {
+  const { name, patientId } = await seedStudy(db, stage)
+  const lab = await enter(stage.staff)
+  await lab.goto('/lab/dashboard?tab=all&date=all')
+  await expect(rowOf(lab, name)).toBeVisible()
+  const page = await enter(stage.admin)
+  await page.goto(`/patients/${patientId}`)
+  await choose(page, /^Anonymise/)
+  const dialog = page.getByRole('dialog', { name: 'Anonymise patient' })
+  await dialog.getByLabel(/^Patient ID/).fill(patientId)
+  await dialog.getByLabel(/^Reason/).fill('Asked for by letter')
+  await dialog.getByRole('button', { name: 'Anonymise for good' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard/)
+  await expect(rowOf(lab, name)).toHaveCount(0)
+  await expect(lab.getByText(/^Anonymised [0-9A-F]{8}$/).first()).toBeVisible()
+  await page.goto('/admin/privacy')
+  await expect(page.getByRole('listitem').filter({ hasText: stage.admin.fullName })).toContainText('Anonymisation: Done')
+})
+
 test('a patient on hold cannot be erased until the hold ends', async ({ enter, stage, db }) => {
   const { patientId } = await seedStudy(db, stage)
   const page = await enter(stage.admin)

@@ -3,8 +3,16 @@ import { defineEndpoints, ok } from './endpoint.ts'
 import { defaultPageSize, Pagination } from './pagination.ts'
 import { Id, Instant, line, text } from './primitives.ts'
 
-export const privacyActionKinds = ['export', 'erasure', 'image_retention', 'study_retention'] as const
+/** What takes something away, by request or by rule. An anonymisation leaves the study, with what counts say of it and nothing that says whose it is. */
+export const removalKinds = ['erasure', 'anonymisation', 'image_retention', 'study_retention', 'study_anonymisation'] as const
+export const RemovalKind = z.enum(removalKinds)
+export type RemovalKind = z.infer<typeof RemovalKind>
+
+export const privacyActionKinds = ['export', ...removalKinds] as const
 export type PrivacyActionKind = (typeof privacyActionKinds)[number]
+
+/** What retention times do with whole studies. */
+export const studyRetentionWays = ['erase', 'anonymise'] as const
 
 /** `expired`: an export whose file is gone. */
 export const privacyActionStates = ['queued', 'running', 'done', 'failed', 'expired'] as const
@@ -12,8 +20,10 @@ export const privacyActionStates = ['queued', 'running', 'done', 'failed', 'expi
 export const privacyKindWords: Record<PrivacyActionKind, string> = {
   export: 'Export',
   erasure: 'Erasure',
+  anonymisation: 'Anonymisation',
   image_retention: 'Images removed by retention time',
   study_retention: 'Studies removed by retention time',
+  study_anonymisation: 'Studies anonymised by retention time',
 }
 
 /** How long an export can be downloaded. */
@@ -25,6 +35,8 @@ export const PrivacyCounts = z.object({
   reports: z.int(),
   documents: z.int(),
   comments: z.int(),
+  /** Saved lists that searched for the person: they are counted when they are gone. */
+  lists: z.int().default(0),
 })
 export type PrivacyCounts = z.infer<typeof PrivacyCounts>
 
@@ -63,8 +75,30 @@ export const PrivacyAction = z.object({
 })
 export type PrivacyAction = z.infer<typeof PrivacyAction>
 
+/**
+ * One line of the register of removals: what a restored database needs to do again what was done after its backup. It names nobody; ids are those of
+ * rows. In the object storage each is an object of its own.
+ */
+export const RegisteredRemoval = z.object({
+  id: Id,
+  kind: RemovalKind,
+  requestedAt: Instant,
+  subjectId: Id.nullable(),
+  studyIds: z.array(Id),
+})
+export type RegisteredRemoval = z.infer<typeof RegisteredRemoval>
+
+/** The folder of the object storage, which no backup, restore or clearing up touches. */
+export const registerFolder = 'privacy'
+export const registerKeyOf = (actionId: string) => `${registerFolder}/${actionId}.json`
+
 /** What the retention times would remove today, by what the settings say now; null where none is set. */
-export const RetentionPreview = z.object({ images: z.int().nullable(), studies: z.int().nullable(), held: z.int() })
+export const RetentionPreview = z.object({
+  images: z.int().nullable(),
+  studies: z.int().nullable(),
+  way: z.enum(studyRetentionWays),
+  held: z.int(),
+})
 export type RetentionPreview = z.infer<typeof RetentionPreview>
 
 export const maxReason = 500
@@ -72,6 +106,25 @@ const Reason = line(maxReason).min(3)
 const forAdmins = { access: 'privacy.manage', scope: 'none' } as const
 const ofStudy = z.object({ studyId: Id })
 const started = ok({ actionId: Id, message: z.string() })
+
+const removal = {
+  ...forAdmins,
+  method: 'POST',
+  params: ofStudy,
+  body: z.strictObject({
+    /** Typed by the administrator: it must be the patient's. */
+    patientId: line(256).min(1),
+    /** Without the patient's name and id: it is kept. */
+    reason: Reason,
+    /** Studies that are not finished are erased too: nothing of them counts yet. */
+    includeUnfinished: z.boolean().default(false),
+  }),
+  response: started,
+  errors: [
+    ...(['STUDY_NOT_FOUND', 'PATIENT_ID_DIFFERS', 'REASON_NAMES_PATIENT', 'PATIENT_ON_HOLD'] as const),
+    ...(['REPORT_BEING_WRITTEN', 'STUDIES_UNFINISHED', 'PRIVACY_UNDER_WAY'] as const),
+  ],
+} as const
 
 export const privacyEndpoints = defineEndpoints({
   subject: {
@@ -93,24 +146,15 @@ export const privacyEndpoints = defineEndpoints({
     errors: ['STUDY_NOT_FOUND', 'PRIVACY_UNDER_WAY'],
   },
   erase: {
-    ...forAdmins,
-    method: 'POST',
+    ...removal,
     path: '/api/admin/privacy/studies/:studyId/erase',
     summary: "Erase a study's patient: all studies, images, reports, documents and texts. Cannot be undone",
-    params: ofStudy,
-    body: z.strictObject({
-      /** Typed by the administrator: it must be the patient's. */
-      patientId: line(256).min(1),
-      /** Without the patient's name and id: it is kept. */
-      reason: Reason,
-      /** Studies that are not finished go too. */
-      includeUnfinished: z.boolean().default(false),
-    }),
-    response: started,
-    errors: [
-      ...(['STUDY_NOT_FOUND', 'PATIENT_ID_DIFFERS', 'REASON_NAMES_PATIENT', 'PATIENT_ON_HOLD'] as const),
-      ...(['REPORT_BEING_WRITTEN', 'STUDIES_UNFINISHED', 'PRIVACY_UNDER_WAY'] as const),
-    ],
+  },
+  anonymise: {
+    ...removal,
+    path: '/api/admin/privacy/studies/:studyId/anonymise',
+    summary:
+      "Take out of a study's patient's studies whose they are: names, ids, texts, files, images. Counts and times stay. Cannot be undone",
   },
   hold: {
     ...forAdmins,
@@ -132,6 +176,15 @@ export const privacyEndpoints = defineEndpoints({
       limit: z.coerce.number().int().min(1).max(100).default(defaultPageSize),
     }),
     response: ok({ data: z.array(PrivacyAction), pagination: Pagination }),
+    errors: [],
+  },
+  register: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/privacy/register',
+    summary:
+      'What was erased, anonymised or removed by time, by ids alone, one JSON object a line: a restore does it again by them',
+    response: 'file',
     errors: [],
   },
   exportLink: {

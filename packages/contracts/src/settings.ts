@@ -3,6 +3,7 @@ import { defineEndpoints, ok } from './endpoint.ts'
 import { minPasswordLength } from './passwords.ts'
 import { Role, roles } from './permissions.ts'
 import { Email, Instant, paragraph } from './primitives.ts'
+import { studyRetentionWays } from './privacy.ts'
 
 function isTimeZone(name: string): boolean {
   try {
@@ -32,6 +33,8 @@ export const Settings = z.strictObject({
   imageRetentionDays: z.int().min(0).max(36_500),
   /** Whole studies are removed so many years after they were finished; 0: never. */
   studyRetentionYears: z.int().min(0).max(100),
+  /** What is done with them then. */
+  studyRetentionWay: z.enum(studyRetentionWays),
   /** Zone in which times are shown and printed, and days begin. */
   clinicTimeZone: TimeZone,
   /**

@@ -30,13 +30,21 @@ export const signInActions = {
   ],
 } as const satisfies Record<string, readonly AuditAction[]>
 
+/** Why a session ended by itself, in words for its history. */
+export const quietEnds = {
+  idle: 'Nothing was done for a long time.',
+  time: 'It reached its longest time.',
+} as const
+export const QuietEnd = z.enum(['idle', 'time'])
+
 export const SignIn = z.object({
-  entry: z.int(),
+  /** Of the audit log; null where a session ended by itself, which nobody did: that is told as long as the session is kept. */
+  entry: z.int().nullable(),
   at: Instant,
   action: z.enum(auditActionNames),
   /** Where it was done; null where somebody else did it. */
   address: z.string().nullable(),
-  /** Why a sign-in was refused, as an error code; null otherwise. */
+  /** Why a sign-in was refused, as an error code, or why a session ended by itself; null otherwise. */
   reason: z.string().nullable(),
   /** Done by an administrator, and not by whoever owns the account or tries to come in. */
   byAdministrator: z.boolean(),

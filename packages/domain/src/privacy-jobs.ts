@@ -1,3 +1,4 @@
+import type { RemovalKind } from '@readroom/contracts/privacy'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import { countOfStudies, deleteZipsOf, noteImageRemovals, noteImagesRemoved } from '@readroom/db/queries/erasure'
@@ -13,7 +14,7 @@ import { lockDue, type RetentionRule } from '@readroom/db/queries/retention'
 import { lockAnyStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { bySystem } from './first-accounts.ts'
 import { emitJob } from './outbox.ts'
-import { eraseStudies } from './privacy.ts'
+import { removeStudies } from './privacy-removal.ts'
 import { transition } from './transition.ts'
 
 /** Everything that an action was to remove is gone. Only the first to say so does. */
@@ -55,7 +56,13 @@ export async function publishExport(
   return true
 }
 
-async function removeImages(tx: Tx, actionId: string, studies: readonly StudyRow[], patientRowIds: string[]): Promise<void> {
+/** Removes the images of studies, which are locked, and of whose patients nothing else goes. */
+export async function removeImages(
+  tx: Tx,
+  actionId: string,
+  studies: readonly StudyRow[],
+  patientRowIds: string[],
+): Promise<void> {
   const ids = studies.map(({ id }) => id)
   await noteImageRemovals(tx, actionId, ids, patientRowIds)
   await endExportsOf(tx, patientRowIds)
@@ -66,6 +73,11 @@ async function removeImages(tx: Tx, actionId: string, studies: readonly StudyRow
     await transition(tx, study, 'images_missing', { actorUserId: null, details })
   }
   await emitJob(tx, 'privacy.remove', { actionId })
+}
+
+function kindOf(rule: RetentionRule): RemovalKind {
+  if (rule.kind === 'images') return 'image_retention'
+  return rule.way === 'erase' ? 'study_retention' : 'study_anonymisation'
 }
 
 /** Takes a batch of what a retention time is over for. Answers how many studies; 0: there is nothing more to do now. */
@@ -79,14 +91,14 @@ export async function applyRetention(tx: Tx, rule: RetentionRule, limit: number)
     if (study) studies.push(study)
   }
   const ids = studies.map(({ id }) => id)
-  const counts = await countOfStudies(tx, ids)
-  const kind = rule.kind === 'images' ? 'image_retention' : 'study_retention'
+  const before = await countOfStudies(tx, ids)
   const reason = rule.kind === 'images' ? `${rule.days} days after the report` : `${rule.years} years after the report`
-  const action = await insertPrivacyAction(tx, { kind, reason, counts })
+  const action = await insertPrivacyAction(tx, { kind: kindOf(rule), reason, counts: before, studyIds: ids })
   if (!action) throw new Error('the action was not stored')
   const patientRowIds = [...new Set(due.map(({ patientRowId }) => patientRowId))]
+  let counts = before
   if (rule.kind === 'images') await removeImages(tx, action.id, studies, patientRowIds)
-  else await eraseStudies(tx, { actionId: action.id, studies, patientRowIds })
+  else counts = await removeStudies(tx, { actionId: action.id, way: rule.way, studies, patientRowIds })
   await audit(tx, bySystem, { action: 'retention.applied', details: { actionId: action.id, ...counts } })
   return studies.length
 }

@@ -2,18 +2,23 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { registerKeyOf } from '@readroom/contracts/privacy'
 import { verifyAuditChain } from '@readroom/db/audit-chain'
 import { readCursor } from '@readroom/db/queries/intake'
+import { findPrivacyAction } from '@readroom/db/queries/privacy'
 import { sessions } from '@readroom/db/schema/accounts'
 import { shareLinks } from '@readroom/db/schema/sharing'
 import { studies } from '@readroom/db/schema/studies'
 import { auditLog, backups, intakeFailures } from '@readroom/db/schema/system'
-import { createUser } from '@readroom/db/testing/factories'
+import { createActor, createUser } from '@readroom/db/testing/factories'
+import { registerEntryOf } from '@readroom/domain/privacy-register'
+import { removePatient } from '@readroom/domain/privacy-removal'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backUp } from './back-up.ts'
 import { findBackup, listBackups } from './backup-folder.ts'
 import { manifestPath, objectPath, studyFolder, writeManifest } from './manifest.ts'
+import { readRegister, replayRemovals, verifyRemovals } from './removal-register.ts'
 import { restore } from './restore.ts'
 import { addReportedStudy, addUnknownStudy, fileOfImage, openStack, type TestStack } from './stack.fixture.ts'
 import { verifyArchive, verifyImages } from './verify-archive.ts'
@@ -118,6 +123,72 @@ test('the intake goes on where the archive is, and looks at what came between th
   expect(cursor).toBeGreaterThan(0)
   expect(cursor).toBeLessThanOrEqual(Last)
   expect(await fresh.db.select({ orthancId: intakeFailures.orthancId }).from(intakeFailures)).toEqual([{ orthancId: unknown }])
+})
+
+/** Erases or anonymises the study's patient, as the worker notes it. Answers what the register says. */
+async function remove(of: TestStack, studyId: string, way: 'erase' | 'anonymise') {
+  const admin = await createActor(of.db, await createUser(of.db, 'admin'))
+  const asked = { patientId: 'N/A', reason: 'Asked for by letter', includeUnfinished: false }
+  const { actionId } = await of.db.transaction((tx) => removePatient(tx, admin, { ...asked, studyId, way }))
+  const action = await findPrivacyAction(of.db, actionId)
+  return JSON.stringify(action && registerEntryOf(action))
+}
+const keep = async (of: TestStack, entry: string) =>
+  of.storage.put(registerKeyOf(JSON.parse(entry).id), Buffer.from(entry), { contentType: 'application/json' })
+const studyOf = async (of: TestStack, id: string) => (await of.db.select().from(studies).where(eq(studies.id, id)))[0]
+
+test('what was erased or anonymised after the backup is so again after a restore, by the register of the storage and by a file', async () => {
+  const [erased, anonymised, kept] = [await addReportedStudy(stack), await addReportedStudy(stack), await addReportedStudy(stack)]
+  await stack.db.update(studies).set({ clinicalHistory: 'fell', dicomPatientName: 'Verborgen^Vera' })
+  const { path } = await make()
+  const [first, second] = [await remove(stack, erased.id, 'erase'), await remove(stack, anonymised.id, 'anonymise')]
+  await keep(fresh, first)
+  const register = join(dir, 'erasures.jsonl')
+  await writeFile(register, `${second}\n${first}\n`)
+
+  const { erasedAgain } = await restore(fresh, { backup: path, keepShareLinks: false, register, tell })
+
+  expect(erasedAgain).toBe(2)
+  expect(await studyOf(fresh, erased.id)).toBeUndefined()
+  expect(await studyOf(fresh, anonymised.id)).toMatchObject({
+    patientName: expect.stringMatching(/^Anonymised/),
+    clinicalHistory: '',
+  })
+  expect(await studyOf(fresh, kept.id)).toMatchObject({ patientName: 'Verborgen^Vera', clinicalHistory: 'fell' })
+  // What the worker is to remove of archive and storage.
+  const { rows } = await fresh.db.execute<{ key: string }>(sql`select key from privacy_removals order by key`)
+  const wanted = [erased, anonymised].flatMap(({ orthancId, objectKey }) => [orthancId, objectKey])
+  expect(rows.map(({ key }) => key)).toEqual(wanted.toSorted())
+  const { rows: waiting } = await fresh.db.execute(sql`select name from outbox where name = 'privacy.remove'`)
+  expect(waiting).toHaveLength(2)
+  expect((await studyOf(stack, kept.id))?.id).toBe(kept.id)
+  const again = await readRegister(fresh.storage, register)
+  expect(await replayRemovals(fresh, again)).toBe(0)
+  expect(await fresh.storage.head(registerKeyOf(JSON.parse(first).id))).not.toBeNull()
+})
+
+test('verify names what the register says and the database does not know', async () => {
+  const { id } = await addReportedStudy(stack)
+  const { path } = await make()
+  const entry = await remove(stack, id, 'erase')
+  await put(path)
+  await keep(fresh, entry)
+  const found: string[] = []
+  await verifyRemovals(fresh.db, fresh.storage, (what) => found.push(what))
+  expect(found).toEqual([expect.stringContaining(`erasure ${JSON.parse(entry).id}`)])
+  expect(await replayRemovals(fresh, await readRegister(fresh.storage, undefined))).toBe(1)
+  await verifyRemovals(fresh.db, fresh.storage, (what) => found.push(what))
+  expect(found).toHaveLength(1)
+  expect(await studyOf(fresh, id)).toBeUndefined()
+})
+
+test('a register that is none is refused before anything is changed', async () => {
+  await addReportedStudy(stack)
+  const { path } = await make()
+  const register = join(dir, 'notes.json')
+  await writeFile(register, 'erase them all')
+  await expect(restore(fresh, { backup: path, keepShareLinks: false, register, tell })).rejects.toThrow('no register of erasures')
+  await put(path)
 })
 
 test('a stack that is in use is left as it is', async () => {

@@ -5,6 +5,7 @@ import { backUp } from './back-up.ts'
 import { findBackup } from './backup-folder.ts'
 import { checkAudit } from './check-audit.ts'
 import { OperatorError, UsageError } from './operator-error.ts'
+import { readRegister, replayRemovals, verifyRemovals } from './removal-register.ts'
 import { removeSecondFactor } from './reset-second-factor.ts'
 import { restore } from './restore.ts'
 import { withStack } from './stack.ts'
@@ -54,21 +55,36 @@ ${archive.instances} images, ${megabytes(archive.bytes)}. ${removed} old backups
   if (count() > 0) console.error(`${count()} files could not be read and are not in it`)
 }
 
+const restIsJobs = 'the worker removes their images and files'
+
+const registerOption = {
+  register: { type: 'string', says: 'a file or folder with the register of erasures, beside that of the object storage' },
+} as const
+const registerOf = ({ register }: Values) => (typeof register === 'string' ? { register } : {})
+
 async function runRestore({ values, positional }: Given): Promise<void> {
   if (positional === undefined) throw new UsageError('restore needs the name of a backup, or latest')
   const config = readOperatorConfig()
   const { tell, count } = teller()
   const backup = await findBackup(config.BACKUP_DIR, positional)
   const keepShareLinks = values['keep-share-links'] === true
-  const { manifest, objects, instances, differing, shareLinks } = await withStack(config, (stack) =>
-    restore(stack, { backup, keepShareLinks, tell }),
+  const { manifest, objects, instances, differing, erasedAgain, shareLinks } = await withStack(config, (stack) =>
+    restore(stack, { backup, keepShareLinks, ...registerOf(values), tell }),
   )
   console.log(`Restored as of ${manifest.startedAt}: ${objects} objects, ${instances} images. Everybody is signed out`)
   if (differing > 0) console.log(`${differing} studies came or changed while the backup was made: the worker looks at them`)
+  if (erasedAgain > 0) console.log(`${erasedAgain} erasures and anonymisations of since then were done again: ${restIsJobs}`)
   if (!keepShareLinks) console.log('No share link works any more')
   for (const { id, studyId, expiresAt } of shareLinks)
     console.log(`share link ${id} of study ${studyId} works until ${expiresAt.toISOString()}`)
   if (count() > 0) throw new OperatorError(`${count()} files could not be restored`)
+}
+
+async function runEraseAgain({ values }: Given): Promise<void> {
+  const count = await withStack(readOperatorConfig(), async (stack) =>
+    replayRemovals(stack, await readRegister(stack.storage, registerOf(values).register)),
+  )
+  console.log(`${count} erasures and anonymisations were done again: ${restIsJobs}`)
 }
 
 async function runVerify({ values }: Given): Promise<void> {
@@ -81,6 +97,7 @@ async function runVerify({ values }: Given): Promise<void> {
     await withStack(config, async ({ db, storage, orthanc }) => {
       const objects = await verifyObjects(db, storage, tell)
       const studies = await verifyArchive({ db, orthanc }, tell)
+      await verifyRemovals(db, storage, tell)
       const images = values.images === true ? await verifyImages({ db, orthanc }, tell) : null
       console.log(`${objects} objects were read, ${studies} studies compared${images === null ? '' : `, ${images} images read`}`)
     })
@@ -120,8 +137,16 @@ export const commands: Record<string, Command> = {
   restore: {
     says: 'puts a backup into an empty stack',
     positional: 'name|latest',
-    options: { 'keep-share-links': { type: 'boolean', says: 'those that worked then work again, and are listed' } },
+    options: {
+      'keep-share-links': { type: 'boolean', says: 'those that worked then work again, and are listed' },
+      ...registerOption,
+    },
     run: runRestore,
+  },
+  'erase-again': {
+    says: 'does again what was erased or anonymised after the backup that was restored; restore does it too',
+    options: registerOption,
+    run: runEraseAgain,
   },
   verify: {
     says: 'compares database, objects and archive, or reads a backup',

@@ -8,13 +8,16 @@ import { recordRestore, settleRestored } from '@readroom/domain/backups'
 import { measureFile } from './files.ts'
 import { archiveList, type Manifest, objectList, openTable, readManifest, tableFile, tableFolder } from './manifest.ts'
 import { OperatorError } from './operator-error.ts'
+import { readRegister, replayRemovals } from './removal-register.ts'
 import { countForeignStudies, noteDifferences, readLastChange, restoreArchive } from './restore-archive.ts'
 import { countForeignObjects, restoreObjects } from './restore-objects.ts'
 import type { Stack } from './stack.ts'
 
-export type Restored = { manifest: Manifest; objects: number; instances: number; differing: number; shareLinks: LiveLink[] }
+type Counts = { objects: number; instances: number; differing: number; erasedAgain: number }
+export type Restored = Counts & { manifest: Manifest; shareLinks: LiveLink[] }
 
-type Asked = { backup: string; keepShareLinks: boolean; tell: (problem: string) => void }
+/** `register`: a file or folder with what was erased since, beside what the storage says. */
+type Asked = { backup: string; keepShareLinks: boolean; register?: string; tell: (problem: string) => void }
 
 async function checkDatabase(db: Db): Promise<void> {
   const { accounts, studies } = await countContents(db)
@@ -58,17 +61,18 @@ async function prepareSchema({ url }: Stack, { schema }: Manifest): Promise<void
 
 /**
  * Puts a backup into an empty stack. The database is last and all at once, so that a stack is in use only when it is whole, and a restore that was
- * interrupted can be begun again. Throws OperatorError, having changed nothing, where the stack is in use.
+ * interrupted can be begun again. What was erased or anonymised since the backup is so again before anybody can look. Throws OperatorError, having changed nothing, where the stack is in use.
  */
-export async function restore(stack: Stack, { backup, keepShareLinks, tell }: Asked): Promise<Restored> {
+export async function restore(stack: Stack, { backup, keepShareLinks, register, tell }: Asked): Promise<Restored> {
   const manifest = await readManifest(backup)
   await checkEmpty(stack, backup)
   await checkDatabaseFiles(backup, manifest)
+  const removals = await readRegister(stack.storage, register)
   await prepareSchema(stack, manifest)
   const objects = await restoreObjects(stack.storage, backup, tell)
   const instances = await restoreArchive(stack.orthanc, backup, tell)
   const lastChange = await readLastChange(stack.orthanc)
-  const result: Restored = { manifest, objects, instances, differing: 0, shareLinks: [] }
+  const result: Restored = { manifest, objects, instances, differing: 0, erasedAgain: 0, shareLinks: [] }
   await copyIn(stack.url, manifest, {
     open: (table) => openTable(backup, table),
     check: checkDatabase,
@@ -78,6 +82,7 @@ export async function restore(stack: Stack, { backup, keepShareLinks, tell }: As
     },
   })
   await applyMigrations(stack.url)
+  result.erasedAgain = await replayRemovals(stack, removals)
   await asOwner(stack.url, (db) =>
     db.transaction((tx) => recordRestore(tx, { backupOf: manifest.startedAt, shareLinks: result.shareLinks.length })),
   )

@@ -1,10 +1,20 @@
+import { registerKeyOf } from '@readroom/contracts/privacy'
 import { listRemovals, markRemoved } from '@readroom/db/queries/erasure'
-import { updatePrivacyAction } from '@readroom/db/queries/privacy'
+import { findPrivacyAction, updatePrivacyAction } from '@readroom/db/queries/privacy'
 import { finishRemoval } from '@readroom/domain/privacy-jobs'
+import { registerEntryOf } from '@readroom/domain/privacy-register'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import type { JobsContext } from './context.ts'
 
 const AT_ONCE = 100
+
+/** Notes the action outside of the database, before anything: one that is restored from an older backup does it again by that. */
+async function register({ database, storage }: JobsContext, actionId: string): Promise<void> {
+  const action = await findPrivacyAction(database.db, actionId)
+  const entry = action && registerEntryOf(action)
+  if (!entry) return
+  await storage.put(registerKeyOf(actionId), Buffer.from(`${JSON.stringify(entry)}\n`), { contentType: 'application/json' })
+}
 
 /**
  * Removes from archive and storage what an erasure or a retention time names: studies first. What is done is noted one by one, so that a run
@@ -16,6 +26,7 @@ export async function removeErased(context: JobsContext, { actionId }: JobPayloa
   await updatePrivacyAction(db, { id: actionId, unlessDone: true }, { state: 'running' })
   let removed = 0
   try {
+    await register(context, actionId)
     for (;;) {
       const removals = await listRemovals(db, actionId, AT_ONCE)
       for (const removal of removals) {

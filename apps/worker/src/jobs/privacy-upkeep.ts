@@ -17,9 +17,10 @@ export async function keepPrivacy(context: JobsContext, _payload: object, { sign
 }
 
 async function applyRetentionTimes({ database: { db }, log }: JobsContext, signal: AbortSignal): Promise<void> {
-  const { studyRetentionYears: years = 0, imageRetentionDays: days = 0 } = await readChangedSettings(db)
+  const settings = await readChangedSettings(db)
+  const { studyRetentionYears: years = 0, studyRetentionWay: way = 'erase', imageRetentionDays: days = 0 } = settings
   const rules = [
-    ...(years > 0 ? [{ kind: 'studies', years } as const] : []),
+    ...(years > 0 ? [{ kind: 'studies', years, way } as const] : []),
     ...(days > 0 ? [{ kind: 'images', days } as const] : []),
   ]
   for (const rule of rules) {

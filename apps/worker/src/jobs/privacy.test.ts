@@ -4,17 +4,21 @@ import { audit } from '@readroom/db/audit'
 import { listRemovals } from '@readroom/db/queries/erasure'
 import { patients } from '@readroom/db/schema/patients'
 import { privacyActions } from '@readroom/db/schema/privacy'
-import { studies } from '@readroom/db/schema/studies'
+import { savedLists } from '@readroom/db/schema/saved-lists'
+import { studies, studyEventLog } from '@readroom/db/schema/studies'
 import { auditCheck, auditLog, settings } from '@readroom/db/schema/system'
-import { erasePatient, holdPatient, requestExport } from '@readroom/domain/privacy'
+import { createStudy } from '@readroom/db/testing/factories'
+import { holdPatient, requestExport } from '@readroom/domain/privacy'
+import { removePatient } from '@readroom/domain/privacy-removal'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { StorageDown } from '@readroom/storage/object-storage'
 import { eq, sql } from 'drizzle-orm'
 import { Open } from 'unzipper'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findStudy, makeContext, pollAll } from '../intake/intake.fixture.ts'
 import { compareStudy } from '../intake/one-study.ts'
 import { verifyAudit } from './audit-verify.ts'
+import { compactCounts } from './counts-compact.ts'
 import { firstRun, type OpenJobs, openJobs } from './jobs.fixture.ts'
 import { addNamedStudy, findInArchive, findInDatabase, findInStorage, name, patientId } from './privacy.fixture.ts'
 import { exportPatient } from './privacy-export.ts'
@@ -34,8 +38,11 @@ const actionOf = async (id: string) => {
   if (!row) throw new Error('no such action')
   return row
 }
-const erase = (admin: Parameters<typeof erasePatient>[1], studyId: string, more: Partial<typeof asked> = {}) =>
-  jobs.db.transaction((tx) => erasePatient(tx, admin, studyId, { ...asked, ...more }))
+type Admin = Parameters<typeof removePatient>[1]
+const erase = (admin: Admin, studyId: string, more: Partial<typeof asked> = {}) =>
+  jobs.db.transaction((tx) => removePatient(tx, admin, { ...asked, ...more, studyId, way: 'erase' }))
+const anonymise = (admin: Admin, studyId: string, more: Partial<typeof asked> = {}) =>
+  jobs.db.transaction((tx) => removePatient(tx, admin, { ...asked, ...more, studyId, way: 'anonymise' }))
 
 async function makeExport(admin: Parameters<typeof requestExport>[1], studyId: string) {
   const { actionId } = await jobs.db.transaction((tx) => requestExport(tx, admin, studyId))
@@ -60,7 +67,7 @@ test('after an erasure the name is nowhere: not in the database, the storage or 
   const entriesBefore = await jobs.db.$count(auditLog)
 
   const { actionId, counts } = await erase(admin, study.id)
-  expect(counts).toEqual({ studies: 1, images: 2, reports: 1, documents: 1, comments: 1 })
+  expect(counts).toEqual({ studies: 1, images: 2, reports: 1, documents: 1, comments: 1, lists: 0 })
   for (const text of [name, patientId]) expect(await findInDatabase(jobs, text)).toEqual([])
   expect(await jobs.relay()).toContain('study.changed')
   await removeErased(jobs.context, { actionId }, firstRun)
@@ -80,6 +87,153 @@ test('after an erasure the name is nowhere: not in the database, the storage or 
   expect(await jobs.db.select().from(auditCheck)).toMatchObject([{ fault: null, entries: entriesBefore + 2 }])
 })
 
+/** What people and scanners wrote about a study, in places that `addNamedStudy` leaves alone. */
+const identifying = {
+  ...{ dicomPatientBirthDate: '1951-03-07', dicomPatientAge: '73Y', dicomAccessionNumber: 'ACC-QUETZ', studyType: `of ${name}` },
+  ...{ dicomDescription: `skull of ${name}`, dicomReferringPhysician: `${name}^Ref`, dicomRequestingPhysician: `${name}^Req` },
+  ...{ dicomOperatorName: `${name}^Op`, institution: `${name} hospital`, correctedDescription: `corrected ${name}` },
+  ...{ correctedAccessionNumber: 'ACC-QUETZ', correctedReferringPhysician: `Dr ${name}`, dicomPatientSex: 'F' as const },
+}
+
+test('after an anonymisation the person is nowhere, and what counts and times are made of is as it was', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const reportedAt = new Date('2026-01-05T10:00:00Z')
+  await jobs.db
+    .update(studies)
+    .set({ ...identifying, reportedAt, modalities: ['CT'], bodyParts: 'SKULL', studyDate: '2026-01-05' })
+    .where(eq(studies.id, study.id))
+  const before = await jobs.getStudy(study.id)
+  const { actionId, counts } = await anonymise(admin, study.id)
+  expect(counts).toMatchObject({ studies: 1, images: 2, reports: 1, documents: 1, comments: 1 })
+  await removeErased(jobs.context, { actionId }, firstRun)
+  // Once a minute: what was typed as the kind of a study is in the sums that lists are counted by.
+  await compactCounts(jobs.context)
+  for (const text of [name, patientId, 'ACC-QUETZ', '1951-03-07', before.orthancId, before.studyInstanceUid]) {
+    const found = (await findInDatabase(jobs, text)).filter((table) => text !== before.orthancId || table !== 'privacy_removals')
+    expect([text, found]).toEqual([text, []])
+    expect(await findInStorage(jobs, text)).toEqual([])
+  }
+  expect(await jobs.context.orthanc.listStudies(0, 10)).toEqual([])
+  const after = await jobs.getStudy(study.id)
+  const { status, tab, labId, doctorIds, modalities, bodyParts, imageCount, receivedAt, studyDate } = before
+  expect(after).toMatchObject({
+    status,
+    tab,
+    labId,
+    doctorIds,
+    modalities,
+    bodyParts,
+    imageCount,
+    receivedAt,
+    studyDate,
+    reportedAt,
+  })
+  expect(after).toMatchObject({ patientSex: 'F', patientAge: null, patientBirthDate: null, clinicalHistory: '' })
+  expect(after.patientName).toMatch(/^Anonymised [0-9A-F]{8}$/)
+  expect(after.patientId).toMatch(/^ANON-[0-9A-F]{8}$/)
+  expect(await jobs.db.$count(patients, eq(patients.id, study.patientRowId))).toBe(0)
+  expect(await actionOf(actionId)).toMatchObject({ kind: 'anonymisation', state: 'done', subjectId: study.patientRowId, counts })
+  const [said] = await jobs.db.select().from(auditLog).where(eq(auditLog.action, 'patient.anonymised'))
+  expect(said).toMatchObject({ actorUserId: admin.userId, targetId: study.patientRowId, details: { actionId, ...counts } })
+  await verifyAudit(jobs.context)
+  expect(await jobs.db.select().from(auditCheck)).toMatchObject([{ fault: null }])
+})
+
+test('an anonymised history says what happened when, and nothing that people wrote', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const doctorId = randomUUID()
+  await jobs.db.insert(studyEventLog).values({
+    ...{ studyId: study.id, event: 'finalized', toStatus: 'report_finalized' },
+    details: { doctorId, reportId: randomUUID(), note: name },
+  })
+  await anonymise(admin, study.id)
+  const events = await jobs.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, study.id)).orderBy(studyEventLog.id)
+  expect(events.map(({ event, reason, details }) => [event, reason, details])).toEqual([
+    ['edited', null, {}],
+    ['finalized', null, { doctorId }],
+    ['images_missing', null, { images: 0, imagesBefore: 2 }],
+  ])
+})
+
+test('what the scanner sends again after an anonymisation is a new study of a new patient', async () => {
+  const { study, admin, files } = await addNamedStudy(jobs)
+  const intake = makeContext(jobs.context.database as Parameters<typeof makeContext>[0], jobs.context.orthanc)
+  const { actionId } = await anonymise(admin, study.id)
+  await removeErased(jobs.context, { actionId }, firstRun)
+  await jobs.archive.upload(...files)
+  await jobs.db.execute(sql`update privacy_removals set removed_at = now() - interval '2 minutes'`)
+  await compareStudy(intake, study.orthancId)
+  const again = await findStudy(jobs, study.orthancId)
+  expect(again?.patientName).toContain(name)
+  const anonymous = await jobs.getStudy(study.id)
+  expect([again?.id === anonymous.id, again?.patientRowId === anonymous.patientRowId]).toEqual([false, false])
+})
+
+test('of an anonymised patient what is not finished is erased, once that is confirmed', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const other = await createStudy(jobs.db, { patientRowId: study.patientRowId, status: 'assigned_to_doctor', patientName: name })
+  await expect(anonymise(admin, study.id)).rejects.toMatchObject({ code: 'STUDIES_UNFINISHED' })
+  await anonymise(admin, study.id, { includeUnfinished: true })
+  expect(await jobs.db.$count(studies, eq(studies.id, other.id))).toBe(0)
+  expect((await jobs.getStudy(study.id)).anonymisedAt).not.toBeNull()
+  expect(await findInDatabase(jobs, name)).toEqual([])
+})
+
+describe('saved lists', () => {
+  const query = (filters: Record<string, string>) => ({ filters, tab: 'all', sort: '-uploadDate', columns: ['patientName'] })
+  const save = async (ownerId: string, lists: [name: string, filters: Record<string, string>][]) => {
+    for (const [index, [list, filters]] of lists.entries())
+      await jobs.db.insert(savedLists).values({ ownerId, name: list, query: query(filters), position: index + 1 })
+  }
+  const namesOf = async () => (await jobs.db.select().from(savedLists).orderBy(savedLists.position)).map((list) => list.name)
+
+  test.each([
+    ['an erasure', erase],
+    ['an anonymisation', anonymise],
+  ])('that search for the person, or are called by them, go with %s; the record says how many', async (_what, act) => {
+    const { study, admin } = await addNamedStudy(jobs)
+    await createStudy(jobs.db, { patientName: 'Other^Anna', patientId: 'OTHER-1', description: 'CT hand', modalities: ['CT'] })
+    await save(admin.userId, [
+      ['by all', { searchTerm: `anna ${name.toLowerCase()}` }],
+      ['by a part', { searchTerm: 'QUETZAL', searchType: 'patientName' }],
+      ['by id', { searchTerm: patientId, searchType: 'patientId' }],
+      ['by the filter', { patientName: `Quétzalcoatlus` }],
+      ['by the other filter', { patientId: patientId.toLowerCase() }],
+      [`${name}, controls`, { modality: 'CT' }],
+      ['first name that others have', { searchTerm: 'anna' }],
+      ['a part of the id', { patientId: 'QUETZ-7' }],
+      ['something else', { searchTerm: 'hand' }],
+      ['no words', { workflowStatus: 'report_finalized' }],
+      ['of a physician', { referringPhysician: name }],
+    ])
+    const { actionId, counts } = await act(admin, study.id)
+    expect(counts.lists).toBe(6)
+    expect((await actionOf(actionId)).counts.lists).toBe(6)
+    expect(await namesOf()).toEqual([
+      ...['first name that others have', 'a part of the id', 'something else', 'no words', 'of a physician'],
+    ])
+  })
+
+  test('stay while the patient has studies that a retention time leaves', async () => {
+    const { study, admin } = await addNamedStudy(jobs)
+    await jobs.db.execute(sql`delete from report_drafts`)
+    const old = { reportedAt: sql`now() - interval '800 days'` }
+    await jobs.db.update(studies).set(old).where(eq(studies.id, study.id))
+    const young = await createStudy(jobs.db, {
+      patientRowId: study.patientRowId,
+      status: 'report_finalized',
+      reportedAt: new Date(),
+    })
+    await save(admin.userId, [['by name', { searchTerm: name }]])
+    await set(admin.userId, { studyRetentionYears: 2 })
+    await keepPrivacy(jobs.context, {}, firstRun)
+    expect([await jobs.db.$count(studies), await namesOf()]).toEqual([1, ['by name']])
+    await jobs.db.update(studies).set(old).where(eq(studies.id, young.id))
+    await keepPrivacy(jobs.context, {}, firstRun)
+    expect([await jobs.db.$count(studies), await namesOf()]).toEqual([0, []])
+  })
+})
+
 test('a run that was cut off is gone on with, and finishes once', async () => {
   const { study, admin } = await addNamedStudy(jobs)
   const { actionId } = await erase(admin, study.id)
@@ -97,6 +251,21 @@ test('a run that was cut off is gone on with, and finishes once', async () => {
   await removeErased(jobs.context, { actionId }, firstRun)
   expect((await actionOf(actionId)).state).toBe('done')
   expect(await jobs.db.$count(auditLog, eq(auditLog.action, 'patient.removed'))).toBe(1)
+})
+
+test('what was done is in the storage too, by ids alone, before anything is removed', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const { actionId } = await anonymise(admin, study.id)
+  const orthanc = createOrthanc({ url: 'http://127.0.0.1:1', username: 'x', password: 'x' })
+  await expect(removeErased({ ...jobs.context, orthanc }, { actionId }, firstRun)).rejects.toThrow()
+  await orthanc.close()
+  const { stream } = await jobs.context.storage.get(`privacy/${actionId}.json`)
+  const { requestedAt } = await actionOf(actionId)
+  const of = { subjectId: study.patientRowId, studyIds: [study.id] }
+  expect(JSON.parse((await buffer(stream)).toString())).toEqual({
+    ...{ id: actionId, kind: 'anonymisation', requestedAt: requestedAt.toISOString() },
+    ...of,
+  })
 })
 
 test('with the archive away it is failed at last, and the daily job asks for it again', async () => {
@@ -140,6 +309,7 @@ test.each([
   const { study, admin } = await addNamedStudy(jobs)
   const before = await findInDatabase(jobs, name)
   await expect(erase(admin, study.id, more)).rejects.toMatchObject({ code })
+  await expect(anonymise(admin, study.id, more)).rejects.toMatchObject({ code })
   expect(await findInDatabase(jobs, name)).toEqual(before)
 })
 
@@ -147,6 +317,7 @@ test('refused: on hold, while a report is written, unfinished studies that nobod
   const { study, admin } = await addNamedStudy(jobs)
   await jobs.db.transaction((tx) => holdPatient(tx, admin, study.id, 'A court asked'))
   await expect(erase(admin, study.id)).rejects.toMatchObject({ code: 'PATIENT_ON_HOLD' })
+  await expect(anonymise(admin, study.id)).rejects.toMatchObject({ code: 'PATIENT_ON_HOLD' })
   await jobs.db.transaction((tx) => holdPatient(tx, admin, study.id, null))
   await jobs.db.execute(sql`insert into report_holds (study_id, fence, user_id, window_id, lease_until)
     values (${study.id}, 1, ${admin.userId}, ${randomUUID()}, now() + interval '1 minute')`)
@@ -165,7 +336,10 @@ test('what is append-only goes with an erasure that was asked for, and in no oth
       () => 'done',
       (error: Error) => String(error.cause ?? error),
     )
-  expect(await failing(sql`select erase_append_only(array[${study.id}]::uuid[])`)).toContain('nobody asked for')
+  for (const name of ['erase_append_only', 'anonymise_append_only'])
+    expect(await failing(sql`select ${sql.identifier(name)}(array[${study.id}]::uuid[])`)).toContain('nobody asked for')
+  const update = sql`with s as (select set_config('readroom.erasing', 'yes', true)) update study_events set reason = '' where (select count(*) from s) > 0`
+  expect(await failing(update)).toMatch(/permission denied/)
   for (const table of ['audit_log', 'audit_chain', 'study_events', 'report_versions']) {
     const statement = sql`with s as (select set_config('readroom.erasing', 'yes', true)) delete from ${sql.identifier(table)} where (select count(*) from s) > 0`
     expect(await failing(statement)).toMatch(/permission denied/)
@@ -214,7 +388,7 @@ test('an export that was cut off is built again, and the first one is not publis
   expect(await jobs.db.$count(auditLog, eq(auditLog.action, 'export.made'))).toBe(1)
 })
 
-async function set(userId: string, values: Record<string, number>) {
+async function set(userId: string, values: Record<string, number | string>) {
   for (const [key, value] of Object.entries(values))
     await jobs.db
       .insert(settings)
@@ -251,4 +425,24 @@ test('retention times remove images, then whole studies; not of patients on hold
   await run()
   expect(await findInDatabase(jobs, name)).toEqual([])
   expect(await findInStorage(jobs, name)).toEqual([])
+})
+
+test('a retention time that anonymises takes each study once, and leaves the patient what is not due', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  await jobs.db.execute(sql`delete from report_drafts`)
+  await jobs.db.update(studies).set({ reportedAt: sql`now() - interval '800 days'` }).where(eq(studies.id, study.id))
+  const young = await createStudy(jobs.db, {
+    patientRowId: study.patientRowId,
+    status: 'report_finalized',
+    reportedAt: new Date(),
+  })
+  await set(admin.userId, { studyRetentionYears: 2, studyRetentionWay: 'anonymise' })
+  await keepPrivacy(jobs.context, {}, firstRun)
+  await keepPrivacy(jobs.context, {}, firstRun)
+  expect(await jobs.db.select().from(privacyActions)).toMatchObject([
+    { kind: 'study_anonymisation', counts: { studies: 1 }, requestedBy: null, studyIds: [study.id] },
+  ])
+  const [old, present] = [await jobs.getStudy(study.id), await jobs.getStudy(young.id)]
+  expect(old.patientName).toMatch(/^Anonymised/)
+  expect([present.patientRowId, present.patientName]).toEqual([study.patientRowId, `${name} Anna`])
 })

@@ -15,6 +15,7 @@ const Counts = z.object({
   reports: z.coerce.number(),
   documents: z.coerce.number(),
   comments: z.coerce.number(),
+  lists: z.coerce.number(),
 })
 
 /** What there is of these studies. */
@@ -23,7 +24,7 @@ export async function countOfStudies(db: Db, ids: readonly string[]): Promise<Pr
     select count(*) as studies, coalesce(sum(image_count), 0) as images,
       (select count(*) from reports where study_id = any(${uuids(ids)}) and deleted_at is null) as reports,
       (select count(*) from documents where study_id = any(${uuids(ids)}) and deleted_at is null) as documents,
-      (select count(*) from study_discussions where study_id = any(${uuids(ids)})) as comments
+      (select count(*) from study_discussions where study_id = any(${uuids(ids)})) as comments, 0 as lists
     from studies where id = any(${uuids(ids)})`)
   return Counts.parse(rows[0])
 }
@@ -74,39 +75,53 @@ export async function deleteZipsOf(tx: Tx, ids: readonly string[]): Promise<void
   await tx.execute(sql`delete from zips where id in (select zip_id from zip_studies where study_id = any(${uuids(ids)}))`)
 }
 
-/** Tables with rows of a study by `study_id`, those first that others do not refer to. */
-export const tablesOfStudies = [
-  ...([
-    'tickets',
-    'viewer_grants',
-    'window_grants',
-    'reading_asides',
-    'archived_reports',
-    'report_dispatches',
-    'share_links',
-    'downloads',
-  ] as const),
-  ...(['reports', 'documents', 'study_discussions', 'report_drafts', 'report_holds', 'assignments', 'prior_openings'] as const),
-] as const
+/** What becomes of the rows of a table when their study is anonymised; an erasure removes all. */
+type Loss = 'removed' | 'kept'
 
-/**
- * Removes studies and everything that hangs on them from the database, and patients who have none left. The studies are locked, and
- * `noteRemovals` has said what is to go elsewhere.
- */
-export async function eraseStudyRows(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Tables with rows of a study by `study_id`, those first that others do not refer to. What is kept loses its texts (`anonymisation.ts`). */
+export const tablesOfStudies: readonly (readonly [table: string, anonymised: Loss])[] = [
+  ['tickets', 'removed'],
+  ['viewer_grants', 'removed'],
+  ['window_grants', 'removed'],
+  ['reading_asides', 'removed'],
+  ['archived_reports', 'removed'],
+  ['report_dispatches', 'removed'],
+  ['share_links', 'removed'],
+  ['downloads', 'removed'],
+  ['reports', 'removed'],
+  ['documents', 'removed'],
+  ['study_discussions', 'removed'],
+  ['report_drafts', 'removed'],
+  ['report_holds', 'removed'],
+  ['study_details', 'removed'],
+  ['series', 'removed'],
+  ['prior_openings', 'removed'],
+  ['assignments', 'kept'],
+]
+
+/** Removes what hangs on studies, but for what is append-only; of anonymised ones not what is kept. */
+export async function removeStudyRows(tx: Tx, ids: readonly string[], how: 'erased' | 'anonymised'): Promise<void> {
   const chosen = uuids(ids)
   await deleteZipsOf(tx, ids)
   await tx.execute(
     sql`delete from report_word_documents where report_id in (select id from reports where study_id = any(${chosen}))`,
   )
-  for (const table of tablesOfStudies) await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = any(${chosen})`)
-  await tx.execute(sql`select erase_append_only(${chosen})`)
+  for (const [table, loss] of tablesOfStudies)
+    if (how === 'erased' || loss === 'removed')
+      await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = any(${chosen})`)
   await tx.execute(
     sql`delete from intake_failures where orthanc_id in (select orthanc_id from studies where id = any(${chosen}))`,
   )
   await tx.execute(sql`delete from refusals
     where study_instance_uid in (select study_instance_uid from studies where id = any(${chosen}))`)
-  await tx.execute(sql`delete from studies where id = any(${chosen})`)
+}
+
+/** Removes studies and everything that hangs on them from the database. They are locked, and `noteRemovals` has said what is to go elsewhere. */
+export async function eraseStudyRows(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await removeStudyRows(tx, ids, 'erased')
+  await tx.execute(sql`select erase_append_only(${uuids(ids)})`)
+  await tx.execute(sql`delete from studies where id = any(${uuids(ids)})`)
 }
 
 /** Of these patients those who have no study left. */

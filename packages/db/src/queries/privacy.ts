@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '../client.ts'
 import { users } from '../schema/accounts.ts'
 import { patients } from '../schema/patients.ts'
@@ -99,4 +100,29 @@ export async function listEndedExports(db: Db): Promise<PrivacyActionRow[]> {
     .from(privacyActions)
     .where(and(eq(privacyActions.kind, 'export'), isOver))
     .limit(100)
+}
+
+/** Actions that took something away, in the order in which they were asked for; those after one of them. */
+export async function listRemovalActions(db: Db, after: string | null, limit: number): Promise<PrivacyActionRow[]> {
+  const { id, kind, requestedAt } = privacyActions
+  const place = sql`(select requested_at, id from privacy_actions where id = ${after}::uuid)`
+  const isLater = after === null ? undefined : sql`(${requestedAt}, ${id}) > ${place}`
+  return db
+    .select()
+    .from(privacyActions)
+    .where(and(ne(kind, 'export'), isLater))
+    .orderBy(asc(requestedAt), asc(id))
+    .limit(limit)
+}
+
+/** Of these actions those that the database does not know. */
+export async function listUnknownActions(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.execute(sql`select id::text from unnest(${sql.param([...ids])}::uuid[]) id
+    where not exists (select 1 from privacy_actions a where a.id = id.id)`)
+  return new Set(
+    z
+      .array(z.object({ id: z.string() }))
+      .parse(rows)
+      .map(({ id }) => id),
+  )
 }

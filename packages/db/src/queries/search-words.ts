@@ -23,10 +23,11 @@ const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scrip
 const shortest = 3
 
 /** Three characters and more are found anywhere; fewer begin a word, or every list would match (and no trigram is that short). */
-function patternOf(word: string): string {
-  const anywhere = [...word].length >= shortest || spaceless.test(word)
-  return anywhere ? `%${word}%` : `% ${word}%`
-}
+const isAnywhere = (word: string) => [...word].length >= shortest || spaceless.test(word)
+const patternOf = (word: string) => (isAnywhere(word) ? `%${word}%` : `% ${word}%`)
+
+/** Whether a search for a word finds a folded text. */
+export const occursIn = (text: Words, word: string) => ` ${text.join(' ')}`.includes(isAnywhere(word) ? word : ` ${word}`)
 
 /** Every word occurs in the search column, in any order. Folded words hold no wildcard. */
 export function containsWords(column: SQL, words: Words): SQL[] {

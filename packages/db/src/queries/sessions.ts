@@ -1,5 +1,7 @@
 import type { SessionEnd } from '@readroom/contracts/errors'
+import { QuietEnd } from '@readroom/contracts/sign-in-history'
 import { and, desc, eq, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { builtOnce, type Db, type Tx } from '../client.ts'
 import { doctors, labStaff, labs, type revocations, sessions, users } from '../schema/accounts.ts'
@@ -168,6 +170,31 @@ export async function findSessionEnd(db: Db, id: string, { idleMinutes }: Sessio
     .from(sessions)
     .where(eq(sessions.id, id))
   return row?.end ?? null
+}
+
+const QuietlyEnded = z.object({ at: z.coerce.date(), reason: QuietEnd, address: z.string() })
+
+/**
+ * A user's sessions that ended by themselves, idle or at their longest time, the last first: those of instants from `from` until before `until`, where
+ * they are given. Ended sessions are kept for thirty days (`access-purge.ts`).
+ */
+export async function listQuietEnds(
+  db: Db,
+  {
+    userId,
+    idleMinutes,
+    from,
+    until,
+    limit,
+  }: { userId: string; idleMinutes: number; from: Date | null; until: Date | null; limit: number },
+) {
+  const { rows } = await db.execute(sql`
+    select at, case when at < expires_at then 'idle' else 'time' end as reason, address from (
+      select *, least(expires_at, last_active_at + make_interval(mins => ${idleMinutes}::int)) as at from sessions where user_id = ${userId}) s
+    where at <= now() and (revoked_at is null or revoked_at > at)
+      and at >= coalesce(${from}::timestamptz, '-infinity') and at < coalesce(${until}::timestamptz, 'infinity')
+    order by at desc limit ${limit}`)
+  return z.array(QuietlyEnded).parse(rows)
 }
 
 export type WhichSessions = { userId: string; only?: string; except?: string; reason: (typeof revocations)[number] }

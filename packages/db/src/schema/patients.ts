@@ -42,6 +42,7 @@ export const patients = pgTable(
       .on(labOrNone(sql`${t.labId}`), t.patientId)
       .where(sql`${t.patientId} is not null`),
     index('patients_lab').on(t.labId),
+    index('patients_held').on(t.id).where(sql`${t.holdReason} is not null`),
     oneOf('patients_corrected_sex', t.correctedSex, sexes),
     oneOf('patients_salutation', t.salutation, salutations),
   ],

@@ -19,6 +19,8 @@ export const privacyActions = pgTable(
     finishedAt: instant('finished_at'),
     reason: text('reason').notNull().default(''),
     counts: jsonb('counts').$type<PrivacyCounts>().notNull(),
+    /** The rows of the studies that it took, whose ids a restored database has again: what is done again by them. Empty for an export. */
+    studyIds: uuid('study_ids').array().notNull().default([]),
     /** Why it did not end yet, for people. */
     error: text('error'),
     /** Of an export: the token of the build in hand, and how far it is. */

@@ -47,11 +47,18 @@ export function createAuthService({ db }: Pick<Context, 'db'>, signIn: SignIn) {
           throw error
         })
         if (!isRight || !account) return refuseLogin(waitAfter(tries), client, account)
-        await forgiveTries(db, tries)
         const refusal = passwordRefusalOf(account)
-        if (refusal) return signIn.refuseAccount(refusal, client, account)
-        await forgetFailures(db, own)
-        return signIn.continueSignIn(account, client)
+        if (refusal) {
+          await forgiveTries(db, tries)
+          return signIn.refuseAccount(refusal, client, account)
+        }
+        // With the session: one commit for all of it, and a sign-in that fails there leaves its try counted.
+        return signIn.continueSignIn(account, client, {
+          settle: async (tx) => {
+            await forgiveTries(tx, tries)
+            await forgetFailures(tx, own)
+          },
+        })
       })
     },
 

@@ -22,6 +22,8 @@ export type TokenClaims = { sid: string; jti: string }
 export type SignInOutcome = { claims: TokenClaims; user: User } | { secondStep: SecondStep }
 
 type SecondFactorUsed = Parameters<typeof insertSession>[1]['secondFactor']
+/** `settle`: what a right first step changes, in the transaction that goes on from it. */
+type FirstStep = { secondFactor?: 'provider' | null; providerToken?: string | null; settle?: (tx: Tx) => Promise<void> }
 /** `providerToken`: of a first step at the OpenID provider, its sealed ID token. */
 type Opening = { secondFactor: SecondFactorUsed; providerToken: string | null }
 
@@ -93,12 +95,13 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
     async continueSignIn(
       account: Account,
       client: Client,
-      first: { secondFactor: 'provider' | null; providerToken: string | null } = { secondFactor: null, providerToken: null },
+      { secondFactor = null, providerToken = null, settle }: FirstStep = {},
     ): Promise<SignInOutcome> {
       const next = await db.transaction(async (tx) => {
-        const methods = first.secondFactor ? [] : methodsOf(await findSecondFactors(tx, account.id))
-        if (methods.length === 0) return { claims: await insert(tx, account, client, first) }
-        return { methods, challenge: await beginSecondStep(tx, account, client, first.providerToken) }
+        await settle?.(tx)
+        const methods = secondFactor ? [] : methodsOf(await findSecondFactors(tx, account.id))
+        if (methods.length === 0) return { claims: await insert(tx, account, client, { secondFactor, providerToken }) }
+        return { methods, challenge: await beginSecondStep(tx, account, client, providerToken) }
       })
       if ('claims' in next) return outcomeOf(next.claims)
       return { secondStep: { ...next, expiresIn: `${challengeMinutes}m` } }

@@ -1,12 +1,13 @@
 import { paginate } from '@readroom/contracts/pagination'
 import type { PrivacyAction } from '@readroom/contracts/privacy'
 import type { Db } from '@readroom/db/client'
-import { listPrivacyActions } from '@readroom/db/queries/privacy'
+import { listPrivacyActions, listRemovalActions, type PrivacyActionRow } from '@readroom/db/queries/privacy'
+import { registerEntryOf } from '@readroom/domain/privacy-register'
 
 type Row = Awaited<ReturnType<typeof listPrivacyActions>>['rows'][number]
 
 function toAction({ action, requestedBy, patientId }: Row): PrivacyAction {
-  const { objectKey: _key, requestedAt, finishedAt, expiresAt, requestedBy: _id, ...rest } = action
+  const { objectKey: _key, studyIds: _studies, requestedAt, finishedAt, expiresAt, requestedBy: _id, ...rest } = action
   return {
     ...rest,
     requestedBy,
@@ -21,4 +22,17 @@ function toAction({ action, requestedBy, patientId }: Row): PrivacyAction {
 export async function listActions(db: Db, query: { page: number; limit: number }) {
   const { rows, total } = await listPrivacyActions(db, query)
   return { data: rows.map(toAction), pagination: paginate(total, query) }
+}
+
+const ACTIONS_AT_ONCE = 500
+
+/** The register of removals, a line each. */
+export async function* registerLines(db: Db): AsyncGenerator<string> {
+  for (let after: string | null = null; ; ) {
+    const actions: PrivacyActionRow[] = await listRemovalActions(db, after, ACTIONS_AT_ONCE)
+    for (const action of actions) yield `${JSON.stringify(registerEntryOf(action))}\n`
+    const last = actions.at(-1)
+    if (!last || actions.length < ACTIONS_AT_ONCE) return
+    after = last.id
+  }
 }

@@ -1,8 +1,8 @@
-import { privacyEndpoints } from '@readroom/contracts/privacy'
+import { privacyEndpoints, RegisteredRemoval } from '@readroom/contracts/privacy'
 import { users } from '@readroom/db/schema/accounts'
 import { privacyActions } from '@readroom/db/schema/privacy'
 import { auditLog } from '@readroom/db/schema/system'
-import { createActor, createStudy, createUser } from '@readroom/db/testing/factories'
+import { createActor, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
 import { requestExport } from '@readroom/domain/privacy'
 import { beginExport, publishExport } from '@readroom/domain/privacy-jobs'
 import { eq, sql } from 'drizzle-orm'
@@ -99,15 +99,51 @@ describe('privacy', () => {
     expect(record.statusCode).toBe(404)
   })
 
+  it('every page of an anonymised study can still be read, and names nobody', async () => {
+    const admin = await newAdmin()
+    const { doctor } = await createDoctor(api.db)
+    const finished = { status: 'report_finalized', imageCount: 2, reportedAt: new Date(), reportedByDoctorId: doctor.id } as const
+    const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1', ...finished })
+    const payload = { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: false }
+    const asked = { method: 'POST', url: `/api/admin/privacy/studies/${study.id}/anonymise`, payload } as const
+    expect((await api.request(asked, admin)).statusCode).toBe(200)
+    const row = await api.request({ method: 'GET', url: `/api/studies/${study.id}` }, admin)
+    const { patientId } = row.json().study
+    expect(patientId).toMatch(/^ANON-[0-9A-F]{8}$/)
+    const pages = [
+      ...[`/api/labEdit/patients/${patientId}?studyId=${study.id}`, `/api/patients/${patientId}?studyId=${study.id}`],
+      ...[`/api/studies/${study.id}/discussions`, `/api/documents/study/${study.id}/reports`],
+    ]
+    for (const url of pages) {
+      const answer = await api.request({ method: 'GET', url }, admin)
+      expect([url, answer.statusCode]).toEqual([url, 200])
+      expect(answer.body).not.toMatch(/Verborgen|SECRET/)
+    }
+  })
+
+  it('the register has a line for each removal, with ids alone, and none for an export', async () => {
+    const admin = await newAdmin()
+    const { actionId: exported } = await madeExport(admin)
+    const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1' })
+    const { actionId } = (await erase(admin, study.id)).json()
+    const { body, headers } = await api.request({ method: 'GET', url: '/api/admin/privacy/register' }, admin)
+    const lines = body.trimEnd().split('\n')
+    const entries = lines.map((line) => RegisteredRemoval.parse(JSON.parse(line)))
+    expect(entries.at(-1)).toMatchObject({ id: actionId, kind: 'erasure', subjectId: study.patientRowId, studyIds: [study.id] })
+    expect(entries.map(({ id }) => id)).not.toContain(exported)
+    expect(headers['content-disposition']).toContain('.jsonl')
+    expect(body).not.toMatch(/Verborgen|SECRET|letter/)
+  })
+
   it('the page says what retention times would remove today', async () => {
     const admin = await newAdmin()
     const old = { status: 'report_finalized', imageCount: 3, reportedAt: new Date('2020-01-01') } as const
     await createStudy(api.db, old)
     await createStudy(api.db, { ...old, reportedAt: new Date() })
     const preview = async () => (await api.request({ method: 'GET', url: '/api/admin/privacy/retention' }, admin)).json().data
-    expect(await preview()).toEqual({ images: null, studies: null, held: 0 })
-    const payload = { values: { imageRetentionDays: 90, studyRetentionYears: 50 }, reset: [] }
+    expect(await preview()).toEqual({ images: null, studies: null, way: 'erase', held: 0 })
+    const payload = { values: { imageRetentionDays: 90, studyRetentionYears: 50, studyRetentionWay: 'anonymise' }, reset: [] }
     await api.request({ method: 'PUT', url: '/api/admin/settings', payload }, admin)
-    expect(await preview()).toEqual({ images: 1, studies: 0, held: 0 })
+    expect(await preview()).toEqual({ images: 1, studies: 0, way: 'anonymise', held: 0 })
   })
 })

@@ -3,6 +3,7 @@ import { AppError } from '@readroom/contracts/errors'
 import { type SignIn, signInActions, signInHistoryEndpoints, signInPageSize } from '@readroom/contracts/sign-in-history'
 import { audit } from '@readroom/db/audit'
 import { findAuditPlace, listSignIns } from '@readroom/db/queries/audit-log'
+import { listQuietEnds } from '@readroom/db/queries/sessions'
 import { findUser } from '@readroom/db/queries/users'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -21,6 +22,10 @@ function toSignIn(userId: string, { id, at, action, actorUserId, address, detail
   return [{ entry: id, at: at.toISOString(), action, address: byAdministrator ? null : address, reason, byAdministrator }]
 }
 
+const toQuietEnd = ({ at, reason, address }: Awaited<ReturnType<typeof listQuietEnds>>[number]): SignIn => ({
+  ...{ entry: null, at: at.toISOString(), action: 'session.ended', address, reason, byAdministrator: false },
+})
+
 export function signInRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context
 
@@ -30,8 +35,12 @@ export function signInRoutes(app: FastifyInstance, context: Context): void {
     if (from !== undefined && before === null) return { data: [], next: null }
     const rows = await listSignIns(db, { userId, actions: signInActions, before, limit: signInPageSize + 1 })
     const shown = rows.slice(0, signInPageSize)
-    const next = rows.length > signInPageSize ? (shown.at(-1)?.id ?? null) : null
-    return { data: shown.flatMap((row) => toSignIn(userId, row)), next }
+    const last = rows.length > signInPageSize ? shown.at(-1) : undefined
+    const { idleMinutes } = context.settings.now()
+    const during = { from: last?.at ?? null, until: before?.at ?? null, limit: signInPageSize }
+    const ends = (await listQuietEnds(db, { userId, idleMinutes, ...during })).map(toQuietEnd)
+    const data = [...ends, ...shown.flatMap((row) => toSignIn(userId, row))].toSorted((a, b) => b.at.localeCompare(a.at))
+    return { data, next: last?.id ?? null }
   }
 
   async function readOfUser(userId: string, before: number | undefined) {

@@ -1,9 +1,10 @@
 import { hash } from '@node-rs/argon2'
 import { signInPageSize } from '@readroom/contracts/sign-in-history'
 import { audit } from '@readroom/db/audit'
+import { sessions } from '@readroom/db/schema/accounts'
 import { auditLog } from '@readroom/db/schema/system'
 import { createActor, createCast, createUser } from '@readroom/db/testing/factories'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -57,6 +58,45 @@ describe('the history of sign-ins', () => {
     const other = await createUser(api.db, 'lab_staff')
     await api.request({ method: 'POST', url: `/api/admin/users/${other.id}/end-sessions`, payload: {} }, admin)
     expect((await read('/api/auth/sign-ins', admin)).data).toEqual([])
+  })
+
+  it('knows why a session ended by itself, and when; not of one that somebody ended before', async () => {
+    const user = await createUser(api.db, 'lab_staff')
+    const begun = { userId: user.id, tokenId: sql`gen_random_uuid()`, userAgent: 'test' }
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const session = async (address: string, times: { lastActiveAt: Date; expiresAt: Date; revokedAt?: Date }) =>
+      api.db.insert(sessions).values({ ...begun, ...times, address })
+    await session('192.0.2.1', { lastActiveAt: ago(20), expiresAt: ago(10) })
+    await session('192.0.2.2', { lastActiveAt: ago(10), expiresAt: ago(9) })
+    await session('192.0.2.3', { lastActiveAt: ago(8), expiresAt: ago(1), revokedAt: ago(7) })
+    await session('192.0.2.4', { lastActiveAt: ago(6), expiresAt: ago(-1), revokedAt: ago(0) })
+    await session('192.0.2.5', { lastActiveAt: ago(0), expiresAt: ago(-1) })
+    const { data } = await read('/api/auth/sign-ins', await createActor(api.db, user))
+    // Idle after two hours.
+    expect(data.map(({ action, reason, address }) => [action, reason, address])).toEqual([
+      ['session.ended', 'idle', '192.0.2.4'],
+      ['session.ended', 'time', '192.0.2.2'],
+      ['session.ended', 'idle', '192.0.2.1'],
+    ])
+  })
+
+  it('has each end once, on the page of its time', async () => {
+    const user = await createActor(api.db, await createUser(api.db, 'admin'))
+    for (let index = 0; index < signInPageSize + 5; index++) await audit(api.db, user, { action: 'login.succeeded' })
+    const [{ at: firstAt } = { at: new Date() }] = await api.db
+      .select({ at: auditLog.at })
+      .from(auditLog)
+      .where(eq(auditLog.actorUserId, user.userId))
+    for (const expiresAt of [new Date(firstAt.getTime() - 60_000), new Date(firstAt.getTime() - 1)])
+      await api.db.insert(sessions).values({
+        ...{ userId: user.userId, tokenId: sql`gen_random_uuid()`, userAgent: 'test', address: '192.0.2.9' },
+        expiresAt,
+      })
+    const first = await read('/api/auth/sign-ins', user)
+    const second = await read(`/api/auth/sign-ins?before=${first.next}`, user)
+    const ends = (page: typeof first) => page.data.filter(({ action }) => action === 'session.ended').length
+    expect([ends(first), ends(second)]).toEqual([0, 2])
+    expect(second.data).toHaveLength(7)
   })
 
   it('comes in pages that neither repeat nor leave out an entry', async () => {

@@ -5,7 +5,7 @@ import { studies } from '@readroom/db/schema/studies'
 import { eq } from 'drizzle-orm'
 import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
 
-const counts = { studies: 1, images: 1, reports: 0, documents: 0, comments: 0 }
+const counts = { studies: 1, images: 1, reports: 0, documents: 0, comments: 0, lists: 0 }
 const of = (study: Target) => `/api/admin/privacy/studies/${study._id}`
 
 /** A finished export of the study's patient, by its id. */
@@ -23,17 +23,23 @@ async function madeExport({ api }: Scene, study: Target): Promise<string> {
   return action?.id ?? ''
 }
 
+const removal = {
+  method: 'POST',
+  // The patients of the examples have an id with the scanner only.
+  payload: { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: true },
+} as const
+
 export const privacyExamples: Examples = {
   'GET /api/admin/privacy/studies/:studyId': call('ADMIN', (_scene, s) => ({ method: 'GET', url: of(s) })),
   'POST /api/admin/privacy/studies/:studyId/export': call('ADMIN', (_scene, s) => ({ method: 'POST', url: `${of(s)}/export` })),
-  'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (_scene, s) => ({
-    ...{ method: 'POST', url: `${of(s)}/erase` },
-    // The patients of the examples have an id with the scanner only.
-    payload: { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: true },
+  'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (_scene, s) => ({ ...removal, url: `${of(s)}/erase` })),
+  'POST /api/admin/privacy/studies/:studyId/anonymise': call('ADMIN', (_scene, s) => ({
+    ...{ ...removal, url: `${of(s)}/anonymise` },
   })),
   'PUT /api/admin/privacy/studies/:studyId/hold': call('ADMIN', (_scene, s) => ({
     ...{ method: 'PUT', url: `${of(s)}/hold`, payload: { reason: 'A court asked for it' } },
   })),
+  'GET /api/admin/privacy/register': get('ADMIN', '/api/admin/privacy/register'),
   'GET /api/admin/privacy/actions': get('ADMIN', '/api/admin/privacy/actions'),
   'POST /api/admin/privacy/actions/:actionId/link': call('ADMIN', async (scene, s) => ({
     ...{ method: 'POST', url: `/api/admin/privacy/actions/${await madeExport(scene, s)}/link` },

@@ -30,7 +30,7 @@ export default function LinkedPatientPage() {
         actions={actions}
         documents={(record, onChanged) => <PatientDocuments record={record} onChanged={onChanged} />}
         privacy={({ studyInfo }) => (
-          <PatientPrivacy studyId={studyInfo.studyId} onErased={() => void navigate(dashboardPaths[role], { replace: true })} />
+          <PatientPrivacy studyId={studyInfo.studyId} onRemoved={() => void navigate(dashboardPaths[role], { replace: true })} />
         )}
         onPatientId={(id) => navigate(patientPath(id, studyId), { replace: true })}
         onSaved={() => undefined}

@@ -5,17 +5,17 @@ import { useUser } from '../../lib/session/session.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 
 /** For those who may: exports and erasures of the record's patient. */
-export function PatientPrivacy({ studyId, onErased }: { studyId: string; onErased: () => void }) {
+export function PatientPrivacy({ studyId, onRemoved }: { studyId: string; onRemoved: () => void }) {
   const { role } = useUser()
   const client = useQueryClient()
   if (!can(role, 'privacy.manage')) return null
   return (
     <PrivacyMenu
       studyId={studyId}
-      onErased={() => {
+      onRemoved={() => {
         void client.invalidateQueries({ queryKey: studyKeys.lists })
         void client.invalidateQueries({ queryKey: studyKeys.counts })
-        onErased()
+        onRemoved()
       }}
     />
   )

@@ -24,7 +24,7 @@ export default function StudyPatientDialog({ row, onClose }: { row: WorklistRow;
         heardOf={row}
         actions={actions}
         documents={(record, onChanged) => <PatientDocuments record={record} onChanged={onChanged} />}
-        privacy={({ studyInfo }) => <PatientPrivacy studyId={studyInfo.studyId} onErased={onClose} />}
+        privacy={({ studyInfo }) => <PatientPrivacy studyId={studyInfo.studyId} onRemoved={onClose} />}
         onSaved={(studyId) =>
           void client.fetchQuery({ ...studyOptions(studyId), staleTime: 0 }).then((saved) => updateCachedRows(client, [saved]))
         }

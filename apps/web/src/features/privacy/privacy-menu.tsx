@@ -6,8 +6,8 @@ import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
-import { EraseDialog } from './erase-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
+import { RemovalDialog, type Way } from './removal-dialog.tsx'
 
 async function requestExport(studyId: string): Promise<void> {
   try {
@@ -18,8 +18,8 @@ async function requestExport(studyId: string): Promise<void> {
 }
 
 /** What administrators do with a patient's data, from the record. */
-export function PrivacyMenu({ studyId, onErased }: { studyId: string; onErased: () => void }) {
-  const [dialog, setDialog] = useState<'erase' | 'hold' | null>(null)
+export function PrivacyMenu({ studyId, onRemoved }: { studyId: string; onRemoved: () => void }) {
+  const [dialog, setDialog] = useState<Way | 'hold' | null>(null)
   const close = () => setDialog(null)
   return (
     <>
@@ -30,13 +30,18 @@ export function PrivacyMenu({ studyId, onErased }: { studyId: string; onErased: 
         <MenuItem onSelect={() => setDialog('hold')} hint="Keeps everything from being removed">
           Hold
         </MenuItem>
+        <MenuItem onSelect={() => setDialog('anonymise')} hint="Keeps counts and times, and nothing that names the patient">
+          Anonymise
+        </MenuItem>
         <MenuItem onSelect={() => setDialog('erase')} hint="Removes everything, for good">
           Erase
         </MenuItem>
         <MenuLink to={paths.adminPrivacy}>Exports and erasures</MenuLink>
       </Menu>
       {dialog === 'hold' && <HoldDialog studyId={studyId} onClose={close} />}
-      {dialog === 'erase' && <EraseDialog studyId={studyId} onErased={onErased} onClose={close} />}
+      {dialog !== null && dialog !== 'hold' && (
+        <RemovalDialog way={dialog} studyId={studyId} onDone={onRemoved} onClose={close} />
+      )}
     </>
   )
 }

@@ -1,13 +1,15 @@
-import { type PrivacyAction, privacyKindWords } from '@readroom/contracts/privacy'
+import { type PrivacyAction, privacyEndpoints, privacyKindWords } from '@readroom/contracts/privacy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
+import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { formatInstant, formatMB, plural } from '../../lib/format.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { notify } from '../../lib/notify.tsx'
+import { saveBlob } from '../../lib/save-file.ts'
 import { actionsOptions, linkOf, retentionOptions } from './privacy.queries.ts'
 import { countsText, stateText } from './privacy-words.ts'
 
@@ -17,6 +19,33 @@ async function download({ id }: PrivacyAction): Promise<void> {
   } catch (error) {
     notify.error(messageOf(error, 'The export could not be downloaded.'))
   }
+}
+
+/** Nobody's request: a rule, or what a restored database was told of. */
+const byWhat = ({ kind }: PrivacyAction) =>
+  kind === 'erasure' || kind === 'anonymisation' ? 'after a restore' : 'by retention time'
+
+async function downloadRegister(): Promise<void> {
+  try {
+    const { blob, fileName } = await api.download(privacyEndpoints.register, {})
+    saveBlob(blob, fileName ?? 'erasures.jsonl')
+  } catch (error) {
+    notify.error(messageOf(error, 'The register could not be downloaded.'))
+  }
+}
+
+function Register() {
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="min-w-0 flex-1 basis-80 text-sm text-text-2">
+        What was erased comes back with an older backup. The register has ids alone, and a restore erases again by it; keep it
+        outside of the file storage, which has it too.
+      </p>
+      <Button className="max-lg:h-11" onClick={() => void downloadRegister()}>
+        Download the register
+      </Button>
+    </div>
+  )
 }
 
 function Item({ action }: { action: PrivacyAction }) {
@@ -31,7 +60,7 @@ function Item({ action }: { action: PrivacyAction }) {
         {reason && <span className="block break-words text-text-2">{reason}</span>}
         {error && <span className="block text-red-fg">{error}</span>}
         <span className="num block text-xs text-text-3">
-          {formatInstant(requestedAt).text}, {requestedBy ?? 'by retention time'}
+          {formatInstant(requestedAt).text}, {requestedBy ?? byWhat(action)}
         </span>
         {subjectId && <span className="num block text-xs break-all text-text-3">Patient {patientId ?? subjectId}</span>}
       </div>
@@ -78,15 +107,15 @@ function Retention() {
   if (!data) return null
   const held = data.held > 0 ? ` ${plural(data.held, 'study', 'studies')} of patients on hold would stay.` : ''
   const studiesOf = (count: number) => plural(count, 'study', 'studies')
-  const removed = [
-    ...(data.studies === null ? [] : [studiesOf(data.studies)]),
-    ...(data.images === null ? [] : [`the images of ${studiesOf(data.images)}`]),
+  const acts = [
+    ...(data.studies === null ? [] : [`${data.way} ${studiesOf(data.studies)}`]),
+    ...(data.images === null ? [] : [`remove the images of ${studiesOf(data.images)}`]),
   ]
   return (
     <p className="text-text-2" role="status">
-      {removed.length === 0
+      {acts.length === 0
         ? 'None is set: nothing is removed by itself. They are among the settings.'
-        : `Today they would remove ${removed.join(', and ')}.${held}`}
+        : `Today they would ${acts.join(', and ')}.${held}`}
     </p>
   )
 }
@@ -106,6 +135,7 @@ export default function PrivacyPage() {
         <section aria-label="Done so far">
           <h2 className="mb-2 text-lg font-semibold">Exports and erasures</h2>
           <Actions />
+          <Register />
         </section>
       </div>
     </main>

@@ -1,13 +1,14 @@
 import type { PrivacyAction, PrivacyCounts } from '@readroom/contracts/privacy'
 import { plural } from '../../lib/format.ts'
 
-export function countsText({ studies, images, reports, documents, comments }: PrivacyCounts): string {
+export function countsText({ studies, images, reports, documents, comments, lists }: PrivacyCounts): string {
   return [
     plural(studies, 'study', 'studies'),
     plural(images, 'image'),
     plural(reports, 'report'),
     plural(documents, 'document'),
     plural(comments, 'comment'),
+    ...(lists > 0 ? [`${plural(lists, 'saved list')} that searched for the patient`] : []),
   ].join(', ')
 }
 

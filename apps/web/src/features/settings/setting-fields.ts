@@ -25,6 +25,11 @@ const roleChoices = roleSets.map((set) => ({
   label: set.length === 0 ? 'Nobody' : set.length === roles.length ? 'Everybody' : set.map((role) => plurals[role]).join(' and '),
 }))
 
+const retentionChoices = [
+  { text: 'erase', label: 'Erase' },
+  { text: 'anonymise', label: 'Anonymise' },
+]
+
 /** The settings in the order of the page. */
 export const settingGroups: readonly SettingGroup[] = [
   {
@@ -83,7 +88,11 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       {
         ...{ name: 'studyRetentionYears', label: 'Whole studies', kind: 'number', unit: 'years' },
-        hint: 'Studies are erased so many years after the report, with everything about them; 0 keeps them. Patients on hold stay.',
+        hint: 'Studies are erased or anonymised so many years after the report, with everything about them; 0 keeps them. Patients on hold stay.',
+      },
+      {
+        ...{ name: 'studyRetentionWay', label: 'What is done with whole studies', kind: 'text', choices: retentionChoices },
+        hint: 'An anonymised study keeps its counts and times under a random name, and loses images, reports, documents and every text.',
       },
     ],
   },

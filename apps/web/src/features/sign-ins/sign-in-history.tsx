@@ -1,6 +1,6 @@
 import { auditActions } from '@readroom/contracts/audit-actions'
 import { errorTable } from '@readroom/contracts/errors'
-import type { SignIn } from '@readroom/contracts/sign-in-history'
+import { QuietEnd, quietEnds, type SignIn } from '@readroom/contracts/sign-in-history'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
@@ -10,11 +10,18 @@ import { formatInstant } from '../../lib/format.ts'
 import { signInsOptions } from './sign-ins.queries.ts'
 
 const isCode = (reason: string): reason is keyof typeof errorTable => Object.hasOwn(errorTable, reason)
+
+function wordsOf(reason: string | null): string | null {
+  const { data: end } = QuietEnd.safeParse(reason)
+  if (end) return quietEnds[end]
+  return reason !== null && isCode(reason) ? errorTable[reason].message : null
+}
 const alarming = ['login.failed', 'login.delayed', 'login.refused', 'second_factor.failed', 'passkey.refused', 'provider.refused']
 
 function Entry({ entry }: { entry: SignIn }) {
   const { at, action, address, reason, byAdministrator } = entry
   const { text, exact } = formatInstant(at)
+  const words = wordsOf(reason)
   return (
     <li className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
       <time dateTime={at} data-tip={exact} className="num text-text-2">
@@ -22,7 +29,7 @@ function Entry({ entry }: { entry: SignIn }) {
       </time>
       <div className="min-w-0">
         <span className={cx('font-medium', alarming.includes(action) && 'text-red-fg')}>{auditActions[action][1]}</span>
-        {reason !== null && isCode(reason) && <p className="text-sm text-text-2">{errorTable[reason].message}</p>}
+        {words && <p className="text-sm text-text-2">{words}</p>}
       </div>
       <span className="num break-all text-text-3">{byAdministrator ? 'By an administrator' : (address ?? 'N/A')}</span>
     </li>
@@ -43,7 +50,7 @@ export function SignInHistory({ userId }: { userId: string | null }) {
     <>
       <ul aria-label="Sign-in history" className="border-t border-line">
         {entries.map((entry) => (
-          <Entry key={entry.entry} entry={entry} />
+          <Entry key={entry.entry ?? entry.at} entry={entry} />
         ))}
       </ul>
       {hasNextPage && (

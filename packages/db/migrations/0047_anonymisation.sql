@@ -1,0 +1,66 @@
+ALTER TABLE "privacy_actions" DROP CONSTRAINT "privacy_actions_kind";--> statement-breakpoint
+ALTER TABLE "privacy_actions" ADD COLUMN "study_ids" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "studies" ADD COLUMN "anonymised_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "privacy_actions" ADD CONSTRAINT "privacy_actions_kind" CHECK ("privacy_actions"."kind" in ('export', 'erasure', 'anonymisation', 'image_retention', 'study_retention', 'study_anonymisation'));--> statement-breakpoint
+-- As in 0046, and the history of an anonymised study is kept without what people wrote in it: its rows are changed, by the owner's function alone.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  if current_setting('readroom.erasing', true) = 'yes' then
+    if tg_op = 'DELETE' and tg_table_name in ('study_events', 'report_versions', 'critical_results', 'critical_communications') then
+      return old;
+    end if;
+    if tg_op = 'UPDATE' and tg_table_name = 'study_events' then
+      return new;
+    end if;
+  end if;
+  raise exception 'rows of % are never changed or removed', tg_table_name;
+end
+$$;
+--> statement-breakpoint
+-- Whether an action of one of these kinds was noted for each of the studies, and is not finished.
+create function is_removal_noted(ids uuid[], kinds text[]) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select not exists (
+    select 1 from unnest(ids) as wanted(id) where not exists (
+      select 1 from studies s join privacy_removals r on r.kind = 'study' and r.key = s.orthanc_id
+        join privacy_actions a on a.id = r.action_id
+      where s.id = wanted.id and a.kind = any(kinds) and a.state in ('queued', 'running')))
+$$;
+--> statement-breakpoint
+-- As in 0046. An anonymisation erases what was not finished.
+create or replace function erase_append_only(ids uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not is_removal_noted(ids, array['erasure', 'study_retention', 'anonymisation', 'study_anonymisation']) then
+    raise exception 'nobody asked for the erasure of this study';
+  end if;
+  perform set_config('readroom.erasing', 'yes', true);
+  delete from critical_communications where result_id in (select id from critical_results where study_id = any(ids));
+  delete from critical_results where study_id = any(ids);
+  delete from report_versions where study_id = any(ids);
+  delete from study_events where study_id = any(ids);
+  perform set_config('readroom.erasing', '', true);
+end
+$$;
+--> statement-breakpoint
+-- Removes signed texts and critical results of studies whose anonymisation was noted and is not finished, and of their history all but what happened
+-- when, by whom, and the ids and codes that the timeline is computed from.
+create function anonymise_append_only(ids uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not is_removal_noted(ids, array['anonymisation', 'study_anonymisation']) then
+    raise exception 'nobody asked for the anonymisation of this study';
+  end if;
+  perform set_config('readroom.erasing', 'yes', true);
+  delete from critical_communications where result_id in (select id from critical_results where study_id = any(ids));
+  delete from critical_results where study_id = any(ids);
+  delete from report_versions where study_id = any(ids);
+  update study_events set reason = null, details = (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(details)
+    where key in ('doctorId', 'priority', 'withdrawn', 'images', 'imagesBefore', 'labId', 'formerLabId', 'labIds', 'category')
+      or (key = 'reason' and event = 'skipped'))
+  where study_id = any(ids);
+  perform set_config('readroom.erasing', '', true);
+end
+$$;
+--> statement-breakpoint
+revoke execute on function is_removal_noted(uuid[], text[]), anonymise_append_only(uuid[]) from public;
+--> statement-breakpoint
+grant execute on function anonymise_append_only(uuid[]) to readroom_app;

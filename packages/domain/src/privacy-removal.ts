@@ -1,0 +1,111 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { PrivacyCounts } from '@readroom/contracts/privacy'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { anonymiseStudyRows } from '@readroom/db/queries/anonymisation'
+import { countBeingWritten, countOfStudies, erasePatientRows, eraseStudyRows, noteRemovals } from '@readroom/db/queries/erasure'
+import { lockIntake } from '@readroom/db/queries/intake'
+import { lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/queries/patients'
+import { endExportsOf, insertPrivacyAction, listStudiesOfSubject, updatePrivacyAction } from '@readroom/db/queries/privacy'
+import { deleteListsNaming } from '@readroom/db/queries/searched-person'
+import type { StudyRow } from '@readroom/db/queries/studies'
+import { emitChanged, emitJob } from './outbox.ts'
+import { findSubject, idOf, isFinished, targetOf } from './privacy.ts'
+import { transition } from './transition.ts'
+
+const wordsOf = (text: string) => text.toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u)
+
+/** Whether a text has a word of the patient's name, or their id. */
+function namesPatient(text: string, patient: PatientRow, studies: readonly StudyRow[]): boolean {
+  const names = [
+    patient.correctedName,
+    ...studies.flatMap(({ patientName, dicomPatientName }) => [patientName, dicomPatientName]),
+  ]
+  const ids = [patient.patientId, ...studies.map(({ dicomPatientId }) => dicomPatientId)]
+  const said = new Set(wordsOf(text))
+  const isNamed = names.some((name) => name !== null && wordsOf(name).some((word) => word.length > 2 && said.has(word)))
+  return isNamed || ids.some((id) => id !== null && id.length > 2 && text.toLocaleLowerCase().includes(id.toLocaleLowerCase()))
+}
+
+const idsOf = (studies: readonly StudyRow[]) => studies.map(({ id }) => id)
+
+const present = (texts: (string | null)[]) => [...new Set(texts.filter((text) => text !== null))]
+const personOf = (studies: readonly StudyRow[]) => ({
+  names: present(studies.flatMap(({ patientName, dicomPatientName }) => [patientName, dicomPatientName])),
+  ids: present(studies.flatMap(({ patientId, dicomPatientId }) => [patientId, dicomPatientId])),
+})
+
+type Removed = { actionId: string; way: 'erase' | 'anonymise'; studies: readonly StudyRow[]; patientRowIds: readonly string[] }
+
+/**
+ * Removes studies with everything about them from the database, notes what is to go elsewhere, and tells the pages that showed them. `anonymise`
+ * leaves of those that are finished what counts are made of. Saved lists that searched for the patients go too. The studies are locked, and the action
+ * is noted. Answers what went.
+ */
+export async function removeStudies(tx: Tx, { actionId, way, studies, patientRowIds }: Removed): Promise<PrivacyCounts> {
+  const counted = await countOfStudies(tx, idsOf(studies))
+  const kept = way === 'anonymise' ? studies.filter(isFinished) : []
+  const gone = studies.filter((study) => !kept.includes(study))
+  await noteRemovals(tx, actionId, idsOf(studies), patientRowIds)
+  await endExportsOf(tx, patientRowIds)
+  await eraseStudyRows(tx, idsOf(gone))
+  await anonymiseStudyRows(tx, idsOf(kept))
+  await erasePatientRows(tx, patientRowIds)
+  for (const { id, doctorIds, labId } of gone) await emitChanged(tx, id, { formerDoctorIds: doctorIds, formerLabId: labId })
+  for (const study of kept) {
+    const details = { imagesBefore: study.imageCount, images: 0 }
+    await transition(tx, study, 'images_missing', { actorUserId: null, details })
+  }
+  await emitJob(tx, 'privacy.remove', { actionId })
+  const counts = { ...counted, lists: await deleteListsNaming(tx, personOf(studies)) }
+  await updatePrivacyAction(tx, { id: actionId }, { counts })
+  return counts
+}
+
+export type RemovalRequest = { patientId: string; reason: string; includeUnfinished: boolean }
+
+/** Throws what refuses a removal. */
+async function checkRemovable(tx: Tx, patient: PatientRow, studies: readonly StudyRow[], asked: RemovalRequest): Promise<void> {
+  if (!studies.some((study) => asked.patientId === idOf(study))) throw new AppError('PATIENT_ID_DIFFERS')
+  if (patient.holdReason !== null) throw new AppError('PATIENT_ON_HOLD', { reason: patient.holdReason })
+  if (namesPatient(asked.reason, patient, studies)) throw new AppError('REASON_NAMES_PATIENT')
+  if ((await countBeingWritten(tx, idsOf(studies))) > 0) throw new AppError('REPORT_BEING_WRITTEN')
+  const unfinished = studies.filter((study) => !isFinished(study)).length
+  if (unfinished > 0 && !asked.includeUnfinished) throw new AppError('STUDIES_UNFINISHED', { count: unfinished })
+}
+
+/** What an action has removed before it has removed anything. */
+const nothingYet: PrivacyCounts = { studies: 0, images: 0, reports: 0, documents: 0, comments: 0, lists: 0 }
+
+const ways = {
+  erase: { kind: 'erasure', audited: 'patient.erased' },
+  anonymise: { kind: 'anonymisation', audited: 'patient.anonymised' },
+} as const
+
+/**
+ * Erases or anonymises a study's patient: in the database at once, in archive and storage by a job. Throws STUDY_NOT_FOUND, PATIENT_ID_DIFFERS,
+ * PATIENT_ON_HOLD, REASON_NAMES_PATIENT, REPORT_BEING_WRITTEN, STUDIES_UNFINISHED, PRIVACY_UNDER_WAY. Nothing is written then.
+ */
+export async function removePatient(
+  tx: Tx,
+  actor: Actor,
+  { studyId, way, ...asked }: RemovalRequest & { studyId: string; way: Removed['way'] },
+): Promise<{ actionId: string; counts: PrivacyCounts }> {
+  // Before the studies: nothing that the archive said of them is written any more.
+  await lockIntake(tx)
+  const { patient } = await findSubject(tx, actor, studyId)
+  await lockStudiesOfPatient(tx, patient.id)
+  const locked = await lockPatient(tx, patient.id)
+  if (!locked) throw new AppError('STUDY_NOT_FOUND')
+  const studies = await listStudiesOfSubject(tx, patient.id)
+  await checkRemovable(tx, locked, studies, asked)
+  const studyIds = idsOf(studies)
+  const { kind, audited } = ways[way]
+  const by = { requestedBy: actor.userId, reason: asked.reason }
+  const action = await insertPrivacyAction(tx, { kind, subjectId: patient.id, ...by, counts: nothingYet, studyIds })
+  if (!action) throw new AppError('PRIVACY_UNDER_WAY')
+  const counts = await removeStudies(tx, { actionId: action.id, way, studies, patientRowIds: [patient.id] })
+  await audit(tx, actor, { action: audited, target: targetOf(patient.id), details: { actionId: action.id, ...counts } })
+  return { actionId: action.id, counts }
+}
