@@ -11,13 +11,14 @@ import { readSealKey, sealPdf } from './seal.ts'
 import { selfSignedKey } from './self-signed.ts'
 import { askPoppler, snapshot, textOf, versionOf } from './testing.fixture.ts'
 
+const bare = { signature: null, pictures: new Map<string, Buffer>() }
 const drawnAt = new Date('2025-11-21T12:09:45Z')
 
 describe('the document of a signed report', () => {
   const renderer = createRenderer()
   afterAll(() => renderer.close())
   const render = (...chain: PrintedVersion[]) =>
-    renderer.render({ report: printedReport(chain, { zone: 'Europe/London', hasSignature: false }), signature: null, drawnAt })
+    renderer.render({ report: printedReport(chain, { zone: 'Europe/London', hasSignature: false }), ...bare, drawnAt })
   const wordsOf = async (pdf: Buffer) => (await askPoppler('pdftotext', pdf)).replaceAll(/\s+/g, ' ')
 
   it('says who and what it is about, what was found, and who signed', async () => {

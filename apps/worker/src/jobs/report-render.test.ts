@@ -43,7 +43,7 @@ describe('the documents of a signed report', () => {
       const { fence } = await holdReport(tx, actor, { ...window, takeOver: false })
       const { revision } = await saveDraft(tx, actor, { ...window, fence, revision: 0, kind: 'original', reason: '', content })
       expect(await findDraft(tx, study.id)).not.toBeNull()
-      const signature = { meaning: 'final', confirmed: [], requestId: randomUUID() } as const
+      const signature = { meaning: 'final', confirmed: [], keyImages: [], requestId: randomUUID() } as const
       return signReport(tx, actor, { ...window, fence, revision, ...signature })
     })
   }

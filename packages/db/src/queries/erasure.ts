@@ -48,6 +48,7 @@ const objectsOf = (ids: readonly string[], patientRowIds: readonly string[]): SQ
   select object_key as key from reports where study_id = any(${uuids(ids)})
   union select w.object_key from report_word_documents w join reports r on r.id = w.report_id where r.study_id = any(${uuids(ids)})
   union select object_key from documents where study_id = any(${uuids(ids)})
+  union select object_key from key_images where study_id = any(${uuids(ids)})
   union select z.object_key from zips z join zip_studies s on s.zip_id = z.id where s.study_id = any(${uuids(ids)}) and z.object_key is not null
   union select object_key from privacy_actions where subject_id = any(${uuids(patientRowIds)}) and object_key is not null`
 
@@ -86,7 +87,16 @@ export const tablesOfStudies = [
     'share_links',
     'downloads',
   ] as const),
-  ...(['reports', 'documents', 'study_discussions', 'report_drafts', 'report_holds', 'assignments', 'prior_openings'] as const),
+  ...([
+    'reports',
+    'documents',
+    'key_images',
+    'study_discussions',
+    'report_drafts',
+    'report_holds',
+    'assignments',
+    'prior_openings',
+  ] as const),
 ] as const
 
 /**

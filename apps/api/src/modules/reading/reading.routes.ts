@@ -1,4 +1,5 @@
 import { readingEndpoints } from '@readroom/contracts/reading'
+import { listDraftKeyImages } from '@readroom/db/queries/key-images'
 import { findDraft } from '@readroom/db/queries/report-drafts'
 import { putAside, skipStudy, takeUp } from '@readroom/domain/reading-round'
 import { discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from '@readroom/domain/report-writing'
@@ -6,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
 import { setWindowCookie } from '../../viewer/viewer-cookie.ts'
+import { toKeyImage } from './key-image.ts'
 import { createReadingService } from './reading.service.ts'
 import { createReadingRound } from './reading-round.service.ts'
 import { createSigningService } from './signing.service.ts'
@@ -43,7 +45,8 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
       const { fence, leaseUntil } = await holdReport(tx, actor, { ...params, ...body })
       // Behind the hold: nobody else saves from now on.
       const found = await findDraft(tx, params.studyId)
-      return { fence, leaseUntil: leaseUntil.toISOString(), savedAt: found?.draft.savedAt.toISOString() ?? null }
+      const keyImages = (await listDraftKeyImages(tx, params.studyId)).map(toKeyImage)
+      return { fence, leaseUntil: leaseUntil.toISOString(), savedAt: found?.draft.savedAt.toISOString() ?? null, keyImages }
     })
   })
   mount(app, context, readingEndpoints.release, async ({ actor, params, body }) => {

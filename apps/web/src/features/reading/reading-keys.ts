@@ -60,7 +60,7 @@ export const readingKeys = [
     name: 'keyImage',
     written: 'Alt Y',
     chord: { code: 'KeyY', alt: true },
-    does: 'Name the image that is shown in the report',
+    does: 'Key image: the image as it is shown goes into the report, and is named where the cursor is',
   },
   { name: 'undo', written: 'Ctrl Z', does: 'Undo; Ctrl Y again' },
   { name: 'bold', written: 'Ctrl B', does: 'Bold; a line that begins with - is a list' },

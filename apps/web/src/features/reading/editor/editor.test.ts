@@ -14,7 +14,14 @@ import { goToSection } from './stops.ts'
 import { findingsOf, isKept, keepFinding } from './warnings.ts'
 
 const { doc, section, paragraph, field } = reportSchema.nodes
-const subject: Subject = { kind: 'original', description: 'CT right knee', sex: 'F', imagesChanged: false, record: [] }
+const subject: Subject = {
+  kind: 'original',
+  description: 'CT right knee',
+  sex: 'F',
+  imagesChanged: false,
+  record: [],
+  captions: [],
+}
 const text = (words: string) => paragraph.create(null, words === '' ? null : reportSchema.text(words))
 const choice = (label: string, options: string[]) => field.create({ id: label, label, kind: 'choice', options })
 
