@@ -115,7 +115,7 @@ test('key images are taken as they are shown, captioned, moved and signed; repor
   const staff = await enter(stage.staff)
   await staff.goto(`/studies/${study._id}/report`)
   await expect(keyImagesOf(staff).getByRole('img')).toHaveCount(2)
-  await expect(keyImagesOf(staff).getByRole('img', { name: /^Key image 1, series 1, image \d+: The lesion$/ })).toBeVisible()
+  await expect(keyImagesOf(staff).getByRole('img', { name: /^Picture of series 1, image \d+: The lesion$/ })).toBeVisible()
   expect(await colouredIn(keyImagesOf(staff).getByRole('img').first())).toBeGreaterThan(20)
   const [download] = await Promise.all([
     staff.waitForEvent('download'),

@@ -48,17 +48,18 @@ export async function addKeyImage(tx: Tx, actor: Actor, { picture, ...taken }: N
 type Arrangement = Held & { keyImages: readonly { id: string; caption: string }[]; removed: readonly string[] }
 
 /**
- * Gives the draft's key images their order and captions. Answers those that it has now. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE
+ * Gives the draft's key images their order and captions. Answers those that it has now, and the keys of objects that went, to be removed behind the
+ * transaction. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE
  * where nothing was saved, KEY_IMAGE_NOT_FOUND, and CONFLICT where the draft has one that is neither named nor removed.
  */
-export async function rearrangeKeyImages(tx: Tx, actor: Actor, input: Arrangement): Promise<KeyImageRow[]> {
+export async function rearrangeKeyImages(tx: Tx, actor: Actor, input: Arrangement) {
   const { study, draft } = await lockHeldDraft(tx, actor, input)
   if (!draft) throw new AppError('DRAFT_STALE')
   const known = new Set((await listDraftKeyImages(tx, study.id)).map(({ id }) => id))
   const named = new Set(input.keyImages.map(({ id }) => id))
   if (![...named].every((id) => known.has(id))) throw new AppError('KEY_IMAGE_NOT_FOUND')
   if (![...known].every((id) => named.has(id) || input.removed.includes(id))) throw new AppError('CONFLICT')
-  await arrangeKeyImages(tx, study.id, input.keyImages)
+  const dropped = await arrangeKeyImages(tx, study.id, input.keyImages)
   await renewHold(tx, { studyId: study.id, sessionId: actor.sessionId })
-  return listDraftKeyImages(tx, study.id)
+  return { keyImages: await listDraftKeyImages(tx, study.id), dropped }
 }

@@ -137,17 +137,19 @@ export async function putDraftAway(tx: Tx, actor: Actor, input: HeldDraft): Prom
 }
 
 /**
- * Throws the draft away, and writes no longer. A study that was drafted is in progress again.
+ * Throws the draft away, and writes no longer. A study that was drafted is in progress again. Answers the keys of objects that went with it, to be
+ * removed behind the transaction.
  * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE.
  */
-export async function discardDraft(tx: Tx, actor: Actor, input: HeldDraft): Promise<void> {
+export async function discardDraft(tx: Tx, actor: Actor, input: HeldDraft): Promise<string[]> {
   const { study, draft } = await lockOwnDraft(tx, actor, input)
   const target = { type: 'study', id: study.id }
-  await leaveDraft(tx, study.id)
+  const dropped = await leaveDraft(tx, study.id)
   await deleteDraft(tx, study.id)
   await endHold(tx, study.id)
   if (study.status === 'report_drafted' && !(await hasDrafts(tx, study.id)))
     await transition(tx, study, 'report_started', { actorUserId: actor.userId })
   else await emitChanged(tx, study.id)
   await audit(tx, actor, { action: 'report.discarded', target, details: { revision: draft?.revision ?? 0 } })
+  return dropped
 }

@@ -144,7 +144,7 @@ function withCriticals(printed: Part['sections'], criticals: readonly SignedCrit
 function pictureOf({ id, caption, series, image, frame, width, height }: SignedKeyImage, index: number): PrintedPicture {
   const label = `Key image ${index + 1}`
   const place = imagePlaceWords({ series, image, frame })
-  const alt = [[label, place].filter(Boolean).join(', '), caption].filter(Boolean).join(': ')
+  const alt = [place === '' ? 'Picture' : `Picture of ${place}`, caption].filter(Boolean).join(': ')
   return { id, label, place, caption: lineIn(caption), alt, width, height }
 }
 

@@ -1,5 +1,5 @@
 import { can } from '@readroom/contracts/permissions'
-import { and, asc, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../actor.ts'
 import type { Db, Tx } from '../client.ts'
 import { keyImages } from '../schema/key-images.ts'
@@ -25,25 +25,33 @@ export async function insertKeyImage(tx: Tx, picture: NewKeyImage): Promise<void
 
 type Arranged = { id: string; caption: string }
 
-/** Makes these the draft's pictures, in this order: what was taken for it and is not among them goes. They are of the study. */
-export async function arrangeKeyImages(tx: Tx, studyId: string, arranged: readonly Arranged[]): Promise<void> {
-  await leaveDraft(
-    tx,
-    studyId,
-    arranged.map(({ id }) => id),
-  )
+/**
+ * Makes these the draft's pictures, in this order: what was taken for it and is not among them goes. They are of the study. Answers the keys of objects
+ * that no row names any more.
+ */
+export async function arrangeKeyImages(tx: Tx, studyId: string, arranged: readonly Arranged[]): Promise<string[]> {
+  const kept = arranged.map(({ id }) => id)
+  const dropped = await leaveDraft(tx, studyId, kept)
   for (const [index, { id, caption }] of arranged.entries())
     await tx
       .update(keyImages)
       .set({ position: index + 1, caption })
       .where(and(eq(keyImages.studyId, studyId), eq(keyImages.id, id)))
+  return dropped
 }
 
-/** The draft has none of its pictures any more but those that are kept: what no report has either is gone. */
-export async function leaveDraft(tx: Tx, studyId: string, kept: readonly string[] = []): Promise<void> {
-  const left = and(inDraft(studyId), kept.length > 0 ? sql`${keyImages.id} <> all(${sql.param([...kept])}::uuid[])` : undefined)
-  await tx.delete(keyImages).where(and(left, isNull(keyImages.signedAt)))
+/**
+ * The draft has none of its pictures any more but those that are kept: what no report has either is gone. Answers the keys of objects that no row
+ * names any more.
+ */
+export async function leaveDraft(tx: Tx, studyId: string, kept: readonly string[] = []): Promise<string[]> {
+  const left = and(inDraft(studyId), kept.length > 0 ? notInArray(keyImages.id, [...kept]) : undefined)
+  const gone = await tx
+    .delete(keyImages)
+    .where(and(left, isNull(keyImages.signedAt)))
+    .returning({ key: keyImages.objectKey })
   await tx.update(keyImages).set({ position: null, caption: '' }).where(left)
+  return gone.map(({ key }) => key)
 }
 
 /** Pictures of the draft are of a signed report from now on: they stay as they are. */

@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { sendStored } from '../../http/send-stored.ts'
-import { storeWith } from '../../stored-files.ts'
+import { removeAllUnnamed, storeWith } from '../../stored-files.ts'
 import { checkPicture, toKeyImage } from './key-image.ts'
 
 /** Looking at a report is no taking of it: nothing is recorded. */
@@ -32,7 +32,8 @@ export function keyImageRoutes(app: FastifyInstance, context: Context): void {
   })
 
   mount(app, context, keyImageEndpoints.arrange, async ({ actor, params, body }) => {
-    const keyImages = await db.transaction((tx) => rearrangeKeyImages(tx, actor, { ...params, ...body }))
+    const { keyImages, dropped } = await db.transaction((tx) => rearrangeKeyImages(tx, actor, { ...params, ...body }))
+    await removeAllUnnamed(storage, dropped)
     return { keyImages: keyImages.map(toKeyImage) }
   })
 

@@ -67,6 +67,7 @@ describe('key images', () => {
     const discard = () => send(study, 'POST', 'reading/discard', { ...held, revision: 1 })
     return { held, add, arrange, open, look, sign, discard }
   }
+  const stored = () => api.listFiles('key-images').catch(() => [])
   const rowsOf = (study: StudyRow) => api.db.select().from(keyImages).where(eq(keyImages.studyId, study.id))
   const versionsOf = async (study: StudyRow, who: Person = 'admin') =>
     (await send(study, 'GET', 'report-versions', undefined, who)).json()
@@ -74,6 +75,7 @@ describe('key images', () => {
   it('are taken, kept, captioned, moved and removed, and are there when the report is opened again', async () => {
     const study = await assignedStudy()
     const window = await write(study)
+    const before = (await stored()).length
     const first = (await window.add(picture(4, 3))).json().keyImages[0]
     expect(first).toMatchObject({ caption: '', series: 1, image: 12, frame: null, sopInstanceUid: uid, width: 4, height: 3 })
     const second = (await window.add(picture(5, 5, 9), { series: '', image: '', frame: '3' })).json().keyImages[1]
@@ -90,6 +92,7 @@ describe('key images', () => {
     expect((await window.arrange(alone)).json().code).toBe('CONFLICT')
     expect((await window.arrange(alone, [second.id])).statusCode).toBe(200)
     expect((await window.arrange(alone, [second.id])).statusCode).toBe(200)
+    expect(await stored()).toHaveLength(before + 1)
     expect((await window.look(second.id)).json().code).toBe('KEY_IMAGE_NOT_FOUND')
     expect((await window.open()).keyImages).toHaveLength(1)
     expect((await window.arrange([{ id: second.id, caption: '' }])).json().code).toBe('KEY_IMAGE_NOT_FOUND')
@@ -116,12 +119,12 @@ describe('key images', () => {
     const study = await assignedStudy()
     const window = await write(study)
     const [one] = (await window.add()).json().keyImages
-    const stored = await api.listFiles('key-images')
+    const files = await stored()
     await send(study, 'POST', 'reading/hold', { windowId: randomUUID(), takeOver: true })
     for (const answer of [await window.add(), await window.arrange([])])
       expect([answer.statusCode, answer.json().code]).toEqual([423, 'HOLD_LOST'])
     expect((await rowsOf(study)).map(({ id }) => id)).toEqual([one.id])
-    expect(await api.listFiles('key-images')).toEqual(stored)
+    expect(await stored()).toEqual(files)
     for (const who of ['admin', 'staffA'] as const) expect((await window.add(picture(), {}, who)).statusCode).toBe(403)
     expect((await window.add(picture(), {}, 'otherDoctor')).json().code).toBe('STUDY_NOT_FOUND')
 
@@ -205,8 +208,10 @@ describe('key images', () => {
 
     const addendum = await write(study, { kind: 'addendum', content: writtenReport({ addendum: 'More.' }) })
     expect((await addendum.open()).keyImages).toEqual([])
+    const files = await stored()
     await addendum.add()
     await addendum.discard()
+    expect(await stored()).toEqual(files)
     expect((await rowsOf(study)).map(({ id }) => id)).toEqual([one.id])
 
     const correction = await write(study, { kind: 'correction', reason: 'The side.' })

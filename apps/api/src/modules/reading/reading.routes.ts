@@ -6,6 +6,7 @@ import { discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
+import { removeAllUnnamed } from '../../stored-files.ts'
 import { setWindowCookie } from '../../viewer/viewer-cookie.ts'
 import { toKeyImage } from './key-image.ts'
 import { createReadingService } from './reading.service.ts'
@@ -62,7 +63,8 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
     return {}
   })
   mount(app, context, readingEndpoints.discard, async ({ actor, params, body }) => {
-    await db.transaction((tx) => discardDraft(tx, actor, { ...params, ...body }))
+    const dropped = await db.transaction((tx) => discardDraft(tx, actor, { ...params, ...body }))
+    await removeAllUnnamed(context.storage, dropped)
     return {}
   })
   mount(app, context, readingEndpoints.sign, async ({ actor, params, body }) => {

@@ -62,6 +62,7 @@ export const readingKeys = [
     chord: { code: 'KeyY', alt: true },
     does: 'Key image: the image as it is shown goes into the report, and is named where the cursor is',
   },
+  { name: 'moveKeyImage', written: 'Alt ↑ ↓', does: 'In the caption of a key image: move it' },
   { name: 'undo', written: 'Ctrl Z', does: 'Undo; Ctrl Y again' },
   { name: 'bold', written: 'Ctrl B', does: 'Bold; a line that begins with - is a list' },
   { name: 'showKeys', written: 'Alt K', chord: { code: 'KeyK', alt: true }, does: 'This list; outside the text also ?' },

@@ -185,12 +185,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
           onState={editor.onState}
           onBlur={() => void session?.saveNow()}
         />
-        <KeyImagesPanel
-          studyId={study._id}
-          keyImages={keyImages}
-          isEditable={isMine}
-          onCaptionLeft={() => void keyImages.settle()}
-        />
+        <KeyImagesPanel studyId={study._id} keyImages={keyImages} isEditable={isMine} />
         {opening.versions.length > 0 && (
           <details className="border-t border-line bg-canvas">
             <summary className="cursor-pointer px-4 py-2 font-medium text-text-2">What was signed before</summary>
