@@ -123,5 +123,5 @@ test('key images are taken as they are shown, captioned, moved and signed; repor
   ])
   const pdf = await readFile(await download.path())
   expect((await pagesOf(pdf)).join(' ')).toMatch(/Key images .*Key image 1 , series 1, image \d+ .*The lesion/)
-  expect(await countPictures(pdf)).toBe(2)
+  expect(countPictures(pdf)).toBe(2)
 })

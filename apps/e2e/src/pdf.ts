@@ -1,4 +1,4 @@
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** What PDF.js takes from Node 22 and newer, for older ones. */
 if (!('withResolvers' in Promise)) {
@@ -24,13 +24,5 @@ export async function pagesOf(pdf: Buffer): Promise<string[]> {
   return texts
 }
 
-/** How many pictures the pages of a PDF draw. */
-export async function countPictures(pdf: Buffer): Promise<number> {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
-  let pictures = 0
-  for (let number = 1; number <= document.numPages; number++) {
-    const { fnArray } = await (await document.getPage(number)).getOperatorList()
-    pictures += fnArray.filter((code) => code === OPS.paintImageXObject).length
-  }
-  return pictures
-}
+/** How many pictures a PDF holds; its streams say what they are without being unpacked. */
+export const countPictures = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Subtype\s*\/Image/g)?.length ?? 0

@@ -9,7 +9,6 @@ export const bigTables: ReadonlySet<string> = new Set([
     'reports',
     'report_dispatches',
     'documents',
-    'key_images',
     'downloads',
     'zips',
     'zip_studies',

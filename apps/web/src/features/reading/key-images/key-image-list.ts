@@ -13,7 +13,7 @@ export type KeyImagesState = {
 }
 
 type Options = {
-  calls: Pick<ReadingCalls, 'addKeyImage' | 'arrangeKeyImages' | 'open'>
+  calls: Pick<ReadingCalls, 'addKeyImage' | 'arrangeKeyImages'> & { stored: () => Promise<readonly KeyImage[]> }
   /** There is a draft, and this window writes it. Rejects where not. */
   held: () => Promise<{ fence: number }>
   /** Order and captions were refused; what the server has is shown. */
@@ -64,8 +64,8 @@ export function createKeyImageList({ calls, held, onRefused }: Options) {
   }
 
   async function reload(): Promise<void> {
-    const opened = await calls.open().catch(() => null)
-    if (opened) adopt(opened.keyImages)
+    const stored = await calls.stored().catch(() => null)
+    if (stored) adopt(stored)
   }
 
   return {

@@ -37,8 +37,13 @@ export function useKeyImages({ opening, windowId, first, isMine, held, editor }:
     notify.error('The key images were not changed', { description: wordsOf(error) })
   })
   const hold = useEffectEvent(held)
+  const calls = callsOf(studyId, windowId)
   const [list] = useState<KeyImageList>(() =>
-    createKeyImageList({ calls: callsOf(studyId, windowId), held: () => hold(), onRefused: (error) => refused(error) }),
+    createKeyImageList({
+      calls: { ...calls, stored: async () => (await calls.open()).keyImages },
+      held: () => hold(),
+      onRefused: (error) => refused(error),
+    }),
   )
   useEffect(() => {
     const hide = () => document.visibilityState === 'hidden' && void list.settle()
