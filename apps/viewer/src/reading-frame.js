@@ -75,9 +75,7 @@ if (window.self !== window.top) {
     const sheet = document.createElement('canvas')
     sheet.width = Math.max(1, Math.round(canvas.width * scale))
     sheet.height = Math.max(1, Math.round(canvas.height * scale))
-    const drawn = sheet.getContext('2d')
-    drawn.fillStyle = 'black'
-    drawn.fillRect(0, 0, sheet.width, sheet.height)
+    const drawn = sheet.getContext('2d', { alpha: false })
     drawn.drawImage(canvas, 0, 0, sheet.width, sheet.height)
     const overlay = overlayOf(element)
     if (overlay) {

@@ -27,7 +27,7 @@ export function picture(width = 4, height = 3, shade = 128): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-export const place = { sopInstanceUid: '1.2.3.4', series: 1, image: 12, frame: null }
+const place = { sopInstanceUid: '1.2.3.4', series: 1, image: 12, frame: null }
 
 /** Stores a picture and puts it into the draft that the actor writes; answers its id. */
 export async function attachPicture(
