@@ -39,6 +39,7 @@ import { patientRoutes } from './modules/patients/patients.routes.ts'
 import { peopleImportRoutes } from './modules/people-import/people-import.routes.ts'
 import { priorRoutes } from './modules/priors/priors.routes.ts'
 import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
+import { keyImageRoutes } from './modules/reading/key-images.routes.ts'
 import { readingRoutes } from './modules/reading/reading.routes.ts'
 import { readingTemplateRoutes, textBlockRoutes } from './modules/reading-templates/reading-templates.routes.ts'
 import { reportDocumentRoutes } from './modules/report-documents/report-documents.routes.ts'
@@ -79,6 +80,7 @@ const modules = [
   privacyRoutes,
   summaryRoutes,
   readingRoutes,
+  keyImageRoutes,
   readingTemplateRoutes,
   textBlockRoutes,
   criticalResultRoutes,

@@ -12,14 +12,16 @@ export async function removeUnnamed(storage: ObjectStorage, key: string): Promis
   await storage.delete(key).catch(() => {})
 }
 
-const removeAll = (storage: ObjectStorage, keys: readonly string[]) => Promise.all(keys.map((key) => removeUnnamed(storage, key)))
+export async function removeAllUnnamed(storage: ObjectStorage, keys: readonly string[]): Promise<void> {
+  await Promise.all(keys.map((key) => removeUnnamed(storage, key)))
+}
 
 /** One after the other; where one fails those before it go again. */
 async function storeAll(storage: ObjectStorage, files: readonly NewFile[]): Promise<void> {
   const stored: string[] = []
   for (const { key, contentType, open } of files) {
     await storage.put(key, open(), { contentType }).catch(async (error: unknown) => {
-      const removed = removeAll(storage, stored)
+      const removed = removeAllUnnamed(storage, stored)
       // A storage that is away may not answer that either, and somebody waits.
       if (!(error instanceof StorageDown)) await removed
       throw error
@@ -47,7 +49,7 @@ export async function storeWith<T>(
     })
   } catch (error) {
     if (!isCommitting)
-      await removeAll(
+      await removeAllUnnamed(
         storage,
         files.map(({ key }) => key),
       )

@@ -103,6 +103,8 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/studies/:studyId/reading/hold': ['live study.changed'],
   'POST /api/studies/:studyId/reading/release': ['live study.changed'],
   'PUT /api/studies/:studyId/reading/draft': ['live study.status'],
+  'POST /api/studies/:studyId/reading/key-images': [],
+  'PUT /api/studies/:studyId/reading/key-images': [],
   'POST /api/studies/:studyId/reading/put-away': ['audit report.put_away', 'live study.status'],
   'POST /api/studies/:studyId/reading/discard': ['audit report.discarded', 'live study.changed'],
   'POST /api/studies/:studyId/critical-results': ['audit critical.marked', 'live study.changed', 'job critical-notice.send'],
@@ -166,6 +168,8 @@ const unaudited: Record<string, string> = {
   'POST /api/studies/:studyId/reading/hold': writing,
   'POST /api/studies/:studyId/reading/release': writing,
   'PUT /api/studies/:studyId/reading/draft': writing,
+  'POST /api/studies/:studyId/reading/key-images': writing,
+  'PUT /api/studies/:studyId/reading/key-images': writing,
   'GET /api/download/study/:orthancStudyID/r2-direct': whatItOpens,
   'GET /api/downloads/bulk/:bulkZipId': whatItOpens,
 }

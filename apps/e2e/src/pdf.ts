@@ -23,3 +23,9 @@ export async function pagesOf(pdf: Buffer): Promise<string[]> {
   }
   return texts
 }
+
+/** How many pictures a PDF holds, without their masks; its streams say what they are without being unpacked. */
+export function countPictures(pdf: Buffer): number {
+  const count = (words: RegExp) => pdf.toString('latin1').match(words)?.length ?? 0
+  return count(/\/Subtype\s*\/Image/g) - count(/\/SMask\s+\d+ 0 R/g)
+}

@@ -1,41 +1,18 @@
-import type { FrameLocator, Page, Response, Route } from '@playwright/test'
+import type { Page, Response, Route } from '@playwright/test'
 import { assignmentEndpoints } from '@readroom/contracts/assignments'
 import { discussionEndpoints } from '@readroom/contracts/discussions'
 import { doctorEndpoints } from '@readroom/contracts/doctors'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import type { ApiSession } from '@readroom/demo/api-client'
-import type { Person, Stage } from './people.ts'
+import type { Person } from './people.ts'
 import { password } from './people.ts'
-import { openReading, reportOf, savedAt, sectionOf, seedReading, writeIn } from './reading.ts'
-import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
-import type { System } from './system.ts'
+import { bring, expectDrawn, front, openReading, reportOf, savedAt, sectionOf, seedReading, writeIn } from './reading.ts'
 import { expect, test } from './test.ts'
-import { canvasPixels } from './viewer.ts'
 import { rowOf } from './worklist.ts'
 
-type Bringing = { system: System; stage: Stage; adminApi: ApiSession }
-
-/** Studies with images that the doctor has to read, in the order of their patients' names. */
-async function bring({ system, stage, adminApi }: Bringing, tags: readonly string[]): Promise<WorklistRow[]> {
-  const phantoms = tags.map((tag) => makePhantom(tag))
-  for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
-  const studies = await Promise.all(phantoms.map(({ uid }) => untilSettled(adminApi, uid)))
-  for (const study of studies) await assignTo(adminApi, study, stage.doctor)
-  return studies
-}
-
 const byName = 'tab=all&date=all&sort=patientName'
-const front = 'iframe[data-images]'
 const behind = 'iframe[data-images-ahead]'
 const nameOf = ({ patientName }: WorklistRow) => patientName ?? ''
-const drawnIn = (frame: FrameLocator) => frame.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas').first()
-
-async function expectDrawn(page: Page): Promise<void> {
-  await expect(page.locator(front)).toHaveCSS('opacity', '1', { timeout: 40_000 })
-  await expect
-    .poll(async () => (await canvasPixels(drawnIn(page.frameLocator(front)))).spread, { timeout: 40_000 })
-    .toBeGreaterThan(5)
-}
 
 /** The study of the frame's own address, which OHIF's navigation changes. */
 const uidIn = (page: Page, frame: string) =>
@@ -366,6 +343,6 @@ test('what is measured and the image that is shown go into the report as text', 
   const findings = sectionOf(page, 'Findings')
   await expect(findings).toContainText(/Lesion .*\d+(\.\d+)? mm.*\(series 1, image \d+\)/)
   await page.keyboard.press('Alt+KeyY')
-  await expect(findings).toContainText(/\(series 1, image \d+\).*\(series 1, image \d+\)/)
+  await expect(findings).toContainText(/\(series 1, image \d+\).*\(key image 1: series 1, image \d+\)/)
   await expect(rowOf(page, nameOf(study))).toHaveCount(0)
 })

@@ -1,11 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import type { Db } from '@readroom/db/client'
 import { createStudy } from '@readroom/db/testing/factories'
 import type { ApiSession } from '@readroom/demo/api-client'
 import type { Person, Stage } from './people.ts'
-import { assignTo } from './studies.ts'
+import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
+import type { System } from './system.ts'
 import { expect } from './test.ts'
+import { canvasPixels } from './viewer.ts'
 
 type Seeding = { db: Db; stage: Stage; adminApi: ApiSession }
 type Fields = Parameters<typeof createStudy>[1]
@@ -44,3 +46,25 @@ export async function writeIn(page: Page, place: number, text: string): Promise<
 }
 
 export const savedAt = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d:\d\d$/ })
+
+type Bringing = { system: System; stage: Stage; adminApi: ApiSession }
+
+/** Studies with images that the doctor has to read, in the order of their patients' names. */
+export async function bring({ system, stage, adminApi }: Bringing, tags: readonly string[]): Promise<WorklistRow[]> {
+  const phantoms = tags.map((tag) => makePhantom(tag))
+  for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
+  const studies = await Promise.all(phantoms.map(({ uid }) => untilSettled(adminApi, uid)))
+  for (const study of studies) await assignTo(adminApi, study, stage.doctor)
+  return studies
+}
+
+/** The frame of images in front. */
+export const front = 'iframe[data-images]'
+const drawnIn = (frame: FrameLocator) => frame.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas').first()
+
+export async function expectDrawn(page: Page): Promise<void> {
+  await expect(page.locator(front)).toHaveCSS('opacity', '1', { timeout: 40_000 })
+  await expect
+    .poll(async () => (await canvasPixels(drawnIn(page.frameLocator(front)))).spread, { timeout: 40_000 })
+    .toBeGreaterThan(5)
+}

@@ -52,6 +52,47 @@ if (window.self !== window.top) {
     }
   }
 
+  /** While a stack is scrolled through, the image before stands on the canvas until the next is loaded. */
+  const isOnCanvas = ({ drawing }, id) => {
+    const drawn = drawing.getCornerstoneImage?.()
+    return !drawn || drawn.imageId === id
+  }
+
+  /** Larger pictures are lossless where that takes no more than this, as for most of CT and MR. */
+  const lossless = 512 * 1024
+  const bytesOf = (dataUrl) => ((dataUrl.length - dataUrl.indexOf(',')) * 3) / 4
+
+  /** What is drawn over the image, as a picture of its own size: measurements, annotations. */
+  function overlayOf(element) {
+    const layer = element.querySelector('svg.svg-layer')
+    if (!layer) return null
+    const copy = layer.cloneNode(true)
+    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+    copy.setAttribute('width', String(element.clientWidth))
+    copy.setAttribute('height', String(element.clientHeight))
+    const overlay = new Image()
+    overlay.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`
+    return overlay
+  }
+
+  /** A viewport's pixels are taken before anything is waited for: those that were compared. */
+  async function pictureOf({ drawing }, maxSide) {
+    const { canvas, element } = drawing
+    const scale = Math.min(1, maxSide / Math.max(canvas.width, canvas.height))
+    const sheet = document.createElement('canvas')
+    sheet.width = Math.max(1, Math.round(canvas.width * scale))
+    sheet.height = Math.max(1, Math.round(canvas.height * scale))
+    const drawn = sheet.getContext('2d', { alpha: false })
+    drawn.drawImage(canvas, 0, 0, sheet.width, sheet.height)
+    const overlay = overlayOf(element)
+    if (overlay) {
+      await overlay.decode()
+      drawn.drawImage(overlay, 0, 0, sheet.width, sheet.height)
+    }
+    const whole = sheet.toDataURL('image/png')
+    return bytesOf(whole) <= lossless ? whole : sheet.toDataURL('image/jpeg', 0.92)
+  }
+
   const textOf = (text) =>
     (typeof text === 'string' ? [text] : [text?.primary, text?.secondary].flat()).filter(Boolean).map(String)
 
@@ -94,13 +135,20 @@ if (window.self !== window.top) {
         ...place(one.displaySetInstanceUID, one.SOPInstanceUID, one.frameNumber),
       }))
     },
-    /** The image of the viewport in use; null where none is drawn. */
-    keyImage() {
+    /**
+     * The image of the viewport in use, and a picture of it as it is shown, as a data URL, neither side longer than `maxSide` pixels; null where the
+     * viewport shows no image of the archive. The picture is null where it would show anything but the study, or the image is still being drawn.
+     */
+    async keyImage(studyUid, maxSide) {
       const active = services().viewportGridService?.getActiveViewportId?.()
       const viewport = viewports().find(({ viewportId }) => viewportId === active)
       const id = viewport?.drawing?.getCurrentImageId?.()
-      const [, sop, frame] = /\/instances\/([^/]+)\/frames\/(\d+)/.exec(id ?? '') ?? []
-      return sop ? place(viewport.sets[0].displaySetInstanceUID, sop, Number(frame)) : null
+      const [, of, sop, frame] = /\/studies\/([^/]+)\/.*\/instances\/([^/]+)\/frames\/(\d+)/.exec(id ?? '') ?? []
+      if (!sop) return null
+      const found = { ...place(viewport.sets[0].displaySetInstanceUID, sop, Number(frame)), sopInstanceUid: sop }
+      const isOfStudy = [of, found.studyUid, ...uidsOf(viewport)].every((uid) => uid === studyUid)
+      const picture = isOfStudy && isRendered(viewport) && isOnCanvas(viewport, id) ? await pictureOf(viewport, maxSide) : null
+      return { ...found, picture }
     },
   }
 }

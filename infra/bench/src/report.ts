@@ -67,7 +67,7 @@ async function bareRender({ db }: Database, versionId: string): Promise<number> 
   if (!found) throw new Error('nothing was signed')
   const report = printedReport(found.chain, { zone: 'UTC', hasSignature: false })
   const renderer = createRenderer()
-  const draw = () => renderer.render({ report, signature: null, drawnAt: new Date() })
+  const draw = () => renderer.render({ report, signature: null, pictures: new Map(), drawnAt: new Date() })
   await draw()
   const all = await time(() => Promise.all(Array.from({ length: atOnce }, draw)))
   renderer.close()

@@ -13,6 +13,7 @@ import { downloadEndpoints } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportEndpoints } from './exports.ts'
 import { healthEndpoints } from './health.ts'
+import { keyImageEndpoints } from './key-images.ts'
 import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
 import { locationEndpoints } from './locations.ts'
@@ -68,6 +69,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   summary: summaryEndpoints,
   reports: reportEndpoints,
   reading: readingEndpoints,
+  keyImages: keyImageEndpoints,
   readingTemplates: readingTemplateEndpoints,
   textBlocks: textBlockEndpoints,
   criticalResults: criticalResultEndpoints,

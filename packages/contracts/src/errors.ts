@@ -43,6 +43,7 @@ export const errorTable = {
   SESSION_NOT_FOUND: { status: 404, message: 'This session has ended already.' },
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   REFUSAL_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
+  KEY_IMAGE_NOT_FOUND: { status: 404, message: 'This key image is no longer there.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
   LIST_NOT_FOUND: { status: 404, message: 'This list is no longer there.' },
   TEMPLATE_NOT_FOUND: { status: 404, message: 'This template is no longer there.' },
@@ -151,6 +152,11 @@ export const errorTable = {
     status: 409,
     message: 'This draft was saved from another window in the meantime. Please compare before you go on.',
   },
+  KEY_IMAGE_OF_OTHER_STUDY: {
+    status: 409,
+    message: 'This is an image of another study. It was not put into the report.',
+  },
+  TOO_MANY_KEY_IMAGES: { status: 409, message: 'A report can have up to {max} key images. Please remove one first.' },
   REPORT_TEXT_INVALID: { status: 400, message: 'This text cannot be kept. {why}' },
   REPORT_KIND_IMPOSSIBLE: { status: 409, message: 'The study has {state}: what is signed next is {possible}.' },
   REPORT_INCOMPLETE: { status: 409, message: 'The report cannot be signed yet. {what}' },
@@ -180,6 +186,7 @@ export const errorTable = {
   RANGE_NOT_SATISFIABLE: { status: 416, message: 'The file ends before the part that was asked for.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large. Reports can be up to 10MB.' },
   DOCUMENT_TOO_LARGE: { status: 413, message: '"{fileName}" is too large. Documents can be up to 20 MB.' },
+  KEY_IMAGE_TOO_LARGE: { status: 413, message: 'The picture is too large. Key images can have up to 2 MB.' },
   TOO_MANY_FILES: { status: 413, message: 'Up to {max} files can be uploaded at once.' },
   EXPORT_TOO_LARGE: {
     status: 413,
@@ -197,6 +204,10 @@ export const errorTable = {
     status: 415,
     message:
       '"{fileName}" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file, whose content is what its name says.',
+  },
+  KEY_IMAGE_INVALID: {
+    status: 415,
+    message: 'This is no picture that a report can have: PNG or JPEG, with up to 1024 pixels on each side.',
   },
   DOCUMENT_TOO_MANY_PIXELS: {
     status: 415,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CriticalResult } from './critical-results.ts'
 import { defineEndpoints, ok } from './endpoint.ts'
+import { KeyImage, KeyImageOrder, SignedKeyImage } from './key-images.ts'
 import { CalendarDate, Id, Instant, paragraph, text } from './primitives.ts'
 import { ReportKind, SignatureMeaning } from './report-kinds.ts'
 import { WorklistRow } from './studies.ts'
@@ -82,6 +83,8 @@ export const ReportSnapshot = z.object({
   uploaded: z.object({ reportId: Id, fileName: z.string(), at: Instant }).optional(),
   /** Oldest first; not there in what was signed before they were recorded. */
   criticalResults: z.array(SignedCritical).optional(),
+  /** In their order; not there where the report has none. */
+  keyImages: z.array(SignedKeyImage).optional(),
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 
@@ -103,6 +106,8 @@ export const ReportVersion = z.object({
   /** SHA-256 over the text, the snapshot, the signature and the version before, hexadecimal. */
   hash: z.string(),
   isWithdrawn: z.boolean(),
+  /** In their order. */
+  keyImages: z.array(KeyImage),
   /** Its document can be downloaded. */
   isReady: z.boolean(),
 })
@@ -131,6 +136,8 @@ export const readingEndpoints = defineEndpoints({
       study: WorklistRow,
       clinicalHistory: z.string(),
       draft: ReportDraft.nullable(),
+      /** Of the draft, in their order. */
+      keyImages: z.array(KeyImage),
       hold: ReportHold.nullable(),
       /** Newest first. */
       versions: z.array(ReportVersion),
@@ -220,6 +227,8 @@ export const readingEndpoints = defineEndpoints({
       leaseUntil: Instant,
       /** When the draft that is gone on with was saved; null where there is none. */
       savedAt: Instant.nullable(),
+      /** Of that draft. */
+      keyImages: z.array(KeyImage),
     }),
     errors: ['STUDY_NOT_FOUND', 'FORBIDDEN', 'REPORT_HELD'],
   },
@@ -284,6 +293,8 @@ export const readingEndpoints = defineEndpoints({
       revision: z.int().positive(),
       meaning: SignatureMeaning,
       confirmed: z.array(Confirmation).max(confirmations.length),
+      /** As the signer sees them: others are not signed. */
+      keyImages: KeyImageOrder.default([]),
       /** Asked for where the last confirmation of this session is too long ago. */
       password: text(1_000).optional(),
       /** The same again signs once. */

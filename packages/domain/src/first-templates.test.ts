@@ -31,7 +31,7 @@ describe('the templates of a new system', () => {
   })
 
   it('are reports that can be read, checked and printed', () => {
-    const subject = { kind: 'original', description: null, sex: null, imagesChanged: false, record: [] } as const
+    const subject = { kind: 'original', description: null, sex: null, imagesChanged: false, record: [], captions: [] } as const
     for (const { content } of systemTemplates) {
       const report = readContent(content)
       expect(unprintable(report.textContent)).toEqual([])

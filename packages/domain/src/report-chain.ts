@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { SignedKeyImage } from '@readroom/contracts/key-images'
+import type { KeyImageRow } from '@readroom/db/queries/key-images'
 import type { NewVersion, VersionRow } from '@readroom/db/queries/report-versions'
 import canonicalize from 'canonicalize'
 
@@ -21,16 +23,26 @@ export function hashOfVersion(version: Signed): string {
   return sha256(text)
 }
 
+/** The picture is there, and is what was signed; its bytes are compared with its row by `readroom verify`, and when it is printed. */
+function isAsSigned({ caption: _caption, ...signed }: SignedKeyImage, row: KeyImageRow | undefined): boolean {
+  if (!row) return false
+  const { id, sopInstanceUid, series, image, frame, contentType, width, height, sha256 } = row
+  return canonicalize({ id, sopInstanceUid, series, image, frame, contentType, width, height, sha256 }) === canonicalize(signed)
+}
+
 /**
  * Whether everything that was signed of a study is what it was, and still there. `chain`: all versions, oldest first. `audited`: the hashes that the
- * audit log has, read before them; they tell where the newest were cut off.
+ * audit log has, read before them; they tell where the newest were cut off. `pictures`: the study's key images.
  */
 export function isIntact(
   studyId: string,
-  { chain, audited }: { chain: readonly VersionRow[]; audited: readonly string[] },
+  { chain, audited, pictures }: { chain: readonly VersionRow[]; audited: readonly string[]; pictures: readonly KeyImageRow[] },
 ): boolean {
   const hashes = new Set(chain.map(({ hash }) => hash))
   if (!audited.every((hash) => hashes.has(hash))) return false
+  const rows = new Map(pictures.map((row) => [row.id, row]))
+  const signed = chain.flatMap(({ snapshot }) => snapshot.keyImages ?? [])
+  if (!signed.every((picture) => isAsSigned(picture, rows.get(picture.id)))) return false
   let before = chainStart(studyId)
   return chain.every((version, index) => {
     const holds = version.number === index + 1 && version.prevHash === before && version.hash === hashOfVersion(version)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@readroom/contracts/errors'
+import type { SignedKeyImage } from '@readroom/contracts/key-images'
 import { Address, addressLines } from '@readroom/contracts/labs'
 import type { Confirmation, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading'
 import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
@@ -7,6 +8,7 @@ import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import { type CriticalRecord, listCriticalResults } from '@readroom/db/queries/critical-results'
+import { listDraftKeyImages, markKeyImagesSigned } from '@readroom/db/queries/key-images'
 import { type DraftRow, deleteDraft, endHold } from '@readroom/db/queries/report-drafts'
 import {
   findNewestSigned,
@@ -22,6 +24,7 @@ import { findFinalizedReport, insertReport } from '@readroom/db/queries/reports'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
+import { toSignedKeyImage } from './key-images.ts'
 import { emitChanged, emitJob } from './outbox.ts'
 import { requestArchiving } from './report-archive.ts'
 import { chainStart, hashOfVersion } from './report-chain.ts'
@@ -33,7 +36,14 @@ import { transition } from './transition.ts'
 import { studyName } from './zip-names.ts'
 
 type Made = { id: string; studyId: string }
-type Signature = HeldDraft & { meaning: SignatureMeaning; confirmed: readonly Confirmation[]; requestId: string }
+type Signature = HeldDraft & {
+  meaning: SignatureMeaning
+  confirmed: readonly Confirmation[]
+  keyImages: readonly KeyImageName[]
+  requestId: string
+}
+/** `keyImages` of a signature: those that the signer saw. */
+type KeyImageName = { id: string; caption: string }
 
 const toSigned = ({ result, markedBy, told, acknowledged }: CriticalRecord): SignedCritical => ({
   ...{ id: result.id, category: result.category, finding: result.finding, markedBy, foundAt: result.foundAt.toISOString() },
@@ -49,9 +59,9 @@ async function uploadedBefore(tx: Tx, studyId: string): Promise<ReportSnapshot['
   return { reportId: report.id, fileName: report.fileName, at: report.uploadedAt.toISOString() }
 }
 
-type Facts = SigningFacts & { criticals: CriticalRecord[]; uploaded: ReportSnapshot['uploaded'] }
+type Facts = SigningFacts & { criticals: CriticalRecord[]; keyImages: SignedKeyImage[]; uploaded: ReportSnapshot['uploaded'] }
 
-function snapshotOf(study: StudyRow, { lab, signer, criticals, uploaded }: Facts): ReportSnapshot {
+function snapshotOf(study: StudyRow, { lab, signer, criticals, keyImages, uploaded }: Facts): ReportSnapshot {
   const { patientName, patientId, patientSex, patientBirthDate, patientAge } = study
   const { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician } = study
   const { generation, instancesHash } = study
@@ -68,6 +78,7 @@ function snapshotOf(study: StudyRow, { lab, signer, criticals, uploaded }: Facts
     signer: { ...signer, specialization: signer.specialization ?? '' },
     ...(uploaded && { uploaded }),
     criticalResults: criticals.toReversed().map(toSigned),
+    ...(keyImages.length > 0 && { keyImages }),
   }
 }
 
@@ -83,6 +94,8 @@ const printedOf = ({ patient, study, laboratory, signer, uploaded, criticalResul
     ]),
   ].filter((text) => typeof text === 'string')
 
+const captionsOf = ({ keyImages = [] }: ReportSnapshot) => keyImages.map(({ caption }) => caption)
+
 /** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED where something is to be confirmed that has not been. */
 function demandSignable(
   { study, draft, snapshot }: { study: StudyRow; draft: DraftRow; snapshot: ReportSnapshot },
@@ -91,7 +104,13 @@ function demandSignable(
   const { kind, content, instancesHash, reason } = draft
   if (kind === 'correction' && reason === '')
     throw new AppError('REPORT_INCOMPLETE', { what: 'Say why the report is corrected.' })
-  const subject = { kind, description: study.description, sex: study.patientSex, record: printedOf(snapshot) }
+  const subject = {
+    kind,
+    description: study.description,
+    sex: study.patientSex,
+    record: printedOf(snapshot),
+    captions: captionsOf(snapshot),
+  }
   const findings = checkReport(readContent(content), { ...subject, imagesChanged: instancesHash !== study.instancesHash })
   const say = (some: typeof findings) => ({ what: [...new Set(some.map(({ message }) => message))].slice(0, 3).join(' ') })
   const blocking = findings.filter(({ severity }) => severity === 'blocks')
@@ -135,6 +154,9 @@ export async function announcePdf(tx: Tx, versionId: string, report: Made, pdf: 
   await requestArchiving(tx, report.studyId)
 }
 
+const isSeen = (there: readonly KeyImageName[], seen: readonly KeyImageName[]): boolean =>
+  there.length === seen.length && there.every(({ id, caption }, at) => seen[at]?.id === id && seen[at].caption === caption)
+
 /** Where the request has signed already, and its answer was lost. Throws STUDY_NOT_FOUND, and CONFLICT where it signed another study. */
 async function signedBefore(tx: Tx, actor: Actor, { studyId, requestId }: Signature): Promise<string | null> {
   await lockVisibleStudy(tx, actor, studyId)
@@ -156,7 +178,10 @@ export async function signReport(tx: Tx, actor: Actor, input: Signature): Promis
   demandKind(study.status, draft.kind)
   const facts = await readSigningFacts(tx, { studyId: study.id, doctorId })
   const uploaded = draft.kind === 'addendum' ? await uploadedBefore(tx, study.id) : undefined
-  const snapshot = snapshotOf(study, { ...facts, uploaded, criticals: await listCriticalResults(tx, study.id) })
+  const criticals = await listCriticalResults(tx, study.id)
+  const keyImages = (await listDraftKeyImages(tx, study.id)).map(toSignedKeyImage)
+  if (!isSeen(keyImages, input.keyImages)) throw new AppError('DRAFT_STALE')
+  const snapshot = snapshotOf(study, { ...facts, uploaded, criticals, keyImages })
   const confirmed = demandSignable({ study, draft, snapshot }, input.confirmed)
   const newest = await findNewestSigned(tx, study.id)
   const signed = {
@@ -171,6 +196,7 @@ export async function signReport(tx: Tx, actor: Actor, input: Signature): Promis
   }
   const version = await insertVersion(tx, { ...signed, hash: hashOfVersion(signed), requestId: input.requestId })
   await announce(tx, actor, study, version)
+  await markKeyImagesSigned(tx, study.id)
   await deleteDraft(tx, study.id)
   await endHold(tx, study.id)
   return version.id

@@ -4,6 +4,7 @@ import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
+import { arrangeKeyImages, leaveDraft } from '@readroom/db/queries/key-images'
 import {
   type DraftRow,
   deleteDraft,
@@ -16,6 +17,7 @@ import {
   storeDraft,
   takeHold,
 } from '@readroom/db/queries/report-drafts'
+import { listVersions } from '@readroom/db/queries/report-versions'
 import { hasDrafts } from '@readroom/db/queries/reports'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { emitChanged } from './outbox.ts'
@@ -45,18 +47,21 @@ async function demandHold(tx: Tx, actor: Actor, { studyId, windowId, fence }: He
   if (!isOurs) throw new AppError('HOLD_LOST')
 }
 
-/** The study, locked, with the draft that the writer knows. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE. */
-export async function lockOwnDraft(
-  tx: Tx,
-  actor: Actor,
-  key: HeldDraft,
-): Promise<{ study: StudyRow; draft: DraftRow | null; doctorId: string }> {
+type Writing = { study: StudyRow; draft: DraftRow | null; doctorId: string }
+
+/** The study, locked, with its draft, which the actor writes. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST. */
+export async function lockHeldDraft(tx: Tx, actor: Actor, key: Held): Promise<Writing> {
   const study = await lockVisibleStudy(tx, actor, key.studyId)
   const doctorId = demandDoctor(actor)
   await demandHold(tx, actor, key)
-  const draft = (await findDraft(tx, key.studyId))?.draft ?? null
-  if ((draft?.revision ?? 0) !== key.revision) throw new AppError('DRAFT_STALE')
-  return { study, draft, doctorId }
+  return { study, draft: (await findDraft(tx, key.studyId))?.draft ?? null, doctorId }
+}
+
+/** The same, where it is the draft that the writer knows. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE. */
+export async function lockOwnDraft(tx: Tx, actor: Actor, key: HeldDraft): Promise<Writing> {
+  const found = await lockHeldDraft(tx, actor, key)
+  if ((found.draft?.revision ?? 0) !== key.revision) throw new AppError('DRAFT_STALE')
+  return found
 }
 
 /**
@@ -89,6 +94,13 @@ export async function releaseReport(tx: Tx, actor: Actor, { studyId, windowId, f
   await emitChanged(tx, study.id)
 }
 
+/** A correction goes on from the newest whole text that stands, with its key images. */
+async function beginWithKeyImages(tx: Tx, actor: Actor, studyId: string): Promise<void> {
+  const versions = await listVersions(tx, actor, { studyId, isPrior: false })
+  const before = versions.find(({ version, report }) => version.kind !== 'addendum' && report.withdrawnAt === null)
+  await arrangeKeyImages(tx, studyId, before?.version.snapshot.keyImages ?? [])
+}
+
 /**
  * Saves the draft by itself: the study is in progress, not drafted; one that has a draft or a finished report stays what it is.
  * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_TEXT_INVALID, REPORT_KIND_IMPOSSIBLE.
@@ -102,6 +114,7 @@ export async function saveDraft(tx: Tx, actor: Actor, input: NewText): Promise<D
     ...{ studyId, kind, reason, content, revision: revision + 1, savedBy: actor.userId },
     instancesHash: draft ? draft.instancesHash : study.instancesHash,
   })
+  if (!draft && kind === 'correction') await beginWithKeyImages(tx, actor, studyId)
   await renewHold(tx, { studyId, sessionId: actor.sessionId })
   if (study.status === 'assigned_to_doctor' || study.status === 'doctor_opened_report')
     await transition(tx, study, 'report_started', { actorUserId: actor.userId })
@@ -124,16 +137,19 @@ export async function putDraftAway(tx: Tx, actor: Actor, input: HeldDraft): Prom
 }
 
 /**
- * Throws the draft away, and writes no longer. A study that was drafted is in progress again.
+ * Throws the draft away, and writes no longer. A study that was drafted is in progress again. Answers the keys of objects that went with it, to be
+ * removed behind the transaction.
  * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE.
  */
-export async function discardDraft(tx: Tx, actor: Actor, input: HeldDraft): Promise<void> {
+export async function discardDraft(tx: Tx, actor: Actor, input: HeldDraft): Promise<string[]> {
   const { study, draft } = await lockOwnDraft(tx, actor, input)
   const target = { type: 'study', id: study.id }
+  const dropped = await leaveDraft(tx, study.id)
   await deleteDraft(tx, study.id)
   await endHold(tx, study.id)
   if (study.status === 'report_drafted' && !(await hasDrafts(tx, study.id)))
     await transition(tx, study, 'report_started', { actorUserId: actor.userId })
   else await emitChanged(tx, study.id)
   await audit(tx, actor, { action: 'report.discarded', target, details: { revision: draft?.revision ?? 0 } })
+  return dropped
 }

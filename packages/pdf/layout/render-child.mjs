@@ -13,10 +13,13 @@ function wordsOf(thrown) {
   return diagnostics.map((one) => String(one?.message ?? one)).join('; ')
 }
 
-function draw({ report, signature, drawnAt }) {
+function draw({ report, signature, pictures, drawnAt }) {
+  // Nothing of an earlier report is within reach of this one.
+  compiler.resetShadow()
   // Every page has its own files at the same places, so that the compiler does not collect them.
   compiler.mapShadow(`${workspace}report.json`, Buffer.from(report))
   compiler.mapShadow(`${workspace}signature`, Buffer.from(signature ?? '', 'base64'))
+  for (const [id, bytes] of pictures) compiler.mapShadow(`${workspace}picture-${id}`, Buffer.from(bytes, 'base64'))
   const compiled = compiler.compile({ mainFilePath: `${workspace}report.typ` })
   if (!compiled.result) throw compiled.takeError()?.shortDiagnostics ?? new Error('nothing was drawn')
   return compiler.pdf(compiled.result, { pdfStandard: 'a-2a', creationTimestamp: drawnAt })

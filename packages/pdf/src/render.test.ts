@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import type { SignedKeyImage } from '@readroom/contracts/key-images'
 import type { SignedCritical } from '@readroom/contracts/reading'
 import { unprintable } from '@readroom/report/printable'
 import { printableRanges } from '@readroom/report/printable-ranges'
@@ -11,13 +13,14 @@ import { readSealKey, sealPdf } from './seal.ts'
 import { selfSignedKey } from './self-signed.ts'
 import { askPoppler, snapshot, textOf, versionOf } from './testing.fixture.ts'
 
+const bare = { signature: null, pictures: new Map<string, Buffer>() }
 const drawnAt = new Date('2025-11-21T12:09:45Z')
 
 describe('the document of a signed report', () => {
   const renderer = createRenderer()
   afterAll(() => renderer.close())
   const render = (...chain: PrintedVersion[]) =>
-    renderer.render({ report: printedReport(chain, { zone: 'Europe/London', hasSignature: false }), signature: null, drawnAt })
+    renderer.render({ report: printedReport(chain, { zone: 'Europe/London', hasSignature: false }), ...bare, drawnAt })
   const wordsOf = async (pdf: Buffer) => (await askPoppler('pdftotext', pdf)).replaceAll(/\s+/g, ' ')
 
   it('says who and what it is about, what was found, and who signed', async () => {
@@ -51,6 +54,28 @@ describe('the document of a signed report', () => {
     const both = await wordsOf(await render(first, { ...addendum, snapshot: later }))
     expect(both.match(/Communication/g)).toHaveLength(2)
     expect(both).toContain('• Acknowledged 21/11/2025 12:00:00 by Ada Moss')
+  })
+
+  it('prints key images two to a row, with what they are, and words for those who do not see them', async () => {
+    const grey = await readFile(new URL('./key-image.fixture.png', import.meta.url))
+    const keyImage = (number: number, caption: string): SignedKeyImage => ({
+      ...{ id: `0000-${number}`, caption, sopInstanceUid: '1.2', series: 1, image: 10 + number, frame: null },
+      ...{ contentType: 'image/png', width: 24, height: 16, sha256: '' },
+    })
+    const keyImages = [keyImage(1, 'The *effusion* #h(2)'), keyImage(2, ''), keyImage(3, 'الانصباب')]
+    const version = versionOf({ findings: 'Effusion (key image 1).' }, { snapshot: { ...snapshot, keyImages } })
+    const pdf = await renderer.render({
+      report: printedReport([version], { zone: 'Europe/London', hasSignature: false }),
+      ...{ signature: null, pictures: new Map(keyImages.map(({ id }) => [id, grey])), drawnAt },
+    })
+    const words = await wordsOf(pdf)
+    expect(words).toContain('Key images Key image 1, series 1, image 11 Key image 2, series 1, image 12 The *effusion* #h(2)')
+    expect((await askPoppler('pdfimages', pdf)).match(/image +24 +16/g)).toHaveLength(3)
+    expect(await askPoppler('pdfinfo', pdf)).toMatch(/Tagged: +yes/)
+    expect((await askPoppler('structure', pdf)).match(/Figure:/g)).toHaveLength(3)
+    const bare = await render(versionOf({ findings: 'No fracture.' }))
+    expect(await wordsOf(bare)).not.toContain('Key images')
+    expect(await askPoppler('pdfimages', bare)).not.toMatch(/image +24/)
   })
 
   it('prints an addendum to an uploaded report alone, and says which it adds to', async () => {

@@ -16,8 +16,16 @@ export class NotPrintable extends Error {
   override name = 'NotPrintable'
 }
 
-/** `signature`: of the signer, PNG or JPEG. `drawnAt`: what the PDF says it was made at; the same report at the same time is the same bytes. */
-export type Drawing = { report: PrintedReport; signature: Buffer | null; drawnAt: Date }
+/**
+ * `signature`: of the signer; `pictures`: the report's key images, by their ids; all of them PNG or JPEG. `drawnAt`: what the PDF says it was made
+ * at; the same report at the same time is the same bytes.
+ */
+export type Drawing = {
+  report: PrintedReport
+  signature: Buffer | null
+  pictures: ReadonlyMap<string, Buffer>
+  drawnAt: Date
+}
 
 export type Renderer = {
   /** A PDF/A-2a. Throws NotPrintable. */
@@ -39,7 +47,7 @@ export function createRenderer(): Renderer {
 
   const begin = () => fork(program, fontFiles, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
 
-  function ask({ report, signature, drawnAt }: Drawing): Promise<Buffer> {
+  function ask({ report, signature, pictures, drawnAt }: Drawing): Promise<Buffer> {
     child ??= begin()
     const asked = child
     drawn += 1
@@ -65,7 +73,8 @@ export function createRenderer(): Renderer {
       asked.on('message', answered)
       asked.once('exit', lost)
       const data = { report: JSON.stringify({ ...report, fonts: fontNames }), signature: signature?.toString('base64') }
-      asked.send({ id, ...data, drawnAt: Math.floor(drawnAt.getTime() / 1000) })
+      const shown = [...pictures].map(([key, bytes]) => [key, bytes.toString('base64')])
+      asked.send({ id, ...data, pictures: shown, drawnAt: Math.floor(drawnAt.getTime() / 1000) })
     })
   }
 

@@ -37,13 +37,23 @@ export const versionOf = (texts: Partial<Record<SectionId, string>>, more: Parti
   ...more,
 })
 
+type Asking = (file: string) => [program: string, options: string[]]
+const poppler = {
+  pdftotext: (file) => ['pdftotext', ['-layout', file, '-']],
+  pdffonts: (file) => ['pdffonts', [file]],
+  pdfsig: (file) => ['pdfsig', [file]],
+  pdfinfo: (file) => ['pdfinfo', [file]],
+  pdfimages: (file) => ['pdfimages', ['-list', file]],
+  structure: (file) => ['pdfinfo', ['-struct', file]],
+} as const satisfies Record<string, Asking>
+
 /** What a program of poppler says of a PDF. */
-export async function askPoppler(program: 'pdftotext' | 'pdffonts' | 'pdfsig' | 'pdfinfo', pdf: Buffer): Promise<string> {
+export async function askPoppler(about: keyof typeof poppler, pdf: Buffer): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'readroom-pdf-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
   const file = join(dir, 'report.pdf')
   await writeFile(file, pdf)
-  const options = program === 'pdftotext' ? ['-layout', file, '-'] : [file]
+  const [program, options] = poppler[about](file)
   // pdfsig answers other codes than 0 where nobody vouches for the certificate.
   const ran = await promisify(execFile)(program, options).catch((failed: { stdout: string }) => failed)
   return ran.stdout

@@ -13,7 +13,14 @@ const report = (texts: Partial<Record<SectionId, string>>) =>
     null,
     Object.entries(texts).map(([id, words]) => section.create({ id }, text(words))),
   )
-const subject: Subject = { kind: 'original', description: 'CT right knee', sex: 'F', imagesChanged: false, record: [] }
+const subject: Subject = {
+  kind: 'original',
+  description: 'CT right knee',
+  sex: 'F',
+  imagesChanged: false,
+  record: [],
+  captions: [],
+}
 const about = (texts: Partial<Record<SectionId, string>>, more: Partial<Subject> = {}) =>
   checkReport(report({ findings: 'Fine.', impression: 'Normal.', ...texts }), { ...subject, ...more }).map(
     ({ severity, code, message }) => `${severity} ${code ?? '-'}: ${message}`,

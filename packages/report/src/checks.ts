@@ -18,6 +18,8 @@ export type Subject = {
   imagesChanged: boolean
   /** What else is printed: names and descriptions of the record. */
   record: readonly string[]
+  /** Of the key images, in their order. */
+  captions: readonly string[]
 }
 
 /** `blocks`: the report cannot be signed so. `confirm`: whoever signs must say that it is meant. `tell`: it prints as it is. */
@@ -60,6 +62,14 @@ function ofRecord(record: readonly string[]): Finding[] {
     message: `${named(character)} in the record of the patient or the study cannot be printed.`,
   }))
 }
+
+const ofCaptions = (captions: readonly string[]): Finding[] =>
+  captions.flatMap((caption, index) =>
+    [...new Set(unprintable(caption).map(({ character }) => character))].map((character) => ({
+      ...{ ...nowhere, severity: 'blocks' as const, code: null },
+      message: `${named(character)} in the caption of key image ${index + 1} cannot be printed.`,
+    })),
+  )
 
 /** Findings in the text of one block, their places counted from its beginning. */
 function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
@@ -129,7 +139,7 @@ function ofSection(section: Node, position: number, subject: Subject): Finding[]
  * about words: whoever signs decides.
  */
 export function checkReport(report: Node, subject: Subject): Finding[] {
-  const findings: Finding[] = ofRecord(subject.record)
+  const findings: Finding[] = [...ofRecord(subject.record), ...ofCaptions(subject.captions)]
   if (subject.imagesChanged)
     findings.push({
       ...{ ...nowhere, severity: 'confirm', code: 'images' },

@@ -1,8 +1,10 @@
 import { criticalMethodLabels } from '@readroom/contracts/critical-results'
+import type { SignedKeyImage } from '@readroom/contracts/key-images'
 import type { ReportContent, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { readContent } from './content.ts'
+import { imagePlaceWords } from './image-place.ts'
 import { isEmptySection, notStated } from './plain-text.ts'
 import { fieldAttrs } from './schema.ts'
 import { isSectionId, sections } from './sections.ts'
@@ -34,10 +36,22 @@ type Part = {
   when: string
   /** `title` null: the part's heading says it. */
   sections: { title: string | null; blocks: Block[] }[]
+  pictures: PrintedPicture[]
   signer: string
   specialization: string
   signed: string
   hasSignature: boolean
+}
+
+/** A key image as it is printed; its bytes are under its id. `alt`: for those who do not see it. */
+export type PrintedPicture = {
+  id: string
+  label: string
+  place: string
+  caption: Line
+  alt: string
+  width: number
+  height: number
 }
 
 /** A report as its documents show it, whatever their form; all of it is text. */
@@ -127,6 +141,13 @@ function withCriticals(printed: Part['sections'], criticals: readonly SignedCrit
   return printed.map((section) => (section.title === title ? { title, blocks: [...section.blocks, ...blocks] } : section))
 }
 
+function pictureOf({ id, caption, series, image, frame, width, height }: SignedKeyImage, index: number): PrintedPicture {
+  const label = `Key image ${index + 1}`
+  const place = imagePlaceWords({ series, image, frame })
+  const alt = [place === '' ? 'Picture' : `Picture of ${place}`, caption].filter(Boolean).join(': ')
+  return { id, label, place, caption: lineIn(caption), alt, width, height }
+}
+
 const authorOf: Record<ReportKind, string> = {
   original: 'author of the report',
   addendum: 'author of the addendum',
@@ -148,6 +169,7 @@ function partOf(version: PrintedVersion, before: PrintedVersion | undefined, { z
     heading: isFirst ? null : headings[kind],
     when: isFirst ? '' : when,
     sections: withCriticals(printed, criticals, zone),
+    pictures: (snapshot.keyImages ?? []).map(pictureOf),
     signer: name,
     specialization,
     signed: `Signed ${when} (${zone}) as ${authorOf[kind]}`,

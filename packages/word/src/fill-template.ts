@@ -12,8 +12,8 @@ import {
 type ScopeDataResolver = NonNullable<TemplateHandlerOptions['scopeDataResolver']>
 
 /** In pixels, of which Word has 96 to an inch. */
-export type SignatureImage = { bytes: Buffer; format: 'image/png' | 'image/jpeg'; width: number; height: number }
-export type MergeValues = { texts: Record<TextField, string>; doctorSignature: SignatureImage | null }
+export type ReportImage = { bytes: Buffer; format: 'image/png' | 'image/jpeg'; width: number; height: number }
+export type MergeValues = { texts: Record<TextField, string>; doctorSignature: ReportImage | null }
 
 /** Room for a signature in a letter. */
 const signatureBox = { width: 220, height: 90 } as const
@@ -25,7 +25,7 @@ const maxXmlDepth = 200
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const writable = (text: string) => text.toWellFormed().replaceAll(unwritable, '').replaceAll(/\r\n?/g, '\n')
 
-function imageOf({ bytes, format, width, height }: SignatureImage): ImageContent {
+function imageOf({ bytes, format, width, height }: ReportImage): ImageContent {
   const scale = Math.min(1, signatureBox.width / width, signatureBox.height / height)
   const sides = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   return { _type: 'image', source: bytes, format, ...sides, altText: 'Signature' }

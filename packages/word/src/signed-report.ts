@@ -16,10 +16,12 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
-import type { SignatureImage } from './fill-template.ts'
+import type { ReportImage } from './fill-template.ts'
 
 type Part = PrintedReport['parts'][number]
 type Block = Part['sections'][number]['blocks'][number]
+type Picture = Part['pictures'][number]
+type Pictures = ReadonlyMap<string, ReportImage>
 type Line = Extract<Block, { kind: 'paragraph' }>
 
 const quiet = '5A6673'
@@ -66,18 +68,59 @@ function blockOf(block: Block): (Paragraph | Table)[] {
   return block.kind === 'list' ? block.items.map((item) => written(item, true)) : [written(block)]
 }
 
+const small = (text: string) => new TextRun({ text, color: quiet, size: 16 })
+
 /** As high as a line of handwriting, in pixels. */
 const signatureHeight = 45
 
 const imageTypes = { 'image/png': 'png', 'image/jpeg': 'jpg' } as const
 
-function signatureOf({ format, bytes, width, height }: SignatureImage): Paragraph {
+function signatureOf({ format, bytes, width, height }: ReportImage): Paragraph {
   const size = { width: Math.round((width / height) * signatureHeight), height: signatureHeight }
   const altText = { name: 'Signature', title: 'Signature', description: 'Signature' }
   return new Paragraph({ children: [new ImageRun({ type: imageTypes[format], data: bytes, transformation: size, altText })] })
 }
 
-function partOf(part: Part, signature: SignatureImage | null): (Paragraph | Table)[] {
+/** Pixels of a page of paper, at 96 to an inch: half of its width, and a third of its height. */
+const [pictureWidth, pictureHeight] = [290, 240]
+
+/** A key image, and below it what it is. */
+function pictureCell({ label, place, caption, alt, width, height }: Picture, { bytes, format }: ReportImage): TableCell {
+  const scale = Math.min(pictureWidth / width, pictureHeight / height)
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const altText = { name: label, title: label, description: alt }
+  const named = [new TextRun({ text: label, bold: true, size: 17 }), small(place === '' ? '' : `, ${place}`)]
+  return new TableCell({
+    width: { size: 50, type: WidthType.PERCENTAGE },
+    children: [
+      new Paragraph({
+        keepNext: true,
+        children: [new ImageRun({ type: imageTypes[format], data: bytes, transformation: size, altText })],
+      }),
+      new Paragraph({ keepNext: true, children: named }),
+      written(caption),
+    ],
+  })
+}
+
+/** Key images, two to a row. */
+function picturesOf(pictures: readonly Picture[], files: Pictures): (Paragraph | Table)[] {
+  const cells = pictures.flatMap((picture) => {
+    const file = files.get(picture.id)
+    return file ? [pictureCell(picture, file)] : []
+  })
+  if (cells.length === 0) return []
+  if (cells.length % 2 === 1) cells.push(new TableCell({ children: [new Paragraph('')] }))
+  const rows = cells.flatMap((_cell, index) =>
+    index % 2 === 0 ? [new TableRow({ cantSplit: true, children: cells.slice(index, index + 2) })] : [],
+  )
+  return [
+    new Paragraph({ text: 'Key images', heading: HeadingLevel.HEADING_2, spacing: { before: 160, after: 60 } }),
+    new Table({ width: { size: 100, type: WidthType.PERCENTAGE }, borders: unframed, rows }),
+  ]
+}
+
+function partOf(part: Part, signature: ReportImage | null, files: Pictures): (Paragraph | Table)[] {
   const { heading, when, sections, signer, specialization, signed, hasSignature } = part
   return [
     ...(heading === null ? [] : [new Paragraph({ text: `${heading}, ${when}`, heading: HeadingLevel.HEADING_1 })]),
@@ -87,6 +130,7 @@ function partOf(part: Part, signature: SignatureImage | null): (Paragraph | Tabl
         : [new Paragraph({ text: title, heading: HeadingLevel.HEADING_2, spacing: { before: 160, after: 60 } })]),
       ...blocks.flatMap(blockOf),
     ]),
+    ...picturesOf(part.pictures, files),
     ...(hasSignature && signature ? [signatureOf(signature)] : []),
     new Paragraph({
       spacing: { before: 160 },
@@ -96,10 +140,11 @@ function partOf(part: Part, signature: SignatureImage | null): (Paragraph | Tabl
   ]
 }
 
-const small = (text: string) => new TextRun({ text, color: quiet, size: 16 })
-
-/** A signed report as a Word document (.docx): what its PDF says, to be read and copied from. What was signed is the PDF. */
-export async function signedReportDocument(report: PrintedReport, signature: SignatureImage | null): Promise<Buffer> {
+/** A signed report as a Word document (.docx): what its PDF says, to be read and copied from. What was signed is the PDF. `pictures`: by their ids. */
+export async function signedReportDocument(
+  report: PrintedReport,
+  { signature, pictures }: { signature: ReportImage | null; pictures: Pictures },
+): Promise<Buffer> {
   const { title, author, mark, letterhead, heading, subheading, facts, parts, footer } = report
   const document = new Document({
     title,
@@ -133,7 +178,7 @@ export async function signedReportDocument(report: PrintedReport, signature: Sig
           new Paragraph({ text: heading, heading: HeadingLevel.TITLE, spacing: { before: 200 } }),
           new Paragraph({ children: [small(subheading)], spacing: { after: 160 } }),
           tableOf(facts),
-          ...parts.flatMap((part) => partOf(part, signature)),
+          ...parts.flatMap((part) => partOf(part, signature, pictures)),
         ],
       },
     ],

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { sessions } from '@readroom/db/schema/accounts'
 import { shareLinks } from '@readroom/db/schema/sharing'
 import { studies } from '@readroom/db/schema/studies'
 import { auditLog, backups, intakeFailures } from '@readroom/db/schema/system'
-import { createActor, createUser } from '@readroom/db/testing/factories'
+import { createActor, createKeyImage, createUser } from '@readroom/db/testing/factories'
 import { registerEntryOf } from '@readroom/domain/privacy-register'
 import { removePatient } from '@readroom/domain/privacy-removal'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -86,6 +87,21 @@ test('what was backed up is there again: rows, counts, files and images, byte fo
   expect(await verifyAuditChain(fresh.db, null)).toMatchObject({ fault: null })
   await expect(fresh.db.update(auditLog).set({ action: 'x' })).rejects.toThrow()
   expect((await createUser(fresh.db, 'admin')).id).toBeTruthy()
+})
+
+test('pictures of key images are backed up, restored and compared', async () => {
+  const { id: studyId, user } = await addReportedStudy(stack)
+  const [objectKey, picture] = [`key-images/${randomUUID()}`, Buffer.from('a picture')]
+  await stack.storage.put(objectKey, picture, { contentType: 'image/png' })
+  const facts = { sha256: createHash('sha256').update(picture).digest('hex'), sizeBytes: picture.length }
+  await createKeyImage(stack.db, { studyId, takenBy: user.id, objectKey, signedAt: new Date(), ...facts })
+  const { path, manifest } = await make()
+  expect(manifest.objects).toMatchObject({ count: 2, unreadable: 0 })
+  await put(path)
+  expect(await fileOf(fresh, objectKey)).toEqual(picture)
+  expect(await differencesOf(fresh)).toEqual([])
+  await fresh.storage.put(objectKey, Buffer.from('another p'), { contentType: 'image/png' })
+  expect(await differencesOf(fresh)).toEqual([expect.stringContaining(`object ${objectKey} is not what was stored`)])
 })
 
 test('after a restore everybody is signed out, and no share link works unless they are kept; a revoked one never does', async () => {

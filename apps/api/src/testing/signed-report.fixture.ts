@@ -2,13 +2,22 @@ import { createHash, randomUUID } from 'node:crypto'
 import { confirmations, type ReportContent } from '@readroom/contracts/reading'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { Actor } from '@readroom/db/actor'
+import type { Tx } from '@readroom/db/client'
+import { listDraftKeyImages } from '@readroom/db/queries/key-images'
 import { findVersion, storeWord, type VersionRecord } from '@readroom/db/queries/report-versions'
 import { announcePdf, signReport } from '@readroom/domain/report-signing'
-import { holdReport, saveDraft } from '@readroom/domain/report-writing'
+import { type Held, holdReport, saveDraft } from '@readroom/domain/report-writing'
 import { writtenReport } from './examples/reading.fixture.ts'
 import type { TestApi } from './test-api.ts'
 
-type Signing = { content?: ReportContent; kind?: ReportKind; meaning?: SignatureMeaning; reason?: string }
+type Signing = {
+  content?: ReportContent
+  kind?: ReportKind
+  meaning?: SignatureMeaning
+  reason?: string
+  /** What is done to the draft before it is signed. */
+  also?: (tx: Tx, held: Held) => Promise<void>
+}
 
 const texts: Record<ReportKind, ReportContent> = {
   original: writtenReport({ findings: 'No fracture.', impression: 'Normal knee.' }),
@@ -26,13 +35,16 @@ export async function signAs(
     content = texts[kind],
     meaning = 'final',
     reason = kind === 'correction' ? 'The side was wrong.' : '',
+    also,
   }: Signing = {},
 ): Promise<VersionRecord> {
   const held = { studyId, windowId: randomUUID() }
   const versionId = await db.transaction(async (tx) => {
     const { fence } = await holdReport(tx, doctor, { ...held, takeOver: true })
     const { revision } = await saveDraft(tx, doctor, { ...held, fence, revision: 0, kind, reason, content })
-    const signature = { meaning, confirmed: [...confirmations], requestId: randomUUID() }
+    await also?.(tx, { ...held, fence })
+    const keyImages = (await listDraftKeyImages(tx, studyId)).map(({ id, caption }) => ({ id, caption }))
+    const signature = { meaning, confirmed: [...confirmations], keyImages, requestId: randomUUID() }
     return signReport(tx, doctor, { ...held, fence, revision, ...signature })
   })
   const signed = await findVersion(db, versionId)

@@ -2,10 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { documents } from '@readroom/db/schema/documents'
+import { keyImages } from '@readroom/db/schema/key-images'
 import { reports } from '@readroom/db/schema/reports'
 import { deadLetters } from '@readroom/db/schema/system'
 import { zips } from '@readroom/db/schema/zips'
-import { createDoctor, createDocument, createReport, createStudy, createUser } from '@readroom/db/testing/factories'
+import {
+  createDoctor,
+  createDocument,
+  createKeyImage,
+  createReport,
+  createStudy,
+  createUser,
+} from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OpenJobs, openJobs } from './jobs.fixture.ts'
@@ -24,6 +32,7 @@ beforeEach(async () => {
   await jobs.db.delete(zips)
   await jobs.db.delete(reports)
   await jobs.db.delete(documents)
+  await jobs.db.delete(keyImages)
   await jobs.db.delete(deadLetters)
 })
 
@@ -75,6 +84,18 @@ test('old files that no row names go; new ones, named ones and those of other fo
   expect(await Promise.all([named, young, foreign, zip].map(isThere))).toEqual([true, true, true, true])
   expect(await Promise.all([unnamed, oldZip].map(isThere))).toEqual([false, false])
   expect(await jobs.db.$count(deadLetters)).toBe(0)
+})
+
+test('pictures of key images stay as long as their rows; what no row names goes', async () => {
+  const [named, unnamed] = [await put(newKey('key-images'), 30 * DAY_MS), await put(newKey('key-images'), 2 * DAY_MS)]
+  const [study, user] = [await createStudy(jobs.db), await createUser(jobs.db, 'admin')]
+  const of = { studyId: study.id, takenBy: user.id }
+  await createKeyImage(jobs.db, { ...of, objectKey: named })
+  const { id, objectKey } = await createKeyImage(jobs.db, of)
+  await collectObjects(jobs.context)
+  expect(await Promise.all([named, unnamed].map(isThere))).toEqual([true, false])
+  const reason = `The picture of a key image is missing from storage: ${objectKey}`
+  expect(await jobs.db.select().from(deadLetters)).toMatchObject([{ reason, payload: { id } }])
 })
 
 test('a file of a deleted draft is left to its row', async () => {

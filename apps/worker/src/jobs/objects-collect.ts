@@ -24,6 +24,7 @@ const reasons: Record<Exclude<StoredFolder, 'zips'>, string> = {
   reports: 'The file of a report is missing from storage',
   documents: 'The file of a document is missing from storage',
   signatures: 'The file of a signature is missing from storage',
+  'key-images': 'The picture of a key image is missing from storage',
   exports: 'The file of a patient export is missing from storage',
   templates: 'The file of a report template is missing from storage',
 }

@@ -33,6 +33,7 @@ export function recordText({ patient, formerIds, documents, studies }: PatientDa
       ...section('Signed reports', study.signedReports, 1),
       ...(study.draft ? section('Draft', [study.draft], 1) : []),
       ...section('Critical results', study.criticalResults, 1),
+      ...section('Key images', study.keyImages, 1),
       ...section('Comments', study.comments, 1),
       ...section('Assignments', study.assignments, 1),
       ...section('Sent to', study.dispatches, 1),

@@ -69,6 +69,9 @@ export async function addNamedStudy({ db, context, addStudy }: OpenJobs, images 
   })
   await db.execute(sql`insert into report_drafts (study_id, revision, kind, reason, content, saved_by)
     values (${study.id}, 1, 'original', '', ${content}::jsonb, ${admin.userId})`)
+  await db.execute(sql`insert into key_images
+    (study_id, position, caption, sop_instance_uid, object_key, content_type, width, height, size_bytes, sha256, taken_by, signed_at)
+    values (${study.id}, 1, ${`knee of ${name}`}, '1.2.3', ${await put('key-images')}, 'image/png', 1, 1, 1, 'x', ${admin.userId}, now())`)
   await db.insert(downloads).values({ ...of, reportId: report.id, userId: admin.userId, kind: 'report' })
   const inAnHour = new Date(Date.now() + 3_600_000)
   const [link] = await db
@@ -105,7 +108,7 @@ export async function findInDatabase({ db }: Pick<OpenJobs, 'db'>, text: string)
 /** Whose bytes hold a text, of everything in storage. */
 export async function findInStorage({ context: { storage } }: Pick<OpenJobs, 'context'>, text: string): Promise<string[]> {
   const found: string[] = []
-  for (const folder of ['zips', 'reports', 'documents', 'exports', 'templates', 'signatures'])
+  for (const folder of ['zips', 'reports', 'documents', 'exports', 'templates', 'signatures', 'key-images'])
     for await (const { key } of storage.list(folder)) {
       const chunks: Buffer[] = []
       for await (const chunk of (await storage.get(key)).stream) chunks.push(chunk)

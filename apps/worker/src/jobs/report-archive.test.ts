@@ -73,7 +73,7 @@ async function settled({ archiveReports = true, ...more }: { archiveReports?: bo
       const reason = kind === 'correction' ? 'The side was wrong.' : ''
       const text = { ...window, fence, revision: 0, kind, reason, content: contentOf[kind] }
       const { revision } = await saveDraft(tx, assignedDoctor, text)
-      const signature = { meaning, confirmed: [], requestId: randomUUID() }
+      const signature = { meaning, confirmed: [], keyImages: [], requestId: randomUUID() }
       return signReport(tx, assignedDoctor, { ...window, fence, revision, ...signature })
     })
     await renderReport(context, { versionId })

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { ReportContent } from '@readroom/contracts/reading'
 import { findDraft } from '@readroom/db/queries/report-drafts'
 import { findPrinted, findWordDocument } from '@readroom/db/queries/report-versions'
 import { doctors } from '@readroom/db/schema/accounts'
-import { createActor, createAssignment, createDoctor, createStudy } from '@readroom/db/testing/factories'
+import { createActor, createAssignment, createDoctor, createKeyImage, createStudy } from '@readroom/db/testing/factories'
 import { signReport } from '@readroom/domain/report-signing'
 import { holdReport, saveDraft } from '@readroom/domain/report-writing'
 import { eq } from 'drizzle-orm'
@@ -31,7 +32,7 @@ describe('the documents of a signed report', () => {
   afterAll(() => world.close())
 
   /** Somebody writes and signs a report of a new study; answers its version's id. */
-  async function signed(signatureKey: string | null = null): Promise<string> {
+  async function signed(signatureKey: string | null = null, picture: { objectKey: string; sha256: string } | null = null) {
     const { db } = world.context.database
     const { user, doctor } = await createDoctor(db)
     if (signatureKey !== null) await db.update(doctors).set({ signatureKey }).where(eq(doctors.id, doctor.id))
@@ -43,7 +44,10 @@ describe('the documents of a signed report', () => {
       const { fence } = await holdReport(tx, actor, { ...window, takeOver: false })
       const { revision } = await saveDraft(tx, actor, { ...window, fence, revision: 0, kind: 'original', reason: '', content })
       expect(await findDraft(tx, study.id)).not.toBeNull()
-      const signature = { meaning: 'final', confirmed: [], requestId: randomUUID() } as const
+      const caption = 'The effusion'
+      const taken = picture && (await createKeyImage(tx, { studyId: study.id, takenBy: user.id, caption, ...picture }))
+      const keyImages = taken ? [{ id: taken.id, caption }] : []
+      const signature = { meaning: 'final', confirmed: [], keyImages, requestId: randomUUID() } as const
       return signReport(tx, actor, { ...window, fence, revision, ...signature })
     })
   }
@@ -88,6 +92,30 @@ describe('the documents of a signed report', () => {
         .update(await read(report.objectKey))
         .digest('hex'),
     ).toBe(report.sha256)
+  })
+
+  it('have the key images that were signed, and are not made with anything else', async () => {
+    const picture = await readFile(new URL('../../../../packages/pdf/src/key-image.fixture.png', import.meta.url))
+    const objectKey = `key-images/${randomUUID()}`
+    const put = (bytes: Buffer) => world.context.storage.put(objectKey, bytes, { contentType: 'image/png' })
+    const sha256 = createHash('sha256').update(picture).digest('hex')
+    const versionId = await signed(null, { objectKey, sha256 })
+    await put(Buffer.concat([picture, Buffer.from('x')]))
+    await expect(render(versionId)).rejects.toThrow('is not what was signed')
+    await world.context.storage.delete(objectKey)
+    await expect(render(versionId)).rejects.toThrow()
+    expect((await documentsOf(versionId)).report.sha256).toBeNull()
+
+    await put(picture)
+    await render(versionId)
+    const { report, word, read } = await documentsOf(versionId)
+    expect((await read(report.objectKey)).toString('latin1')).toMatch(/\/Subtype\s*\/Image/)
+    const { files } = await unzipper.Open.buffer(await read(word?.objectKey ?? ''))
+    const body = (await files.find(({ path }) => path === 'word/document.xml')?.buffer())?.toString()
+    for (const words of ['Key images', 'Key image 1', ', series 1, image 12', 'The effusion']) expect(body).toContain(words)
+    expect(body).toContain('descr="Picture of series 1, image 12: The effusion"')
+    const media = files.filter(({ path }) => path.startsWith('word/media/') && path.endsWith('.png'))
+    expect(await Promise.all(media.map(async (file) => (await file.buffer()).equals(picture)))).toEqual([true])
   })
 
   it('are made without a signature that storage has lost', async () => {

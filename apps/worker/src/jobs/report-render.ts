@@ -5,7 +5,7 @@ import type { JobPayload } from '@readroom/jobs/jobs'
 import { sealPdf } from '@readroom/pdf/seal'
 import { printedReport } from '@readroom/report/printed-report'
 import type { JobsContext } from './context.ts'
-import { factsOf, signatureOf } from './report-parts.ts'
+import { factsOf, picturesOf, signatureOf } from './report-parts.ts'
 
 /** Makes the PDF of a signed report, from what was signed alone: the same again is the same. */
 export async function renderReport(
@@ -17,8 +17,9 @@ export async function renderReport(
   if (!found || !newest || found.report.sha256 !== null) return
   const { report, chain } = found
   const signature = await signatureOf(storage, newest)
+  const pictures = await picturesOf(db, storage, chain)
   const printed = printedReport(chain, { zone, hasSignature: signature !== null })
-  const drawn = await renderer.render({ report: printed, signature, drawnAt: newest.signedAt })
+  const drawn = await renderer.render({ report: printed, signature, pictures, drawnAt: newest.signedAt })
   const pdf = sealKey ? await sealPdf(drawn, sealKey, newest.signedAt) : drawn
   // A key of this run alone: one that runs beside it, or is left half done, overwrites nothing. What no row names is collected.
   const key = `reports/${randomUUID()}`

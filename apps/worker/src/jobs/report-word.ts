@@ -3,10 +3,11 @@ import { reportFileTypes } from '@readroom/contracts/reports'
 import { findPrinted, findWordDocument, storeWord } from '@readroom/db/queries/report-versions'
 import type { JobPayload } from '@readroom/jobs/jobs'
 import { printedReport } from '@readroom/report/printed-report'
-import { signatureImage } from '@readroom/word/signature-image'
+import type { ReportImage } from '@readroom/word/fill-template'
+import { reportImage } from '@readroom/word/report-image'
 import { signedReportDocument } from '@readroom/word/signed-report'
 import type { JobsContext } from './context.ts'
-import { factsOf, signatureOf } from './report-parts.ts'
+import { factsOf, picturesOf, signatureOf } from './report-parts.ts'
 
 /** Makes the Word document of a signed report. */
 export async function writeWord(
@@ -19,7 +20,12 @@ export async function writeWord(
   const { report, chain } = found
   const signature = await signatureOf(storage, newest)
   const printed = printedReport(chain, { zone, hasSignature: signature !== null })
-  const word = await signedReportDocument(printed, signature && signatureImage(signature))
+  const pictures = new Map<string, ReportImage>()
+  for (const [id, bytes] of await picturesOf(db, storage, chain)) {
+    const image = reportImage(bytes)
+    if (image) pictures.set(id, image)
+  }
+  const word = await signedReportDocument(printed, { signature: signature && reportImage(signature), pictures })
   const key = `reports/${randomUUID()}`
   await storage.put(key, word, { contentType: reportFileTypes.docx, fileName: report.fileName.replace(/\.pdf$/, '.docx') })
   await storeWord(db, report.id, factsOf(word, key))

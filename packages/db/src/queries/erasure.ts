@@ -49,6 +49,7 @@ const objectsOf = (ids: readonly string[], patientRowIds: readonly string[]): SQ
   select object_key as key from reports where study_id = any(${uuids(ids)})
   union select w.object_key from report_word_documents w join reports r on r.id = w.report_id where r.study_id = any(${uuids(ids)})
   union select object_key from documents where study_id = any(${uuids(ids)})
+  union select object_key from key_images where study_id = any(${uuids(ids)})
   union select z.object_key from zips z join zip_studies s on s.zip_id = z.id where s.study_id = any(${uuids(ids)}) and z.object_key is not null
   union select object_key from privacy_actions where subject_id = any(${uuids(patientRowIds)}) and object_key is not null`
 
@@ -90,6 +91,7 @@ export const tablesOfStudies: readonly (readonly [table: string, anonymised: Los
   ['downloads', 'removed'],
   ['reports', 'removed'],
   ['documents', 'removed'],
+  ['key_images', 'removed'],
   ['study_discussions', 'removed'],
   ['report_drafts', 'removed'],
   ['report_holds', 'removed'],

@@ -15,6 +15,7 @@ const StudyRecord = z.object({
   signedReports: z.array(Row),
   draft: Row.nullable(),
   criticalResults: z.array(Row),
+  keyImages: z.array(Row),
   dispatches: z.array(Row),
 })
 export const PatientData = z.object({
@@ -48,13 +49,20 @@ export async function readPatientData(db: Db, patientRowId: string): Promise<Pat
         'signedReports', ${list('report_versions', sql`jsonb_build_object('signedBy', ${nameOf('t.signed_by')})`)},
         'draft', (select to_jsonb(t) - 'study_id' from report_drafts t where t.study_id = s.id),
         'criticalResults', ${list('critical_results')},
+        'keyImages', (select coalesce(jsonb_agg(to_jsonb(t) - array['study_id', 'object_key'] || jsonb_build_object('taken_by', ${nameOf('t.taken_by')})
+          order by t.id), '[]') from key_images t where t.study_id = s.id),
         'dispatches', ${list('report_dispatches')}) order by s.id)
         from studies s where s.patient_row_id = p.id), '[]') as studies
     from patients p where p.id = ${patientRowId}::uuid`)
   return rows[0] ? PatientData.parse(rows[0]) : null
 }
 
-const StoredFile = z.object({ studyId: z.uuid(), kind: z.enum(['report', 'document']), fileName: z.string(), key: z.string() })
+const StoredFile = z.object({
+  studyId: z.uuid(),
+  kind: z.enum(['report', 'document', 'key-image']),
+  fileName: z.string(),
+  key: z.string(),
+})
 export type StoredFile = z.infer<typeof StoredFile>
 
 /** The files in storage about a patient: reports of every version, with their Word documents, and documents. */
@@ -67,6 +75,8 @@ export async function listPatientFiles(db: Db, patientRowId: string): Promise<St
       union all select r.study_id, 'report', 'v' || r.version || '_report.docx', w.object_key, r.uploaded_at
         from report_word_documents w join reports r on r.id = w.report_id join studies s on s.id = r.study_id
         where s.patient_row_id = ${patientRowId}::uuid
+      union all select k.study_id, 'key-image', k.id || case k.content_type when 'image/png' then '.png' else '.jpg' end, k.object_key, k.taken_at
+        from key_images k join studies s on s.id = k.study_id where s.patient_row_id = ${patientRowId}::uuid
       union all select d.study_id, 'document', d.number || '_' || d.file_name, d.object_key, d.uploaded_at
         from documents d where d.patient_row_id = ${patientRowId}::uuid and d.deleted_at is null) f
     order by at, key`)

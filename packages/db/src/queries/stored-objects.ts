@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { doctors } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
+import { keyImages } from '../schema/key-images.ts'
 import { privacyActions } from '../schema/privacy.ts'
 import { reportTemplates } from '../schema/report-templates.ts'
 import { reports, reportWordDocuments } from '../schema/reports.ts'
 import { zips } from '../schema/zips.ts'
 
-export const storedFolders = ['zips', 'reports', 'documents', 'signatures', 'templates', 'exports'] as const
+export const storedFolders = ['zips', 'reports', 'documents', 'signatures', 'templates', 'exports', 'key-images'] as const
 export type StoredFolder = (typeof storedFolders)[number]
 
 type Owner = { named: SQL; needed: SQL; released?: SQL }
@@ -39,6 +40,10 @@ const owners: Record<StoredFolder, Owner> = {
   templates: {
     named: sql`select object_key as key from ${reportTemplates}`,
     needed: sql`select id, object_key as key from ${reportTemplates}`,
+  },
+  'key-images': {
+    named: sql`select object_key as key from ${keyImages}`,
+    needed: sql`select id, object_key as key from ${keyImages}`,
   },
   exports: {
     named: sql`select object_key as key from ${privacyActions} where state in ('running', 'done')`,
@@ -93,7 +98,8 @@ const storedFiles = sql`
   select object_key as key, sha256, size_bytes as size, content_type as "contentType", deleted_at is null as "isNeeded" from ${reports}
   union all select object_key, sha256, size_bytes, content_type, true from ${documents} where deleted_at is null
   union all select signature_key, null, null, 'application/octet-stream', true from ${doctors} where signature_key is not null
-  union all select object_key, null, size_bytes, 'application/octet-stream', true from ${reportTemplates}`
+  union all select object_key, null, size_bytes, 'application/octet-stream', true from ${reportTemplates}
+  union all select object_key, sha256, size_bytes, content_type, true from ${keyImages}`
 
 /** The objects of which nobody has another copy, in pages by key: all that rows name but ZIPs, which can be built again. */
 export async function listStoredFiles(db: Db, after: string, limit: number): Promise<StoredFile[]> {

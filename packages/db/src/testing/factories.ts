@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import type { Db } from '../client.ts'
 import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
+import { keyImages } from '../schema/key-images.ts'
 import { patients } from '../schema/patients.ts'
 import { reports } from '../schema/reports.ts'
 import { assignments, studies } from '../schema/studies.ts'
@@ -121,6 +122,20 @@ export async function createReport(
     await db
       .insert(reports)
       .values({ version: 1, ...file, ...fields })
+      .returning(),
+  )
+}
+
+type KeyImageFields = Partial<typeof keyImages.$inferInsert> & { studyId: string; takenBy: string }
+
+/** A picture of a draft; with `signedAt`, of a signed report. */
+export async function createKeyImage(db: Db, fields: KeyImageFields) {
+  const place = { position: 1, sopInstanceUid: newUid(), series: 1, image: 12, objectKey: `key-images/${randomUUID()}` }
+  const facts = { contentType: 'image/png' as const, width: 4, height: 3, sizeBytes: 1, sha256: '0' }
+  return one(
+    await db
+      .insert(keyImages)
+      .values({ ...place, ...facts, ...fields })
       .returning(),
   )
 }

@@ -1,11 +1,14 @@
 import { readingEndpoints } from '@readroom/contracts/reading'
+import { listDraftKeyImages } from '@readroom/db/queries/key-images'
 import { findDraft } from '@readroom/db/queries/report-drafts'
 import { putAside, skipStudy, takeUp } from '@readroom/domain/reading-round'
 import { discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from '@readroom/domain/report-writing'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
+import { removeAllUnnamed } from '../../stored-files.ts'
 import { setWindowCookie } from '../../viewer/viewer-cookie.ts'
+import { toKeyImage } from './key-image.ts'
 import { createReadingService } from './reading.service.ts'
 import { createReadingRound } from './reading-round.service.ts'
 import { createSigningService } from './signing.service.ts'
@@ -43,7 +46,8 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
       const { fence, leaseUntil } = await holdReport(tx, actor, { ...params, ...body })
       // Behind the hold: nobody else saves from now on.
       const found = await findDraft(tx, params.studyId)
-      return { fence, leaseUntil: leaseUntil.toISOString(), savedAt: found?.draft.savedAt.toISOString() ?? null }
+      const keyImages = (await listDraftKeyImages(tx, params.studyId)).map(toKeyImage)
+      return { fence, leaseUntil: leaseUntil.toISOString(), savedAt: found?.draft.savedAt.toISOString() ?? null, keyImages }
     })
   })
   mount(app, context, readingEndpoints.release, async ({ actor, params, body }) => {
@@ -59,7 +63,8 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
     return {}
   })
   mount(app, context, readingEndpoints.discard, async ({ actor, params, body }) => {
-    await db.transaction((tx) => discardDraft(tx, actor, { ...params, ...body }))
+    const dropped = await db.transaction((tx) => discardDraft(tx, actor, { ...params, ...body }))
+    await removeAllUnnamed(context.storage, dropped)
     return {}
   })
   mount(app, context, readingEndpoints.sign, async ({ actor, params, body }) => {

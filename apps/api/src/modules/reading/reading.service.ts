@@ -3,6 +3,7 @@ import { AppError } from '@readroom/contracts/errors'
 import type { ReportSnapshot, ReportVersion } from '@readroom/contracts/reading'
 import type { Actor } from '@readroom/db/actor'
 import { listAsides } from '@readroom/db/queries/asides'
+import { listDraftKeyImages, listKeyImages } from '@readroom/db/queries/key-images'
 import { findReadableStudy } from '@readroom/db/queries/priors'
 import { findDraft, findHold } from '@readroom/db/queries/report-drafts'
 import { findVersion, listChain, listSignedHashes, listVersions } from '@readroom/db/queries/report-versions'
@@ -11,6 +12,7 @@ import { isIntact } from '@readroom/domain/report-chain'
 import { possibleKinds } from '@readroom/domain/report-kinds'
 import type { Context } from '../../context.ts'
 import { requireWorklistRow } from '../../worklist-row.ts'
+import { toKeyImage } from './key-image.ts'
 import { toDraft, toHold, toVersion } from './report-version.ts'
 
 /** Where files are in storage is nobody's business. */
@@ -28,9 +30,10 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
     async open(actor: Actor, { studyId, windowId }: { studyId: string; windowId: string }) {
       const found = await findStudy(db, actor, studyId)
       if (!found) throw new AppError('STUDY_NOT_FOUND')
-      const [study, draft, hold, versions, asides] = await Promise.all([
+      const [study, draft, keyImages, hold, versions, asides] = await Promise.all([
         requireWorklistRow(db, actor, studyId),
         findDraft(db, studyId),
+        listDraftKeyImages(db, studyId),
         findHold(db, studyId),
         listVersions(db, actor, { studyId, isPrior: false }),
         listAsides(db, actor.userId),
@@ -39,6 +42,7 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
         study,
         clinicalHistory: found.clinicalHistory,
         draft: draft && toDraft(draft),
+        keyImages: keyImages.map(toKeyImage),
         hold: hold && toHold(actor, windowId, hold),
         versions: versions.map(toVersion),
         kinds: actor.doctorId === null ? [] : [...possibleKinds(found.status)],
@@ -61,9 +65,11 @@ export function createReadingService({ db, config }: Pick<Context, 'db' | 'confi
       const records = await listVersions(db, actor, { studyId, isPrior: readable.priorOf !== null })
       // Before the chain: what is signed meanwhile is in the chain alone.
       const audited = await listSignedHashes(db, studyId)
+      const chain = await listChain(db, studyId)
+      const pictures = await listKeyImages(db, studyId)
       return {
         versions: records.map((record) => ({ ...toVersion(record), snapshot: shownSnapshot(record.version.snapshot) })),
-        isIntact: isIntact(studyId, { chain: await listChain(db, studyId), audited }),
+        isIntact: isIntact(studyId, { chain, audited, pictures }),
       }
     },
   }

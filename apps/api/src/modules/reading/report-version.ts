@@ -38,6 +38,7 @@ export const toVersion = ({ version, report, signedBy }: VersionRecord): ReportV
   reason: version.reason,
   confirmed: version.confirmed,
   hash: version.hash,
+  keyImages: (version.snapshot.keyImages ?? []).map(({ sha256: _sha256, ...shown }) => shown),
   isWithdrawn: report.withdrawnAt !== null,
   isReady: report.sha256 !== null,
 })

@@ -3,14 +3,14 @@ import type { DoctorWithAccount } from '@readroom/db/queries/doctors'
 import type { StudyDetails } from '@readroom/db/queries/patient-record'
 import type { ReportSubject } from '@readroom/db/queries/report-subject'
 import type { StudyRow } from '@readroom/db/queries/studies'
-import type { MergeValues, SignatureImage } from '@readroom/word/fill-template'
+import type { MergeValues, ReportImage } from '@readroom/word/fill-template'
 
 export type Particulars = {
   study: StudyRow
   details: StudyDetails
   subject: ReportSubject
   doctor: DoctorWithAccount | null
-  signature: SignatureImage | null
+  signature: ReportImage | null
   /** yyyy-mm-dd, where the clinic is. */
   today: string
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { ObjectNotFound, type ObjectStorage } from '@readroom/storage/object-storage'
 import { defaultTemplate } from '@readroom/word/default-template'
-import type { SignatureImage } from '@readroom/word/fill-template'
-import { signatureImage } from '@readroom/word/signature-image'
+import type { ReportImage } from '@readroom/word/fill-template'
+import { reportImage } from '@readroom/word/report-image'
 
 /** A stored file that is not waited for where storage has lost it: no report is held up by that. */
 async function read(storage: ObjectStorage, key: string | null): Promise<Buffer | null> {
@@ -19,7 +19,7 @@ export const readTemplate = async (storage: ObjectStorage, key: string | null): 
   (await read(storage, key)) ?? defaultTemplate()
 
 /** The stored signature of a doctor. */
-export async function readSignature(storage: ObjectStorage, key: string | null): Promise<SignatureImage | null> {
+export async function readSignature(storage: ObjectStorage, key: string | null): Promise<ReportImage | null> {
   const bytes = await read(storage, key)
-  return bytes && signatureImage(bytes)
+  return bytes && reportImage(bytes)
 }

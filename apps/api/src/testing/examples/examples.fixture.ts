@@ -2,6 +2,7 @@ import { accountExamples } from './accounts.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
+import { keyImageExamples } from './key-images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
 import { privacyExamples } from './privacy.fixture.ts'
@@ -21,6 +22,7 @@ export const examples: Examples = {
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,
+  ...keyImageExamples,
   ...readingTemplateExamples,
   ...reportDocumentExamples,
   ...patientExamples,

@@ -34,7 +34,8 @@ async function writing({ api, cast }: Scene, { _id: studyId }: Target, caller: C
     .catch(() => ({ windowId, fence: 1, revision: 1 }))
 }
 
-async function drafted(scene: Scene, study: Target, caller: Caller | null): Promise<Writing> {
+/** The same, and something is saved. */
+export async function drafted(scene: Scene, study: Target, caller: Caller | null): Promise<Writing> {
   const held = await writing(scene, study, caller)
   if (held.revision === 1 || !caller) return held
   const text = { studyId: study._id, kind: 'original', reason: '', content } as const

@@ -10,7 +10,7 @@ import { notify } from '../../lib/notify.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { recordOpening } from '../viewer/open-viewer.ts'
 import { IdentityBar } from './identity-bar.tsx'
-import { imageWords, measurementWords } from './images/image-words.ts'
+import { measurementWords } from './images/image-words.ts'
 import { ImagesStage, type StageProps } from './images/images-stage.tsx'
 import { ImagesWindow } from './images/images-window.tsx'
 import { keyImageIn, measurementsIn } from './images/viewer-frame.ts'
@@ -106,6 +106,10 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
     else writer.current?.insertHere(lines)
   }
   const frame = () => frontFrame.current?.() ?? null
+  const takeKeyImage = () => {
+    if (!study || hold.is !== 'mine' || images.standing !== 'same') return
+    writer.current?.takeKeyImage(keyImageIn(frame(), study.studyInstanceUID))
+  }
   const putAside = () => {
     writer.current?.save()
     stayAside()
@@ -121,7 +125,7 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
         measurementsIn(frame()).flatMap((one) => measurementWords(one, study?.studyInstanceUID)),
         'Nothing was measured in the images',
       ),
-    keyImage: () => insertHere(imageWords(keyImageIn(frame()), study?.studyInstanceUID), 'No image is shown'),
+    keyImage: takeKeyImage,
     ...Object.fromEntries(panes.map((name) => [name, () => toggle(name)])),
     ...Object.fromEntries(commandNames.map((name) => [name, () => writer.current?.[name]()])),
     ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`section${place}`, () => writer.current?.goTo(place - 1)])),

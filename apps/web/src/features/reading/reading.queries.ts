@@ -1,3 +1,4 @@
+import { type ImagePlace, keyImageEndpoints } from '@readroom/contracts/key-images'
 import { priorEndpoints } from '@readroom/contracts/priors'
 import { readingEndpoints, type SkipReason } from '@readroom/contracts/reading'
 import { queryOptions } from '@tanstack/react-query'
@@ -63,6 +64,9 @@ export function roundCallsOf(studyId: string, windowId: string) {
   }
 }
 
+/** `studyInstanceUid`: of the image that the picture was taken of. */
+type TakenImage = ImagePlace & { studyInstanceUid: string; picture: File }
+
 /** The calls of one window that writes a study's report. */
 export function callsOf(studyId: string, windowId: string) {
   const params = { studyId }
@@ -73,6 +77,13 @@ export function callsOf(studyId: string, windowId: string) {
     release: (fence: number) => api.call(readingEndpoints.release, { params, body: { windowId, fence } }, { keepalive: true }),
     save: (body: BodyOf<'save'>, keepalive: boolean) =>
       api.call(readingEndpoints.save, { params, body: { windowId, ...body } }, { keepalive }),
+    /** The picture is sent once. */
+    addKeyImage: ({ picture, ...place }: TakenImage, { fence }: { fence: number }) => {
+      const said = Object.entries({ windowId, fence, ...place }).map(([name, value]) => [name, String(value ?? '')])
+      return api.upload(keyImageEndpoints.add, { params }, { file: picture, fields: Object.fromEntries(said) })
+    },
+    arrangeKeyImages: (body: Omit<z.input<typeof keyImageEndpoints.arrange.body>, 'windowId'>) =>
+      api.call(keyImageEndpoints.arrange, { params, body: { windowId, ...body } }, { keepalive: true }),
     putAway: (body: BodyOf<'putAway'>) => api.call(readingEndpoints.putAway, { params, body: { windowId, ...body } }),
     discard: (body: BodyOf<'discard'>) => api.call(readingEndpoints.discard, { params, body: { windowId, ...body } }),
     sign: (body: BodyOf<'sign'>) => api.call(readingEndpoints.sign, { params, body: { windowId, ...body } }),

@@ -9,6 +9,9 @@ import { notify } from '../../lib/notify.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { ReportEditor } from './editor/report-editor.tsx'
 import { HoldBar } from './hold-bar.tsx'
+import type { Shot } from './images/viewer-frame.ts'
+import { KeyImagesPanel } from './key-images/key-images-panel.tsx'
+import { useKeyImages } from './key-images/use-key-images.ts'
 import type { Opening } from './reading.queries.ts'
 import { SignedVersions } from './report-text.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -25,8 +28,9 @@ import { WritingFooter } from './writing-footer.tsx'
 const titles = { original: 'Report', addendum: 'Addendum', correction: 'Correction' } as const
 
 /** What the page around a report that is written can do with it. */
-export type Writer = Pick<Editor, 'insert' | 'insertHere' | 'goTo' | 'focus'> &
-  Record<'signNext' | 'signClose' | 'saveClose' | 'save' | 'allNormal', () => void>
+export type Writer = Pick<Editor, 'insert' | 'insertHere' | 'goTo' | 'focus'> & {
+  takeKeyImage: (asked: Promise<Shot | null>) => void
+} & Record<'signNext' | 'signClose' | 'saveClose' | 'save' | 'allNormal', () => void>
 
 type Props = {
   opening: Opening
@@ -65,13 +69,23 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     onWrite: (report) => session?.write(report),
     onSection: () => void session?.saveNow(),
   })
-  const { session, state } = useDraftSession({ opening, windowId, beginning, onReplaced: editor.replace })
+  const { session, state } = useDraftSession({
+    ...{ opening, windowId, beginning, onReplaced: editor.replace },
+    onHeld: (found) => keyImages.adopt(found),
+  })
   const [isDiscarding, setDiscarding] = useState(false)
   const [isComparing, setComparing] = useState(true)
   const reason = useRef<HTMLTextAreaElement>(null)
   const hold: HoldState = state?.hold ?? { is: 'free' }
   const isMine = hold.is === 'mine'
   const kind = state?.kind ?? beginning.kind
+  const keyImages = useKeyImages({
+    ...{ opening, windowId, first: beginning.keyImages, isMine, editor },
+    held: () => session?.held() ?? Promise.reject(new NotSaved('The report is not opened yet.')),
+  })
+  const settleKeyImages = async () => {
+    if (!(await keyImages.settle())) throw new NotSaved('The key images are not saved yet.')
+  }
   const conflict = state?.conflict ?? null
   useEffect(() => {
     if (conflict) setComparing(true)
@@ -88,9 +102,15 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     obstacle: isMine ? props.obstacle : 'Whoever signs a report must be writing it.',
     isKept: (finding) => editor.kept.includes(finding),
     onShow: editor.show,
-    onStale: props.onStale,
+    onStale: () => {
+      void keyImages.reload()
+      props.onStale()
+    },
     onSigned: props.onSigned,
-    before: async (after) => (after === 'next' ? props.beforeNext() : undefined),
+    keyImages: keyImages.order,
+    before: async (after) => {
+      await Promise.all([settleKeyImages(), after === 'next' ? props.beforeNext() : undefined])
+    },
   })
   const templates = useTemplates({ editor, study, kind, template: beginning.template, isEditable: isMine && conflict === null })
   const sign = (meaning: SignatureMeaning, after: After) => {
@@ -100,7 +120,10 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     }
     signing.start(meaning, after)
   }
-  const saveClose = () => void session?.putAway().then(onClose, failed('The draft was not put away'))
+  const saveClose = () =>
+    void settleKeyImages()
+      .then(() => session?.putAway())
+      .then(onClose, failed('The draft was not put away'))
   const discard = () =>
     void session?.discard().then(() => {
       notify.success('Draft discarded')
@@ -110,6 +133,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   const { insert, insertHere, goTo, focus } = editor
   props.writer.current = {
     ...{ insert, insertHere, goTo, focus },
+    takeKeyImage: (asked) => void keyImages.take(asked),
     signNext: () => sign('final', 'next'),
     signClose: () => sign('final', 'close'),
     saveClose,
@@ -119,7 +143,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
 
   const { description, gender: sex } = study
   const record = useMemo(() => printedOf(study), [study])
-  const subject = { kind, description, sex, imagesChanged: opening.imagesChanged, record }
+  const subject = { kind, description, sex, imagesChanged: opening.imagesChanged, record, captions: keyImages.captions }
   const waiting = editor.findings.filter((finding) => !editor.kept.includes(finding))
   return (
     <section aria-label={titles[kind]} className="flex h-full min-w-0 flex-col bg-surface">
@@ -161,6 +185,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
           onState={editor.onState}
           onBlur={() => void session?.saveNow()}
         />
+        <KeyImagesPanel studyId={study._id} keyImages={keyImages} isEditable={isMine} />
         {opening.versions.length > 0 && (
           <details className="border-t border-line bg-canvas">
             <summary className="cursor-pointer px-4 py-2 font-medium text-text-2">What was signed before</summary>

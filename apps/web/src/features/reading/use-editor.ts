@@ -45,15 +45,19 @@ export function useEditor({ onWrite, onSection }: Heard) {
     const next = warned(state)
     setShown((before) => (isSame(before, next) ? before : next))
   }
-  /** Does something to the text, where it can be written in; the focus is there afterwards. */
-  const run = (command: Command): boolean => {
+  /** Does something to the text, where it can be written in; the focus stays where it is. */
+  const apply = (command: Command): boolean => {
     const { current } = view
-    if (!current?.editable) return false
-    const isDone = command(current.state, current.dispatch, current)
-    current.focus()
+    return current?.editable === true && command(current.state, current.dispatch, current)
+  }
+  /** The same; the focus is there afterwards. */
+  const run = (command: Command): boolean => {
+    const isDone = apply(command)
+    if (view.current?.editable) view.current.focus()
     return isDone
   }
   return {
+    apply,
     run,
     /** What is written now. */
     report: () => view.current?.state.doc ?? emptyReport('original'),

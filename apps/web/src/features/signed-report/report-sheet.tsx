@@ -1,4 +1,5 @@
 import type { PrintedReport } from '@readroom/report/printed-report'
+import { KeyImagePicture } from '../../components/study/key-image-picture.tsx'
 import { cx } from '../../lib/cx.ts'
 
 type Part = PrintedReport['parts'][number]
@@ -43,7 +44,26 @@ function BlockOf({ block }: { block: Block }) {
   )
 }
 
-function PartOf({ part }: { part: Part }) {
+function Pictures({ studyId, pictures }: { studyId: string; pictures: Part['pictures'] }) {
+  return (
+    <ul className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      {pictures.map((picture) => (
+        <li key={picture.id} className="min-w-0 break-inside-avoid">
+          <KeyImagePicture studyId={studyId} keyImage={picture} alt={picture.alt} className="h-64 w-full rounded-sm print:h-56" />
+          <p className="num mt-1 text-sm">
+            <span className="font-semibold">{picture.label}</span>
+            {picture.place !== '' && <span className="text-text-2">, {picture.place}</span>}
+          </p>
+          <p dir={directionOf(picture.caption)} className="break-words">
+            <Runs line={picture.caption} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PartOf({ studyId, part }: { studyId: string; part: Part }) {
   const { heading, when, sections, signer, specialization, signed } = part
   const SectionHeading = heading ? 'h3' : 'h2'
   return (
@@ -64,6 +84,12 @@ function PartOf({ part }: { part: Part }) {
           </div>
         </section>
       ))}
+      {part.pictures.length > 0 && (
+        <section aria-label="Key images" className="mt-3.5">
+          <SectionHeading className="mb-1 font-semibold break-after-avoid">Key images</SectionHeading>
+          <Pictures studyId={studyId} pictures={part.pictures} />
+        </section>
+      )}
       <footer className="mt-5 break-inside-avoid border-t border-line pt-2.5">
         <p>
           <bdi className="font-semibold">{signer}</bdi>
@@ -101,7 +127,7 @@ function Letterhead({ sheet: { letterhead, heading, subheading } }: { sheet: Pri
 }
 
 /** A signed report as its PDF prints it. `notice`: what became of it since. */
-export function ReportSheet({ sheet, notice }: { sheet: PrintedReport; notice: string | null }) {
+export function ReportSheet({ studyId, sheet, notice }: { studyId: string; sheet: PrintedReport; notice: string | null }) {
   return (
     <div
       data-sheet
@@ -124,7 +150,7 @@ export function ReportSheet({ sheet, notice }: { sheet: PrintedReport; notice: s
         ))}
       </dl>
       {inPlace(sheet.parts).map(({ item, key }) => (
-        <PartOf key={key} part={item} />
+        <PartOf key={key} studyId={studyId} part={item} />
       ))}
       <p className="num mt-auto flex flex-wrap justify-between gap-x-6 pt-8 text-xs text-text-2">
         <span>{sheet.footer.left}</span>

@@ -24,7 +24,7 @@ function makeVersion(number: number, fields: Partial<SignedVersion> = {}): Signe
   return {
     ...{ id: id(number), reportId: id(100 + number), number, kind: 'original', meaning: 'final' },
     ...{ content: written('findings', `Text of version ${number}.`), signedBy: 'Dr Ines Carvalho' },
-    ...{ signedAt: `2026-11-21T1${number}:00:00.000Z`, reason: '', confirmed: [], hash: `${number}`.repeat(64) },
+    ...{ signedAt: `2026-11-21T1${number}:00:00.000Z`, reason: '', confirmed: [], keyImages: [], hash: `${number}`.repeat(64) },
     ...{ isWithdrawn: false, isReady: true },
     snapshot: {
       patient: { name: 'Γιώργος Αντωνίου', id: 'RH-1', sex: 'M', birthDate: null, age: '61' },

@@ -71,7 +71,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
         >
           {listed && isCorrectedSinceTaken(listed.reports) && <CorrectedSince />}
           <Changes shown={shown} versions={versions} />
-          <ReportSheet sheet={sheetOf(shown, versions)} notice={became.length > 0 ? became.join(', ') : null} />
+          <ReportSheet studyId={studyId} sheet={sheetOf(shown, versions)} notice={became.length > 0 ? became.join(', ') : null} />
         </main>
         <aside
           aria-label="About this report"

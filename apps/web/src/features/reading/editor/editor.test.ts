@@ -2,6 +2,7 @@ import type { Subject } from '@readroom/report/checks'
 import { emptyReport } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
+import { undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { AllSelection, type EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
@@ -9,12 +10,20 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createEditorState, withReport } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
 import { insertIntoSection } from './insert-text.ts'
+import { renumberKeyImages } from './key-image-numbers.ts'
 import { paragraphView, sectionView } from './section-view.ts'
 import { goToSection } from './stops.ts'
 import { findingsOf, isKept, keepFinding } from './warnings.ts'
 
 const { doc, section, paragraph, field } = reportSchema.nodes
-const subject: Subject = { kind: 'original', description: 'CT right knee', sex: 'F', imagesChanged: false, record: [] }
+const subject: Subject = {
+  kind: 'original',
+  description: 'CT right knee',
+  sex: 'F',
+  imagesChanged: false,
+  record: [],
+  captions: [],
+}
 const text = (words: string) => paragraph.create(null, words === '' ? null : reportSchema.text(words))
 const choice = (label: string, options: string[]) => field.create({ id: label, label, kind: 'choice', options })
 
@@ -219,4 +228,24 @@ test('each paragraph has the direction of its own script, and every sign stays a
   expect(said(view)).toContain('كسر 左膝 {x} \\ <b>')
   expect(view.dom.querySelector('[data-section=impression] p')?.getAttribute('dir')).toBe('auto')
   expect(TextSelection.atEnd(view.state.doc).from).toBe(view.state.selection.from)
+})
+
+test('text that names key images follows when they are moved or removed, and undoing typing leaves it', () => {
+  const named =
+    'Effusion (key image 1: series 1, image 3), cyst (key image 2: series 1, image 4), see Key image 3 and key image 12.'
+  const view = write(doc.create(null, [section.create({ id: 'impression' }, text(named))]))
+  to(view, 0)
+  type(view, ' More')
+  const numbers = new Map<number, number | null>([
+    [1, 2],
+    [2, null],
+    [3, 1],
+  ])
+  expect(renumberKeyImages(numbers)(view.state, view.dispatch)).toBe(true)
+  const after = 'Effusion (key image 2: series 1, image 3), cyst (series 1, image 4), see Key image 1 and key image 12.'
+  expect(said(view)).toContain(`${after} More`)
+  undo(view.state, view.dispatch)
+  expect(said(view)).toMatch(/image 12\.$/)
+  expect(said(view)).toContain(after)
+  expect(renumberKeyImages(new Map([[7, 8]]))(view.state)).toBe(false)
 })

@@ -65,11 +65,11 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
 
   // Editable is asked for anew whenever the view is updated.
   useEffect(() => void view.current?.setProps({}), [isEditable])
-  const { kind, description, sex, imagesChanged, record } = subject
+  const { kind, description, sex, imagesChanged, record, captions } = subject
   useEffect(() => {
     const { current } = view
-    if (current) current.dispatch(setSubject(current.state.tr, { kind, description, sex, imagesChanged, record }))
-  }, [kind, description, sex, imagesChanged, record])
+    if (current) current.dispatch(setSubject(current.state.tr, { kind, description, sex, imagesChanged, record, captions }))
+  }, [kind, description, sex, imagesChanged, record, captions])
 
   return <div ref={place} className="report-editor" />
 }

@@ -20,7 +20,8 @@ test('a measurement without a value says nothing; what it is called stays text o
 })
 
 test('an image is named by its numbers, or not at all', () => {
-  expect(imageWords({ ...place, frame: 7 }, '1.1')).toEqual(['(series 3, image 45, frame 7)'])
-  expect(imageWords({ ...place, image: null }, '1.1')).toEqual([])
-  expect(imageWords(null, '1.1')).toEqual([])
+  expect(imageWords({ ...place, frame: 7 }, '1.1', null)).toEqual(['(series 3, image 45, frame 7)'])
+  expect(imageWords({ ...place, frame: 7 }, '1.1', 2)).toEqual(['(key image 2: series 3, image 45, frame 7)'])
+  expect(imageWords({ ...place, image: null }, '1.1', null)).toEqual([])
+  expect(imageWords({ ...place, image: null }, '1.1', 1)).toEqual(['(key image 1)'])
 })

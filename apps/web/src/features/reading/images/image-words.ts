@@ -1,3 +1,4 @@
+import { imagePlaceWords } from '@readroom/report/image-place'
 import type { Measurement, Place } from './viewer-frame.ts'
 
 /** What OHIF writes stands in a report as text: one line, without what no font shows. */
@@ -9,10 +10,10 @@ const plain = (text: string) =>
     .slice(0, 300)
 
 /** `series 3, image 45`, of a prior with that word; null where the images do not say their numbers. */
-function whereIs({ studyUid, series, image, frame }: Place, currentUid: string | undefined): string | null {
-  if (series === null || image === null) return null
-  const of = studyUid === currentUid ? '' : 'prior, '
-  return `${of}series ${series}, image ${image}${frame === null ? '' : `, frame ${frame}`}`
+function whereIs(place: Place, currentUid: string | undefined): string | null {
+  const words = imagePlaceWords(place)
+  if (words === '') return null
+  return place.studyUid === currentUid ? words : `prior, ${words}`
 }
 
 /** One measurement as a line of text; none where it has no value. */
@@ -24,8 +25,9 @@ export function measurementWords(one: Measurement, currentUid: string | undefine
   return [`${label === '' ? '' : `${label}: `}${values}${where === null ? '' : ` (${where})`}`]
 }
 
-/** An image by its numbers. */
-export function imageWords(place: Place | null, currentUid: string | undefined): string[] {
-  const where = place && whereIs(place, currentUid)
-  return where ? [`(${where})`] : []
+/** An image by its numbers; `number`: which of the report's key images it is. */
+export function imageWords(place: Place, currentUid: string | undefined, number: number | null): string[] {
+  const where = whereIs(place, currentUid)
+  if (number === null) return where ? [`(${where})`] : []
+  return [`(key image ${number}${where ? `: ${where}` : ''})`]
 }

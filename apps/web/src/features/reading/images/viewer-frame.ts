@@ -1,3 +1,4 @@
+import { maxKeyImageSide } from '@readroom/contracts/key-images'
 import { z } from 'zod'
 
 const Place = z.object({
@@ -12,6 +13,10 @@ export type Place = z.infer<typeof Place>
 const Measurement = Place.extend({ label: z.string(), text: z.array(z.string()) })
 export type Measurement = z.infer<typeof Measurement>
 
+/** An image that is shown, and a picture of it (a data URL): null where it would show another study, or is still being drawn. */
+const Shot = Place.extend({ sopInstanceUid: z.string(), picture: z.string().nullable() })
+export type Shot = z.infer<typeof Shot>
+
 const Look = z.object({
   /** The study of the frame's address. */
   asked: z.string().nullable(),
@@ -24,8 +29,9 @@ const Look = z.object({
 export type Look = z.infer<typeof Look>
 
 /** What the viewer's build answers the page around it with (`apps/viewer/src/reading-frame.js`). */
-type ReadroomFrame = Record<'look' | 'measurements' | 'keyImage', () => unknown> & {
+type ReadroomFrame = Record<'look' | 'measurements', () => unknown> & {
   navigate(to: string): boolean
+  keyImage(studyUid: string, maxSide: number): Promise<unknown>
   hold(isHeld: boolean): boolean
 }
 
@@ -49,7 +55,17 @@ function answerOf<T>(frame: HTMLIFrameElement | null, schema: z.ZodType<T>, ask:
 export const lookInto = (frame: HTMLIFrameElement | null) => answerOf(frame, Look, (viewer) => viewer.look())
 export const measurementsIn = (frame: HTMLIFrameElement | null) =>
   answerOf(frame, z.array(Measurement), (viewer) => viewer.measurements()) ?? []
-export const keyImageIn = (frame: HTMLIFrameElement | null) => answerOf(frame, Place.nullable(), (viewer) => viewer.keyImage())
+
+/** The image that is shown in the viewport in use, with a picture of it if it is of this study; null where there is none. */
+export async function keyImageIn(frame: HTMLIFrameElement | null, studyUid: string): Promise<Shot | null> {
+  const asked = answerOf(frame, z.unknown(), (viewer) => viewer.keyImage(studyUid, maxKeyImageSide))
+  try {
+    return Shot.safeParse(await asked).data ?? null
+  } catch {
+    // It was led elsewhere meanwhile.
+    return null
+  }
+}
 
 /** Below here the viewer has its own paths. */
 const base = '/viewer-app'

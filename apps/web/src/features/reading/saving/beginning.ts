@@ -1,3 +1,4 @@
+import type { KeyImage } from '@readroom/contracts/key-images'
 import type { ReportContent, ReportDraft } from '@readroom/contracts/reading'
 import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { applyTemplate } from '@readroom/report/apply-template'
@@ -14,6 +15,8 @@ export type Beginning = {
   document: Node
   kind: ReportKind
   reason: string
+  /** Before it has a draft: a correction goes on with those of the report. */
+  keyImages: readonly KeyImage[]
   /** The template that it is on, where that is known. */
   template: Node | null
 }
@@ -38,13 +41,13 @@ const newestText = ({ versions }: Opening) => versions.find(({ kind, isWithdrawn
 /** What a report of a kind begins with: the draft, what was signed before it, a template, or nothing. */
 export function beginningOf(opening: Opening, chosen: Chosen, content: ReportContent | null): Beginning {
   const { draft, clinicalHistory } = opening
-  const from = { draft, template: null }
+  const from = { draft, template: null, keyImages: [] }
   if (draft) return { ...from, document: readContent(draft.content), kind: draft.kind, reason: draft.reason }
   if (chosen.kind === 'addendum') return { ...from, document: emptyReport('addendum'), ...chosen }
   const before = newestText(opening)
-  if (before) return { ...from, document: readContent(before.content), ...chosen }
+  if (before) return { ...from, document: readContent(before.content), keyImages: before.keyImages, ...chosen }
   const template = content && readContent(content)
   const empty = emptyReport('original')
   const document = withHistory(template ? applyTemplate(empty, template, null).report : empty, clinicalHistory)
-  return { draft, document, template, ...chosen }
+  return { ...from, document, template, ...chosen }
 }

@@ -66,7 +66,7 @@ function serve() {
             throw new ApiError('REPORT_HELD', 423, `${holder.name} is writing`)
           if (holder?.windowId !== windowId) fence += 1
           holder = { windowId, name }
-          return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z', savedAt: draft?.savedAt ?? null }
+          return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z', savedAt: draft?.savedAt ?? null, keyImages: [] }
         }),
       release: () => answer(() => ({ success })),
       save: (body) =>
@@ -76,6 +76,8 @@ function serve() {
           if (server.losesAnswers) throw networkError()
           return { success, revision: body.revision + 1, savedAt: draft?.savedAt ?? '' }
         }),
+      addKeyImage: () => answer(() => ({ success, keyImages: [] })),
+      arrangeKeyImages: () => answer(() => ({ success, keyImages: [] })),
       putAway: () => answer(() => ({ success })),
       discard: () => answer(() => ({ success })),
       sign: () => Promise.reject(new ApiError('SIGNATURE_PASSWORD_INCORRECT', 403, 'no')),
@@ -86,6 +88,7 @@ function serve() {
 
 const openingOf = (draft: ReportDraft | null, holder: { name: string; isThisWindow: boolean } | null): Opening => ({
   ...{ success: true, study: makeRow(1), clinicalHistory: '', draft, versions: [], kinds: ['original'], imagesChanged: false },
+  keyImages: [],
   ...{ localKey: key, passwordNeeded: false, isAside: false },
   hold: holder && {
     ...{ userName: holder.name, isOwn: false, isThisWindow: holder.isThisWindow },
@@ -109,6 +112,7 @@ async function openWindow({ server, callsOf }: ReturnType<typeof serve>, name = 
       document: draft ? readContent(draft.content) : emptyReport('original'),
     },
     onReplaced: (document) => void replaced.push(plainText(document)),
+    onHeld: () => undefined,
   })
   running.push(session)
   await session.findCopy()
@@ -258,8 +262,10 @@ test('a wrong password leaves text and hold', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   session.write(report('No fracture.'))
-  const signature = { meaning: 'final', confirmed: [], password: 'wrong', requestId: randomUUID() } as const
-  await expect(session.sign({ ...signature, confirmed: [] })).rejects.toMatchObject({ code: 'SIGNATURE_PASSWORD_INCORRECT' })
+  const signature = { meaning: 'final', password: 'wrong', requestId: randomUUID() } as const
+  await expect(session.sign({ ...signature, confirmed: [], keyImages: [] })).rejects.toMatchObject({
+    code: 'SIGNATURE_PASSWORD_INCORRECT',
+  })
   expect([room.server.text(), say().hold.is]).toEqual(['Findings\nNo fracture.', 'mine'])
   session.write(report('No fracture. Effusion.'))
   await rest()

@@ -1,3 +1,4 @@
+import type { KeyImage } from '@readroom/contracts/key-images'
 import type { Confirmation, ReportContent, ReportDraft } from '@readroom/contracts/reading'
 import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
 import { readContent, toContent } from '@readroom/report/content'
@@ -21,8 +22,17 @@ type Options = {
   start: Start
   /** Another text stands in the place of what was written. */
   onReplaced: (document: Node) => void
+  /** This window writes from now on; the key images of the draft, where there is one. */
+  onHeld: (keyImages: readonly KeyImage[]) => void
 }
-type Signature = { meaning: SignatureMeaning; confirmed: Confirmation[]; password: string | undefined; requestId: string }
+type Signature = {
+  meaning: SignatureMeaning
+  confirmed: Confirmation[]
+  /** As the signer sees them. */
+  keyImages: { id: string; caption: string }[]
+  password: string | undefined
+  requestId: string
+}
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
 /** A session that is over is signed in to again: until then the text is kept. */
@@ -37,7 +47,7 @@ export class NotSaved extends Error {
  * A report that is being written in this window: it holds it, saves it by itself, keeps in this browser what could not be saved, and holds two
  * texts against each other where the server has another.
  */
-export function createDraftSession({ calls, copy, start, onReplaced }: Options) {
+export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: Options) {
   const listeners = new Set<() => void>()
   let document = start.document
   /** Sent, and not heard of since: the server may have one of them. */
@@ -108,10 +118,17 @@ export function createDraftSession({ calls, copy, start, onReplaced }: Options) 
     }
   }
 
+  /** Answers when the draft was saved that is gone on with. */
+  async function takeHold(takeOver: boolean): Promise<string | null> {
+    const { savedAt, keyImages } = await hold.take(takeOver)
+    if (savedAt !== null) onHeld(keyImages)
+    return savedAt
+  }
+
   /** The hold ended; where only because nobody was heard of, it is taken again. */
   async function regain(): Promise<void> {
     try {
-      await hold.take(false)
+      await takeHold(false)
     } catch (error) {
       if (!isHeldByOther(error)) throw error
       await loseHold()
@@ -207,7 +224,7 @@ export function createDraftSession({ calls, copy, start, onReplaced }: Options) 
     /** Begins to write, with the newest text that the server has; `takeOver` also where somebody else does. */
     async take(takeOver: boolean): Promise<void> {
       try {
-        const savedAt = await hold.take(takeOver)
+        const savedAt = await takeHold(takeOver)
         if (isOver) return hold.release()
         const isNewest = state.save.is === 'saved' && state.save.at === savedAt
         if (!isNewest && autosave.isSaved()) adopt((await calls.open()).draft)
@@ -241,7 +258,7 @@ export function createDraftSession({ calls, copy, start, onReplaced }: Options) 
         await copy.forget()
         return adopt(conflict.theirs)
       }
-      if (hold.fence() === null) await hold.take(true)
+      if (hold.fence() === null) await takeHold(true)
       const { draft } = await calls.open()
       const { content, kind, reason } = conflict.mine
       replace(content)
@@ -249,6 +266,12 @@ export function createDraftSession({ calls, copy, start, onReplaced }: Options) 
       set({ kind, reason, revision: draft?.revision ?? 0, conflict: null, hold: { is: 'mine', since } })
       autosave.change()
       await autosave.now()
+    },
+
+    /** There is a draft, which this window writes. Rejects with NotSaved. */
+    async held(): Promise<{ fence: number }> {
+      if (state.revision === 0) await saveNow()
+      return { fence: known().fence }
     },
 
     /** Saves what is not saved. True where everything is. */

@@ -12,6 +12,8 @@ type Options = {
 
 export const isHeldByOther = (error: unknown) => error instanceof ApiError && error.code === 'REPORT_HELD'
 
+type Answer = Awaited<ReturnType<ReadingCalls['hold']>>
+
 /** The hold of this window on a report, renewed for as long as it is wanted. */
 export function createHold({ calls, onLost }: Options) {
   let fence: number | null = null
@@ -36,13 +38,13 @@ export function createHold({ calls, onLost }: Options) {
   return {
     /** What the server counts windows by; null where this one does not write. */
     fence: () => fence,
-    /** Answers when the draft was saved that is gone on with. Rejects with REPORT_HELD where somebody else writes, unless it is taken over. */
-    async take(takeOver: boolean): Promise<string | null> {
+    /** Answers when the draft was saved that is gone on with, and its key images. Rejects with REPORT_HELD where somebody else writes, unless it is taken over. */
+    async take(takeOver: boolean): Promise<Pick<Answer, 'savedAt' | 'keyImages'>> {
       const answer = await calls.hold(takeOver)
       end()
       fence = answer.fence
       timer = setInterval(() => void renew(), renewEveryMs)
-      return answer.savedAt
+      return answer
     },
     end,
     /** Writes no longer, and says so. */

@@ -1,3 +1,4 @@
+import type { KeyImage } from '@readroom/contracts/key-images'
 import type { Node } from 'prosemirror-model'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useUser } from '../../../lib/session/session.ts'
@@ -12,6 +13,7 @@ type Options = {
   windowId: string
   beginning: Beginning
   onReplaced: (document: Node) => void
+  onHeld: (keyImages: readonly KeyImage[]) => void
 }
 
 const holdOf = ({ hold }: Opening): HoldState =>
@@ -38,10 +40,11 @@ function useLeaving(session: DraftSession | null) {
 const never = () => () => undefined
 
 /** The report that is written in this window, as long as its page stands. It is held at once where nobody else writes. */
-export function useDraftSession({ opening, windowId, beginning, onReplaced }: Options) {
+export function useDraftSession({ opening, windowId, beginning, onReplaced, onHeld }: Options) {
   const { _id: userId } = useUser()
   const [session, setSession] = useState<DraftSession | null>(null)
   const replaced = useEffectEvent(onReplaced)
+  const held = useEffectEvent(onHeld)
   const create = useEffectEvent(() => {
     const studyId = opening.study._id
     return createDraftSession({
@@ -49,6 +52,7 @@ export function useDraftSession({ opening, windowId, beginning, onReplaced }: Op
       copy: openLocalCopy({ userId, studyId, localKey: opening.localKey }),
       start: { ...beginning, hold: holdOf(opening) },
       onReplaced: (document) => replaced(document),
+      onHeld: (keyImages) => held(keyImages),
     })
   })
   useEffect(() => {

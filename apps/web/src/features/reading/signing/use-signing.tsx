@@ -27,10 +27,13 @@ type Options = {
   onStale: () => void
   onSigned: (version: ReportVersion, after: After) => void
   before: (after: After) => Promise<void>
+  /** As they are shown when it is signed. */
+  keyImages: () => { id: string; caption: string }[]
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
 const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
+const staleCodes = ['REPORT_UNCONFIRMED', 'REPORT_INCOMPLETE', 'DRAFT_STALE']
 const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS', 'BUSY']
 
 /** Signing a report: first to what holds it up, then to what is to be confirmed, then with the password where it is asked for. */
@@ -52,7 +55,13 @@ export function useSigning(options: Options) {
     // What cannot be saved is said by signing.
     await Promise.all([options.before(after), session.saveNow()])
     requestId.current ??= crypto.randomUUID()
-    const signature = { meaning, confirmed: codesOf(asked), password, requestId: requestId.current }
+    const signature = {
+      meaning,
+      confirmed: codesOf(asked),
+      keyImages: options.keyImages(),
+      password,
+      requestId: requestId.current,
+    }
     const version = await session.sign(signature).catch((error: unknown) => {
       // A refusal is no signature: the next attempt is another.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) requestId.current = null
@@ -63,7 +72,7 @@ export function useSigning(options: Options) {
   }
 
   function heed(error: unknown, to: Wish) {
-    if (codeOf(error) === 'REPORT_UNCONFIRMED' || codeOf(error) === 'REPORT_INCOMPLETE') options.onStale()
+    if (staleCodes.includes(codeOf(error))) options.onStale()
     if (passwordCodes.includes(codeOf(error))) {
       setAsksPassword(true)
       setWish(to)
@@ -91,7 +100,7 @@ export function useSigning(options: Options) {
       onSign={(password) =>
         sign(wish, password).catch((error: unknown) => {
           if (passwordCodes.includes(codeOf(error))) setAsksPassword(true)
-          if (codeOf(error) === 'REPORT_UNCONFIRMED') options.onStale()
+          if (staleCodes.includes(codeOf(error))) options.onStale()
           throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
         })
       }

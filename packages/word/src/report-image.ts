@@ -1,10 +1,10 @@
 import { imageSize } from 'image-size'
-import type { SignatureImage } from './fill-template.ts'
+import type { ReportImage } from './fill-template.ts'
 
 const formats = { png: 'image/png', jpg: 'image/jpeg' } as const
 
-/** The stored image of a signature; null for one that cannot be read. */
-export function signatureImage(bytes: Buffer): SignatureImage | null {
+/** The stored image of a signature, or of a key image; null for one that cannot be read. */
+export function reportImage(bytes: Buffer): ReportImage | null {
   try {
     // A copy: of a part of a larger buffer it would read on beyond the end.
     const { width, height, type } = imageSize(new Uint8Array(bytes))

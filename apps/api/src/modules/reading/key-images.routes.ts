@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@readroom/contracts/errors'
+import { keyImageEndpoints } from '@readroom/contracts/key-images'
+import { findVisibleKeyImage } from '@readroom/db/queries/key-images'
+import { findReadableStudy } from '@readroom/db/queries/priors'
+import { addKeyImage, demandKeyImage, rearrangeKeyImages } from '@readroom/domain/key-images'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { mount } from '../../http/mount.ts'
+import { readMultipart } from '../../http/multipart.ts'
+import { sendStored } from '../../http/send-stored.ts'
+import { removeAllUnnamed, storeWith } from '../../stored-files.ts'
+import { checkPicture, toKeyImage } from './key-image.ts'
+
+/** Looking at a report is no taking of it: nothing is recorded. */
+const recordNothing = async () => {}
+
+export function keyImageRoutes(app: FastifyInstance, context: Context): void {
+  const { db, storage } = context
+
+  mount(app, context, keyImageEndpoints.add, async ({ actor, params: { studyId }, request }) => {
+    const { file, fields } = await readMultipart(request, keyImageEndpoints.add)
+    const { windowId, fence, studyInstanceUid, ...place } = fields
+    const taken = { studyId, windowId, fence, studyInstanceUid }
+    await db.transaction((tx) => demandKeyImage(tx, actor, taken))
+    const facts = await checkPicture(file.bytes)
+    const objectKey = `key-images/${randomUUID()}`
+    const stored = { key: objectKey, contentType: facts.contentType, open: () => file.bytes }
+    const picture = { ...place, ...facts, objectKey }
+    const keyImages = await storeWith(context, [stored], (tx) => addKeyImage(tx, actor, { ...taken, picture }))
+    return { keyImages: keyImages.map(toKeyImage) }
+  })
+
+  mount(app, context, keyImageEndpoints.arrange, async ({ actor, params, body }) => {
+    const { keyImages, dropped } = await db.transaction((tx) => rearrangeKeyImages(tx, actor, { ...params, ...body }))
+    await removeAllUnnamed(storage, dropped)
+    return { keyImages: keyImages.map(toKeyImage) }
+  })
+
+  mount(app, context, keyImageEndpoints.picture, async ({ actor, params: { studyId, keyImageId }, request, reply }) => {
+    const readable = await findReadableStudy(db, actor, studyId)
+    if (!readable) throw new AppError('STUDY_NOT_FOUND')
+    const found = await findVisibleKeyImage(db, actor, { studyId, isPrior: readable.priorOf !== null }, keyImageId)
+    if (!found) throw new AppError('KEY_IMAGE_NOT_FOUND')
+    const { objectKey: key, sizeBytes: size, contentType } = found
+    const fileName = `key-image.${contentType === 'image/png' ? 'png' : 'jpg'}`
+    return sendStored({ request, reply }, storage, { key, size, contentType, fileName, owner: 'key image' }, recordNothing)
+  })
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { maxKeyImages } from '@readroom/contracts/key-images'
+import { listSignedHashes } from '@readroom/db/queries/report-versions'
+import type { StudyRow } from '@readroom/db/queries/studies'
+import { labs } from '@readroom/db/schema/accounts'
+import { keyImages } from '@readroom/db/schema/key-images'
+import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { form } from '../../testing/examples/example.fixture.ts'
+import { writtenReport } from '../../testing/examples/reading.fixture.ts'
+import { picture } from '../../testing/key-image.fixture.ts'
+import { signAs } from '../../testing/signed-report.fixture.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+const content = writtenReport({ findings: 'A small effusion.', impression: 'Effusion.' })
+const uid = '1.2.840.1'
+
+describe('key images', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+  })
+  afterAll(() => api.stop())
+
+  type Person = 'assignedDoctor' | 'otherDoctor' | 'admin' | 'staffA' | 'staffB'
+  async function assignedStudy() {
+    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+    const { doctorId } = cast.assignedDoctor
+    await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+    return study
+  }
+  const send = (
+    study: StudyRow,
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    payload?: object,
+    who: Person = 'assignedDoctor',
+  ) => api.request({ method, url: `/api/studies/${study.id}/${path}`, ...(payload && { payload }) }, cast[who])
+
+  /** A window of the assigned doctor, with a saved draft. */
+  async function write(study: StudyRow, more: { kind?: string; reason?: string; content?: object } = {}) {
+    const windowId = randomUUID()
+    const { fence } = (await send(study, 'POST', 'reading/hold', { windowId, takeOver: true })).json()
+    const held = { windowId, fence }
+    const saved = await send(study, 'PUT', 'reading/draft', { ...held, revision: 0, kind: 'original', content, ...more })
+    expect(saved.statusCode).toBe(200)
+    const add = async (bytes: Uint8Array = picture(), fields: Record<string, string> = {}, who: Person = 'assignedDoctor') => {
+      const file = new File([new Uint8Array(bytes)], 'x')
+      const place = { studyInstanceUid: study.studyInstanceUid, sopInstanceUid: uid, series: '1', image: '12', frame: '' }
+      const all = { windowId, fence: String(fence), ...place, ...fields, picture: file }
+      return api.request(await form('POST', `/api/studies/${study.id}/reading/key-images`, all), cast[who])
+    }
+    const arrange = (list: readonly { id: string; caption: string }[], removed: readonly string[] = []) =>
+      send(study, 'PUT', 'reading/key-images', { ...held, keyImages: list, removed })
+    const open = async () => (await send(study, 'GET', `reading?windowId=${windowId}`)).json()
+    const look = (id: string, who: Person = 'assignedDoctor') => send(study, 'GET', `key-images/${id}`, undefined, who)
+    const sign = async (more: object = {}) => {
+      const { keyImages: all } = await open()
+      const seen = all.map(({ id, caption }: { id: string; caption: string }) => ({ id, caption }))
+      const known = { ...held, revision: 1, meaning: 'final', confirmed: [], requestId: randomUUID(), keyImages: seen, ...more }
+      await api.asOwner(`update sessions set signing_confirmed_at = now() where id = '${cast.assignedDoctor.sessionId}'`)
+      return send(study, 'POST', 'reading/sign', known)
+    }
+    const discard = () => send(study, 'POST', 'reading/discard', { ...held, revision: 1 })
+    return { held, add, arrange, open, look, sign, discard }
+  }
+  const stored = () => api.listFiles('key-images').catch(() => [])
+  const rowsOf = (study: StudyRow) => api.db.select().from(keyImages).where(eq(keyImages.studyId, study.id))
+  const versionsOf = async (study: StudyRow, who: Person = 'admin') =>
+    (await send(study, 'GET', 'report-versions', undefined, who)).json()
+
+  it('are taken, kept, captioned, moved and removed, and are there when the report is opened again', async () => {
+    const study = await assignedStudy()
+    const window = await write(study)
+    const before = (await stored()).length
+    const first = (await window.add(picture(4, 3))).json().keyImages[0]
+    expect(first).toMatchObject({ caption: '', series: 1, image: 12, frame: null, sopInstanceUid: uid, width: 4, height: 3 })
+    const second = (await window.add(picture(5, 5, 9), { series: '', image: '', frame: '3' })).json().keyImages[1]
+    expect(second).toMatchObject({ series: null, image: null, frame: 3, width: 5 })
+    const looked = await window.look(first.id)
+    expect([looked.headers['content-type'], looked.rawPayload.equals(picture(4, 3))]).toEqual(['image/png', true])
+
+    await window.arrange([
+      { id: second.id, caption: '' },
+      { id: first.id, caption: ' The effusion ' },
+    ])
+    expect((await window.open()).keyImages).toMatchObject([{ id: second.id }, { id: first.id, caption: 'The effusion' }])
+    const alone = [{ id: first.id, caption: 'The effusion' }]
+    expect((await window.arrange(alone)).json().code).toBe('CONFLICT')
+    expect((await window.arrange(alone, [second.id])).statusCode).toBe(200)
+    expect((await window.arrange(alone, [second.id])).statusCode).toBe(200)
+    expect(await stored()).toHaveLength(before + 1)
+    expect((await window.look(second.id)).json().code).toBe('KEY_IMAGE_NOT_FOUND')
+    expect((await window.open()).keyImages).toHaveLength(1)
+    expect((await window.arrange([{ id: second.id, caption: '' }])).json().code).toBe('KEY_IMAGE_NOT_FOUND')
+    expect((await window.arrange(Array(2).fill({ id: first.id, caption: '' }))).statusCode).toBe(400)
+  })
+
+  it('are of this study, PNG or JPEG, of up to 1,024 pixels and 2 MB, and a dozen', async () => {
+    const study = await assignedStudy()
+    const { add } = await write(study)
+    const codes = async (...answers: ReturnType<typeof add>[]) => (await Promise.all(answers)).map((answer) => answer.json().code)
+    expect(await codes(add(picture(), { studyInstanceUid: '1.2.3.999' }))).toEqual(['KEY_IMAGE_OF_OTHER_STUDY'])
+    expect(await codes(add(Buffer.from('GIF89a')), add(Buffer.from('<svg/>')), add(picture(1025, 3)))).toEqual(
+      Array(3).fill('KEY_IMAGE_INVALID'),
+    )
+    expect(await codes(add(Buffer.concat([picture(), Buffer.alloc(2 * 1024 * 1024)])))).toEqual(['KEY_IMAGE_TOO_LARGE'])
+    expect((await add(picture(), { frame: '0' })).statusCode).toBe(400)
+    expect(await rowsOf(study)).toEqual([])
+    for (let number = 1; number <= maxKeyImages; number += 1) expect((await add()).statusCode).toBe(200)
+    expect(await codes(add())).toEqual(['TOO_MANY_KEY_IMAGES'])
+    expect(await rowsOf(study)).toHaveLength(maxKeyImages)
+  })
+
+  it('are put in and taken out by whoever holds the report alone, and only where something was saved', async () => {
+    const study = await assignedStudy()
+    const window = await write(study)
+    const [one] = (await window.add()).json().keyImages
+    const files = await stored()
+    await send(study, 'POST', 'reading/hold', { windowId: randomUUID(), takeOver: true })
+    for (const answer of [await window.add(), await window.arrange([])])
+      expect([answer.statusCode, answer.json().code]).toEqual([423, 'HOLD_LOST'])
+    expect((await rowsOf(study)).map(({ id }) => id)).toEqual([one.id])
+    expect(await stored()).toEqual(files)
+    for (const who of ['admin', 'staffA'] as const) expect((await window.add(picture(), {}, who)).statusCode).toBe(403)
+    expect((await window.add(picture(), {}, 'otherDoctor')).json().code).toBe('STUDY_NOT_FOUND')
+
+    const bare = await assignedStudy()
+    const held = { windowId: randomUUID(), takeOver: true }
+    const { fence } = (await send(bare, 'POST', 'reading/hold', held)).json()
+    const fields = { windowId: held.windowId, fence: String(fence), studyInstanceUid: bare.studyInstanceUid, sopInstanceUid: uid }
+    const file = new File([new Uint8Array(picture())], 'x')
+    const place = { series: '', image: '', frame: '' }
+    const request = await form('POST', `/api/studies/${bare.id}/reading/key-images`, { ...fields, ...place, picture: file })
+    expect((await api.request(request, cast.assignedDoctor)).json().code).toBe('DRAFT_STALE')
+  })
+
+  it('are read with the draft by who may read it, and with the report by its laboratory', async () => {
+    const study = await assignedStudy()
+    const window = await write(study)
+    const [{ id }] = (await window.add()).json().keyImages
+    const seen = async () => {
+      const answers: [Person, number][] = []
+      for (const who of ['assignedDoctor', 'admin', 'staffA', 'staffB', 'otherDoctor'] as const)
+        answers.push([who, (await window.look(id, who)).statusCode])
+      return Object.fromEntries(answers)
+    }
+    const others = { staffB: 404, otherDoctor: 404, assignedDoctor: 200, admin: 200 }
+    expect(await seen()).toEqual({ ...others, staffA: 404 })
+    expect((await window.sign({ meaning: 'preliminary' })).statusCode).toBe(200)
+    expect(await seen()).toEqual({ ...others, staffA: 404 })
+    await api.db.update(labs).set({ preliminaryVisible: true }).where(eq(labs.id, cast.labA.id))
+    expect(await seen()).toEqual({ ...others, staffA: 200 })
+    await api.db.update(labs).set({ preliminaryVisible: false }).where(eq(labs.id, cast.labA.id))
+    await signAs(api, cast.assignedDoctor, study.id)
+    // The final report does not have it.
+    expect(await seen()).toEqual({ ...others, staffA: 404 })
+    const foreign = await assignedStudy()
+    expect((await send(foreign, 'GET', `key-images/${id}`)).json().code).toBe('KEY_IMAGE_NOT_FOUND')
+  })
+
+  it('are signed with their caption and place under the hash, and are never changed or removed then', async () => {
+    const study = await assignedStudy()
+    const window = await write(study)
+    const [one] = (await window.add()).json().keyImages
+    await window.arrange([{ id: one.id, caption: 'The effusion' }])
+    // Nobody signs what they did not see.
+    for (const keyImages of [[], [{ id: one.id, caption: '' }]])
+      expect((await window.sign({ keyImages })).json().code).toBe('DRAFT_STALE')
+    const { version } = (await window.sign()).json()
+    expect(version.keyImages).toEqual([{ ...one, caption: 'The effusion' }])
+    const told = await versionsOf(study, 'staffA')
+    const [row] = await rowsOf(study)
+    expect(told).toMatchObject({ isIntact: true, versions: [{ snapshot: { keyImages: [{ id: one.id, sha256: row?.sha256 }] } }] })
+    expect(await listSignedHashes(api.db, study.id)).toEqual([version.hash])
+    const own = eq(keyImages.id, one.id)
+    await expect(api.db.delete(keyImages).where(own)).rejects.toThrow()
+    await expect(api.db.update(keyImages).set({ sha256: 'x' }).where(own)).rejects.toThrow()
+    await expect(api.db.update(keyImages).set({ signedAt: null }).where(own)).rejects.toThrow()
+
+    // Whoever owns the database can: it shows.
+    const damage = async (change: string) => {
+      const where = `where id = '${one.id}'`
+      await api.asOwner(`begin; set local session_replication_role = replica; update key_images set ${change} ${where}; commit`)
+      return (await versionsOf(study)).isIntact
+    }
+    const sha256 = row?.sha256 ?? ''
+    const other = `${sha256.startsWith('0') ? '1' : '0'}${sha256.slice(1)}`
+    expect(await damage(`sha256 = '${other}'`)).toBe(false)
+    expect(await damage(`sha256 = '${sha256}'`)).toBe(true)
+    expect(await damage('image = 13')).toBe(false)
+    expect(await damage('image = 12')).toBe(true)
+    const snapshot = `jsonb_set(snapshot, '{keyImages,0,caption}', '"Another"')`
+    await api.asOwner(`begin; set local session_replication_role = replica;
+      update report_versions set snapshot = ${snapshot} where study_id = '${study.id}'; commit`)
+    expect((await versionsOf(study)).isIntact).toBe(false)
+  })
+
+  it('a correction begins with those of the report, an addendum with none; a discarded draft leaves only what was signed', async () => {
+    const study = await assignedStudy()
+    const window = await write(study)
+    const [one] = (await window.add()).json().keyImages
+    await window.arrange([{ id: one.id, caption: 'The effusion' }])
+    await window.sign()
+
+    const addendum = await write(study, { kind: 'addendum', content: writtenReport({ addendum: 'More.' }) })
+    expect((await addendum.open()).keyImages).toEqual([])
+    const files = await stored()
+    await addendum.add()
+    await addendum.discard()
+    expect(await stored()).toEqual(files)
+    expect((await rowsOf(study)).map(({ id }) => id)).toEqual([one.id])
+
+    const correction = await write(study, { kind: 'correction', reason: 'The side.' })
+    expect((await correction.open()).keyImages).toEqual([{ ...one, caption: 'The effusion' }])
+    await correction.arrange([], [one.id])
+    expect(await rowsOf(study)).toMatchObject([{ id: one.id, position: null }])
+    await correction.discard()
+    const again = await write(study, { kind: 'correction', reason: 'The side.' })
+    expect((await again.sign()).json().version).toMatchObject({ number: 2, keyImages: [{ id: one.id, caption: 'The effusion' }] })
+    expect(await versionsOf(study)).toMatchObject({ isIntact: true })
+  })
+
+  it('a caption that no font can print holds the signature up', async () => {
+    const study = await assignedStudy()
+    const window = await write(study)
+    const [one] = (await window.add()).json().keyImages
+    await window.arrange([{ id: one.id, caption: 'Effusion 𓀀' }])
+    const refused = (await window.sign()).json()
+    expect([refused.code, refused.message]).toEqual(['REPORT_INCOMPLETE', expect.stringContaining('caption of key image 1')])
+  })
+})

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { attachPicture, picture } from '../key-image.fixture.ts'
+import { signAs } from '../signed-report.fixture.ts'
+import { call, type Examples, form, type Scene, type Target } from './example.fixture.ts'
+import { drafted } from './reading.fixture.ts'
+
+/** A key image of a signed report of the study, by its id; of the missing one, any. */
+async function signedPicture({ api, cast, missing }: Scene, study: Target): Promise<string> {
+  if (study === missing) return randomUUID()
+  let id = ''
+  await signAs(api, cast.assignedDoctor, study._id, {
+    also: async (tx, held) => {
+      id = await attachPicture(api, tx, { actor: cast.assignedDoctor, held, studyInstanceUid: study.studyInstanceUid })
+    },
+  })
+  return id
+}
+
+export const keyImageExamples: Examples = {
+  'POST /api/studies/:studyId/reading/key-images': call('WRITE', async (scene, study, caller) => {
+    const { windowId, fence } = await drafted(scene, study, caller)
+    const place = { studyInstanceUid: study.studyInstanceUid, sopInstanceUid: '1.2.3.4', series: '1', image: '12', frame: '' }
+    const file = new File([new Uint8Array(picture())], 'Verborgen.png')
+    const fields = { windowId, fence: String(fence), ...place, picture: file }
+    return form('POST', `/api/studies/${study._id}/reading/key-images`, fields)
+  }),
+  'PUT /api/studies/:studyId/reading/key-images': call('WRITE', async (scene, study, caller) => {
+    const { windowId, fence } = await drafted(scene, study, caller)
+    return { method: 'PUT', url: `/api/studies/${study._id}/reading/key-images`, payload: { windowId, fence, keyImages: [] } }
+  }),
+  'GET /api/studies/:studyId/key-images/:keyImageId': call('OBJECT', async (scene, study) => ({
+    ...{ method: 'GET', url: `/api/studies/${study._id}/key-images/${await signedPicture(scene, study)}` },
+  })),
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import type { Actor } from '@readroom/db/actor'
+import type { Tx } from '@readroom/db/client'
+import { addKeyImage } from '@readroom/domain/key-images'
+import type { Held } from '@readroom/domain/report-writing'
+import { checkPicture } from '../modules/reading/key-image.ts'
+import type { TestApi } from './test-api.ts'
+
+const chunk = (type: string, data: Buffer) => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A whole grey PNG. `shade`: 0 to 255. */
+export function picture(width = 4, height = 3, shade = 128): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width, shade)])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+const place = { sopInstanceUid: '1.2.3.4', series: 1, image: 12, frame: null }
+
+/** Stores a picture and puts it into the draft that the actor writes; answers its id. */
+export async function attachPicture(
+  { storage }: Pick<TestApi, 'storage'>,
+  tx: Tx,
+  { actor, held, studyInstanceUid }: { actor: Actor; held: Held; studyInstanceUid: string },
+): Promise<string> {
+  const bytes = picture()
+  const objectKey = `key-images/${randomUUID()}`
+  await storage.put(objectKey, bytes, { contentType: 'image/png' })
+  const taken = { ...place, ...(await checkPicture(bytes)), objectKey }
+  const rows = await addKeyImage(tx, actor, { ...held, studyInstanceUid, picture: taken })
+  return rows.at(-1)?.id ?? ''
+}

@@ -1,0 +1,85 @@
+import type { KeyImage } from '@readroom/contracts/key-images'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, networkError } from '../../../lib/api/api-error.ts'
+import { createKeyImageList, type NewKeyImage } from './key-image-list.ts'
+
+const keyImage = (id: string, caption = ''): KeyImage => ({
+  ...{ id, caption, sopInstanceUid: '1.2', series: 1, image: 1, frame: null },
+  ...{ contentType: 'image/png', width: 4, height: 3 },
+})
+const place = { studyInstanceUid: '1.1', sopInstanceUid: '1.2', series: 1, image: 1, frame: null }
+const taken: NewKeyImage = { ...place, picture: new File([], 'x') }
+
+type Sent = { keyImages: { id: string; caption: string }[]; removed?: string[] | undefined }
+
+/** A list and the server that it talks to. `next`: what it fails with. */
+function open(stored: KeyImage[] = []) {
+  const server = { stored, sent: [] as Sent[], next: [] as Error[], added: 0 }
+  const refused: unknown[] = []
+  const answer = <T>(work: () => T) =>
+    Promise.resolve().then(() => {
+      const error = server.next.shift()
+      if (error) throw error
+      return work()
+    })
+  const list = createKeyImageList({
+    calls: {
+      addKeyImage: () =>
+        answer(() => {
+          server.added += 1
+          server.stored = [...server.stored, keyImage(`new ${server.added}`)]
+          return { success: true as const, keyImages: server.stored }
+        }),
+      arrangeKeyImages: (body) =>
+        answer(() => {
+          server.sent.push({ keyImages: body.keyImages, removed: body.removed })
+          return { success: true as const, keyImages: server.stored }
+        }),
+      stored: () => answer(() => server.stored),
+    },
+    held: async () => ({ fence: 1 }),
+    onRefused: (error) => void refused.push(error),
+  })
+  list.adopt(stored)
+  return { list, server, refused, ids: () => list.state().list.map(({ id }) => id) }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+test('a picture is in the list once it is stored, and not before; captions that are being written stay', async () => {
+  const { list, server, ids } = open([keyImage('a')])
+  list.change([keyImage('a', 'The lesion')])
+  server.next = [networkError()]
+  await expect(list.add(taken)).rejects.toThrow()
+  expect([ids(), list.state().isAdding]).toEqual([['a'], false])
+  expect(await list.add(taken)).toBe(2)
+  expect([ids(), list.order()[0]]).toEqual([['a', 'new 1'], { id: 'a', caption: 'The lesion' }])
+})
+
+test('order, captions and what was removed are sent together, and again after an outage', async () => {
+  const { list, server } = open([keyImage('a'), keyImage('b'), keyImage('c')])
+  list.change([keyImage('c'), keyImage('a')])
+  list.change([keyImage('c', 'Left '), keyImage('a')])
+  server.next = [networkError()]
+  expect(await list.settle()).toBe(false)
+  expect(list.state().save).toBe('failing')
+  await vi.advanceTimersByTimeAsync(1_100)
+  const keyImages = [
+    { id: 'c', caption: 'Left' },
+    { id: 'a', caption: '' },
+  ]
+  expect(server.sent).toEqual([{ keyImages, removed: ['b'] }])
+  expect(list.state().save).toBe('saved')
+  expect(await list.settle()).toBe(true)
+})
+
+test('where the server has another list, that is shown and nothing is written over it', async () => {
+  const { list, server, refused, ids } = open([keyImage('a')])
+  server.stored = [keyImage('a'), keyImage('b', 'By another')]
+  server.next = [new ApiError('CONFLICT', 409, 'changed')]
+  list.change([keyImage('a', 'Mine')])
+  await list.settle()
+  await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']))
+  expect([refused.length, server.sent]).toEqual([1, []])
+})

@@ -1,0 +1,102 @@
+import type { KeyImage } from '@readroom/contracts/key-images'
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
+import { reasonOf } from '../../../lib/api/api-error.ts'
+import { notify } from '../../../lib/notify.tsx'
+import { renumberKeyImages } from '../editor/key-image-numbers.ts'
+import { imageWords } from '../images/image-words.ts'
+import type { Shot } from '../images/viewer-frame.ts'
+import { callsOf, type Opening } from '../reading.queries.ts'
+import { NotSaved } from '../saving/draft-session.ts'
+import type { Editor } from '../use-editor.ts'
+import { createKeyImageList, type KeyImageList } from './key-image-list.ts'
+import { pictureFile } from './picture-file.ts'
+
+type Options = {
+  opening: Opening
+  windowId: string
+  /** What the report begins with before it has a draft. */
+  first: readonly KeyImage[]
+  isMine: boolean
+  held: KeyImageListOptions['held']
+  editor: Pick<Editor, 'insertHere' | 'apply'>
+}
+type KeyImageListOptions = Parameters<typeof createKeyImageList>[0]
+
+const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
+
+/** Which number each of the former pictures has now. */
+function numbersOf(before: readonly KeyImage[], after: readonly KeyImage[]): Map<number, number | null> {
+  const places = new Map(after.map(({ id }, index) => [id, index + 1]))
+  return new Map(before.map(({ id }, index) => [index + 1, places.get(id) ?? null]))
+}
+
+/** The key images of the report that is written: those of the draft, and what is done to them here. */
+export function useKeyImages({ opening, windowId, first, isMine, held, editor }: Options) {
+  const { _id: studyId, studyInstanceUID } = opening.study
+  const refused = useEffectEvent((error: unknown) => {
+    notify.error('The key images were not changed', { description: wordsOf(error) })
+  })
+  const hold = useEffectEvent(held)
+  const calls = callsOf(studyId, windowId)
+  const [list] = useState<KeyImageList>(() =>
+    createKeyImageList({
+      calls: { ...calls, stored: async () => (await calls.open()).keyImages },
+      held: () => hold(),
+      onRefused: (error) => refused(error),
+    }),
+  )
+  useEffect(() => {
+    const hide = () => document.visibilityState === 'hidden' && void list.settle()
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      void list.settle().finally(list.stop)
+    }
+  }, [list])
+  const shown = opening.draft ? opening.keyImages : first
+  // What another writes, and what the hold finds.
+  useEffect(() => {
+    if (!isMine) list.adopt(shown)
+  }, [list, isMine, shown])
+  const state = useSyncExternalStore(list.subscribe, list.state)
+  const captionsKey = JSON.stringify(state.list.map(({ caption }) => caption))
+  const captions: string[] = useMemo(() => JSON.parse(captionsKey), [captionsKey])
+
+  async function keep(shot: Shot): Promise<void> {
+    if (shot.studyUid !== studyInstanceUID) {
+      notify.info('Key images are of this study', { description: 'The image of the prior is named in the text.' })
+      return void editor.insertHere(imageWords(shot, studyInstanceUID, null))
+    }
+    if (shot.picture === null) return void notify.info('The image is still being drawn', { description: 'Please try again.' })
+    try {
+      const { sopInstanceUid, series, image, frame } = shot
+      const place = { studyInstanceUid: shot.studyUid, sopInstanceUid, series, image, frame }
+      const number = await list.add({ ...place, picture: pictureFile(shot.picture) })
+      editor.insertHere(imageWords(shot, studyInstanceUID, number))
+    } catch (error) {
+      notify.error('No key image was taken', { description: wordsOf(error) })
+    }
+  }
+
+  return {
+    state,
+    captions,
+    order: list.order,
+    settle: list.settle,
+    reload: list.reload,
+    adopt: list.adopt,
+    /** Puts the picture into the report, and names it where the cursor is. Nothing without one. */
+    async take(asked: Promise<Shot | null>): Promise<void> {
+      const shot = await asked
+      if (shot) await keep(shot)
+      else notify.info('No image is shown')
+    },
+    /** The text follows the pictures whose number is another. */
+    arrange(next: readonly KeyImage[]) {
+      const numbers = numbersOf(state.list, next)
+      list.change(next)
+      editor.apply(renumberKeyImages(numbers))
+    },
+    caption: (id: string, caption: string) => list.change(state.list.map((one) => (one.id === id ? { ...one, caption } : one))),
+  }
+}

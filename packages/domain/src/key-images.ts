@@ -1,0 +1,65 @@
+import { AppError } from '@readroom/contracts/errors'
+import { maxKeyImages, type SignedKeyImage } from '@readroom/contracts/key-images'
+import type { Actor } from '@readroom/db/actor'
+import type { Tx } from '@readroom/db/client'
+import {
+  arrangeKeyImages,
+  insertKeyImage,
+  type KeyImageRow,
+  listDraftKeyImages,
+  type NewKeyImage,
+} from '@readroom/db/queries/key-images'
+import { renewHold } from '@readroom/db/queries/report-drafts'
+import { type Held, lockHeldDraft } from './report-writing.ts'
+
+/** `studyInstanceUid`: of the image that the picture was taken of, as the viewer says. */
+type Taken = Held & { studyInstanceUid: string }
+
+/** What is signed of a picture of the draft. */
+export const toSignedKeyImage = (row: KeyImageRow): SignedKeyImage => {
+  const { id, caption, sopInstanceUid, series, image, frame, contentType, width, height, sha256 } = row
+  return { id, caption, sopInstanceUid, series, image, frame, contentType, width, height, sha256 }
+}
+
+/**
+ * The actor writes a draft of this very study, which has room for another picture.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE where nothing was saved, KEY_IMAGE_OF_OTHER_STUDY, TOO_MANY_KEY_IMAGES.
+ */
+export async function demandKeyImage(tx: Tx, actor: Actor, { studyInstanceUid, ...held }: Taken): Promise<void> {
+  const { study, draft } = await lockHeldDraft(tx, actor, held)
+  if (!draft) throw new AppError('DRAFT_STALE')
+  if (studyInstanceUid !== study.studyInstanceUid) throw new AppError('KEY_IMAGE_OF_OTHER_STUDY')
+  const { length } = await listDraftKeyImages(tx, study.id)
+  if (length >= maxKeyImages) throw new AppError('TOO_MANY_KEY_IMAGES', { max: maxKeyImages })
+}
+
+type NewPicture = Taken & { picture: Omit<NewKeyImage, 'studyId' | 'takenBy'> }
+
+/** Puts a stored picture into the draft, behind those that it has; answers all of them. Throws what `demandKeyImage` throws. */
+export async function addKeyImage(tx: Tx, actor: Actor, { picture, ...taken }: NewPicture): Promise<KeyImageRow[]> {
+  await demandKeyImage(tx, actor, taken)
+  const { studyId } = taken
+  await insertKeyImage(tx, { ...picture, studyId, takenBy: actor.userId })
+  await renewHold(tx, { studyId, sessionId: actor.sessionId })
+  return listDraftKeyImages(tx, studyId)
+}
+
+/** `removed`: leave the draft; the same again changes nothing. */
+type Arrangement = Held & { keyImages: readonly { id: string; caption: string }[]; removed: readonly string[] }
+
+/**
+ * Gives the draft's key images their order and captions. Answers those that it has now, and the keys of objects that went, to be removed behind the
+ * transaction. Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE
+ * where nothing was saved, KEY_IMAGE_NOT_FOUND, and CONFLICT where the draft has one that is neither named nor removed.
+ */
+export async function rearrangeKeyImages(tx: Tx, actor: Actor, input: Arrangement) {
+  const { study, draft } = await lockHeldDraft(tx, actor, input)
+  if (!draft) throw new AppError('DRAFT_STALE')
+  const known = new Set((await listDraftKeyImages(tx, study.id)).map(({ id }) => id))
+  const named = new Set(input.keyImages.map(({ id }) => id))
+  if (![...named].every((id) => known.has(id))) throw new AppError('KEY_IMAGE_NOT_FOUND')
+  if (![...known].every((id) => named.has(id) || input.removed.includes(id))) throw new AppError('CONFLICT')
+  const dropped = await arrangeKeyImages(tx, study.id, input.keyImages)
+  await renewHold(tx, { studyId: study.id, sessionId: actor.sessionId })
+  return { keyImages: await listDraftKeyImages(tx, study.id), dropped }
+}
