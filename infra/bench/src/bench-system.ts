@@ -13,22 +13,31 @@ type Options = { studies: number; env?: Record<string, string> }
 /** Kept: a database of a million studies takes minutes to make. */
 const keptDir = join(tmpdir(), 'readroom-bench')
 
-/** A PostgreSQL and the API's process on it while `work` runs. As many studies as asked for, of worklist-data.ts. */
-export async function withApi<T>({ studies, env = {} }: Options, work: (system: BenchSystem) => Promise<T>): Promise<T> {
+/** The URL of a database with as many studies as asked for, of worklist-data.ts, on a PostgreSQL that runs while `work` does. */
+export async function withStudies<T>(studies: number, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const lock = await lockFolder(keptDir)
-  const dir = await mkdtemp(join(tmpdir(), 'readroom-bench-'))
   const postgres = await startPostgres({ dir: join(keptDir, 'postgres') })
-  const databaseUrl = await createBenchDatabase(postgres.url, studies)
-  const pool = new pg.Pool({ connectionString: databaseUrl })
-  pool.on('error', () => {})
-  const api = await startApi({ dir, databaseUrl, env })
   try {
-    return await work({ dir, databaseUrl, pool, api })
+    return await work(await createBenchDatabase(postgres.url, studies))
   } finally {
-    await api.stop()
-    await pool.end()
     await postgres.stop()
-    await rm(dir, { recursive: true, force: true })
     lock.release()
   }
+}
+
+/** Such a database and the API's process on it while `work` runs. */
+export async function withApi<T>({ studies, env = {} }: Options, work: (system: BenchSystem) => Promise<T>): Promise<T> {
+  return withStudies(studies, async (databaseUrl) => {
+    const dir = await mkdtemp(join(tmpdir(), 'readroom-bench-'))
+    const pool = new pg.Pool({ connectionString: databaseUrl })
+    pool.on('error', () => {})
+    const api = await startApi({ dir, databaseUrl, env })
+    try {
+      return await work({ dir, databaseUrl, pool, api })
+    } finally {
+      await api.stop()
+      await pool.end()
+      await rm(dir, { recursive: true, force: true })
+    }
+  })
 }

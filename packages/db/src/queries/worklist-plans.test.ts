@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { filterTests } from './worklist-filters.fixture.ts'
 import { readyFilters } from './worklist-filters.ts'
 import type { Reader } from './worklist-rows.ts'
-import { worklistCounts, worklistPage } from './worklist-statements.ts'
+import { worklistCounts, worklistPage, worklistRead } from './worklist-statements.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const clock = { now, zone: 'Europe/Berlin' }
@@ -99,4 +99,10 @@ test('a doctor’s and a laboratory’s tabs are read by an index of their own',
   const page = { tab: 'pending', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const
   expect(await planOf(worklistPage({ ...page, viewer: cast.assignedDoctor }))).toContain('studies_keys_and_search')
   expect(await planOf(worklistPage({ ...page, viewer: cast.staffA }))).toContain('studies_lab_tab_received')
+})
+
+test('a text is looked for in the work that is left by the index of that', async () => {
+  const ready = await readyFor('searchTerm=amily1')
+  const page = { viewer: admin, tab: 'all', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const
+  expect(await planOf(worklistRead(page))).toContain('studies_unfinished_search')
 })

@@ -2,7 +2,6 @@ import type { StudyStatistics } from '@readroom/contracts/studies'
 import { StudyStatus, statusTable, tabOf } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../client.ts'
 import { doctors, labs, users } from '../schema/accounts.ts'
 import { studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
@@ -10,12 +9,12 @@ import { assignable } from './doctors.ts'
 import { totalsByStatus } from './study-counts.ts'
 import { assignedToday, type Clock, receivedToday, type Viewer } from './worklist-filters.ts'
 
-const Figures = z.array(
-  z.discriminatedUnion('of', [
-    z.object({ of: z.literal('status'), status: StudyStatus, count: z.int(), urgent: z.int() }),
-    z.object({ of: z.enum(['uploadedToday', 'todayAssigned', 'activeLabs', 'activeDoctors']), count: z.int() }),
-  ]),
-)
+/** A row of the statement below. */
+export const Figure = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('status'), status: StudyStatus, count: z.int(), urgent: z.int() }),
+  z.object({ of: z.enum(['uploadedToday', 'todayAssigned', 'activeLabs', 'activeDoctors']), count: z.int() }),
+])
+type Figure = z.infer<typeof Figure>
 
 /** Whom the studies come from and go to: an administrator's business. */
 const people = sql`
@@ -24,7 +23,7 @@ const people = sql`
     union all
     select 'activeDoctors', null, count(*)::int, null from ${doctors} join ${users} on ${users.id} = ${doctors.userId} where ${assignable}`
 
-/** The statement, in one piece: it is asked for with every change of a worklist. */
+/** The statement of what the viewer's whole worklist holds, whatever is filtered. In one piece: it is asked for with every change of a worklist. */
 export function worklistStatistics(viewer: Viewer, clock: Clock): SQL {
   const visible = visibleStudies(viewer)
   return sql`
@@ -36,17 +35,16 @@ export function worklistStatistics(viewer: Viewer, clock: Clock): SQL {
     ${viewer.role === 'admin' ? people : sql``}`
 }
 
-/** What the viewer's whole worklist holds, whatever is filtered. */
-export async function readStatistics(db: Db, viewer: Viewer, clock: Clock): Promise<StudyStatistics> {
-  const { rows } = await db.execute(worklistStatistics(viewer, clock))
+/** What the viewer's whole worklist holds. */
+export function statisticsOf({ role }: Viewer, figures: readonly Figure[]): StudyStatistics {
   const byCategory = { pending: 0, inprogress: 0, completed: 0, final: 0 }
   const byTab = { pending: 0, inprogress: 0, completed: 0 }
   const statistics: StudyStatistics = { byCategory, byTab, urgentStudies: 0, uploadedToday: 0, todayAssigned: 0 }
-  for (const figure of Figures.parse(rows)) {
+  for (const figure of figures) {
     if (figure.of !== 'status') statistics[figure.of] = figure.count
     else {
       byCategory[statusTable[figure.status].category] += figure.count
-      const tab = tabOf(figure.status, viewer.role)
+      const tab = tabOf(figure.status, role)
       byTab[tab] += figure.count
       if (tab !== 'completed') statistics.urgentStudies += figure.urgent
     }

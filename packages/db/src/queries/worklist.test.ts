@@ -18,7 +18,6 @@ import type { Clock } from './worklist-filters.ts'
 import { inTab, type ModelStudy, sortValue } from './worklist-model.fixture.ts'
 import type { Reader } from './worklist-rows.ts'
 import type { WorklistPosition } from './worklist-statements.ts'
-import { readStatistics } from './worklist-statistics.ts'
 
 const berlin: Clock = { now, zone: 'Europe/Berlin' }
 const STUDIES = 160
@@ -117,7 +116,7 @@ const clock = fc.constantFrom(...zones).map((zone) => ({ now, zone }))
 async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], viewer: Reader, at: Clock): Promise<void> {
   const request = { viewer, filters, ...at, countUpTo: 3 }
   const exact = (tab: Tab) => expected.filter(({ status }) => inTab(status, tab, viewer)).length
-  const list = await countList(database.db, request)
+  const { statistics: _whateverIsFiltered, ...list } = await countList(database.db, request)
   const isText = list.isCapped
   for (const tab of studyTabs) expect(list.counts[tab]).toBe(isText && tab === 'completed' ? Math.min(exact(tab), 4) : exact(tab))
   if (!isText) return
@@ -182,7 +181,8 @@ test('the statistics are those of the whole worklist of each viewer', async () =
     const count = (given: object, keep: (study: ModelStudy) => boolean = () => true) =>
       expectedStudies(all, viewer, StudyFilters.parse(given), berlin).filter(keep).length
     const inCategory = (category: StudyCategory) => count({}, ({ status }) => statusTable[status].category === category)
-    expect(await readStatistics(database.db, viewer, berlin)).toEqual({
+    const { statistics } = await countList(database.db, { viewer, filters: StudyFilters.parse({}), ...berlin })
+    expect(statistics).toEqual({
       byCategory: {
         pending: inCategory('pending'),
         inprogress: inCategory('inprogress'),

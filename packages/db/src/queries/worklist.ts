@@ -1,4 +1,4 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { StudyStatistics, WorklistRow } from '@readroom/contracts/studies'
 import { maxCounted } from '@readroom/contracts/studies'
 import type { StudyFilters } from '@readroom/contracts/study-filters'
 import { type Tab, tabOf } from '@readroom/contracts/study-workflow'
@@ -9,15 +9,15 @@ import { StatusCount } from './study-counts.ts'
 import { asksForTexts, type Clock, readyFilters, type Viewer } from './worklist-filters.ts'
 import { type Reader, readRows, readRowsJson } from './worklist-rows.ts'
 import {
-  foundCounts,
-  foundIn,
   type WorklistPage,
   type WorklistPosition,
   type WorklistSelection,
   worklistCounts,
   worklistPage,
   worklistRead,
+  worklistValues,
 } from './worklist-statements.ts'
+import { Figure, statisticsOf, worklistStatistics } from './worklist-statistics.ts'
 
 /** What a list is asked for, before its texts are folded. */
 export type WorklistRequest = Pick<WorklistSelection, 'viewer' | 'tab' | 'studyIds' | 'countUpTo'> & {
@@ -91,12 +91,24 @@ function listCounts(
   return { counts, isCapped: asksForTexts(ready) && counts.completed > countUpTo }
 }
 
-/** How many studies a list has in each tab. Counting what a text is found in ends early. */
-export async function countList(db: Db, { filters, now, zone, ...selection }: Omit<WorklistRequest, 'tab'>): Promise<ListCounts> {
-  const asked = { ...selection, ready: await readyFilters(db, filters, { now, zone }) }
-  const counts = asksForTexts(asked.ready) ? sql`with ${foundIn(asked, sql`null`)} ${foundCounts}` : worklistCounts(asked)
-  const { rows } = await db.execute(counts)
-  return listCounts(asked, z.array(StatusCount).parse(rows))
+const Counted = StatusCount.extend({ of: z.literal('listed') })
+const CountsAndFigures = z.array(z.union([Counted, Figure]))
+
+/**
+ * How many studies a list has in each tab, and what the viewer's whole worklist holds, from one statement: whoever asks for one shows the other.
+ * Counting what a text is found in ends early.
+ */
+export async function countList(
+  db: Db,
+  { filters, now, zone, ...selection }: Omit<WorklistRequest, 'tab'>,
+): Promise<ListCounts & { statistics: StudyStatistics }> {
+  const clock = { now, zone }
+  const asked = { ...selection, ready: await readyFilters(db, filters, clock) }
+  const { rows } = await db.execute(worklistValues(asked, worklistStatistics(asked.viewer, clock)))
+  const read = CountsAndFigures.parse(rows)
+  const counted = read.flatMap((row) => (row.of === 'listed' ? [row] : []))
+  const figures = read.flatMap((row) => (row.of === 'listed' ? [] : [row]))
+  return { ...listCounts(asked, counted), statistics: statisticsOf(asked.viewer, figures) }
 }
 
 /** Exactly how many studies the viewer has in each tab, under the filters. */

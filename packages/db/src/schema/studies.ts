@@ -178,6 +178,19 @@ export const studies = pgTable(
         t.searchDescription.op('gin_trgm_ops'),
       )
       .with({ fastupdate: 'off' }),
+    // The same of the work that is left, which a search looks into to the end: of a million studies some thousands, so that no trigram is in many.
+    index('studies_unfinished_search')
+      .using(
+        'gin',
+        t.searchAll.op('gin_trgm_ops'),
+        t.searchName.op('gin_trgm_ops'),
+        t.searchPatientId.op('gin_trgm_ops'),
+        t.searchAccession.op('gin_trgm_ops'),
+        t.searchPhysician.op('gin_trgm_ops'),
+        t.searchDescription.op('gin_trgm_ops'),
+      )
+      .where(sql`${t.tab} <> 'completed'`)
+      .with({ fastupdate: 'off' }),
     index('studies_patient_row').on(t.patientRowId),
     index('studies_reported_by').on(t.reportedByDoctorId),
     index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),

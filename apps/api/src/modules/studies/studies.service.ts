@@ -3,7 +3,6 @@ import type { StudyFilters } from '@readroom/contracts/study-filters'
 import type { Tab } from '@readroom/contracts/study-workflow'
 import type { Actor } from '@readroom/db/actor'
 import { countList, readWorklist } from '@readroom/db/queries/worklist'
-import { readStatistics } from '@readroom/db/queries/worklist-statistics'
 import type { Context } from '../../context.ts'
 import { JsonText } from '../../http/json-text.ts'
 import { shareReads } from '../../shared-reads.ts'
@@ -30,7 +29,7 @@ export function createStudyService({ db, settings }: Pick<Context, 'db' | 'setti
 
   async function readCounts(actor: Actor, filters: StudyFilters): Promise<Counts> {
     const request = { viewer: actor, filters, ...clock() }
-    const [{ counts, isCapped }, summary] = await Promise.all([countList(db, request), readStatistics(db, actor, request)])
+    const { counts, isCapped, statistics: summary } = await countList(db, request)
     const { all: total, ...others } = counts
     return { total, ...others, isCapped, summary }
   }
