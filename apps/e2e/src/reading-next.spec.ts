@@ -7,6 +7,7 @@ import type { ApiSession } from '@readroom/demo/api-client'
 import type { Person } from './people.ts'
 import { password } from './people.ts'
 import { bring, expectDrawn, front, openReading, reportOf, savedAt, sectionOf, seedReading, writeIn } from './reading.ts'
+import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { rowOf } from './worklist.ts'
 

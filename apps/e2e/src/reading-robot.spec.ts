@@ -128,10 +128,13 @@ async function write(robot: Robot, section: number, text: string): Promise<void>
   }
 }
 
-async function takeOver(robot: Robot): Promise<Page> {
+async function takeOver(robot: Robot, beforehand = async () => {}): Promise<Page> {
   const second = await robot.page.context().newPage()
   await openReading(second, robot.study)
-  await second.getByRole('button', { name: 'Take over' }).click()
+  const button = second.getByRole('button', { name: 'Take over' })
+  await expect(button).toBeVisible()
+  await beforehand()
+  await button.click()
   await expect(reportOf(second)).toHaveAttribute('contenteditable', 'true')
   return second
 }
@@ -191,8 +194,7 @@ const doing: Doing = {
     }
     await write(robot, section, text)
     // It must not know that it writes no longer.
-    await first.route('**/api/**', (route) => route.abort())
-    const second = await takeOver(robot)
+    const second = await takeOver(robot, () => first.route('**/api/**', (route) => route.abort()))
     await first.bringToFront()
     await write(robot, section, 'x')
     await first.unroute('**/api/**')
