@@ -194,7 +194,9 @@ const doing: Doing = {
     }
     await write(robot, section, text)
     // It must not know that it writes no longer.
-    const second = await takeOver(robot, () => first.route('**/api/**', (route) => route.abort()))
+    const second = await takeOver(robot, async () => {
+      await first.route('**/api/**', (route) => route.abort())
+    })
     await first.bringToFront()
     await write(robot, section, 'x')
     await first.unroute('**/api/**')
