@@ -300,6 +300,26 @@ test('a study is put aside and taken up again; one is skipped with a reason; the
   await expect(savedAt(page).or(reportOf(page)).first()).toBeVisible()
 })
 
+test('one password does for the study after it as well, which was read ahead before', async ({ stage, db, adminApi, enter }) => {
+  const studies = await Promise.all(
+    ['Alpha', 'Bravo', 'Charlie'].map((name) =>
+      seedReading({ db, stage, adminApi }, [stage.doctor], { patientName: `${name} ${stage.tag}` }),
+    ),
+  )
+  const [alpha, bravo, charlie] = studies
+  if (!alpha || !bravo || !charlie) throw new Error('the studies were not made')
+  const page = await enter(stage.doctor)
+  const isReadAhead = page.waitForResponse((response) => response.url().includes(`/api/studies/${bravo._id}/reading?`))
+  await openReading(page, alpha, byName)
+  await isReadAhead
+  await sign(page)
+  await expect(page.getByRole('heading', { name: nameOf(bravo) })).toBeVisible()
+  await writeIn(page, 4, 'Fine.')
+  await writeIn(page, 5, 'Fine.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('heading', { name: nameOf(charlie) })).toBeVisible()
+})
+
 test('a study that changes while it is put aside stays put aside', async ({ stage, db, adminApi, enter }) => {
   const [alpha, bravo] = await Promise.all(
     ['Alpha', 'Bravo'].map((name) =>

@@ -40,7 +40,10 @@ const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORREC
 export function useSigning(options: Options) {
   const { study, session, findings, isKept, passwordNeeded, obstacle } = options
   const [wish, setWish] = useState<Wish | null>(null)
-  const [asksPassword, setAsksPassword] = useState(passwordNeeded)
+  /** The server asked for it: a confirmation may end while a report is written. */
+  const [wasAsked, setWasAsked] = useState(false)
+  // Of a study that was read ahead it is known as of then, until it has been read again.
+  const asksPassword = wasAsked || passwordNeeded
   const [hasTried, setTried] = useState(false)
   const isBusy = useRef(false)
   /** The same attempt again signs once: an answer can be lost. */
@@ -74,7 +77,7 @@ export function useSigning(options: Options) {
   function heed(error: unknown, to: Wish) {
     if (staleCodes.includes(codeOf(error))) options.onStale()
     if (passwordCodes.includes(codeOf(error))) {
-      setAsksPassword(true)
+      setWasAsked(true)
       setWish(to)
     } else notify.error('Nothing was signed', { description: wordsOf(error) })
   }
@@ -99,7 +102,7 @@ export function useSigning(options: Options) {
       asksPassword={asksPassword}
       onSign={(password) =>
         sign(wish, password).catch((error: unknown) => {
-          if (passwordCodes.includes(codeOf(error))) setAsksPassword(true)
+          if (passwordCodes.includes(codeOf(error))) setWasAsked(true)
           if (staleCodes.includes(codeOf(error))) options.onStale()
           throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
         })
