@@ -91,8 +91,9 @@ const useMine = (page: Page) => page.getByRole('button', { name: /^(Take over an
 async function settle(page: Page): Promise<void> {
   await expect(async () => {
     if (await useMine(page).isVisible()) await useMine(page).click({ timeout: 1_000 })
-    await expect(savedAt(page)).toBeVisible({ timeout: 2_000 })
     await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true', { timeout: 1_000 })
+    // Behind it: until one of two texts has been chosen, it is the other that is saved.
+    await expect(savedAt(page)).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
 }
 
