@@ -1,3 +1,4 @@
+import { AppError } from '@readroom/contracts/errors'
 import { expect, test } from 'vitest'
 import { shareReads } from './shared-reads.ts'
 
@@ -34,13 +35,25 @@ test('other questions are read at once', () => {
   expect(begun).toHaveLength(2)
 })
 
-test('a reading that fails does not fail those after it', async () => {
+test('a refusal is of who was refused alone', async () => {
   const { begun, read } = readings()
   const share = shareReads<string>()
   const first = share('all', read)
   const second = share('all', read)
-  begun[0]?.fail(new Error('gone'))
-  await expect(first).rejects.toThrow('gone')
+  begun[0]?.fail(new AppError('STUDY_NOT_FOUND'))
+  await expect(first).rejects.toThrow()
   begun[1]?.end('there')
   expect(await second).toBe('there')
+})
+
+test('an outage is of everybody who waits, and is not remembered', async () => {
+  const { begun, read } = readings()
+  const share = shareReads<string>()
+  const all = [share('all', read), share('all', read)]
+  begun[0]?.fail(new Error('gone'))
+  expect(await Promise.allSettled(all)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(begun).toHaveLength(1)
+  const later = share('all', read)
+  begun[1]?.end('there')
+  expect(await later).toBe('there')
 })

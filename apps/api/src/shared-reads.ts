@@ -1,9 +1,15 @@
+import { AppError } from '@readroom/contracts/errors'
+
 type Entry<T> = { running: Promise<T>; next: Promise<T> | null }
+
+/** Not a refusal, which may be out of date for who waits: the database or the archive is away. */
+const isOutage = (error: unknown) => !(error instanceof AppError)
 
 /**
  * Callers who ask for the same at the same time share a reading, so that a change that a hundred pages hear of is not read a hundred times.
  * One reading of a key runs and one waits. Who comes joins the one that waits, never the one that runs: it may have begun before something
- * that this caller has done.
+ * that this caller has done. An outage is of those who wait too: each of them has only seconds, and would wait for it twice. `key`: whatever the
+ * answer depends on; whose `read` of those with one key runs does not matter.
  */
 export function shareReads<T>() {
   const entries = new Map<string, Entry<T>>()
@@ -14,7 +20,10 @@ export function shareReads<T>() {
     const forget = () => {
       if (!entry.next) entries.delete(key)
     }
-    entry.running.then(forget, forget)
+    entry.running.then(forget, (error: unknown) => {
+      if (isOutage(error)) entries.delete(key)
+      else forget()
+    })
     return entry.running
   }
 
@@ -22,7 +31,10 @@ export function shareReads<T>() {
     const entry = entries.get(key)
     if (!entry) return start(key, read)
     const startNext = () => start(key, read)
-    entry.next ??= entry.running.then(startNext, startNext)
+    entry.next ??= entry.running.then(startNext, (error: unknown) => {
+      if (isOutage(error)) throw error
+      return startNext()
+    })
     return entry.next
   }
 }

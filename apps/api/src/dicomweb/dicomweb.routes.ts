@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Context, readingMs } from '../context.ts'
 import { routeSchema } from '../http/mount.ts'
+import { shareReads } from '../shared-reads.ts'
 import { acceptFor } from './accept.ts'
 import { type GrantedStudy, imageAccess, noteOpening } from './access.ts'
 import { repairDatasets } from './metadata.ts'
@@ -15,7 +16,6 @@ import { passedQuery, type Resource, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
 import { publicHost, searchStudies } from './search.ts'
 import { createSeriesGuard, type SeriesGuard } from './series-guard.ts'
-import { createSharedCheck } from './shared-check.ts'
 import { createSoleStudyCheck, type SoleStudyCheck } from './sole-study.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -84,7 +84,7 @@ const admissionKey = ({ headers, ip }: FastifyRequest, uid: string, seriesUid: s
 
 /** A path of one study, checked for every request: the session, the study, the series in the path, and that the archive means the same study. */
 function studyHandler(context: Context, guard: SeriesGuard, checkSoleStudy: SoleStudyCheck): Handler {
-  const admitted = createSharedCheck<Admission>()
+  const admitted = shareReads<Admission>()
   return async (request, reply) => {
     const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
     const resource = readPath(below)

@@ -1,7 +1,7 @@
 import { AppError } from '@readroom/contracts/errors'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import type { Orthanc } from '@readroom/orthanc/client'
-import { createSharedCheck } from './shared-check.ts'
+import { shareReads } from '../shared-reads.ts'
 
 export type SoleStudyCheck = (study: Pick<StudyRow, 'orthancId' | 'studyInstanceUid'>) => Promise<void>
 
@@ -12,7 +12,7 @@ export type SoleStudyCheck = (study: Pick<StudyRow, 'orthancId' | 'studyInstance
  * the study.
  */
 export function createSoleStudyCheck(orthanc: Pick<Orthanc, 'findStudies'>): SoleStudyCheck {
-  const lookUp = createSharedCheck<string[]>()
+  const lookUp = shareReads<string[]>()
   return async ({ orthancId, studyInstanceUid }) => {
     const ids = await lookUp(studyInstanceUid, () => orthanc.findStudies(studyInstanceUid))
     if (ids.length > 1) throw new AppError('STUDY_UID_AMBIGUOUS')

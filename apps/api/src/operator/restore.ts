@@ -61,7 +61,8 @@ async function prepareSchema({ url }: Stack, { schema }: Manifest): Promise<void
 
 /**
  * Puts a backup into an empty stack. The database is last and all at once, so that a stack is in use only when it is whole, and a restore that was
- * interrupted can be begun again. What was erased or anonymised since the backup is so again before anybody can look. Throws OperatorError, having changed nothing, where the stack is in use.
+ * interrupted can be begun again. What was erased or anonymised since the backup is so again before anybody can look. Throws OperatorError, having
+ * changed nothing, where the stack is in use.
  */
 export async function restore(stack: Stack, { backup, keepShareLinks, register, tell }: Asked): Promise<Restored> {
   const manifest = await readManifest(backup)
