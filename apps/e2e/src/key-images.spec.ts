@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { countPictures, pagesOf } from './pdf.ts'
 import { password } from './people.ts'
-import { bring, expectDrawn, front, openReading, reportOf, savedAt, sectionOf, writeIn } from './reading.ts'
+import { bring, expectDrawn, front, measureIn, openReading, reportOf, savedAt, sectionOf, writeIn } from './reading.ts'
 import { expect, test } from './test.ts'
 
 /** How many of a picture's pixels have a colour: the images are grey, and what is drawn over them is not. */
@@ -20,18 +20,6 @@ const colouredIn = (picture: Locator) =>
     }
     return coloured
   })
-
-async function measure(page: Page): Promise<void> {
-  const frame = page.frameLocator(front)
-  await frame.locator('[data-cy="MeasurementTools-split-button-primary"]').click()
-  const box = await frame.locator('[data-cy="viewport-pane"]').first().boundingBox()
-  if (!box) throw new Error('no viewport')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x - 60, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 60, y + 30, { steps: 5 })
-  await page.mouse.up()
-}
 
 const keyImagesOf = (page: Page) => page.getByRole('region', { name: 'Key images' })
 const captionOf = (page: Page, number: number) => page.getByLabel(`Caption of key image ${number}`)
@@ -62,7 +50,7 @@ test('key images are taken as they are shown, captioned, moved and signed; repor
   await page.keyboard.press('Alt+KeyY')
   const impression = sectionOf(page, 'Impression')
   await expect(impression).toContainText(/Effusion \(key image 1: series 1, image \d+\)/)
-  await measure(page)
+  await measureIn(page)
   await writeIn(page, 5, ', lesion')
   await page.keyboard.press('Alt+KeyY')
   await expect(impression).toContainText(/lesion \(key image 2: series 1, image \d+\)/)

@@ -6,7 +6,18 @@ import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import type { ApiSession } from '@readroom/demo/api-client'
 import type { Person } from './people.ts'
 import { password } from './people.ts'
-import { bring, expectDrawn, front, openReading, reportOf, savedAt, sectionOf, seedReading, writeIn } from './reading.ts'
+import {
+  bring,
+  expectDrawn,
+  front,
+  measureIn,
+  openReading,
+  reportOf,
+  savedAt,
+  sectionOf,
+  seedReading,
+  writeIn,
+} from './reading.ts'
 import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { rowOf } from './worklist.ts'
@@ -350,15 +361,7 @@ test('what is measured and the image that is shown go into the report as text', 
   const page = await enter(stage.doctor)
   await openReading(page, study)
   await expectDrawn(page)
-  const frame = page.frameLocator(front)
-  await frame.locator('[data-cy="MeasurementTools-split-button-primary"]').click()
-  const box = await frame.locator('[data-cy="viewport-pane"]').first().boundingBox()
-  if (!box) throw new Error('no viewport')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x - 40, y)
-  await page.mouse.down()
-  await page.mouse.move(x + 40, y + 10, { steps: 5 })
-  await page.mouse.up()
+  await measureIn(page)
   await writeIn(page, 4, 'Lesion')
   await page.keyboard.press('Alt+KeyU')
   const findings = sectionOf(page, 'Findings')

@@ -68,3 +68,16 @@ export async function expectDrawn(page: Page): Promise<void> {
     .poll(async () => (await canvasPixels(drawnIn(page.frameLocator(front)))).spread, { timeout: 40_000 })
     .toBeGreaterThan(5)
 }
+
+/** Draws a length in the images. */
+export async function measureIn(page: Page): Promise<void> {
+  const frame = page.frameLocator(front)
+  await frame.locator('[data-cy="MeasurementTools-split-button-primary"]').click()
+  const box = await frame.locator('[data-cy="viewport-pane"]').first().boundingBox()
+  if (!box) throw new Error('no viewport')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 60, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 60, y + 30, { steps: 5 })
+  await page.mouse.up()
+}

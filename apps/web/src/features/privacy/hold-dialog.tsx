@@ -1,13 +1,13 @@
-import { maxReason, privacyEndpoints } from '@readroom/contracts/privacy'
+import { privacyEndpoints } from '@readroom/contracts/privacy'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { Field } from '../../components/ui/field.tsx'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { privacyKeys, subjectOptions } from './privacy.queries.ts'
+import { ReasonField } from './reason-field.tsx'
 
 /** Puts a patient on hold with a reason, or takes them off. */
 export function HoldDialog({ studyId, onClose }: { studyId: string; onClose: () => void }) {
@@ -54,22 +54,7 @@ export function HoldDialog({ studyId, onClose }: { studyId: string; onClose: () 
     >
       <div className="grid gap-4 px-5 py-4">
         <p className="text-text-2">While a patient is on hold, nothing of theirs is removed, by request or by retention time.</p>
-        {held === null ? (
-          <Field label="Reason" required>
-            {(control) => (
-              <input
-                {...control}
-                required
-                maxLength={maxReason}
-                autoComplete="off"
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-              />
-            )}
-          </Field>
-        ) : (
-          <p className="break-words">On hold: {held}</p>
-        )}
+        {held === null ? <ReasonField value={reason} onChange={setReason} /> : <p className="break-words">On hold: {held}</p>}
       </div>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { maxReason, type PrivacySubject, privacyEndpoints } from '@readroom/contracts/privacy'
+import { type PrivacySubject, privacyEndpoints } from '@readroom/contracts/privacy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
@@ -12,6 +12,7 @@ import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { subjectOptions } from './privacy.queries.ts'
 import { countsText } from './privacy-words.ts'
+import { ReasonField } from './reason-field.tsx'
 
 export type Way = 'erase' | 'anonymise'
 
@@ -92,18 +93,7 @@ export function RemovalDialog({ way, studyId, onDone, onClose }: Props) {
             <input {...control} required autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
           )}
         </Field>
-        <Field label="Reason" hint="It is kept when the patient is gone: write no name." required>
-          {(control) => (
-            <input
-              {...control}
-              required
-              maxLength={maxReason}
-              autoComplete="off"
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField hint="It is kept when the patient is gone: write no name." value={reason} onChange={setReason} />
         {subject && subject.unfinishedStudies > 0 && (
           <CheckboxField
             label={`Erase ${plural(subject.unfinishedStudies, 'study that is', 'studies that are')} not finished, too`}

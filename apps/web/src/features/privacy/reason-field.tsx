@@ -1,0 +1,22 @@
+import { maxReason } from '@readroom/contracts/privacy'
+import { Field } from '../../components/ui/field.tsx'
+
+type Props = { hint?: string; value: string; onChange: (reason: string) => void }
+
+/** Why something is done with a patient's data. */
+export function ReasonField({ hint, value, onChange }: Props) {
+  return (
+    <Field label="Reason" {...(hint && { hint })} required>
+      {(control) => (
+        <input
+          {...control}
+          required
+          maxLength={maxReason}
+          autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
