@@ -92,6 +92,14 @@ export function isDatabaseDown(error: unknown): boolean {
   return false
 }
 
+/** True where the server's disk had no room for what a statement writes. */
+export function isDatabaseFull(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof pg.DatabaseError) return cause.code === '53100'
+  }
+  return false
+}
+
 /** True where the server gave a statement up that took too long, or waited too long for a row that another holds. */
 export function isGivenUp(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -27,6 +27,12 @@ export function visibleStudies(viewer: Viewer, tab: Tab = 'all'): SQL {
   return rowsOfRole[viewer.role](viewer, tab)
 }
 
+/** The same check in the words of the index of texts, which looks for a laboratory's and a doctor's studies and for texts in one go. */
+export function searchedStudies(viewer: Viewer, tab: Tab = 'all'): SQL {
+  if (viewer.role !== 'lab_staff') return visibleStudies(viewer, tab)
+  return sql`(array[${studies.labId}] @> array[${viewer.labId}]::uuid[] and ${ofTab(tab)})`
+}
+
 /** The same check for a statement that is built once for a role: the viewer's ids are its placeholders `labId` and `doctorId`. */
 export function visibleToRole(role: Actor['role']): SQL {
   return rowsOfRole[role]({ labId: sql.placeholder('labId'), doctorId: sql.placeholder('doctorId') }, 'all')

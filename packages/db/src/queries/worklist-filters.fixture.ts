@@ -62,7 +62,7 @@ const flag = fc.constantFrom('true', 'false')
 const text = (key: StudyFilterKey, textOf: (study: ModelStudy) => string | null, example: string): FilterTest => ({
   asked: () => [fc.record({ [key]: term })],
   matches: (study, filters) => contains(textOf(study), filters[key]?.toString()),
-  plans: () => ({ [`${key}=${example}`]: 'studies_keys_and_search' }),
+  plans: () => ({ [`${key}=${example}`]: 'studies_search' }),
 })
 
 /** Every filter. One that is in the contract alone does not compile here, nor in the table of conditions. */
@@ -88,11 +88,11 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     asked: () => [fc.record({ searchTerm: term, searchType: one(searchTypes) })],
     matches: (study, { searchTerm, searchType }) => contains(fieldsOf(study)[searchType], searchTerm),
     plans: () => ({
-      'searchTerm=given123': 'studies_keys_and_search',
-      'searchTerm=kneejoint': 'studies_keys_and_search',
-      'searchTerm=given123&searchType=patientName': 'studies_keys_and_search',
-      'searchTerm=P1234&searchType=patientId': 'studies_keys_and_search',
-      'searchTerm=A1234&searchType=accession': 'studies_keys_and_search',
+      'searchTerm=given123': 'studies_search',
+      'searchTerm=kneejoint': 'studies_search',
+      'searchTerm=given123&searchType=patientName': 'studies_search',
+      'searchTerm=P1234&searchType=patientId': 'studies_search',
+      'searchTerm=A1234&searchType=accession': 'studies_search',
     }),
   },
   patientName: text('patientName', ({ patientName }) => patientName, 'family77'),
@@ -146,7 +146,7 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
       return assigned.length === 0 ? isAsked(unassigned) : assigned.some(({ doctorId }) => isAsked(doctorId))
     },
     plans: ({ doctor }) => ({
-      [`assignedTo=${doctor}`]: 'studies_keys_and_search',
+      [`assignedTo=${doctor}`]: 'studies_search',
       'assignedTo=unassigned': 'studies_unassigned',
     }),
   },

@@ -161,6 +161,17 @@ export function conditionsCountedBy(countedBy: readonly CountedBy[], viewer: Vie
 
 export const asksForTexts = ({ words }: ReadyFilters): boolean => Object.values(words).some((one) => one && one.length > 0)
 
+const year = /^(?:19|20)\d\d$/
+
+/** The year that all fields are searched for, and nothing else. */
+export function yearAsked({ filters, words: { searchTerm = [] } }: ReadyFilters): string | null {
+  const [word = ''] = searchTerm
+  return filters.searchType === 'all' && searchTerm.length === 1 && year.test(word) ? word : null
+}
+
+export const inYear = (asked: string): SQL =>
+  sql`(${sortKeyOf.studyDate} between ${`${asked}-01-01`}::date and ${`${asked}-12-31`}::date)`
+
 /** What the filters ask of a row of `studies`, the tab apart. */
 export const filterConditions = (viewer: Viewer, ready: ReadyFilters): SQL[] =>
   Object.values(filterTable).flatMap(({ conditions }) => conditions(ready, viewer))

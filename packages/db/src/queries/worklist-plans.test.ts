@@ -97,7 +97,7 @@ test.each(sortKeys.flatMap((key) => [key, `-${key}`]))(
 test('a doctor’s and a laboratory’s tabs are read by an index of their own', async () => {
   const ready = await readyFilters(database.db, StudyFilters.parse({}), clock)
   const page = { tab: 'pending', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const
-  expect(await planOf(worklistPage({ ...page, viewer: cast.assignedDoctor }))).toContain('studies_keys_and_search')
+  expect(await planOf(worklistPage({ ...page, viewer: cast.assignedDoctor }))).toContain('studies_search')
   expect(await planOf(worklistPage({ ...page, viewer: cast.staffA }))).toContain('studies_lab_tab_received')
 })
 
@@ -105,4 +105,16 @@ test('a text is looked for in the work that is left by the index of that', async
   const ready = await readyFor('searchTerm=amily1')
   const page = { viewer: admin, tab: 'all', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const
   expect(await planOf(worklistRead(page))).toContain('studies_unfinished_search')
+})
+
+test('a laboratory’s studies and a text are looked for in one go', async () => {
+  const ready = await readyFor('searchTerm=amily1')
+  const page = { viewer: cast.staffA, tab: 'all', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const
+  expect(await planOf(worklistRead(page))).toMatch(/"Index Cond":"\(\(ARRAY\[lab_id\] @>[^"]+ AND \(search_all ~~/)
+})
+
+test('a year is looked for in the studies of that year first', async () => {
+  const ready = await readyFor('searchTerm=2025')
+  const page = { viewer: admin, tab: 'all', ready, sort: Sort.parse('-uploadDate'), limit: 20, after: null } as const
+  expect(await planOf(worklistRead(page))).toContain('studies_study_date')
 })

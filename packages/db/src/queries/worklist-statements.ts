@@ -3,9 +3,9 @@ import type { Sort } from '@readroom/contracts/study-filters'
 import { statusesUnder, studyTabs, type Tab } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { sortKeyOf, studies } from '../schema/studies.ts'
-import { visibleStudies } from '../visibility.ts'
+import { searchedStudies, visibleStudies } from '../visibility.ts'
 import { statusCounts } from './study-counts.ts'
-import { asksForTexts, filterConditions, listed, type ReadyFilters, type Viewer } from './worklist-filters.ts'
+import { asksForTexts, filterConditions, inYear, listed, type ReadyFilters, type Viewer, yearAsked } from './worklist-filters.ts'
 import type { Reader } from './worklist-rows.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
@@ -69,18 +69,24 @@ const together = (page: SQL, counts: SQL) => sql`
 const unfinished = studyTabs.filter((tab) => tab !== 'completed')
 
 /**
- * What a text is found in: all of the work that is left, and of what is completed one study more than are counted. A fragment of many names is
- * in every twentieth study, and to look into each of those takes longer than anybody waits for a number.
+ * What a text is found in, as the table `found`: all of the work that is left, and of what is completed one study more than are counted. A fragment
+ * of many names is in every twentieth study, and to look into each of those takes longer than anybody waits for a number. A year is looked for in
+ * the studies of that year first: nearly all that it is found in lie there together, where the planner believes them spread over the table.
  */
 function foundIn({ countUpTo = maxCounted, ...selection }: Omit<WorklistSelection, 'tab'>, key: SQL): SQL {
-  const { viewer } = selection
+  const { viewer, ready } = selection
   const left = sql.join(
     unfinished.map((tab) => visibleStudies(viewer, tab)),
     sql` or `,
   )
   const read = (of: SQL) => sql`select id, ${key} as key, status from ${studies} where ${of} and ${narrowed(selection)}`
-  const completed = sql`${read(visibleStudies(viewer, 'completed'))} limit ${countUpTo + 1}`
-  return sql`found as materialized (${read(sql`(${left})`)} union all (${completed}))`
+  const completed = read(searchedStudies(viewer, 'completed'))
+  const found = (some: SQL) => sql`found as materialized (${read(sql`(${left})`)} union all (${some}))`
+  const year = yearAsked(ready)
+  if (year === null) return found(sql`${completed} limit ${countUpTo + 1}`)
+  const others = sql`${completed} and not ${inYear(year)} limit (select ${countUpTo + 1} - count(*) from dated)`
+  return sql`dated as materialized (${completed} and ${inYear(year)} order by ${sortKeyOf.studyDate} limit ${countUpTo + 1}),
+    ${found(sql`select * from dated) union all (${others}`)}`
 }
 
 const foundCounts = sql`select status, count(*)::int as count from found group by status`
@@ -127,7 +133,8 @@ export function worklistRead(page: WorklistPage): SQL {
     walked_on as materialized (${walk(steps * further, isOn)}),
     far_down as materialized (
       select ${isCut} and greatest((select count(*) from walked), (select count(*) from walked_on)) < ${limit} as yes),
-    everything as materialized (select id, ${key} as key from ${studies} where ${conditionsOf(page)} and ${isFar}),
+    everything as materialized (
+      select id, ${key} as key from ${studies} where ${searchedStudies(viewer, tab)} and ${narrowed(page)} and ${isFar}),
     places as (
       select * from (${cutPage(page, sql`key`, sql`found where ${under(tab, viewer)} and not ${isCut}`)}) of_found
       union all select * from walked where not ${isOn} and not ${isFar}

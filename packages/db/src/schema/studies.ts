@@ -165,11 +165,12 @@ export const studies = pgTable(
     index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
     index('studies_modalities').using('gin', t.modalities),
     index('studies_case_flags').on(t.receivedAt, t.id).where(sql`${t.caseFlags} <> '{}'`),
-    // One index, so that a doctor's search intersects inside it. Without a list of pending entries, which every search would have to read.
-    index('studies_keys_and_search')
+    // One index, so that a doctor's and a laboratory's search intersect inside it. Without a list of pending entries, which every search would have to read.
+    index('studies_search')
       .using(
         'gin',
         t.doctorKeys,
+        sql`(array[${t.labId}])`,
         t.searchAll.op('gin_trgm_ops'),
         t.searchName.op('gin_trgm_ops'),
         t.searchPatientId.op('gin_trgm_ops'),
