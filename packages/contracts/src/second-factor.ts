@@ -104,7 +104,7 @@ export const secondFactorEndpoints = defineEndpoints({
     summary: "Register a passkey that the browser made; with the first one the caller's other sessions end",
     body: z.strictObject({ challenge: Challenge, name: line(100).min(1), credential: PasskeyCreated }),
     response: ok({ message: z.string(), recoveryCodes: NewRecoveryCodes }),
-    errors: ['SIGN_IN_EXPIRED', 'PASSKEY_INVALID', 'PASSKEY_TAKEN'],
+    errors: ['SIGN_IN_EXPIRED', 'PASSKEY_INVALID', 'PASSKEY_TAKEN', 'TOO_MANY_PASSKEYS'],
   },
   removePasskey: {
     ...own,

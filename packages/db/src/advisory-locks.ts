@@ -12,4 +12,5 @@ export const advisoryLocks = {
   countsCompact: 7_266_107,
   backup: 7_266_108,
   settings: 7_266_109,
+  systemTemplates: 7_266_110,
 } as const

@@ -11,7 +11,6 @@ import {
   type ReadingTemplateRow,
   updateReadingTemplate,
 } from '@readroom/db/queries/reading-templates'
-import { lockUser } from '@readroom/db/queries/users'
 import { keptContent } from './report-text.ts'
 import { demandPlace, mayChange } from './template-places.ts'
 
@@ -33,8 +32,6 @@ async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<ReadingTemplat
 
 /** Answers its id. Throws FORBIDDEN, LAB_NOT_FOUND, REPORT_TEXT_INVALID, TOO_MANY_TEMPLATES. */
 export async function createReadingTemplate(tx: Tx, actor: Actor, input: TemplatePlace & ReadingTemplateText): Promise<string> {
-  // One at a time, so that they are counted.
-  await lockUser(tx, actor.userId)
   const place = await demandPlace(tx, actor, input)
   const count = await countReadingTemplates(tx, place)
   if (count >= maxReadingTemplates) throw new AppError('TOO_MANY_TEMPLATES', { count })

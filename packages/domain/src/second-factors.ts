@@ -1,3 +1,5 @@
+import { AppError } from '@readroom/contracts/errors'
+import { maxPasskeys } from '@readroom/contracts/second-factor'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
@@ -36,11 +38,11 @@ async function noteAdded(tx: Tx, actor: Actor, kind: Kind, wasFirst: boolean, co
   await revokeSessions(tx, { userId: actor.userId, except: actor.sessionId, reason: 'elsewhere' })
 }
 
-/** Whether the account is without a second factor; locks it against another that is added at the same time. */
-async function isFirst(tx: Tx, userId: string): Promise<boolean> {
+/** What the account has; locks it against another that is added at the same time. */
+async function lockSecondFactors(tx: Tx, userId: string) {
   await lockUser(tx, userId)
   const { totp, passkeys } = await findSecondFactors(tx, userId)
-  return !totp && passkeys === 0
+  return { passkeys, hasNone: !totp && passkeys === 0 }
 }
 
 export type Added = { isFirst: boolean }
@@ -51,19 +53,20 @@ export async function addAuthenticator(
   actor: Actor,
   { sealedSecret, step, codeHashes }: { sealedSecret: string; step: number; codeHashes: readonly string[] },
 ): Promise<Added | null> {
-  const wasFirst = await isFirst(tx, actor.userId)
+  const { hasNone: wasFirst } = await lockSecondFactors(tx, actor.userId)
   if (!(await confirmTotp(tx, actor.userId, sealedSecret, step))) return null
   await noteAdded(tx, actor, 'totp', wasFirst, codeHashes)
   return { isFirst: wasFirst }
 }
 
-/** Registers a passkey of the caller. Null where it is registered already. */
+/** Registers a passkey of the caller. Null where it is registered already. Throws TOO_MANY_PASSKEYS. */
 export async function addPasskey(
   tx: Tx,
   actor: Actor,
   { passkey, codeHashes }: { passkey: NewPasskey; codeHashes: readonly string[] },
 ): Promise<Added | null> {
-  const wasFirst = await isFirst(tx, actor.userId)
+  const { passkeys: count, hasNone: wasFirst } = await lockSecondFactors(tx, actor.userId)
+  if (count >= maxPasskeys) throw new AppError('TOO_MANY_PASSKEYS', { count })
   if (!(await insertPasskey(tx, passkey))) return null
   await noteAdded(tx, actor, 'passkey', wasFirst, codeHashes)
   return { isFirst: wasFirst }

@@ -121,9 +121,9 @@ export async function openShare(tx: Tx, { link, study }: SharedStudy, address: s
   return secret
 }
 
-/** The studies that cookies of share links open at this moment. */
-export async function findGrantedShares(db: Db, secrets: readonly string[]): Promise<StudyRow[]> {
+/** The studies that cookies of share links open at this moment, each with its link. */
+export async function findGrantedShares(db: Db, secrets: readonly string[]): Promise<SharedStudy[]> {
   const rows = await listGrantedLinks(db, secrets.map(hashOfSecret))
-  const studies = await Promise.all(rows.map((row) => studyOf(db, row)))
-  return studies.filter((study) => study !== null)
+  const shares = await Promise.all(rows.map(async (row) => ({ link: row.link, study: await studyOf(db, row) })))
+  return shares.flatMap(({ link, study }) => (study ? [{ link, study }] : []))
 }

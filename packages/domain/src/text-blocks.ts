@@ -12,7 +12,6 @@ import {
   type TextBlockRow,
   updateTextBlock,
 } from '@readroom/db/queries/text-blocks'
-import { lockUser } from '@readroom/db/queries/users'
 import { isSectionId } from '@readroom/report/sections'
 import { keptContent } from './report-text.ts'
 import { demandPlace, mayChange } from './template-places.ts'
@@ -38,8 +37,6 @@ async function lockOwn(tx: Tx, actor: Actor, id: string): Promise<TextBlockRow> 
 
 /** Answers its id. Throws FORBIDDEN, LAB_NOT_FOUND, REPORT_TEXT_INVALID, TOO_MANY_TEXT_BLOCKS. */
 export async function createTextBlock(tx: Tx, actor: Actor, input: TemplatePlace & TextBlockText): Promise<string> {
-  // One at a time, so that they are counted.
-  await lockUser(tx, actor.userId)
   const place = await demandPlace(tx, actor, input)
   const count = await countTextBlocks(tx, place)
   if (count >= maxTextBlocks) throw new AppError('TOO_MANY_TEXT_BLOCKS', { count })

@@ -1,6 +1,8 @@
 import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
+import type { Tx } from '../client.ts'
 import { studies } from '../schema/studies.ts'
 import { visibleStudies } from '../visibility.ts'
 
@@ -20,3 +22,8 @@ export const readableTo = (actor: Pick<Actor, 'userId' | 'role' | 'labId' | 'doc
 /** Those of one place. */
 export const atPlace = ({ labId, ownerId }: Pick<Place, 'labId' | 'ownerId'>, of: Placed): SQL =>
   sql`${labId === null ? isNull(of.labId) : eq(of.labId, labId)} and ${ownerId === null ? isNull(of.ownerId) : eq(of.ownerId, ownerId)}`
+
+/** Holds, until the transaction ends, the place that is everybody's: it has no row that could be locked. */
+export async function lockSystemPlace(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.systemTemplates})`)
+}

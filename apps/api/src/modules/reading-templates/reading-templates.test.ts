@@ -1,6 +1,9 @@
-import { readingTemplates } from '@readroom/db/schema/reading-templates'
-import { createActor, createAssignment, createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
-import { eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { maxReadingTemplates } from '@readroom/contracts/reading-templates'
+import { maxTextBlocks } from '@readroom/contracts/text-blocks'
+import { readingTemplates, textBlocks } from '@readroom/db/schema/reading-templates'
+import { createActor, createAssignment, createCast, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
+import { eq, getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../testing/examples/example.fixture.ts'
 import { writtenReport } from '../../testing/examples/reading.fixture.ts'
@@ -34,6 +37,13 @@ describe('templates of reports’ texts, and text blocks', () => {
   const ofSystem = (fields: object = {}) => ({ ...newTemplate(), scope: 'system', ...fields })
   const ofLab = (labId: string, fields: object = {}) => ({ ...newTemplate(), scope: 'lab', labId, ...fields })
   const create = async (who: Who, template: object): Promise<string> => (await send('POST', root, who, template))._id
+  const newBlock = (scope: string, shortcut = `x${randomUUID()}`.slice(0, 20)) => ({
+    scope,
+    shortcut,
+    sections: ['findings'],
+    content,
+  })
+  const someAdmin = async () => createActor(api.db, await createUser(api.db, 'admin'))
   const listed = async (who: Who): Promise<string[]> =>
     (await send('GET', root, who)).templates.map(({ _id }: { _id: string }) => _id)
 
@@ -118,11 +128,10 @@ describe('templates of reports’ texts, and text blocks', () => {
 
   it('text blocks have a short word of their own in each place, and are changed like templates', async () => {
     const { admin, assignedDoctor } = cast
-    const block = (scope: string, shortcut: string) => ({ scope, shortcut, sections: ['findings'], content })
-    const shared = await send('POST', blocks, admin, block('system', 'nofrac'))
-    const mine = await send('POST', blocks, assignedDoctor, block('doctor', 'nofrac'))
+    const shared = await send('POST', blocks, admin, newBlock('system', 'nofrac'))
+    const mine = await send('POST', blocks, assignedDoctor, newBlock('doctor', 'nofrac'))
     expect([shared.status, mine.status]).toEqual([200, 200])
-    expect((await send('POST', blocks, assignedDoctor, block('doctor', 'NoFrac'))).code).toBe('SHORTCUT_TAKEN')
+    expect((await send('POST', blocks, assignedDoctor, newBlock('doctor', 'NoFrac'))).code).toBe('SHORTCUT_TAKEN')
     const read = (await send('GET', blocks, assignedDoctor)).blocks as { _id: string; isEditable: boolean }[]
     const editable = (id: string) => read.find(({ _id }) => _id === id)?.isEditable
     expect([editable(shared._id), editable(mine._id)]).toEqual([false, true])
@@ -153,6 +162,26 @@ describe('templates of reports’ texts, and text blocks', () => {
     expect((await send('DELETE', `/api/admin/doctors/delete/${doctor.id}`, cast.admin)).status).toBe(200)
     expect(await texts()).toBe(0)
   })
+
+  it.each([
+    { what: 'templates', url: root, table: readingTemplates, name: 'name', max: maxReadingTemplates, code: 'TOO_MANY_TEMPLATES' },
+    { what: 'text blocks', url: blocks, table: textBlocks, name: 'shortcut', max: maxTextBlocks, code: 'TOO_MANY_TEXT_BLOCKS' },
+  ])(
+    '$what of everybody have an end, also where several administrators make them at once',
+    async ({ url, table, name, max, code }) => {
+      const one = () => (table === readingTemplates ? ofSystem() : newBlock('system'))
+      const admins = [cast.admin, await someAdmin(), await someAdmin()]
+      const { _id } = await send('POST', url, cast.admin, one())
+      const count = () => api.db.$count(table, eq(table.scope, 'system'))
+      const copy = `jsonb_build_object('id', gen_random_uuid(), '${name}', 'copy-' || n)`
+      await api.asOwner(`insert into ${getTableName(table)} select (jsonb_populate_record(t, ${copy})).*
+      from ${getTableName(table)} t, generate_series(1, ${max - 1 - (await count())}) n where id = '${_id}'`)
+      const answers = await Promise.all([...admins, ...admins].map((who) => send('POST', url, who, one())))
+      expect(answers.map((answer) => answer.code ?? 'made').sort()).toEqual([...Array(5).fill(code), 'made'])
+      expect(await count()).toBe(max)
+      await api.db.delete(table).where(eq(table.scope, 'system'))
+    },
+  )
 
   describe('from files', () => {
     const upload = async (who: Who, html: string, fields: Record<string, string> = { scope: 'doctor' }) => {

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { maxPasskeys } from '@readroom/contracts/second-factor'
 import { noPassword } from '@readroom/db/queries/passwords'
 import { recoveryCodes } from '@readroom/db/schema/second-factors'
 import { auditLog } from '@readroom/db/schema/system'
@@ -125,6 +126,19 @@ describe('the second factor of an account', () => {
     const next = await stranger.post('passkeys/options', { password })
     const same = { challenge: next.challenge, name, credential: authenticator.create(next.options) }
     expect(await stranger.post('passkeys', same)).toMatchObject({ code: 'PASSKEY_TAKEN' })
+  })
+
+  it('is one of twenty passkeys at most, also of those that are made at once', async () => {
+    const { user, post, read } = await person()
+    for (let number = 2; number < maxPasskeys; number++) await enrolWithPasskey(api, user.id)
+    const one = async () => {
+      const { challenge, options } = await post('passkeys/options', { password })
+      return { challenge, name: 'Another', credential: createAuthenticator().create(options) }
+    }
+    const made = [await one(), await one(), await one(), await one()]
+    const answers = await Promise.all(made.map((passkey) => post('passkeys', passkey)))
+    expect(answers.filter(({ code }) => code === 'TOO_MANY_PASSKEYS')).toHaveLength(2)
+    expect((await read()).passkeys).toHaveLength(maxPasskeys)
   })
 
   it('has new recovery codes when they are asked for, and the old ones are no longer good', async () => {
