@@ -10,7 +10,12 @@ export default defineConfig({
         ...source,
         test: {
           name: 'node',
-          include: ['apps/{api,worker}/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'infra/*/src/**/*.test.ts'],
+          include: [
+            'apps/{api,worker}/src/**/*.test.ts',
+            'apps/viewer/src/**/*.test.js',
+            'packages/*/src/**/*.test.ts',
+            'infra/*/src/**/*.test.ts',
+          ],
           globalSetup: ['infra/local/src/vitest-services.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

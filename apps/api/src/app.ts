@@ -10,6 +10,7 @@ import { Registry } from 'prom-client'
 import { archiveViewerRoutes } from './archive-viewer/archive-viewer.routes.ts'
 import type { Context } from './context.ts'
 import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
+import { noteDatabaseRoom } from './http/database-room.ts'
 import { announceStop } from './http/drain.ts'
 import { handleErrors } from './http/errors.ts'
 import { forbidStoring } from './http/no-store.ts'
@@ -110,6 +111,7 @@ async function registerPlugins(app: FastifyInstance, { config }: Context, metric
   logRequests(app)
   measureRequests(app, metrics)
   announceStop(app)
+  noteDatabaseRoom(app)
   forbidStoring(app)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

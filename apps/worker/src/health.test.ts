@@ -59,7 +59,7 @@ test('a worker whose services have stopped answering is healthy, and names them'
   }
   const worker = await startWorker(Env.parse(environment), silent)
   const dependencies = { database: 'up', schema: 'up', storage: 'up', redis: 'down', archive: 'down' }
-  expect(await ask(worker.health)).toEqual({ status: 200, body: { overdue: [], dependencies } })
+  expect(await ask(worker.health)).toEqual({ status: 200, body: { overdue: [], isLosingLog: false, dependencies } })
   await worker.stop()
 }, 40_000)
 

@@ -6,7 +6,14 @@ import { stateOf } from '@readroom/process/dependency-state'
 import type { Heartbeats } from '@readroom/process/heartbeats'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 
-type Watched = { heartbeats: Heartbeats; database: Database; orthanc: Orthanc; storage: ObjectStorage; queues: Queues }
+type Watched = {
+  heartbeats: Heartbeats
+  database: Database
+  orthanc: Orthanc
+  storage: ObjectStorage
+  queues: Queues
+  isLosingLog: () => boolean
+}
 
 async function askSchema({ db }: Database): Promise<void> {
   if (await isSchemaOlder(db)) throw new Error('the schema of the database is older than this program')
@@ -14,9 +21,9 @@ async function askSchema({ db }: Database): Promise<void> {
 
 /**
  * How the worker is: healthy while each of its loops gives a sign of life in its time. Services that are away are named and make no worker
- * unhealthy: to start it anew brings none back. `schema` is down as well where migrations have not run. Answers within three seconds.
+ * unhealthy: to start it anew brings none back. Nor does a log that cannot be written. `schema` is down as well where migrations have not run. Answers within three seconds.
  */
-export async function checkHealth({ heartbeats, database, orthanc, storage, queues }: Watched) {
+export async function checkHealth({ heartbeats, database, orthanc, storage, queues, isLosingLog }: Watched) {
   const overdue = [...heartbeats.overdue()].filter(([, ms]) => ms > 0).map(([name]) => name)
   const redis = queues.connection.status === 'ready' ? queues.connection.ping() : Promise.reject(new Error('not connected'))
   const asked = {
@@ -28,5 +35,5 @@ export async function checkHealth({ heartbeats, database, orthanc, storage, queu
   }
   const named = Object.entries(asked).map(async ([name, state]) => [name, await state] as const)
   const dependencies = Object.fromEntries(await Promise.all(named))
-  return { isHealthy: overdue.length === 0, details: { overdue, dependencies } }
+  return { isHealthy: overdue.length === 0, details: { overdue, isLosingLog: isLosingLog(), dependencies } }
 }

@@ -17,7 +17,7 @@ const log = createLog(config.LOG_LEVEL, output)
 const asked = stopSignal()
 const metrics = createMetrics()
 const stopTraces = await startTraces('readroom-worker', config.OTEL_EXPORTER_OTLP_ENDPOINT)
-const worker = await startWorker(config, log, metrics)
+const worker = await startWorker(config, log, { metrics, isLosingLog: output.isLosing })
 const probes =
   config.METRICS_PORT === undefined
     ? null

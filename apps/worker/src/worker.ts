@@ -3,12 +3,14 @@ import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { createRenderer } from '@readroom/pdf/renderer'
 import { createHeartbeats } from '@readroom/process/heartbeats'
+import type { LogOutput } from '@readroom/process/log-output'
 import { createMetrics, measurePool } from '@readroom/process/metrics'
 import { shownEnvironment } from '@readroom/process/shown-environment'
 import { readVersion } from '@readroom/process/version'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { type Config, mailSender, sealKeyOf } from './config.ts'
 import { openPatientDatabase, openWorkerDatabase } from './database.ts'
 import { checkHealth } from './health.ts'
@@ -34,8 +36,15 @@ type Worker = {
   stop: () => Promise<void>
 }
 
+/** Where it counts what it does, and what it says of its log. */
+type Watching = { metrics?: Registry; isLosingLog?: LogOutput['isLosing'] }
+
 /** Starts everything the worker does. Waits for no service: each comes and goes as it likes. */
-export async function startWorker(config: Config, log: Logger, metrics = createMetrics()): Promise<Worker> {
+export async function startWorker(
+  config: Config,
+  log: Logger,
+  { metrics = createMetrics(), isLosingLog = () => false }: Watching = {},
+): Promise<Worker> {
   const counters = countEvents(metrics)
   const heartbeats = createHeartbeats()
   const storage = createStorage(storageConfig(config))
@@ -101,7 +110,7 @@ export async function startWorker(config: Config, log: Logger, metrics = createM
     renderer.close()
     await Promise.all([queues.close(), orthanc.close(), impatientOrthanc.close(), database.close(), patientDatabase.close()])
   }
-  const health = () => checkHealth({ heartbeats, database, orthanc, storage, queues })
+  const health = () => checkHealth({ heartbeats, database, orthanc, storage, queues, isLosingLog })
   measurePool(metrics, database.pool)
   return { health, refresh: measureState(metrics, { database, orthanc, queues, heartbeats, health }), stop }
 }

@@ -179,7 +179,7 @@ test('every image is pinned', () => {
 
 test('the archive in a container behaves as the private one', async () => {
   const place = { httpPort: 8042, dicomPort: 4242, aeTitle: 'READROOM', username: 'readroom', password: '', durable: true }
-  const { Plugins, HttpPort, RegisteredUsers, ...shared } = orthancSettings(place)
+  const { Plugins, HttpPort, HttpBindAddresses, RegisteredUsers, ...shared } = orthancSettings(place)
   const loaded = ['DICOM_WEB_PLUGIN_ENABLED', 'GDCM_PLUGIN_ENABLED', 'ORTHANC_WEB_VIEWER_PLUGIN_ENABLED']
   expect(filledIn('orthanc')).toMatchObject(Object.fromEntries(loaded.map((name) => [name, 'true'])))
   const folder = '/var/lib/orthanc/db'

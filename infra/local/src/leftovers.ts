@@ -1,4 +1,5 @@
-import { readdir, readFile, readlink, realpath } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -7,7 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Anything else that happens to stand in the folder (a shell, an editor) is left alone. Does nothing without /proc.
  */
 export async function reapLeftovers(folder: string, program: string, signal: NodeJS.Signals, timeoutMs: number): Promise<void> {
-  const own = await realpath(folder)
+  // Not by its path, which may be another one in the process's own view of the files.
+  const own = await stat(folder)
   const deadline = Date.now() + timeoutMs
   let next = signal
   for (let pids = await findProcesses(own, program); pids.length > 0; pids = await findProcesses(own, program)) {
@@ -30,16 +32,17 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function findProcesses(folder: string, program: string): Promise<number[]> {
+async function findProcesses(folder: Stats, program: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => [])
   const pids = entries.filter((entry) => /^\d+$/.test(entry)).map(Number)
   const matches = await Promise.all(pids.map((pid) => matchesProcess(pid, folder, program)))
   return pids.filter((_, index) => matches[index])
 }
 
-async function matchesProcess(pid: number, folder: string, program: string): Promise<boolean> {
+async function matchesProcess(pid: number, folder: Stats, program: string): Promise<boolean> {
   try {
-    if ((await readlink(`/proc/${pid}/cwd`)) !== folder) return false
+    const { dev, ino } = await stat(`/proc/${pid}/cwd`)
+    if (dev !== folder.dev || ino !== folder.ino) return false
     // Servers rewrite their title ("postgres: checkpointer", "redis-server 127.0.0.1:6379"), keeping the name in front.
     const title = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0')[0] ?? ''
     return basename(title.split(' ')[0] ?? '').replace(/:$/, '') === program

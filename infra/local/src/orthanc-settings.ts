@@ -39,6 +39,8 @@ export function orthancSettings({
     Plugins: PLUGINS.filter((file) => existsSync(file)),
 
     HttpPort: httpPort,
+    // The address is known to 1.12.10 and later; older ones listen everywhere, and refuse whoever does not come over loopback.
+    HttpBindAddresses: ['127.0.0.1'],
     RemoteAccessAllowed: false,
     AuthenticationEnabled: true,
     RegisteredUsers: { [username]: password },

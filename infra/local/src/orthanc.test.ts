@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder, started } from './folder.fixture.ts'
 import { type Orthanc, startOrthanc } from './orthanc.ts'
 
@@ -21,6 +24,30 @@ test('it has DICOMweb and a viewer, and asks for its credentials', async () => {
   expect(await call(server, '/dicom-web/studies')).toEqual([])
   expect(await call(server, '/system')).toMatchObject({ DicomAet: 'READROOM', DicomPort: server.dicomPort })
   expect((await fetch(`${server.url}/system`)).status).toBe(401)
+})
+
+/** An address by which other machines reach this one. */
+function outerAddress(): string | undefined {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+}
+
+test('from other machines images can be sent, and nothing is answered over HTTP, with the password neither', async ({ skip }) => {
+  const address = outerAddress()
+  if (!address) return skip('the machine has no address but loopback')
+  const server = await started(startOrthanc({ dir: await makeFolder(), durable: false }))
+  const authorization = `Basic ${Buffer.from(`${server.username}:${server.password}`).toString('base64')}`
+  for (const path of ['/system', '/studies', '/dicom-web/studies', '/app/explorer.html']) {
+    const ask = (host: string) => fetch(`http://${host}:${server.httpPort}${path}`, { headers: { authorization } })
+    expect((await ask('127.0.0.1')).status).toBe(200)
+    const answer = await ask(address).catch(() => null)
+    // A version that cannot choose its addresses takes the connection, and no password over it.
+    if (answer) expect([answer.status, await answer.text()]).toEqual([401, ''])
+  }
+  const scanner = connect(server.dicomPort, address)
+  onTestFinished(() => void scanner.destroy())
+  await once(scanner, 'connect')
 })
 
 test('a start after a crash continues on the same ports with the same studies, and with none in a wiped folder', async () => {

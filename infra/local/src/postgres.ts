@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type RunningChild, startChild } from './child.ts'
 import { onFreePort } from './free-port.ts'
 import { reapLeftovers } from './leftovers.ts'
+import { keepPassword } from './password-file.ts'
 import { dataArgument, initialiseCluster } from './postgres-cluster.ts'
 import { findPostgresPrograms, findServerUser } from './postgres-programs.ts'
 
@@ -92,15 +92,6 @@ export async function createDatabase(adminUrl: string, name: string): Promise<st
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return url.href
-}
-
-async function keepPassword(file: string): Promise<string> {
-  await writeFile(file, randomBytes(18).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    },
-  )
-  return readFile(file, 'utf8')
 }
 
 function flags(settings: Record<string, string>): string[] {

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 
@@ -15,14 +16,8 @@ test('every run has a PostgreSQL 18 in UTF-8 whose order does not depend on the 
 })
 
 test('every run has a Redis that evicts nothing', async () => {
-  const { hostname, port } = new URL(inject('redisUrl'))
-  const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write('CONFIG GET maxmemory-policy\r\n'))
-    socket.once('error', reject)
-    socket.once('data', (data) => {
-      socket.destroy()
-      resolve(data.toString())
-    })
-  })
-  expect(answer).toContain('noeviction')
+  const { hostname, port, password } = new URL(inject('redisUrl'))
+  const socket = connect(Number(port), hostname)
+  socket.write(`AUTH ${password}\r\nCONFIG GET maxmemory-policy\r\nQUIT\r\n`)
+  expect(await text(socket)).toContain('noeviction')
 })

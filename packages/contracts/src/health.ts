@@ -17,8 +17,8 @@ export const healthEndpoints = defineEndpoints({
     summary: 'The process can serve: the database answers, and has the schema that the program needs',
     access: 'public',
     scope: 'none',
-    /** It serves without a log, but somebody should know. */
-    response: ok({ isLosingLog: z.boolean(), dependencies: z.record(z.string(), z.enum(['up', 'down'])) }),
+    /** It serves without a log, and reads from a database whose disk is full (`full`), but somebody should know. */
+    response: ok({ isLosingLog: z.boolean(), dependencies: z.record(z.string(), z.enum(['up', 'full', 'down'])) }),
     errors: ['NOT_READY'],
   },
 })

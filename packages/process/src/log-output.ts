@@ -1,9 +1,12 @@
-import { write } from 'node:fs'
+import { constants, fstatSync, openSync, write } from 'node:fs'
+import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** A few minutes of a busy program. */
 const MAX_WAITING_CHARACTERS = 4_000_000
 const BUSY_MS = 50
+/** A reader that takes nothing for so long has stopped. */
+const PATIENCE_MS = 3_000
 
 export type LogOutput = {
   write(line: string): void
@@ -14,15 +17,33 @@ export type LogOutput = {
 }
 
 /**
+ * What is written to instead of `fd`, so that a full pipe is an error: a thread that waits for its reader cannot be ended, and with it the program
+ * never ends. A pipe or terminal is opened anew, because what others have open is theirs. A file never makes anybody wait.
+ */
+function withoutWaiting(fd: number): number {
+  const kind = fstatSync(fd)
+  // Node makes what it opens as a socket answer at once.
+  if (kind.isSocket()) new Socket({ fd, readable: false, writable: true }).unref()
+  if (!kind.isFIFO() && !kind.isCharacterDevice()) return fd
+  try {
+    return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch {
+    return fd
+  }
+}
+
+/**
  * Log lines to the standard output, which never make the program wait: a full disk or a reader that has stopped costs lines, not answers. The
  * first line that arrives again is preceded by one that says how many are missing. (Pino's own output waits for room, in vain and for ever.)
  */
-export function openLogOutput(fd = 1): LogOutput {
+export function openLogOutput(standardOutput = 1): LogOutput {
+  const fd = withoutWaiting(standardOutput)
   let waiting: string[] = []
   let waitingCharacters = 0
   let isWriting = false
   let missing = 0
   let isLosing = false
+  let progressAt = 0
 
   function lose(lines: number): void {
     missing += lines
@@ -32,6 +53,7 @@ export function openLogOutput(fd = 1): LogOutput {
   function writeNext(): void {
     if (isWriting || waiting.length === 0) return
     isWriting = true
+    progressAt = performance.now()
     const lines = waiting.length
     const gap = missing === 0 ? [] : [`${JSON.stringify({ level: 40, time: Date.now(), missing, msg: 'log lines were lost' })}\n`]
     writeAll(Buffer.from([...gap, ...waiting].join('')), (arrived) => {
@@ -49,8 +71,11 @@ export function openLogOutput(fd = 1): LogOutput {
     write(fd, bytes, (error, written) => {
       if (error?.code === 'EAGAIN') setTimeout(() => writeAll(bytes, done), BUSY_MS)
       else if (error) done(false)
-      else if (written < bytes.length) writeAll(bytes.subarray(written), done)
-      else done(true)
+      else {
+        progressAt = performance.now()
+        if (written < bytes.length) writeAll(bytes.subarray(written), done)
+        else done(true)
+      }
     })
   }
 
@@ -61,7 +86,7 @@ export function openLogOutput(fd = 1): LogOutput {
       waitingCharacters += line.length
       writeNext()
     },
-    isLosing: () => isLosing,
+    isLosing: () => isLosing || (isWriting && performance.now() - progressAt > PATIENCE_MS),
     async flush() {
       for (let tries = 0; isWriting && tries < 10; tries++) await delay(BUSY_MS)
     },

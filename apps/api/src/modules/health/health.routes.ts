@@ -28,6 +28,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
     const asked = Promise.all([stateOf(orthanc.system()), stateOf(storage.ping()), stateOf(app.pingRedis())])
     await checkDatabase(context)
     const [archive, objects, redis] = await asked
-    return { isLosingLog: app.isLosingLog(), dependencies: { database: 'up' as const, archive, storage: objects, redis } }
+    const database = app.isDatabaseFull() ? ('full' as const) : ('up' as const)
+    return { isLosingLog: app.isLosingLog(), dependencies: { database, archive, storage: objects, redis } }
   })
 }
