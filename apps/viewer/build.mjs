@@ -1,6 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleOwn } from './build/bundle.mjs'
 import { patchScript, requireAllPatches } from './build/patch.mjs'
 import { rebaseScript, rebaseStyle } from './build/rebase.mjs'
 import { selectFiles } from './build/select.mjs'
@@ -11,6 +12,8 @@ const here = dirname(fileURLToPath(import.meta.url))
 const ohif = join(here, 'node_modules/@ohif/app/dist')
 const out = join(here, 'dist')
 const OWN_FILES = ['app-config.js', 'request-errors.js', 'reading-frame.js', 'request-errors.css', 'phone.css', 'favicon.svg']
+/** What a phone alone asks for, as one script and one style sheet. */
+const OWN_BUNDLES = { 'phone.js': 'phone/main.js', 'phone-layer.css': 'phone/layer.css' }
 
 /** Converts one file of OHIF's build; text is rebased, anything else is copied. */
 async function convert(file, applied) {
@@ -50,6 +53,7 @@ async function build() {
 
   await write('index.html', await makePage(entry))
   for (const file of OWN_FILES) await write(file, await readFile(join(here, 'src', file)))
+  for (const [file, entry] of Object.entries(OWN_BUNDLES)) await write(file, await bundleOwn(join(here, 'src', entry)))
   await write('LICENSE-OHIF.txt', await readFile(join(ohif, '../LICENSE')))
   await write('headers.json', `${JSON.stringify(describeHeaders(workers), null, 2)}\n`)
 

@@ -11,6 +11,10 @@ const isFramed = window.self !== window.top
 // A narrow frame on a large screen is no phone.
 if (isFramed) document.querySelector('link[href$="phone.css"]').media = 'not all'
 
+worklists.addEventListener('message', ({ data }) => {
+  if (data?.type === 'worklist') patientDetails.hasWorklist = true
+})
+
 /** Made once, so that OHIF's header does not begin anew each time it is drawn. */
 let Logo
 const logoOf = (React) => {
@@ -38,7 +42,10 @@ const logoOf = (React) => {
   return Logo
 }
 
-const isPhone = !isFramed && window.matchMedia('(max-width: 767px)').matches
+const isPhone = !isFramed && window.matchMedia('(max-width: 767px), (max-height: 500px) and (pointer: coarse)').matches
+/** What stands around the images of a phone, and how their study stands: asked for at once, and OHIF waits for neither. */
+const phoneLayer = isPhone ? import(`${window.PUBLIC_URL}phone.js`) : null
+const standing = phoneLayer?.then(({ askStanding }) => askStanding(shownUid()))
 const phoneTools = ['StackScroll', 'WindowLevel', 'Pan', 'MeasurementTools', 'MoreTools']
 
 /** One finger goes through the images, two enlarge and move them. */
@@ -79,6 +86,33 @@ const mode = {
   },
 }
 
+/** The worklist's dialog, offered where a worklist is open. */
+const patientDetails = {
+  hasWorklist: false,
+  isOffered: () => patientDetails.hasWorklist,
+  ask: () => worklists.postMessage({ type: 'patient', studyInstanceUID: shownUid() }),
+}
+
+/** Takes the layer of the mode that is shown away again. */
+let leavePhone = async () => {}
+
+/** Puts the layer around the images once it is there. Until then, and without it, phone.css places what OHIF has. */
+function enterPhone(given) {
+  const hasLeft = new AbortController()
+  const started = phoneLayer.then(({ startPhone }) => {
+    if (hasLeft.signal.aborted) return () => {}
+    // A window that is made wider stays a phone's.
+    document.querySelector('link[href$="phone-layer.css"]').media = 'all'
+    document.querySelector('link[href$="phone.css"]').media = 'not all'
+    return startPhone({ ...given, readName, standing, patientDetails })
+  })
+  leavePhone = async () => {
+    hasLeft.abort()
+    const stop = await started
+    stop()
+  }
+}
+
 /** What a phone's screen has room for (phone.css): no panel is open beside the image, and few tools below it. */
 const phoneMode = {
   routes: { 0: { layoutInstance: { props: { leftPanelClosed: { $set: true }, rightPanels: { $set: [] } } } } },
@@ -96,6 +130,14 @@ const phoneMode = {
         nameWindow(given.servicesManager.services)
         toolbarService.clearButtonSection('primary')
         toolbarService.updateSection('primary', phoneTools)
+        enterPhone(given)
+      },
+  },
+  onModeExit: {
+    $apply: (original) =>
+      function onModeExit(given) {
+        leavePhone()
+        original?.call(this, given)
       },
   },
 }

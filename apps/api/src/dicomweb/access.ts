@@ -20,6 +20,9 @@ export type StudySearch = { uid: string | null; patientId: string | null }
 /** A study that a request may touch, by whom, and as a prior of which. `actor` is null where it was shared. */
 export type GrantedStudy = ReadableStudy & { actor: Actor | null }
 
+/** A study that a search found. `sharedUntil`: when the link ends that alone opens it; null where a session does. */
+export type FoundStudy = { study: StudyRow; sharedUntil: Date | null }
+
 /**
  * Which studies this request may touch: those of the viewer cookies and their priors, or with a bearer token all that the caller may read. A
  * share link opens one study and no priors.
@@ -30,7 +33,7 @@ export type ImageAccess = {
   /** The study of a UID. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS where the UID stands for two studies. */
   findStudy(uid: string): Promise<GrantedStudy>
   /** Priors are found by a UID or a patient id, and come behind what they are priors of. */
-  search(search: StudySearch): Promise<StudyRow[]>
+  search(search: StudySearch): Promise<FoundStudy[]>
 }
 
 function found<S>(study: S | null | undefined): S {
@@ -40,6 +43,8 @@ function found<S>(study: S | null | undefined): S {
 
 /** OHIF writes a backslash for what the standard does not allow in a UID. */
 const asViewerWrites = (uid: string) => uid.replace(/[^0-9.]+/g, '\\')
+
+const ofSession = (study: StudyRow): FoundStudy => ({ study, sharedUntil: null })
 
 const hasUid = ({ studyInstanceUid }: StudyRow, uid: string | null) =>
   uid === null || [studyInstanceUid, asViewerWrites(studyInstanceUid)].includes(uid)
@@ -69,16 +74,16 @@ function byBearer(db: Context['db'], actor: Actor): ImageAccess {
     findStudy: async (uid) => ({ ...(await onlyOne(db, await findReadableByUid(db, actor, uid), uid)), actor }),
     async search({ uid, patientId }) {
       const own = await listVisibleStudies(db, actor, { uid, patientId, limit: maxSearched })
-      if (uid === null && patientId === null) return own
+      if (uid === null && patientId === null) return own.map(ofSession)
       const ids = own.map(({ id }) => id)
       const priors = uid === null ? await listPriors(db, actor, ids) : await findReadableByUid(db, actor, uid)
-      return [...own, ...priors.flatMap(({ study }) => (ids.includes(study.id) ? [] : [study]))]
+      return [...own, ...priors.flatMap(({ study }) => (ids.includes(study.id) ? [] : [study]))].map(ofSession)
     },
   }
 }
 
 /** The studies that the cookies grant, each still to be read by the session that it was granted to, or by whoever shared it. */
-async function grantedStudies(context: Context, request: FastifyRequest): Promise<GrantedStudy[]> {
+async function grantedStudies(context: Context, request: FastifyRequest): Promise<(GrantedStudy & FoundStudy)[]> {
   const { db } = context
   const grants = await findViewerGrants(db, readViewerCookies(request))
   const actors = await findActors(context, [...new Set(grants.map(({ sessionId }) => sessionId))])
@@ -89,10 +94,11 @@ async function grantedStudies(context: Context, request: FastifyRequest): Promis
     grants.map(async ({ sessionId, studyId }) => {
       const actor = actors.find((candidate) => candidate.sessionId === sessionId)
       const study = actor ? await findReadableStudy(db, actor, studyId) : null
-      return study && actor ? [{ ...study, actor }] : []
+      return study && actor ? [{ ...study, actor, sharedUntil: null }] : []
     }),
   )
-  return [...readable.flat(), ...shared.map((study) => ({ study, priorOf: null, actor: null }))]
+  const byLinks = shared.map(({ study, link }) => ({ study, priorOf: null, actor: null, sharedUntil: link.expiresAt }))
+  return [...readable.flat(), ...byLinks]
 }
 
 /** The priors of what was granted to sessions, newest first. */
@@ -105,7 +111,7 @@ async function priorsOf(db: Context['db'], granted: readonly GrantedStudy[]): Pr
   return (await Promise.all(priors)).flat()
 }
 
-function byCookies(db: Context['db'], granted: GrantedStudy[]): ImageAccess {
+function byCookies(db: Context['db'], granted: (GrantedStudy & FoundStudy)[]): ImageAccess {
   const firstOf = async (isAsked: (study: StudyRow) => boolean): Promise<GrantedStudy[]> => {
     const own = granted.filter(({ study }) => isAsked(study))
     return own.length > 0 ? own : (await priorsOf(db, granted)).filter(({ study }) => isAsked(study))
@@ -114,10 +120,11 @@ function byCookies(db: Context['db'], granted: GrantedStudy[]): ImageAccess {
     findStudyById: async (studyId) => found((await firstOf(({ id }) => id === studyId))[0]),
     findStudy: async (uid) => onlyOne(db, await firstOf(({ studyInstanceUid }) => studyInstanceUid === uid), uid),
     async search({ uid, patientId }) {
-      const own = granted.map(({ study }) => study)
-      const all = uid === null && patientId === null ? own : [...own, ...(await priorsOf(db, granted)).map(({ study }) => study)]
-      const patients = new Set(all.filter((study) => hasPatientId(study, patientId)).map(({ patientRowId }) => patientRowId))
-      return all.filter((study) => hasUid(study, uid) && patients.has(study.patientRowId))
+      const priors = uid === null && patientId === null ? [] : await priorsOf(db, granted)
+      const all = [...granted, ...priors.map(({ study }) => ofSession(study))]
+      const ofPatient = all.filter(({ study }) => hasPatientId(study, patientId))
+      const patients = new Set(ofPatient.map(({ study }) => study.patientRowId))
+      return all.filter(({ study }) => hasUid(study, uid) && patients.has(study.patientRowId))
     },
   }
 }

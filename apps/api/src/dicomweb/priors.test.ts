@@ -216,6 +216,26 @@ it('a share link opens its study and no priors', async () => {
   expect(uidsIn(await get(`/studies?PatientID=${of.patientId}`, cookies))).toEqual([current.uid])
 })
 
+it('a search says until when a link opens its study, and to a session alone that it is an emergency', async () => {
+  await gateway.api.db.update(studies).set({ priority: 'EMERGENCY' }).where(eq(studies.id, current.id))
+  const token = newSecret()
+  const { userId: createdBy } = cast.assignedDoctor
+  const hash = hashOfSecret(token)
+  const { expiresAt } = await insertShareLink(gateway.api.db, { studyId: current.id, createdBy, hash, seconds: 600 })
+  const opened = await gateway.api.request({ method: 'GET', url: `/viewer/share/${token}` })
+  const ofLink = Object.fromEntries(opened.cookies.map(({ name, value }) => [name, value]))
+  const ofSession = await cookiesOf('assignedDoctor', current.id)
+  const found = async (cookies: Cookies) => {
+    const answer = await get(`/studies?StudyInstanceUID=${current.uid}`, cookies)
+    return [answer.headers.sunset, answer.json()[0]['00401003']?.Value]
+  }
+  expect(await found(ofLink)).toEqual([expiresAt.toUTCString(), undefined])
+  expect(await found(ofSession)).toEqual([undefined, ['STAT']])
+  expect(await found({ ...ofLink, ...ofSession })).toEqual([undefined, ['STAT']])
+  await gateway.api.db.update(studies).set({ priority: 'NORMAL' }).where(eq(studies.id, current.id))
+  expect(await found(ofSession)).toEqual([undefined, undefined])
+})
+
 it('the images of a prior whose UID stands for two studies are shown to nobody', async () => {
   const cookies = await cookiesOf('assignedDoctor', current.id)
   await createStudy(gateway.api.db, { studyInstanceUid: old.uid })

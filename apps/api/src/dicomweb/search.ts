@@ -7,7 +7,7 @@ import pLimit from 'p-limit'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import { acceptFor } from './accept.ts'
-import type { ImageAccess, StudySearch } from './access.ts'
+import type { FoundStudy, ImageAccess, StudySearch } from './access.ts'
 import { repairDatasets } from './metadata.ts'
 import { openFromArchive, readAnswer, untilGone } from './proxy.ts'
 import type { SoleStudyCheck } from './sole-study.ts'
@@ -50,6 +50,19 @@ async function describe(
   }
 }
 
+/** Requested Procedure Priority (0040,1003), PS3.3 section C.4.11: an emergency, as viewers without a session of ours learn it. */
+const emergency = { '00401003': { vr: 'SH', Value: ['STAT'] } }
+
+/** Whoever has a link learns no more than it says. */
+const marked = ({ study, sharedUntil }: FoundStudy, described: unknown[]): unknown[] =>
+  study.isEmergency && sharedUntil === null ? described.map((dataset) => Object.assign({}, dataset, emergency)) : described
+
+/** RFC 8594: when the answer will be gone, where nothing but links opens what was found. */
+function announceEnd(found: readonly FoundStudy[], reply: FastifyReply): void {
+  const ends = found.flatMap(({ sharedUntil }) => (sharedUntil ? [sharedUntil.getTime()] : []))
+  if (ends.length > 0 && ends.length === found.length) reply.header('sunset', new Date(Math.min(...ends)).toUTCString())
+}
+
 /** A search for studies is answered from the studies this request may touch; the archive only describes each of them. */
 export async function searchStudies(
   context: Context,
@@ -61,10 +74,13 @@ export async function searchStudies(
   const { searchParams } = new URL(request.url, context.config.PUBLIC_URL)
   const headers = { accept: acceptFor('list', request.headers.accept), forwarded: publicHost(context.config) }
   const signal = untilGone(reply)
-  const studies = await access.search(readSearch(searchParams))
-  const ofUids = [...new Map(studies.map((study) => [study.studyInstanceUid, study])).values()]
-  const described = await pLimit(describedAtOnce).map(ofUids, (study) =>
-    describe(context, study, { headers, signal, checkSoleStudy }),
+  const found = await access.search(readSearch(searchParams))
+  // What a session opens comes first, and counts where a link opens it too.
+  const uids = found.map(({ study }) => study.studyInstanceUid)
+  const ofUids = found.filter(({ study }, index) => uids.indexOf(study.studyInstanceUid) === index)
+  const described = await pLimit(describedAtOnce).map(ofUids, async (one) =>
+    marked(one, await describe(context, one.study, { headers, signal, checkSoleStudy })),
   )
+  announceEnd(found, reply)
   return described.flat()
 }

@@ -1,0 +1,74 @@
+/** What is read of an image's own data set (PS3.3 sections C.7.1 and C.7.2), naturalised as OHIF has it. */
+
+const textOf = (value) => `${[value].flat()[0] ?? ''}`.trim()
+
+const parts = (date) => /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(textOf(date))
+
+/** A DA as dd/mm/yyyy, with a TM as HH:mm where there is one; empty where the file has no date. */
+export function dateOf(date, time) {
+  const [, year, month, day] = parts(date) ?? []
+  if (!year) return ''
+  const [, hour, minute] = /^(\d{2}):?(\d{2})/.exec(textOf(time)) ?? []
+  return `${day}/${month}/${year}${hour ? ` ${hour}:${minute}` : ''}`
+}
+
+const units = { Y: '', M: ' months', W: ' weeks', D: ' days' }
+
+/** An AS such as 067Y; else the whole years from birth to the study. */
+function ageOf({ PatientAge, PatientBirthDate, StudyDate }) {
+  const [, number, unit] = /^(\d{1,3})([YMWD])$/.exec(textOf(PatientAge)) ?? []
+  if (unit) return `${Number(number)}${units[unit]}`
+  const [born, studied] = [parts(PatientBirthDate), parts(StudyDate)]
+  if (!born || !studied) return ''
+  const [from, to] = [born, studied].map(([, year, month, day]) => Number(year + month + day))
+  return to < from ? '' : `${Math.floor((to - from) / 10_000)}`
+}
+
+const missing = 'N/A'
+
+/** Whose an image is, for the header. `readName` reads a PN. */
+export function readPatient(instance, readName) {
+  return {
+    studyUid: textOf(instance.StudyInstanceUID),
+    name: readName(instance.PatientName) || missing,
+    id: textOf(instance.PatientID) || missing,
+    ageAndSex: [ageOf(instance), textOf(instance.PatientSex)].filter(Boolean).join(' / ') || missing,
+    accession: textOf(instance.AccessionNumber),
+    description: textOf(instance.StudyDescription),
+    date: dateOf(instance.StudyDate, instance.StudyTime),
+  }
+}
+
+/** All that is worth reading of an image on a phone, as names with values; those without one are left out. */
+export function readDetails(instance, readName) {
+  const facts = [
+    ['Patient', readName(instance.PatientName)],
+    ['Patient ID', textOf(instance.PatientID)],
+    ['Born', dateOf(instance.PatientBirthDate)],
+    ['Sex', textOf(instance.PatientSex)],
+    ['Accession', textOf(instance.AccessionNumber)],
+    ['Study', textOf(instance.StudyDescription)],
+    ['Study date', dateOf(instance.StudyDate, instance.StudyTime)],
+    ['Institution', textOf(instance.InstitutionName)],
+    ['Referred by', readName(instance.ReferringPhysicianName)],
+    ['Series', [textOf(instance.SeriesNumber), textOf(instance.SeriesDescription)].filter(Boolean).join(' · ')],
+    ['Modality', textOf(instance.Modality)],
+    ['Body part', textOf(instance.BodyPartExamined)],
+    ['Image', textOf(instance.InstanceNumber)],
+    [
+      'Slice',
+      [
+        ['at', instance.SliceLocation],
+        ['thickness', instance.SliceThickness],
+      ]
+        .flatMap(millimetres)
+        .join(', '),
+    ],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
+
+function millimetres([word, value]) {
+  const number = Number.parseFloat(textOf(value))
+  return Number.isFinite(number) ? [`${word} ${Math.round(number * 10) / 10} mm`] : []
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { readDetails, readPatient } from './patient.js'
+
+const readName = (name) => `${name ?? ''}`
+const whole = {
+  StudyInstanceUID: '2.25.1',
+  PatientName: 'Papadopoulou Eleni',
+  PatientID: 'RH-204418',
+  PatientAge: '067Y',
+  PatientSex: 'F',
+  AccessionNumber: 'ACC-7741250',
+  StudyDescription: 'CT Brain plain',
+  StudyDate: '20251121',
+  StudyTime: '083112.5',
+}
+
+test('whose an image is, as it is read', () => {
+  expect(readPatient(whole, readName)).toEqual({
+    studyUid: '2.25.1',
+    name: 'Papadopoulou Eleni',
+    id: 'RH-204418',
+    ageAndSex: '67 / F',
+    accession: 'ACC-7741250',
+    description: 'CT Brain plain',
+    date: '21/11/2025 08:31',
+  })
+})
+
+test('what a file does not say of a person is said to be missing, never left blank', () => {
+  const { name, id, ageAndSex, accession, date } = readPatient({ StudyInstanceUID: '2.25.1' }, readName)
+  expect([name, id, ageAndSex, accession, date]).toEqual(['N/A', 'N/A', 'N/A', '', ''])
+})
+
+test.each([
+  [{ PatientAge: '003D' }, '3 days'],
+  [{ PatientAge: '018M' }, '18 months'],
+  [{ PatientBirthDate: '19580101', StudyDate: '20251121' }, '67'],
+  [{ PatientBirthDate: '19581122', StudyDate: '20251121' }, '66'],
+  // A birth after the study is an error of the file.
+  [{ PatientBirthDate: '20260101', StudyDate: '20251121' }, 'N/A'],
+  [{ PatientAge: 'old' }, 'N/A'],
+])('%j is the age %s', (instance, age) => {
+  expect(readPatient(instance, readName).ageAndSex).toBe(age)
+})
+
+test('details leave out what the file does not say', () => {
+  expect(readDetails({ PatientID: 'RH-1', SliceThickness: '5.00' }, readName)).toEqual([
+    ['Patient ID', 'RH-1'],
+    ['Slice', 'thickness 5 mm'],
+  ])
+})

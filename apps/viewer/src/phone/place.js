@@ -1,0 +1,16 @@
+/** OHIF's images stand where the page leaves room for them: layer.css reads these. */
+export function placeImages(frame) {
+  const root = document.documentElement
+  const measure = () => {
+    const { top, left, width, height } = frame.getBoundingClientRect()
+    for (const [name, value] of Object.entries({ top, left, width, height })) root.style.setProperty(`--ph-${name}`, `${value}px`)
+  }
+  const observer = new ResizeObserver(measure)
+  observer.observe(frame)
+  window.addEventListener('resize', measure)
+  measure()
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', measure)
+  }
+}
