@@ -88,7 +88,7 @@ test('a finished study is withdrawn with a reason; one that is not finished is l
   await dialog.getByRole('button', { name: 'Withdraw (1)' }).click()
   await expect(dialog.getByText('Required')).toBeVisible()
   await dialog.getByLabel('Reason').fill('The wrong side is named')
-  await dialog.getByRole('button', { name: 'Withdraw (1)' }).click()
+  await page.keyboard.press('Control+Enter')
   await expect(toast(page, '1 study back in progress')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(bar(page)).toContainText('1 selected')

@@ -11,7 +11,8 @@ async function seed(db: Db, { tag, labId }: Stage): Promise<string> {
   const ordinary = { labId, status: 'report_finalized', settledAt: new Date(), reportedAt: new Date() } as const
   const images = { modalities: ['CT'], seriesCount: 4, imageCount: 312, studyDate: '2026-03-28', studyTime: '08:31:07' }
   const known = { ...ordinary, ...images, patientId: 'RH-204418', patientAge: '67Y', patientSex: 'F' } as const
-  await createStudy(db, { ...known, patientName: name, description: 'CT head', priority: 'EMERGENCY' })
+  const emergency = { patientId: 'CL-TRAUMA-0007', priority: 'EMERGENCY' } as const
+  await createStudy(db, { ...known, ...emergency, patientName: name, description: 'CT head' })
   await createStudy(db, { ...known, patientName: `Ben ${tag}`, description: 'CT Thorax, Abdomen und Becken mit Kontrastmittel' })
   await createStudy(db, { labId, patientName: null, status: 'pending_assignment' })
   return name
@@ -53,6 +54,23 @@ test('nothing that matters is cut, and nothing scrolls sideways, from 1280 pixel
   expect((await measure(page)).cut).toEqual([])
   await expect(rowOf(page, name)).toContainText('28/03/2026 08:31')
   await expect(rowOf(page, name)).toContainText('EMERGENCY', { ignoreCase: true })
+})
+
+test('on narrow screens nothing of the bars above the list is cut', async ({ db, stage, enter }) => {
+  for (let number = 1; number <= 120; number += 1) await createStudy(db, { labId: stage.labId, status: 'pending_assignment' })
+  const page = await enter(stage.admin, { path: wholeList(stage), viewport: { width: 1024, height: 800 } })
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect(rowsOf(page).first()).toBeVisible()
+  expect(await sideways()).toBeLessThanOrEqual(0)
+  for (const name of [/^Order: Upload date/, /^Columns/, 'Status legend'])
+    await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  // Of the table, which has no room here, what administrators do most stays in reach.
+  await expect(page.getByRole('button', { name: 'Assign', exact: true }).first()).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const loaded = page.getByText(/^100 of 120 studies$/)
+  await expect(loaded).toBeVisible()
+  expect(await loaded.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  expect(await sideways()).toBeLessThanOrEqual(0)
 })
 
 test('columns that somebody resized and moved are so after a reload, until a reset', async ({ db, stage, enter }) => {

@@ -109,19 +109,20 @@ test('a technician attaches files, everybody who sees the patient looks at them,
       file('letter.doc', 'application/msword', word),
       file('virus.exe', 'application/octet-stream', 'MZ'),
       file('lie.png', 'image/png', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      file('lie.pdf', 'application/pdf', 'MZ'),
     )
-    await expect(lab.getByText('"virus.exe" is not accepted')).toBeVisible()
+    for (const refused of ['virus.exe', 'lie.png']) await expect(lab.getByText(`"${refused}" is not accepted`)).toBeVisible()
     await expect(chosen.getByRole('listitem')).toHaveCount(5)
     await chosen.getByLabel('Category of notes.txt').selectOption('Lab')
     await chosen.getByRole('button', { name: 'Remove letter.doc' }).click()
     await choose(lab, file('letter.doc', 'application/msword', word))
     await upload.click()
     await expect(lab.getByText('Document(s) uploaded successfully')).toBeVisible()
-    await expect(chosen).toContainText('"lie.png" is not accepted')
+    await expect(chosen).toContainText('"lie.pdf" is not accepted')
     await expect(sectionOf(lab).getByRole('heading')).toHaveText('Documents 4')
     await expect(rowOf(lab, 'notes.txt')).toContainText('Lab')
     await expect(rowOf(lab, 'request.pdf')).toContainText(/Radiology\d\d\/\d\d\/\d{4} \d\d:\d\d\s*Lena Stave/)
-    await chosen.getByRole('button', { name: 'Remove lie.png' }).click()
+    await chosen.getByRole('button', { name: 'Remove lie.pdf' }).click()
     await expect(chosen).toBeHidden()
   })
 

@@ -45,6 +45,10 @@ test('search, filter and page are in the address, and Back and reload keep them'
   await expect(page.getByText('Get started by creating a new lab.')).toBeVisible()
   await expect(page).toHaveURL(`/admin/labs?search=${stage.tag}&status=inactive`)
   await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(`/admin/labs?search=${stage.tag}`)
+  await expect(page.getByText('Showing 1 to 10 of 13 results')).toBeVisible()
+  await page.getByPlaceholder('Search labs by name, identifier, email...').fill(`nowhere ${stage.tag}`)
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).toHaveURL('/admin/labs')
 })
 
@@ -173,6 +177,45 @@ test('a doctor is edited; a taken address is shown at its field', async ({ enter
   await expect(rowOf(page, stage.doctor.fullName)).toContainText('Profile inactive')
   const { data } = await adminApi.call(doctorEndpoints.page, { query: { search: stage.doctor.email } })
   expect(data[0]).toMatchObject({ licenseNumber: 'GMC-8', qualifications: ['MD', 'FRCR'], isActiveProfile: false })
+})
+
+test('what fails without words of the server is said in those of the specification', async ({ enter, stage }) => {
+  const page = await enter(stage.admin)
+  const said = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  await page.route(/\/api\/admin\/\w+\/(details|delete)\//, (route) => route.fulfill({ status: 500, json: {} }))
+  for (const [path, one, person, ways] of [
+    ['labs', 'lab', `Laboratory ${stage.tag}`, ['View', 'Edit']],
+    ['doctors', 'doctor', stage.doctor.fullName, ['Edit']],
+  ] as const) {
+    await page.goto(`/admin/${path}?search=${stage.tag}`)
+    for (const way of ways) {
+      await rowOf(page, person).getByRole('button', { name: way }).click()
+      await said(`Failed to fetch ${one} details`)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await rowOf(page, person).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await said(`Failed to delete ${one}`)
+  }
+  await page.unrouteAll()
+  await page.route('**/api/admin/doctors/update/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto(`/admin/doctors?search=${stage.tag}`)
+  await rowOf(page, stage.doctor.fullName).getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('License number').fill('GMC-9')
+  await page.getByRole('button', { name: 'Update Doctor' }).click()
+  await said('Failed to update doctor')
+  await expect(page.getByLabel('License number')).toHaveValue('GMC-9')
+  await page.unrouteAll()
+  await page.route('**/api/admin/doctors/list?*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/admin/doctors')
+  await said('Failed to fetch doctors')
+  await page.route('**/api/admin/admins/register', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/admin/new-admin')
+  await page.getByLabel('Full name').fill('Grace Hopper')
+  await page.getByLabel('Email').fill(`grace.${stage.tag}@readroom.example`)
+  for (const label of ['Password', 'Confirm password']) await page.getByLabel(label, { exact: true }).fill('a-long-password-9')
+  await page.getByRole('button', { name: 'Create Admin Account' }).click()
+  await said('An error occurred while creating the admin account. Please try again.')
 })
 
 test('an account’s sessions end, it gets a new password and is deactivated; one’s own is left alone', async ({

@@ -174,6 +174,8 @@ test('a doctor sees the record, and changes nothing', async ({ db, stage, adminA
   await expect(record.getByLabel('Patient name')).not.toBeEditable()
   await expect(record.getByLabel('Priority level')).toBeDisabled()
   await expect(saveOf(doctor)).toBeHidden()
+  await record.getByRole('tab', { name: 'VISIT INFORMATION' }).press('Control+s')
+  await expect(doctor.getByText('You do not have permission to edit this record')).toBeVisible()
 })
 
 test('a doctor finds the earlier studies of the patient beside the current one, and compares', async ({

@@ -119,6 +119,15 @@ test('what is typed offline is kept and sent; after the window has crashed the t
   await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('Online. Offline. Never sent.')
   await expect(dialog.getByRole('region', { name: 'On the server' })).not.toContainText('Never sent.')
   expect(await draftOf(db, study._id)).not.toContain('Never sent.')
+
+  // Put off: nothing is called saved and nothing is signed until one of the two is chosen.
+  await dialog.press('Escape')
+  await expect(next.getByRole('status').filter({ hasText: 'There are two texts of this report' })).toBeVisible()
+  await expect(savedAt(next)).toHaveCount(0)
+  await next.keyboard.press('Alt+Enter')
+  await expect(next.getByText('Choose one of the two texts first.')).toBeVisible()
+  expect(await signedOf(db, study._id)).toEqual([])
+  await button(next, 'Compare').click()
   await dialog.getByRole('button', { name: 'Use mine' }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(() => draftOf(db, study._id)).toContain('Never sent.')

@@ -119,7 +119,7 @@ test('an administrator uploads a template: what is wrong is named, then it is lo
     .toUpperCase()
   const page = await enter(stage.admin)
   await page.getByRole('link', { name: 'Templates', exact: true }).click()
-  await page.getByLabel('Modality').fill(modality)
+  await page.getByRole('textbox', { name: 'Modality' }).fill(modality)
   const upload = async (name: string, buffer: Buffer) => {
     await page.getByLabel('Template', { exact: true }).setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
     await page.getByRole('button', { name: 'Upload template' }).click()

@@ -113,7 +113,10 @@ test('an administrator reads the report of a laboratory, narrows it, sorts it, a
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No studies match your search criteria' })).toBeVisible()
   await expect(page.getByText('Try adjusting your search terms or filters')).toBeVisible()
+  await page.getByRole('button', { name: 'MR', exact: true }).click()
   await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByLabel('Search the report')).toHaveValue('nobody like that')
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(names(page)).toHaveCount(6)
 })
 

@@ -6,7 +6,6 @@ import { password } from './people.ts'
 import { assignTo, makePhantom, needSamples, readSample, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { canvasPixels, expectPixels, fetchStatus, openViewer, viewerPixels } from './viewer.ts'
-import { rowOf } from './worklist.ts'
 
 /** Real studies with what has tripped viewers up: no patient name and a window of zero, compressed colour frames, JPEG 2000. */
 const samples = [
@@ -37,29 +36,6 @@ test('the viewer shows a study whose UID has letters, as some devices write them
   await sendFiles(system, stage.aeTitle, files)
   await assignTo(adminApi, await untilSettled(adminApi, uid), stage.doctor)
   await expectPixels(await openViewer(await enter(stage.doctor), phantom.name))
-})
-
-test('on a phone one image has the full width, and one finger goes through them', async ({ system, stage, adminApi, enter }) => {
-  const phantom = makePhantom('Phone', 5)
-  await sendFiles(system, stage.aeTitle, phantom.files())
-  await assignTo(adminApi, await untilSettled(adminApi, phantom.uid), stage.doctor)
-  const page = await enter(stage.doctor, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-  const opening = page.waitForEvent('popup')
-  await rowOf(page, phantom.name).getByRole('button', { name: 'Open', exact: true }).tap()
-  const viewer = await opening
-  await expectPixels(viewer)
-  const image = viewer.locator('[data-cy="viewport-pane"]')
-  await expect.poll(async () => (await image.boundingBox())?.width).toBeGreaterThan(380)
-  await expect(viewer.getByText(phantom.name.split(' ')[0] ?? '').first()).toBeInViewport()
-  const shown = viewer.getByRole('slider', { name: 'Image navigation scrollbar' })
-  await expect(shown).toHaveAttribute('aria-valuenow', '0')
-  const finger = await viewer.context().newCDPSession(viewer)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 190, y }] })
-  await touch('touchStart', 250)
-  for (let y = 260; y <= 600; y += 20) await touch('touchMove', y)
-  await touch('touchEnd')
-  await expect(shown).not.toHaveAttribute('aria-valuenow', '0')
 })
 
 test('a doctor reads the priors of a study in its viewer, and compares them', async ({ system, stage, db, adminApi, enter }) => {

@@ -259,11 +259,25 @@ test('one click focuses a row and opens nothing; two open its images', async ({ 
   await opened
 })
 
-test('a link to a dialog of no study says so', async ({ stage, enter }) => {
+test('a link to a dialog of no study says so, and one to what cannot be done with it says why', async ({ db, stage, enter }) => {
   const page = await enter(stage.admin, { path: wholeList(stage) })
   await page.goto('/admin/dashboard?dialog=assign&study=junk')
   await expect(page.getByText('Selected study not found')).toBeVisible()
   await expect(page).not.toHaveURL(/dialog=/)
+  // One that may be there, of which nothing is heard.
+  await page.route('**/api/studies/0*', (route) => route.fulfill({ status: 500, json: {} }))
+  for (const [dialog, said] of [
+    ['assign', 'Failed to prepare assignment. Please try again.'],
+    ['reports', 'Failed to load reports'],
+  ]) {
+    await page.goto(`/admin/dashboard?dialog=${dialog}&study=01890000-0000-7000-8000-000000000001`)
+    await expect(page.getByText(said ?? '', { exact: true })).toBeVisible()
+    await expect(page).not.toHaveURL(/dialog=/)
+  }
+  await page.unrouteAll()
+  const { id } = await createStudy(db, { labId: stage.labId, status: 'pending_assignment' })
+  await page.goto(`/admin/dashboard?dialog=dispatch&study=${id}`)
+  await expect(page.getByRole('dialog', { name: 'Dispatch Report' })).toContainText('There is no finalized report to dispatch')
   // Of several studies a link does not say which.
   await page.goto('/admin/dashboard?dialog=assign')
   await expect(page).not.toHaveURL(/dialog=/)

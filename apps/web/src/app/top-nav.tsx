@@ -78,7 +78,7 @@ export function TopNav() {
             <ThemeToggle />
           </span>
           <span className="mx-1 h-5 border-l border-line-strong max-lg:hidden" />
-          <p className="truncate text-text-2 max-lg:hidden">
+          <p className={cx('truncate text-text-2', links.length > 4 ? 'max-xl:hidden' : 'max-lg:hidden')}>
             {greeting}, <bdi className="font-semibold text-text">{fullName}</bdi>
           </p>
           <span className="rounded-sm border border-line-strong px-1.5 text-xs text-text-2 max-lg:hidden">{roleLabel(role)}</span>

@@ -12,7 +12,7 @@ import type { DocumentFile } from './document-file.ts'
 type NewDocuments = { patientId: string; studyId: string; category: DocumentCategory; files: readonly DocumentFile[] }
 
 /** An object storage is sent parts of 8 MB, several of which are in memory for each upload. The others wait, with their files on the disk. */
-const inTurn = pLimit(3)
+const threeAtOnce = pLimit(3)
 
 /** An id may be several people's, and nobody's; whose it is, the study says, which comes with the files. */
 const isSaidLater = (error: unknown) => error instanceof AppError && error.code === 'PATIENT_AMBIGUOUS'
@@ -35,7 +35,9 @@ export function createDocumentService({ db, storage }: Pick<Context, 'db' | 'sto
       const rows = named.map(({ objectKey, fileName, contentType, size: sizeBytes, sha256 }) => ({
         ...{ objectKey, fileName, contentType, sizeBytes, sha256 },
       }))
-      return inTurn(() => storeWith({ db, storage }, toStore, (tx) => attachDocuments(tx, actor, { ...documents, files: rows })))
+      return threeAtOnce(() =>
+        storeWith({ db, storage }, toStore, (tx) => attachDocuments(tx, actor, { ...documents, files: rows })),
+      )
     },
   }
 }

@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { reports } from '@readroom/db/schema/reports'
 import { assignments } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { openSmallDisk } from '@readroom/local/small-disk'
 import { createStorage } from '@readroom/storage/create-storage'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -117,12 +116,10 @@ describe('the files of reports', () => {
 
   it('are refused in words while the disk is full, and nothing half is kept', async ({ skip }) => {
     const study = await assignedStudy()
-    const full = await mkdtemp(join(tmpdir(), 'readroom-full-'))
-    onTestFinished(() => rm(full, { recursive: true }))
-    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full]).status !== 0) {
-      return skip('needs the right to mount a small disk')
-    }
-    onTestFinished(() => void spawnSync('umount', [full]))
+    const disk = await openSmallDisk(65_536)
+    if (!disk) return skip('needs the right to mount a small disk')
+    onTestFinished(() => disk.close())
+    const full = disk.dir
     await writeFile(join(full, 'others'), Buffer.alloc(1_000_000)).catch(() => {})
     const storage = createStorage({ driver: 'local', dir: full })
     const { app } = await buildApp({ ...api, storage })

@@ -2,9 +2,10 @@ import { can, type Permission, type Role } from '@readroom/contracts/permissions
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { isRefusable, LeftOutDialog, refusals } from '../../features/bulk-actions/left-out-dialog.tsx'
 import { useRowActions } from '../../features/worklist/row-actions.tsx'
 import { studyOptions } from '../../features/worklist/worklist.queries.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError, messageOf, reasonOf } from '../../lib/api/api-error.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { notify } from '../../lib/notify.tsx'
 import { findCachedRow } from '../../lib/studies/study-cache.ts'
@@ -52,10 +53,25 @@ function findStudiesDialog(role: Role, dialog: string | null) {
   return found && can(role, found.permission) ? found.Content : null
 }
 
-type WithStudyProps = { studyId: string; onMissing: () => void; children: (row: WorklistRow, onDraft: OnDraft) => ReactNode }
+/** Specification 8: why a linked dialog did not open, where nothing is said of its study. */
+const failures: Record<string, string> = {
+  assign: 'Failed to prepare assignment. Please try again.',
+  patient: 'An error occurred while fetching patient details',
+  summary: 'Failed to load patient information',
+  reports: 'Failed to load reports',
+  share: 'Failed to generate shareable link',
+  discussion: 'Failed to load discussions. Please try again.',
+}
+
+type WithStudyProps = {
+  studyId: string
+  dialog: string
+  onMissing: () => void
+  children: (row: WorklistRow, onDraft: OnDraft) => ReactNode
+}
 
 /** Finds the study of a linked dialog among the loaded rows, or asks for it; says so when it is not to be seen any more. */
-function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
+function WithStudy({ studyId, dialog, onMissing, children }: WithStudyProps) {
   const client = useQueryClient()
   const draft = useRef('')
   const { data, error } = useQuery({ ...studyOptions(studyId), initialData: () => findCachedRow(client, studyId) })
@@ -66,9 +82,14 @@ function WithStudy({ studyId, onMissing, children }: WithStudyProps) {
     // What is shown stays through an outage.
     if (!error || (isShown && !isGone)) return
     if (isShown) sayStudyIsLost(draft.current)
-    else notify.error(error instanceof ApiError && !isGone ? error.message : 'Selected study not found')
+    else
+      notify.error(
+        isGone
+          ? 'Selected study not found'
+          : messageOf(error, failures[dialog] ?? reasonOf(error, 'The study could not be loaded')),
+      )
     onMissing()
-  }, [error, isShown, onMissing])
+  }, [error, dialog, isShown, onMissing])
   const onDraft = useCallback((text: string) => {
     draft.current = text
   }, [])
@@ -82,17 +103,23 @@ export function DashboardDialogs({ role, chosen: { rows: several, onDone } }: { 
   const Content = findStudiesDialog(role, dialog)
   const AboutOne = studyDialogs.get(dialog)
   let content: ReactNode = null
-  if (studyId && Content) {
+  if (dialog && studyId && Content) {
     content = (
-      <WithStudy key={studyId} studyId={studyId} onMissing={close}>
-        {(row) => <Content studies={[row]} onOpenPatient={() => openPatient(row)} onDone={onDone} onClose={close} />}
+      <WithStudy key={studyId} studyId={studyId} dialog={dialog} onMissing={close}>
+        {(row) =>
+          isRefusable(dialog) && refusals[dialog](row) !== null ? (
+            <LeftOutDialog action={dialog} studies={[row]} onGoOn={close} onClose={close} />
+          ) : (
+            <Content studies={[row]} onOpenPatient={() => openPatient(row)} onDone={onDone} onClose={close} />
+          )
+        }
       </WithStudy>
     )
   } else if (Content && several.length > 0) {
     content = <Content studies={several} onDone={onDone} onClose={close} />
-  } else if (studyId && AboutOne) {
+  } else if (dialog && studyId && AboutOne) {
     content = (
-      <WithStudy key={studyId} studyId={studyId} onMissing={close}>
+      <WithStudy key={studyId} studyId={studyId} dialog={dialog} onMissing={close}>
         {(row, onDraft) => (
           <AboutOne row={row} role={role} onOpenPatient={() => openPatient(row)} onClose={close} onDraft={onDraft} />
         )}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { type FieldValues, type Path, useFormContext } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
+import { submitOnCtrlEnter } from '../../lib/forms/submit-on-ctrl-enter.ts'
 import { CheckboxField } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 
@@ -62,6 +63,7 @@ export function FormText<T extends FieldValues>({ name, label, hint, placeholder
           placeholder={placeholder}
           {...control}
           {...field}
+          onKeyDown={submitOnCtrlEnter}
           className={cx(control.className, 'block h-auto! resize-y py-1.5')}
         />
       )}

@@ -15,7 +15,7 @@ export function ColumnPopover({ shown, available, className, onReset, children }
         <Button look="quiet" className={className}>
           <Columns3 size={15} className="text-icon" aria-hidden />
           Columns
-          <span className="num font-regular text-text-3">
+          <span className="num font-regular text-text-3 max-xl:hidden">
             {shown} of {available}
           </span>
         </Button>

@@ -43,7 +43,7 @@ function Stats({ noun, stats }: { noun: string; stats: ListStats | undefined }) 
       {figures.map(({ label, value }) => (
         <div
           key={label}
-          className="py-3 pr-6 not-first:border-l not-first:border-line max-lg:flex-1 max-lg:pr-2 max-lg:not-first:pl-3 lg:w-37.5 lg:not-first:w-49.5 lg:not-first:pl-12"
+          className="flex flex-col justify-between py-3 pr-6 not-first:border-l not-first:border-line max-lg:flex-1 max-lg:pr-2 max-lg:not-first:pl-3 lg:w-37.5 lg:not-first:w-49.5 lg:not-first:pl-12"
         >
           <dt className="text-sm text-text-3">{label}</dt>
           <dd className="num text-[22px]/7 font-semibold">{value?.toLocaleString('en-GB') ?? '–'}</dd>
@@ -59,14 +59,7 @@ function Body<T extends Listed>({ noun, empty, columns, nameOf, actions, actions
     if (error) return <ListError error={error} label={noun} onRetry={() => void refetch()} />
     return <ListSkeleton label={noun} columns={columns} actionsClass={actionsClass} />
   }
-  if (data.data.length === 0)
-    return (
-      <ListEmpty
-        {...empty}
-        chosen={chosen}
-        onClear={() => change({ search: '', status: 'all', role: 'all', invitation: 'all', of: '' })}
-      />
-    )
+  if (data.data.length === 0) return <ListEmpty {...empty} chosen={chosen} onClear={change} />
   return (
     <ListTable
       label={noun}

@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
-import type { Chosen } from '../../lib/lists/list-url.ts'
+import type { Changes, Chosen } from '../../lib/lists/list-url.ts'
 import { Button } from '../ui/button.tsx'
 import { type HeadProps, ListHead } from './list-table.tsx'
 
@@ -56,26 +56,36 @@ export function ListSkeleton({ label, columns, actionsClass }: HeadProps & { lab
   )
 }
 
-type EmptyProps = { title: string; hint: string; chosen: Chosen; onClear: () => void }
+type EmptyProps = { title: string; hint: string; chosen: Chosen; onClear: (changes: Changes) => void }
+
+/** What somebody has typed goes by its own name alone. */
+const noFilters: Changes = { status: 'all', role: 'all', invitation: 'all', of: '' }
 
 /** Says why there is nothing. */
 export function ListEmpty({ title, hint, chosen: { search, status, role, invitation, of }, onClear }: EmptyProps) {
-  const filtered = search !== '' || status !== 'all' || role !== 'all' || invitation !== 'all' || of !== ''
+  const filtered = status !== 'all' || role !== 'all' || invitation !== 'all' || of !== ''
   return (
     <div role="status" className="grid justify-items-center px-4 py-20 text-center">
       <h2 className="text-lg font-semibold">{title}</h2>
-      {filtered && (
+      {(filtered || search !== '') && (
         <p className="mt-1 max-w-full break-words text-text-2">
           Nothing {status === 'all' ? '' : `${status} `}matches
           {search === '' ? ' this filter' : <bdi className="font-medium"> “{search}”</bdi>}.
         </p>
       )}
       <p className="mt-1 text-text-2">{hint}</p>
-      {filtered && (
-        <Button className="mt-4 max-lg:h-11" onClick={onClear}>
-          Clear filters
-        </Button>
-      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-2 empty:hidden">
+        {filtered && (
+          <Button className="max-lg:h-11" onClick={() => onClear(noFilters)}>
+            Clear filters
+          </Button>
+        )}
+        {search !== '' && (
+          <Button className="max-lg:h-11" onClick={() => onClear({ search: '' })}>
+            Clear search
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

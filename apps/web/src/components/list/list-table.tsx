@@ -69,7 +69,7 @@ function Cards<T>({ label, columns: [first, ...others], rows, keyOf, nameOf, act
       {rows.map((row) => (
         <li key={keyOf(row)} aria-label={nameOf(row)} className="border-b border-line py-3">
           {first?.cell(row)}
-          <dl className="mt-2 grid grid-cols-[92px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+          <dl className="mt-2 grid grid-cols-[92px_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1.5">
             {others.map(({ label: column, cell }) => (
               <div key={column} className="contents">
                 <dt className="text-sm text-text-3">{column}</dt>

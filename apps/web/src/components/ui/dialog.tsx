@@ -24,22 +24,24 @@ function keepOnToast(event: Event) {
 
 const fields = 'input:not([type=checkbox],[type=radio],[type=file],[readonly],:disabled),textarea:not([readonly],:disabled)'
 
-/** Where whoever opens a dialog begins: what it marks, or its first field. Not by touch, where that would bring up the keyboard over it. */
-function beginningOf(content: HTMLElement | null): HTMLElement | null {
-  if (window.matchMedia('(pointer: coarse)').matches) return null
-  return content?.querySelector<HTMLElement>('[data-autofocus]') ?? content?.querySelector<HTMLElement>(fields) ?? null
+/**
+ * Where whoever opens a dialog begins: what it marks, its first field, its tab; else the dialog itself, so that Enter does not close what was opened a moment
+ * ago. By touch no field, which would bring up the keyboard over it.
+ */
+function beginningOf(content: HTMLElement): HTMLElement {
+  const find = (selector: string) => content.querySelector<HTMLElement>(selector)
+  const isTouch = window.matchMedia('(pointer: coarse)').matches
+  return (isTouch ? null : (find('[data-autofocus]') ?? find(fields))) ?? find('[role=tab][aria-selected=true]') ?? content
 }
 
 /** A modal dialog: header and footer stay, the body scrolls; Esc and the cross close it and focus returns. */
 export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]', nested = false }: Props) {
   const returnFocus = useReturnFocus()
-  const cross = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLDivElement>(null)
   // Never on what the header leads to: whoever opens a dialog wants to stay in it.
   const begin = (event: Event) => {
     event.preventDefault()
-    const beginning = beginningOf(content.current) ?? cross.current
-    beginning?.focus()
+    if (content.current) beginningOf(content.current).focus()
   }
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
@@ -64,7 +66,7 @@ export function Dialog({ title, header, footer, children, onClose, width = 'max-
               {header}
             </div>
             <Primitive.Close asChild>
-              <IconButton ref={cross} label="Close dialog" className="-mr-1.5 max-sm:size-11">
+              <IconButton label="Close dialog" className="-mr-1.5 max-sm:size-11">
                 <X size={16} />
               </IconButton>
             </Primitive.Close>

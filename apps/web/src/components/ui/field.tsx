@@ -13,7 +13,7 @@ type Props = {
 }
 
 const inputClass =
-  'h-9 w-full rounded-sm border border-line-strong bg-surface px-3 text-md text-text outline-none disabled:bg-sunken disabled:text-text-2 focus:border-focus focus:ring-2 focus:ring-focus/30 aria-invalid:border-red-dot max-lg:h-11 max-lg:text-[16px]'
+  'form-control h-9 w-full rounded-sm border border-line-strong bg-surface px-3 text-md text-text outline-none disabled:bg-sunken disabled:text-text-2 focus:border-focus focus:ring-2 focus:ring-focus/30 aria-invalid:border-red-dot max-lg:h-11 max-lg:text-[16px]'
 
 /** A labelled control with its hint or error tied to it. */
 export function Field({ label, error, hint, required, children }: Props) {

@@ -13,6 +13,11 @@ const nothingChanged: Record<Change, string> = {
   unassign: 'No doctors were unassigned',
 }
 
+const partlyFailed: Record<Change, string> = {
+  assign: 'Failed to assign to doctor',
+  unassign: 'Failed to unassign selected doctors',
+}
+
 type Options = {
   studies: readonly WorklistRow[]
   doctors: readonly DoctorChoice[]
@@ -44,7 +49,9 @@ export function useAssignment({ studies, doctors, nameOf, priority, onDone, onCl
     onDone(done.map(({ study }) => study._id).filter((id) => !unfinished.has(id)))
     if (failed.length === 0) return onClose()
     setFailures(failed)
-    notify.error(done.length === 0 ? nothingChanged[change] : `${plural(failed.length, 'change')} failed`)
+    notify.error((done.length === 0 ? nothingChanged : partlyFailed)[change], {
+      description: `${plural(failed.length, 'change')} failed`,
+    })
   }
 
   return {

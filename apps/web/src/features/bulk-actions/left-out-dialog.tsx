@@ -21,6 +21,7 @@ export const refusals = {
 } satisfies Record<string, Reason>
 
 export type Refusable = keyof typeof refusals
+export const isRefusable = (name: string): name is Refusable => Object.hasOwn(refusals, name)
 
 const titles: Record<Refusable, string> = {
   unauthorize: 'Unauthorized',

@@ -17,6 +17,8 @@ import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
+import { cx } from '../../lib/cx.ts'
+import { submitOnCtrlEnter } from '../../lib/forms/submit-on-ctrl-enter.ts'
 import { notify } from '../../lib/notify.tsx'
 import { criticalOptions } from '../../lib/studies/critical-queries.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
@@ -122,15 +124,16 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
               )}
             </Field>
             <Field label="Finding" required>
-              {({ className: _className, ...control }) => (
+              {(control) => (
                 <textarea
                   {...control}
                   required
                   maxLength={1000}
                   rows={3}
                   value={finding}
-                  className="w-full rounded-sm border border-line-strong bg-surface px-3 py-2 text-md max-lg:text-[16px]"
+                  className={cx(control.className, 'block h-auto! py-2')}
                   onChange={({ target }) => setFinding(target.value)}
+                  onKeyDown={submitOnCtrlEnter}
                 />
               )}
             </Field>

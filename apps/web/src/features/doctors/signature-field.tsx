@@ -6,25 +6,15 @@ import { useController, useFormContext } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
+import { beginsAsImage } from '../../lib/image-beginning.ts'
 import type { DoctorFields } from './doctor-fields.ts'
 
 /** For the file chooser. */
 const acceptedSignatures = signatureTypes.join(',')
 
-/** How files of these formats begin: PNG specification 5.2, and JPEG's SOI and the marker behind it (ITU-T T.81, B.1.1). */
-const beginnings = [
-  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  [0xff, 0xd8, 0xff],
-]
-
-async function beginsAsImage(file: Blob): Promise<boolean> {
-  const bytes = new Uint8Array(await file.slice(0, 8).arrayBuffer())
-  return beginnings.some((beginning) => beginning.every((byte, index) => bytes[index] === byte))
-}
-
 /** Why a file cannot be a signature; null when it can. The server looks at the whole of it. */
 export async function refuseSignature(file: File): Promise<string | null> {
-  const isImage = signatureTypes.some((accepted) => accepted === file.type) && (await beginsAsImage(file).catch(() => false))
+  const isImage = signatureTypes.some((accepted) => accepted === file.type) && (await beginsAsImage(file, ['png', 'jpeg']))
   if (!isImage) return errorTable.SIGNATURE_INVALID.message
   return file.size > maxSignatureBytes ? errorTable.SIGNATURE_TOO_LARGE.message : null
 }

@@ -14,8 +14,23 @@ test.each([
   ['scan.svg', 1, '"scan.svg" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file.'],
   ['pdf', 1, '"pdf" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file.'],
   ['x.toString', 1, '"x.toString" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file.'],
-])('%s of %i bytes: %s', (name, size, refusal) => {
-  expect(refuseFile({ name, size })).toBe(refusal)
+])('%s of %i bytes: %s', async (name, size, refusal) => {
+  expect(await refuseFile(new File([new Uint8Array(size)], name))).toBe(refusal)
+})
+
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+test.each([
+  ['scan.png', 'text', false],
+  ['scan.JPG', 'text', false],
+  ['scan.gif', 'GIF89a', true],
+  ['scan.png', Uint8Array.from(png), true],
+  ['notes.txt', 'text', true],
+])('%s that begins with %s is accepted when it is chosen: %s', async (name, content, accepted) => {
+  expect(await refuseFile(new File([content], name))).toBe(
+    accepted
+      ? null
+      : `"${name}" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file, whose content is what its name says.`,
+  )
 })
 
 test('documents and reports stand together, newest first', () => {

@@ -6,7 +6,9 @@ import {
   maxDocumentBytes,
   type PatientDocument,
 } from '@readroom/contracts/documents'
+import { errorTable } from '@readroom/contracts/errors'
 import { type PreviewKind, previewKindOf } from '../../components/preview/preview-kind.ts'
+import { beginsAsImage } from '../../lib/image-beginning.ts'
 
 const labels: Record<PatientDocument['documentType'], string> = {
   clinical: 'Clinical',
@@ -30,13 +32,18 @@ export const acceptedFiles = Object.keys(documentFileTypes)
   .map((extension) => `.${extension}`)
   .join(',')
 
-/** Why a file cannot be a document; null when it can. The server looks at its bytes as well. */
-export function refuseFile({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+const isImageName = (name: string) => /\.(png|jpe?g|gif)$/i.test(name)
+
+/** Why a file cannot be a document; null when it can. Of its bytes the server looks at more. */
+export async function refuseFile(file: File): Promise<string | null> {
+  const { name, size } = file
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (!isExtension(extension))
     return `"${name}" is not accepted. Please choose a pdf, doc, docx, jpg, jpeg, png, gif or txt file.`
   if (size > maxDocumentBytes) return `"${name}" is too large. Documents can be up to 20 MB.`
-  return size === 0 ? `"${name}" is empty.` : null
+  if (size === 0) return `"${name}" is empty.`
+  const isLie = isImageName(name) && !(await beginsAsImage(file, ['png', 'jpeg', 'gif']))
+  return isLie ? errorTable.UNSUPPORTED_DOCUMENT.message.replace('{fileName}', name) : null
 }
 
 /** Documents and reports together, newest first. */

@@ -37,7 +37,7 @@ export function DocumentsPanel({ patientId, studyId, documents, studyReports, pe
   const download = useDownload(owner, canDownload, onChanged)
 
   const choose = (chosen: File[]) => {
-    if (canUpload) uploads.choose(chosen, category)
+    if (canUpload) void uploads.choose(chosen, category)
     else notify.error('You do not have permission to upload files')
   }
   const { isOver, dropTarget } = useFileIntake(choose)

@@ -23,11 +23,12 @@ export type Chosen = {
 let lastKey = 0
 
 /** Says which files cannot be documents; answers the others. */
-function acceptable(files: readonly File[]): File[] {
-  const refusals = files.flatMap((file) => refuseFile(file) ?? [])
+async function acceptable(files: readonly File[]): Promise<File[]> {
+  const judged = await Promise.all(files.map(async (file) => ({ file, refusal: await refuseFile(file) })))
+  const refusals = judged.flatMap(({ refusal }) => refusal ?? [])
   for (const refusal of refusals.slice(0, 3)) notify.error(refusal)
   if (refusals.length > 3) notify.error(`${refusals.length - 3} more files are not accepted.`)
-  return files.filter((file) => refuseFile(file) === null)
+  return judged.flatMap(({ file, refusal }) => (refusal === null ? [file] : []))
 }
 
 /** Sends one file. Answers null, or why it failed; rejects where it was cancelled. */
@@ -93,8 +94,8 @@ export function useUploads(owner: DocumentOwner, onUploaded: () => void) {
 
   return {
     chosen,
-    choose(files: readonly File[], category: DocumentCategory) {
-      const added = acceptable(files).map((file) => {
+    async choose(files: readonly File[], category: DocumentCategory) {
+      const added = (await acceptable(files)).map((file) => {
         lastKey += 1
         return { key: lastKey, file, category, progress: null, failure: null }
       })

@@ -3,13 +3,15 @@ import { downloadEndpoints } from '@readroom/contracts/downloads'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { BuildingZip } from '../../components/study/building-zip.tsx'
 import { api } from '../../lib/api/api.ts'
-import { ApiError, messageOf, reasonOf } from '../../lib/api/api-error.ts'
+import { ApiError, isUnsuccessful, messageOf, reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pause } from '../../lib/pause.ts'
 import { followLink } from '../../lib/save-file.ts'
 
 const pollMs = 1000
 const givesUpAfter = 30
+/** Specification 9: so long a ZIP may stand still. One that is being made may take longer. */
+const timeoutMs = 300_000
 
 type Study = Pick<WorklistRow, '_id' | 'orthancStudyID'>
 
@@ -25,7 +27,7 @@ export async function requestZip({ orthancStudyID }: Study): Promise<ZipAnswer> 
     return { kind: 'ready', link: data }
   } catch (error) {
     if (error instanceof ApiError && notBuilt.includes(error.code)) return { kind: 'building', message: error.message }
-    notify.error(messageOf(error, 'Failed to get R2 CDN download URL'))
+    notify.error(messageOf(error, isUnsuccessful(error) ? 'R2 download failed' : 'Failed to get R2 CDN download URL'))
     return { kind: 'failed' }
   }
 }
@@ -33,10 +35,20 @@ export async function requestZip({ orthancStudyID }: Study): Promise<ZipAnswer> 
 /** Ended by dismissing the progress, or by leaving the page. */
 export type Watch = { signal: AbortSignal; stop: () => void }
 
+/** Whether it has stood still for too long, at each look. */
+function createStandstill() {
+  let last = { imagesDone: -1, at: 0 }
+  return (imagesDone: number) => {
+    if (imagesDone !== last.imagesDone) last = { imagesDone, at: Date.now() }
+    return Date.now() - last.at >= timeoutMs
+  }
+}
+
 /** Watches the ZIP being made, showing how far it is, until it is there, has failed, or the watch ends. True when it is there. */
 export async function watchZip({ _id, orthancStudyID }: Study, { signal, stop }: Watch): Promise<boolean> {
   const id = `zip-${_id}`
   const params = { orthancStudyID }
+  const standsStill = createStandstill()
   let misses = 0
   while (!signal.aborted) {
     await pause(pollMs, signal)
@@ -46,6 +58,10 @@ export async function watchZip({ _id, orthancStudyID }: Study, { signal, stop }:
     if (status?.zipStatus === 'completed') return true
     if (status?.zipStatus === 'failed' || misses >= givesUpAfter) {
       notify.error(`Download failed: ${status ? 'the ZIP could not be built' : 'the server did not answer'}`, { id })
+      return false
+    }
+    if (status && standsStill(status.imagesDone)) {
+      notify.error('Download timeout - file too large. Try again.', { id })
       return false
     }
     if (status) notify.loading(<BuildingZip label="Building ZIP" {...status} />, { id, onDismiss: stop })

@@ -87,7 +87,13 @@ function LocationForm({ row, onClose }: { row: WorklistRow; onClose: () => void 
         )}
         <Field label="Laboratory" hint={data?.study.callingAeTitle ? `Sent by AE title ${data.study.callingAeTitle}` : undefined}>
           {(control) => (
-            <select {...control} value={locationId} required onChange={({ target }) => setLocationId(target.value)}>
+            <select
+              {...control}
+              data-autofocus
+              value={locationId}
+              required
+              onChange={({ target }) => setLocationId(target.value)}
+            >
               <option value="">Choose a laboratory</option>
               {data?.locations.map(({ value, label, code }) => (
                 <option key={value} value={value}>

@@ -6,6 +6,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { CheckboxField } from '../../components/ui/checkbox.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { plural } from '../../lib/format.ts'
+import { notify } from '../../lib/notify.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import { RecordProvider } from './record-field.tsx'
 import { RecordTabs } from './record-tabs.tsx'
@@ -78,9 +79,10 @@ export function PatientEditorForm({
           aria-label="Patient details"
           className="flex min-h-0 flex-1 flex-col"
           onKeyDown={(event) => {
-            if (!isSaveKey(event) || !canEdit) return
+            if (!isSaveKey(event)) return
             event.preventDefault()
-            event.currentTarget.requestSubmit()
+            if (canEdit) event.currentTarget.requestSubmit()
+            else notify.error('You do not have permission to edit this record')
           }}
           onSubmit={(event) => {
             event.preventDefault()

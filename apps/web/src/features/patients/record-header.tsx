@@ -35,14 +35,14 @@ export function RecordHeader({ record }: { record: PatientRecord }) {
   return (
     <div className="flex flex-wrap items-start gap-x-8 gap-y-2">
       <div className="min-w-0 flex-1 basis-80">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl font-semibold break-words">
+        <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl font-semibold break-words">
           <Fact value={patientInfo.fullName} className="min-w-0" />
           <span className="num rounded-xs border border-line-strong px-1.5 text-xs font-medium break-all">
             {patientInfo.patientId ?? 'N/A'}
           </span>
           {isEmergency({ caseType: studyInfo.caseType, priority: studyInfo.priorityLevel }) && <EmergencyBadge />}
           <AccessBadge canEdit={permissions.canEdit} />
-        </p>
+        </h2>
         <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
           {facts.map(([label, value]) => (
             <div key={label} className="flex min-w-0 gap-1.5">
@@ -54,7 +54,7 @@ export function RecordHeader({ record }: { record: PatientRecord }) {
           ))}
         </dl>
       </div>
-      <dl className="flex gap-6 text-right">
+      <dl className="flex gap-6 sm:text-right">
         <div>
           <dt className="text-2xs text-text-3">TOTAL TAT</dt>
           <dd className="num font-semibold">{plural(totalTurnaroundDays(record, new Date()), 'day')}</dd>

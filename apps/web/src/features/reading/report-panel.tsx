@@ -97,9 +97,13 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   const heldSince = hold.is === 'mine' || hold.is === 'other' ? hold.since : ''
   useEffect(() => told(hold), [hold.is, heldSince])
 
+  const obstacleOf = () => {
+    if (conflict) return 'Choose one of the two texts first.'
+    return isMine ? props.obstacle : 'Whoever signs a report must be writing it.'
+  }
   const signing = useSigning({
     ...{ study, session, findings: editor.findings, passwordNeeded: opening.passwordNeeded },
-    obstacle: isMine ? props.obstacle : 'Whoever signs a report must be writing it.',
+    obstacle: obstacleOf(),
     isKept: (finding) => editor.kept.includes(finding),
     onShow: editor.show,
     onStale: () => {
@@ -150,7 +154,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
       <div className="flex min-h-10 shrink-0 items-center justify-between gap-3 border-b border-line px-4">
         <h2 className="text-sm font-medium text-text-2">{titles[kind]}</h2>
         {isMine && <div className="mr-auto">{templates.choice}</div>}
-        {state && isMine && <SaveStatus save={state.save} onRetry={() => void session?.saveNow()} />}
+        {state && isMine && !conflict && <SaveStatus save={state.save} onRetry={() => void session?.saveNow()} />}
       </div>
       {state && <HoldBar hold={hold} onTake={(takeOver) => void session?.take(takeOver)} />}
       {conflict && !isComparing && (

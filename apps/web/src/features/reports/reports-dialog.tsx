@@ -27,7 +27,12 @@ import { useReportDocument } from './use-report-document.ts'
 function GenerateReport({ studyId, isPrimary }: { studyId: string; isPrimary: boolean }) {
   const { isBusy, open } = useReportDocument(studyId)
   return (
-    <Button look={isPrimary ? 'primary' : 'outline'} className="max-lg:h-11" disabled={isBusy} onClick={() => void open()}>
+    <Button
+      look={isPrimary ? 'primary' : 'outline'}
+      className="max-lg:my-2 max-lg:h-11"
+      disabled={isBusy}
+      onClick={() => void open()}
+    >
       <FilePlus2 size={14} aria-hidden />
       {isBusy ? 'Generating...' : 'Generate report'}
     </Button>

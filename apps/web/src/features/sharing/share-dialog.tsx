@@ -39,7 +39,7 @@ export default function ShareDialog({ row, onOpenPatient, onClose }: Props) {
             Close
           </Button>
           {!generated && (
-            <Button look="primary" className="max-lg:h-11" disabled={busy} onClick={generate}>
+            <Button data-autofocus look="primary" className="max-lg:h-11" disabled={busy} onClick={generate}>
               {busy ? 'Generating...' : 'Generate Link'}
             </Button>
           )}

@@ -104,7 +104,13 @@ function Body({ url, change, answer, choice }: BodyProps) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   if (data.pagination.totalRecords === 0) {
-    if (isNarrowed(url)) return <NothingFound onClear={() => change({ ...noMarks, doctor: '', search: '', modality: [] })} />
+    if (isNarrowed(url))
+      return (
+        <NothingFound
+          onClearFilters={isNarrowed({ ...url, search: '' }) ? () => change({ ...noMarks, doctor: '', modality: [] }) : null}
+          onClearSearch={url.search === '' ? null : () => change({ search: '' })}
+        />
+      )
     return <NoData onRange={change} />
   }
   if (!isDesktop) return <TatCards rows={data.studies} stale={isPlaceholderData} />

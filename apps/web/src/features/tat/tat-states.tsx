@@ -13,13 +13,22 @@ function Notice({ title, text, children }: { title: string; text: string; childr
   )
 }
 
-/** Texts of the specification. */
-export function NothingFound({ onClear }: { onClear: () => void }) {
+type NothingFoundProps = { onClearFilters: (() => void) | null; onClearSearch: (() => void) | null }
+
+/** Texts of the specification. What somebody has typed goes by its own name alone. */
+export function NothingFound({ onClearFilters, onClearSearch }: NothingFoundProps) {
   return (
     <Notice title="No studies match your search criteria" text="Try adjusting your search terms or filters">
-      <Button look="primary" className="max-lg:h-11" onClick={onClear}>
-        Clear filters
-      </Button>
+      {onClearFilters && (
+        <Button look="primary" className="max-lg:h-11" onClick={onClearFilters}>
+          Clear filters
+        </Button>
+      )}
+      {onClearSearch && (
+        <Button look={onClearFilters ? 'outline' : 'primary'} className="max-lg:h-11" onClick={onClearSearch}>
+          Clear search
+        </Button>
+      )}
     </Notice>
   )
 }

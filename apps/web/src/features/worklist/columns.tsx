@@ -25,6 +25,8 @@ export type WorklistColumn = Fit & {
   align?: 'right'
   /** Stays put while the others scroll sideways. */
   pinned?: true
+  /** In reach at the right edge wherever there is no room for it. */
+  inReach?: true
   /** As wide as its icons, with hardly any space beside them. */
   icons?: true
   header?: () => ReactNode
@@ -88,10 +90,10 @@ export const worklistColumns: readonly WorklistColumn[] = [
     header: () => <span className="sr-only">{columnTable.discussion.label}</span>,
     cell: (row) => <DiscussionCell row={row} />,
   },
-  { id: 'patientId', min: 160, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
-  { id: 'patientName', min: 128, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
+  { id: 'patientId', min: 172, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
+  { id: 'patientName', min: 122, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
   { id: 'ageGender', min: 68, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
-  { id: 'description', min: 96, size: 160, grow: 4, yields: true, cell: (row) => <DescriptionCell row={row} /> },
+  { id: 'description', min: 90, size: 160, grow: 4, yields: true, cell: (row) => <DescriptionCell row={row} /> },
   {
     id: 'series',
     min: 58,
@@ -126,7 +128,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   { id: 'actions', ...exactly(68), icons: true, interactive: true, cell: (row) => <ActionsCell row={row} /> },
   { id: 'report', ...exactly(53), icons: true, interactive: true, cell: (row) => <ReportCell row={row} /> },
   { id: 'assignedTo', ...names, cell: (row) => <TextCell value={row.assignedDoctorName} className={quiet} /> },
-  { id: 'assignDoctor', ...exactly(74), interactive: true, cell: (row) => <AssignCell row={row} /> },
+  { id: 'assignDoctor', ...exactly(74), inReach: true, interactive: true, cell: (row) => <AssignCell row={row} /> },
 ]
 
 /** What a column's head says, where it says it in words. */

@@ -7,7 +7,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const actions = useRowActions()
   const shown = worklistKeys.filter((key) => !('needs' in key) || actions[key.needs])
   return (
-    <Dialog title="Keys" onClose={onClose} width="max-w-120">
+    <Dialog title="Keys" onClose={onClose} width="max-w-150">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-2 overflow-y-auto p-5">
         {shown.map(({ name, does }) => (
           <div key={name} className="contents">

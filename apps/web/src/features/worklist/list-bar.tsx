@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CheckboxField } from '../../components/ui/checkbox.tsx'
-import { studiesWords } from './counted.ts'
+import { countWords } from './counted.ts'
 import { useSelected } from './selection.tsx'
 
 type Props = { shown: number; total: number; isCapped: boolean; children: ReactNode }
@@ -19,7 +19,8 @@ export function ListBar({ shown, total, isCapped, children }: Props) {
         label={<span className="max-sm:sr-only">Select all</span>}
       />
       <p className="num mr-auto min-w-0 truncate text-text-2">
-        {shown.toLocaleString('en-GB')} of {studiesWords(total, isCapped)}
+        {shown.toLocaleString('en-GB')} of {countWords(total, isCapped)}
+        <span className="max-sm:sr-only"> {total === 1 ? 'study' : 'studies'}</span>
       </p>
       {children}
     </div>

@@ -10,9 +10,9 @@ export function StatusLegend() {
       label="Status legend"
       className="p-4"
       trigger={
-        <Button look="quiet" className="max-lg:h-11">
+        <Button look="quiet" className="max-lg:h-11" data-tip="Status legend">
           <Info size={15} className="text-icon" aria-hidden />
-          Status legend
+          <span className="max-xl:lg:sr-only">Status legend</span>
         </Button>
       }
     >

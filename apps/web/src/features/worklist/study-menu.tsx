@@ -58,6 +58,7 @@ function entriesOf(row: WorklistRow, actions: RowActions): Entry[] {
     {
       words: assignLabel(row.workflowStatus),
       icon: <UserPlus size={14} />,
+      key: 'assign',
       onCard: true,
       onSelect: assign && (() => assign([row])),
     },

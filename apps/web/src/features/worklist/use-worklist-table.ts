@@ -122,8 +122,14 @@ export function widthsOf(table: WorklistTableModel): Record<`--${string}`, strin
 
 type Layout = { interactive: boolean; className: string; style: CSSProperties }
 
-function layoutOf({ id, pinned, icons, align, interactive = false }: WorklistColumn): Layout {
-  const classes = ['wl-cell', pinned && 'wl-pinned', icons && 'wl-icons', align === 'right' && 'justify-end']
+function layoutOf({ id, pinned, inReach, icons, align, interactive = false }: WorklistColumn): Layout {
+  const classes = [
+    'wl-cell',
+    pinned && 'wl-pinned',
+    inReach && 'wl-in-reach',
+    icons && 'wl-icons',
+    align === 'right' && 'justify-end',
+  ]
   return {
     interactive,
     className: [...classes, id === 'patientName' && 'wl-pinned-edge'].filter(Boolean).join(' '),

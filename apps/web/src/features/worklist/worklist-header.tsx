@@ -64,7 +64,10 @@ export function WorklistHeader({ lists, tab, onTab, counts, secondsLeft, news, t
       <span className="max-lg:hidden">{news}</span>
       <div className="ml-auto flex items-center gap-1 max-lg:hidden">
         <LiveBadge className="text-sm" />
-        <span className="num ml-2 text-sm whitespace-nowrap text-text-3">Refreshes in {formatCountdown(secondsLeft)}</span>
+        <span className="num ml-2 text-sm whitespace-nowrap text-text-3">
+          <span className="max-xl:sr-only">Refreshes in </span>
+          {formatCountdown(secondsLeft)}
+        </span>
         <span className="mx-2 h-5 border-l border-line-strong" />
         {tools}
       </div>

@@ -28,6 +28,11 @@ export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
+/** An answer of 2xx that says of itself that it is none. */
+export function isUnsuccessful(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 200 && error.status < 300
+}
+
 /** Codes whose words fit every failure and so explain none: the transport's, the crash's, and those made here. */
 const genericCodes: ReadonlySet<string> = new Set<ErrorCode | 'NETWORK' | 'UNEXPECTED'>([
   'BAD_REQUEST',

@@ -15,7 +15,8 @@ type RoleFilter = Role | 'all'
 
 export type InvitationFilter = Invitation | 'all'
 
-type Changes = {
+/** What is asked of a list anew; the rest stays. */
+export type Changes = {
   page?: number
   search?: string
   status?: StatusFilter

@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Tabs } from 'radix-ui'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+const onClose = vi.fn()
+const pointer = (coarse: boolean) => vi.stubGlobal('matchMedia', () => ({ matches: coarse }))
+
+beforeEach(() => {
+  onClose.mockReset()
+  pointer(false)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const tabs = (
+  <Tabs.Root defaultValue="two">
+    <Tabs.List>
+      <Tabs.Trigger value="one">One</Tabs.Trigger>
+      <Tabs.Trigger value="two">Two</Tabs.Trigger>
+    </Tabs.List>
+  </Tabs.Root>
+)
+const field = <input aria-label="Name" />
+const marked = (
+  <button type="button" data-autofocus>
+    Generate
+  </button>
+)
+
+const begin = (content: React.ReactNode) => {
+  render(
+    <Dialog title="Something" onClose={onClose}>
+      <p>Words</p>
+      {content}
+    </Dialog>,
+  )
+  return document.activeElement
+}
+
+test('what is marked has the focus, else the first field, else the tab', () => {
+  expect(begin([field, marked])).toBe(screen.getByRole('button', { name: 'Generate' }))
+  cleanup()
+  expect(begin([tabs, field])).toBe(screen.getByRole('textbox', { name: 'Name' }))
+  cleanup()
+  expect(begin(tabs)).toBe(screen.getByRole('tab', { name: 'Two' }))
+})
+
+test('a dialog to read has it itself, never its cross', () => {
+  const focused = begin(null)
+  expect(focused).toBe(screen.getByRole('dialog', { name: 'Something' }))
+  fireEvent.keyDown(focused ?? document.body, { key: 'Enter' })
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+test('by touch no field has it, which would bring up a keyboard', () => {
+  pointer(true)
+  expect(begin(field)).toBe(screen.getByRole('dialog', { name: 'Something' }))
+})
