@@ -24,6 +24,7 @@ type Options = {
   onSaved: () => void
 }
 type Also = NonNullable<PatientSave['alsoStudies']>
+type Saved = Awaited<ReturnType<typeof savePatient>>
 
 /** The form of a record: what was changed, kept until it is saved, and brought together with what others save meanwhile. */
 export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Options) {
@@ -69,40 +70,46 @@ export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Op
 
   const readAgain = (key: RecordKey) => client.fetchQuery({ ...recordOptions(key), staleTime: 0 })
 
-  /** True once it is saved. `from`: the record and its values that my changes are of. */
-  async function attempt(from: { record: PatientRecord; base: RecordValues }, also: Also, left: number): Promise<boolean> {
+  /** Saves; null where something is to be decided or corrected first. `from`: the record and its values that my changes are of. */
+  async function attempt(from: { record: PatientRecord; base: RecordValues }, also: Also, left: number): Promise<Saved | null> {
     const prepared = prepareSave(from.record, from.base, form.getValues(), also)
     if ('errors' in prepared) {
       const entries = Object.entries(prepared.errors).filter((entry): entry is [FieldName, string] => entry[0] in from.base)
       for (const [name, message] of entries) form.setError(name, { message })
       if (entries[0]) form.setFocus(entries[0][0])
-      return false
+      return null
     }
     try {
-      const { message, newPatientId } = await savePatient(recordKey, prepared.save)
-      notify.success(message)
-      if (newPatientId !== undefined) {
-        notify.info(`The patient ID is now "${newPatientId}".`)
-        await pause(reloadMs)
-      }
-      const fresh = await readAgain({ ...recordKey, patientId: newPatientId ?? recordKey.patientId })
-      replace(valuesOf(fresh))
-      if (newPatientId !== undefined) onPatientId(newPatientId)
-      return true
+      return await savePatient(recordKey, prepared.save)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'RECORD_STALE')) throw error
       const fresh = await readAgain(recordKey)
       const theirs = valuesOf(fresh)
-      if (adopt(theirs).length > 0 || left === 0) return false
+      if (adopt(theirs).length > 0 || left === 0) return null
       return attempt({ record: fresh, base: theirs }, current(fresh, also), left - 1)
     }
+  }
+
+  /** What was typed is the record now, whether or not it can be read again at once. */
+  async function settle({ message, newPatientId }: Saved) {
+    replace(form.getValues())
+    notify.success(message)
+    onSaved()
+    if (newPatientId !== undefined) {
+      notify.info(`The patient ID is now "${newPatientId}".`)
+      await pause(reloadMs)
+    }
+    const fresh = await readAgain({ ...recordKey, patientId: newPatientId ?? recordKey.patientId }).catch(() => null)
+    if (fresh) replace(valuesOf(fresh))
+    if (newPatientId !== undefined) onPatientId(newPatientId)
   }
 
   async function save(also: Also) {
     setBusy(true)
     form.clearErrors()
     try {
-      if (await attempt({ record, base }, also, mostAttempts)) onSaved()
+      const saved = await attempt({ record, base }, also, mostAttempts)
+      if (saved) await settle(saved)
     } catch (error) {
       const isTaken = error instanceof ApiError && error.code === 'PATIENT_ID_TAKEN'
       if (isTaken) form.setError('patientId', { message: error.message })
