@@ -54,7 +54,7 @@ const flags = sql.join(
 /** Whose rows they are. */
 export type Reader = Viewer & Pick<Actor, 'userId'>
 
-type Expression = SQL | ((role: Role, userId: SQL) => SQL)
+type Expression = SQL | ((role: Role) => SQL)
 
 /** How each field is read, in the statement below. A field of the contract that is not here, or the other way round, does not compile. */
 const expressions: Record<keyof WorklistRow, Expression> = {
@@ -97,13 +97,9 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   doctorAssignments: sql`coalesce(assigned.doctors, '[]')`,
   ReportAvailable: (role) =>
     sql`exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]})`,
-  finishedReport: (_role, userId) => sql`(select json_build_object('reportId', r.id, 'isSigned', r.version_id is not null,
-      'kind', (select v.kind from ${reportVersions} v where v.id = r.version_id),
-      'isCorrectedSince', exists (select 1 from ${reports} o join ${downloads} d on d.report_id = o.id and d.user_id = ${userId}
-        where o.study_id = studies.id and o.version < r.version and o.status = 'finalized')
-        and not exists (select 1 from ${downloads} d where d.report_id = r.id and d.user_id = ${userId})) from ${reports} r
-      where r.study_id = studies.id and r.status = 'finalized' and r.deleted_at is null and r.withdrawn_at is null
-      order by r.version desc limit 1)`,
+  // Whom it was corrected for is read beside the rows: they are the same for all who see the same studies.
+  finishedReport: sql`case when done.id is not null then json_build_object('reportId', done.id, 'isSigned', done.version_id is not null,
+      'kind', (select v.kind from ${reportVersions} v where v.id = done.version_id), 'isCorrectedSince', false) end`,
   discussions: sql`(select count(*) from ${studyDiscussions} c where c.study_id = studies.id)`,
   flags: sql`array_remove(array[${flags}], null)`,
   downloadOptions: sql`json_build_object('hasR2Zip', coalesce(zip.state = 'completed', false),
@@ -111,21 +107,34 @@ const expressions: Record<keyof WorklistRow, Expression> = {
       'fileSizeMB', case when zip.state in ('completed', 'expired') then zip.size_bytes::float8 / ${bytesPerMB} end)`,
 }
 
-const selected = (role: Role, userId: SQL): SQL =>
+const selected = (role: Role): SQL =>
   sql.join(
     Object.entries(expressions).map(([field, expression]) => {
-      const read = typeof expression === 'function' ? expression(role, userId) : expression
+      const read = typeof expression === 'function' ? expression(role) : expression
       return sql`${read} as ${sql.identifier(field)}`
     }),
     sql`, `,
   )
 
-/** The statement of the rows of `wanted`, which has each study's id and its place; of those only that are visible. */
-const rowsOf = ({ role, userId }: { role: Role; userId: SQL }, wanted: SQL, visible: SQL) => sql`
-  select coalesce('[' || string_agg(row_to_json(shown)::text, ',' order by place) || ']', '[]') as rows
+/**
+ * The statement of the rows of `wanted`, which has each study's id and its place; of those only that are visible. `outdated`: of the studies whose
+ * newest finished report somebody has not taken who took an earlier one, who that is.
+ */
+const rowsOf = (role: Role, wanted: SQL, visible: SQL) => sql`
+  select coalesce('[' || string_agg(row_to_json(shown)::text, ',' order by place) || ']', '[]') as json,
+    coalesce(json_agg(json_build_object('studyId', study_id, 'userIds', outdated.users)) filter (where outdated.users is not null), '[]')
+      as outdated
   from ${wanted} as wanted (study_id, place)
+  left join lateral (
+    select r.id, r.version, r.version_id from ${reports} r
+    where r.study_id = wanted.study_id and r.status = 'finalized' and r.deleted_at is null and r.withdrawn_at is null
+    order by r.version desc limit 1) done on true
+  left join lateral (
+    select json_agg(distinct d.user_id) as users from ${reports} o join ${downloads} d on d.report_id = o.id
+    where done.version > 1 and o.study_id = wanted.study_id and o.version < done.version and o.status = 'finalized'
+      and not exists (select 1 from ${downloads} t where t.report_id = done.id and t.user_id = d.user_id)) outdated on true
   cross join lateral (
-    select ${selected(role, userId)}
+    select ${selected(role)}
     from ${studies}
     left join ${labs} lab on lab.id = studies.lab_id
     left join ${doctors} rd on rd.id = studies.reported_by_doctor_id
@@ -146,16 +155,13 @@ const rowsOf = ({ role, userId }: { role: Role; userId: SQL }, wanted: SQL, visi
     where studies.id = wanted.study_id and ${visible}) shown`
 
 /** The same in one statement with what finds the page: what `pnpm bench` compares with. */
-export const rowsOfPage = (viewer: Reader, page: SQL): SQL =>
-  rowsOf({ role: viewer.role, userId: sql`${viewer.userId}::uuid` }, sql`(${page})`, visibleStudies(viewer))
+export const rowsOfPage = (viewer: Viewer, page: SQL): SQL =>
+  sql`select json from (${rowsOf(viewer.role, sql`(${page})`, visibleStudies(viewer))}) read`
 
 /** One statement per role, built once and planned once for each connection: all of it are lookups by id, whatever the values. */
 const statementOf = (role: Role) => {
   const wanted = sql`unnest(${sql.placeholder('ids')}::uuid[]) with ordinality`
-  return plannedOnce(
-    `worklist_rows_${role}`,
-    rowsOf({ role, userId: sql`${sql.placeholder('userId')}::uuid` }, wanted, visibleToRole(role)),
-  )
+  return plannedOnce(`worklist_rows_${role}`, rowsOf(role, wanted, visibleToRole(role)))
 }
 
 const statements = {
@@ -164,20 +170,33 @@ const statements = {
   doctor_account: statementOf('doctor_account'),
 } satisfies Record<Role, unknown>
 
-const Answer = z.tuple([z.object({ rows: z.string() })])
+/** Rows as the JSON of an array, the same for all who see the same, and who of them is to be told that a report was corrected (`rowsFor`). */
+export type SharedRows = { json: string; outdated: { studyId: string; userIds: string[] }[] }
+
+const Answer = z.tuple([
+  z.object({ json: z.string(), outdated: z.array(z.object({ studyId: z.string(), userIds: z.array(z.string()) })) }),
+])
+const Rows = z.array(WorklistRow)
 
 /**
- * The rows of chosen studies as the JSON of an array, in the order of the ids; of those only that the viewer sees. The database writes what a
- * caller reads: a list of a thousand is not parsed, checked and written again on its way (docs/decisions/worklist-queries.md).
+ * The rows of chosen studies, in the order of the ids; of those only that the viewer sees. The database writes what a caller reads: a list of a
+ * thousand is not parsed, checked and written again on its way (docs/decisions/worklist-queries.md).
  */
-export async function readRowsJson(db: Db, { role, labId, doctorId, userId }: Reader, ids: readonly string[]): Promise<string> {
-  const [{ rows }] = Answer.parse(await statements[role](db, { ids, labId, doctorId, userId }))
+export async function readSharedRows(db: Db, { role, labId, doctorId }: Viewer, ids: readonly string[]): Promise<SharedRows> {
+  const [rows] = Answer.parse(await statements[role](db, { ids, labId, doctorId }))
   return rows
 }
 
-const Rows = z.array(WorklistRow)
+/** The JSON of shared rows as one user is shown them. Only who has an outdated report has it written anew. */
+export function rowsFor({ json, outdated }: SharedRows, userId: string): string {
+  const mine = new Set(outdated.flatMap(({ studyId, userIds }) => (userIds.includes(userId) ? [studyId] : [])))
+  if (mine.size === 0) return json
+  const rows = Rows.parse(JSON.parse(json))
+  for (const { _id, finishedReport } of rows) if (finishedReport) finishedReport.isCorrectedSince = mine.has(_id)
+  return JSON.stringify(rows)
+}
 
 /** The same rows, read. */
 export async function readRows(db: Db, viewer: Reader, ids: readonly string[]): Promise<WorklistRow[]> {
-  return Rows.parse(JSON.parse(await readRowsJson(db, viewer, ids)))
+  return Rows.parse(JSON.parse(rowsFor(await readSharedRows(db, viewer, ids), viewer.userId)))
 }

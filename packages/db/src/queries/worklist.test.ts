@@ -132,7 +132,7 @@ async function agreesWhenCapped(filters: StudyFilters, expected: ModelStudy[], v
     expect(first).toMatchObject(list)
     const whole = await listWorklist(database.db, { ...page, limit: 1000, after: null })
     const second = first.next && (await readWorklist(database.db, { ...page, after: first.next }))
-    const shown = [first, second].flatMap((read) => (read ? Rows.parse(JSON.parse(read.rowsJson)) : []))
+    const shown = [first, second].flatMap((read) => (read ? Rows.parse(JSON.parse(read.shared.json)) : []))
     expect(shown.map(({ _id }) => _id)).toEqual(whole.rows.slice(0, 10).map(({ _id }) => _id))
   }
 }
@@ -145,7 +145,7 @@ async function agreesWithModel(given: object, viewer: Reader, at: Clock): Promis
     const page = { viewer, tab, filters, ...at, sort: Sort.parse('-uploadDate'), limit: 1000, after: null }
     const read = await readWorklist(database.db, page)
     expect(read).toMatchObject({ counts, isCapped: false })
-    const found = Rows.parse(JSON.parse(read.rowsJson)).map(({ _id }) => _id)
+    const found = Rows.parse(JSON.parse(read.shared.json)).map(({ _id }) => _id)
     const wanted = expected.filter(({ status }) => inTab(status, tab, viewer)).map(({ id }) => id)
     expect(new Set(found)).toEqual(new Set(wanted))
     expect(found).toHaveLength(wanted.length)

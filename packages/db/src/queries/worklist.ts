@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { StatusCount } from './study-counts.ts'
 import { asksForTexts, type Clock, readyFilters, type Viewer } from './worklist-filters.ts'
-import { type Reader, readRows, readRowsJson } from './worklist-rows.ts'
+import { type Reader, readRows, readSharedRows, type SharedRows } from './worklist-rows.ts'
 import {
   type WorklistPage,
   type WorklistPosition,
@@ -48,20 +48,20 @@ const Placed = z.object({ id: z.string(), value: z.string(), place: z.int() })
 const PageAndCounts = z.array(z.union([Placed, StatusCount]))
 
 /**
- * One page as the JSON of an array of rows, and how many studies there are in each tab under the same filters. A study that is taken from the
+ * One page, for all who see the same (`rowsFor` makes it one user's), and how many studies there are in each tab under the same filters. A study that is taken from the
  * viewer meanwhile is left out.
  */
 export async function readWorklist(
   db: Db,
   { filters, now, zone, ...page }: WorklistPageRequest,
-): Promise<{ rowsJson: string; next: WorklistPosition | null } & ListCounts> {
+): Promise<{ shared: SharedRows; next: WorklistPosition | null } & ListCounts> {
   const ready = await readyFilters(db, filters, { now, zone })
   const { rows } = await db.execute(worklistRead({ ...page, ready }))
   const read = PageAndCounts.parse(rows)
   const positions = read.flatMap((row) => ('place' in row ? [row] : [])).sort((a, b) => a.place - b.place)
   const counted = read.flatMap((row) => ('place' in row ? [] : [row]))
-  const rowsJson = await readRowsJson(db, page.viewer, idsOf(positions))
-  return { rowsJson, next: nextAfter(positions, page.limit), ...listCounts({ ...page, ready }, counted) }
+  const shared = await readSharedRows(db, page.viewer, idsOf(positions))
+  return { shared, next: nextAfter(positions, page.limit), ...listCounts({ ...page, ready }, counted) }
 }
 
 /** One study as its row, or null where it does not exist or the viewer does not see it. */

@@ -1,8 +1,18 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { studyStatuses } from '@readroom/contracts/study-workflow'
 import { users } from '@readroom/db/schema/accounts'
+import { downloads } from '@readroom/db/schema/reports'
 import { studies } from '@readroom/db/schema/studies'
-import { createActor, createAssignment, createCast, createDoctor, createStudy, newUid } from '@readroom/db/testing/factories'
+import {
+  createActor,
+  createAssignment,
+  createCast,
+  createDoctor,
+  createReport,
+  createStudy,
+  createUser,
+  newUid,
+} from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -148,5 +158,20 @@ describe('worklists', () => {
     expect(await seenBy()).toBe('Test doctor_account')
     await api.request({ method: 'PUT', url, payload: { action: 'ohif_opened' } }, secondActor)
     expect(await seenBy()).toBe('Dr Second')
+  })
+
+  it('tells who took a report that it was corrected, and nobody else who asks for the same list at the same time', async () => {
+    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'report_finalized', patientId: 'CORRECTED' })
+    const by = { doctorId: cast.assignedDoctor.doctorId, uploadedBy: cast.assignedDoctor.userId }
+    const report = (version: number) => createReport(api.db, { studyId: study.id, version, status: 'finalized', ...by })
+    const [first] = await Promise.all([report(1), report(2)])
+    const taker = await createActor(api.db, await createUser(api.db, 'admin'))
+    await api.db.insert(downloads).values({ studyId: study.id, reportId: first.id, userId: taker.userId, kind: 'report' })
+    const isTold = async (actor: typeof taker) => {
+      const { data } = (await api.request({ method: 'GET', url: '/api/admin/studies?patientId=CORRECTED' }, actor)).json()
+      return data.map((row: WorklistRow) => row.finishedReport?.isCorrectedSince)
+    }
+    const told = await Promise.all([cast.admin, taker, cast.admin, taker, cast.admin, taker].map(isTold))
+    expect(told).toEqual([[false], [true], [false], [true], [false], [true]])
   })
 })
