@@ -55,7 +55,7 @@ async function measure(api: Api, floor: Floor, { token, role }: Reader, cases: C
 
 /** The floor of a page: its rows and its counts as text, from one statement. */
 const floorOfPage = (viewer: Reader['viewer'], page: SQL, counts: SQL): SQL => sql`
-  select format('{"data":%s,"counts":%s}', (${rowsOfPage(viewer, sql`select id, place from (${page}) page`)}),
+  select format('{"data":%s,"counts":%s}', (select json from (${rowsOfPage(viewer, sql`select id, place from (${page}) page`)}) read),
     (select json_agg(counts) from (${counts}) counts)) as body`
 
 /** The floor of the values: the counts, and the statistics that come with them. */

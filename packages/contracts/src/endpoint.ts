@@ -33,6 +33,8 @@ export type Endpoint = {
   duringEnrolment?: true
   /** A GET that leaves a trace: it records, uses up or queues something. Its HEAD says what it would answer, and leaves none. */
   leavesTrace?: true
+  /** Answers an `ETag`, and 304 without a body to an `If-None-Match` of one that still holds (RFC 9110, 13.1.2). */
+  conditional?: true
   multipart?: MultipartBody
   response: z.ZodObject | RawResponse
   /** Codes beside those that every endpoint can answer (see `commonErrors`). */

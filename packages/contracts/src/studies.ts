@@ -139,7 +139,14 @@ export type StudyStatistics = z.infer<typeof StudyStatistics>
 export const StudyValues = StudyCounts.extend({ summary: StudyStatistics })
 export type StudyValues = z.infer<typeof StudyValues>
 
-const list = { method: 'GET', scope: 'rows', query: StudyListQuery, response: StudyList, errors: [] } as const
+const list = {
+  method: 'GET',
+  scope: 'rows',
+  query: StudyListQuery,
+  response: StudyList,
+  conditional: true,
+  errors: [],
+} as const
 /** Specification 7.7: counts are asked for with the parameters of the lists; they count whatever the limit. */
 const StudyValuesQuery = StudyFilters.extend({ limit: StudyListQuery.shape.limit.optional() })
 

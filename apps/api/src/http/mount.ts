@@ -3,8 +3,9 @@ import { AppError } from '@readroom/contracts/errors'
 import { can } from '@readroom/contracts/permissions'
 import type { Actor } from '@readroom/db/actor'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { JsonText } from './json-text.ts'
+import { JsonText, NotModified } from './json-text.ts'
 import { findBearer, refuseBearer, requireActor } from './session.ts'
 
 declare module 'fastify' {
@@ -21,9 +22,11 @@ type Caller<E extends Endpoint> = E['access'] extends 'public' ? null : Actor
 
 export type Call<E extends Endpoint> = Input<E> & { actor: Caller<E>; request: FastifyRequest; reply: FastifyReply }
 
-/** A handler answers the fields beside `success`, or the whole body as text; of a raw response it answers the reply that it sent. */
+/** A handler answers the fields beside `success`, or the whole body as text, or that none is needed; of a raw response it answers the reply that it sent. */
 type Answer<E extends Endpoint> = Promise<
-  E['response'] extends RawResponse ? FastifyReply : Omit<Output<E>, 'success'> | JsonText
+  E['response'] extends RawResponse
+    ? FastifyReply
+    : Omit<Output<E>, 'success'> | JsonText | (E['conditional'] extends true ? NotModified : never)
 >
 
 /** The one role check, from the entry's `access`. */
@@ -47,13 +50,14 @@ function guard(context: Context, endpoint: Endpoint): onRequestAsyncHookHandler 
 
 /** The route schema of an entry, for parsing and for the OpenAPI page. */
 export function routeSchema(endpoint: Endpoint) {
-  const { params, query, body, response, summary } = endpoint
+  const { params, query, body, response, summary, conditional } = endpoint
+  const unchanged = conditional && { 304: z.null().describe('What the caller has still holds: no body') }
   return {
     summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(typeof response !== 'string' && { response: { 200: response, '4xx': ErrorBody, '5xx': ErrorBody } }),
+    ...(typeof response !== 'string' && { response: { 200: response, ...unchanged, '4xx': ErrorBody, '5xx': ErrorBody } }),
     ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
   }
 }
@@ -87,7 +91,11 @@ export function mount<E extends Endpoint>(
     handler: async (request, reply) => {
       const respond = request.method === 'HEAD' && look ? look : handler
       const answer: object = await respond(callOf(endpoint, request, reply))
-      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text)
+      if (answer instanceof NotModified) return reply.code(304).header('etag', answer.etag).send()
+      if (answer instanceof JsonText) {
+        if (answer.etag !== null) reply.header('etag', answer.etag)
+        return reply.type('application/json; charset=utf-8').send(answer.text)
+      }
       return typeof endpoint.response === 'string' ? answer : { success: true, ...answer }
     },
   })

@@ -40,6 +40,10 @@ function inLast24h(ready: ReadyFilters): SQL[] {
   return inDays({ from: dayOf(since, ready.zone), to: null }, ready)
 }
 
+/** What these filters find changes with every moment, and not by the day alone. */
+export const followsClock = (filters: StudyFilters): boolean =>
+  presetOf(filters) === 'last24h' && filters.dateType === 'UploadDate'
+
 /** Received since midnight. */
 export const receivedToday = ({ now, zone }: Clock) => sql`${studies.receivedAt} >= ${midnight(dayOf(now, zone), zone)}`
 

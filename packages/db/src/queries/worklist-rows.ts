@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Role } from '@readroom/contracts/permissions'
 import { type StudyFlag, studyFlags, WorklistRow } from '@readroom/contracts/studies'
 import { type StudyCategory, statusTable, studyCategories, studyStatuses } from '@readroom/contracts/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { type Db, plannedOnce } from '../client.ts'
@@ -155,8 +157,7 @@ const rowsOf = (role: Role, wanted: SQL, visible: SQL) => sql`
     where studies.id = wanted.study_id and ${visible}) shown`
 
 /** The same in one statement with what finds the page: what `pnpm bench` compares with. */
-export const rowsOfPage = (viewer: Viewer, page: SQL): SQL =>
-  sql`select json from (${rowsOf(viewer.role, sql`(${page})`, visibleStudies(viewer))}) read`
+export const rowsOfPage = (viewer: Viewer, page: SQL): SQL => rowsOf(viewer.role, sql`(${page})`, visibleStudies(viewer))
 
 /** One statement per role, built once and planned once for each connection: all of it are lookups by id, whatever the values. */
 const statementOf = (role: Role) => {
@@ -169,6 +170,11 @@ const statements = {
   lab_staff: statementOf('lab_staff'),
   doctor_account: statementOf('doctor_account'),
 } satisfies Record<Role, unknown>
+
+/** Another one where a row would be written otherwise: of each version of the program. */
+export const rowsShape: string = createHash('sha256')
+  .update(new PgDialect().sqlToQuery(rowsOf('admin', sql`wanted`, sql`true`)).sql)
+  .digest('base64url')
 
 /** Rows as the JSON of an array, the same for all who see the same, and who of them is to be told that a report was corrected (`rowsFor`). */
 export type SharedRows = { json: string; outdated: { studyId: string; userIds: string[] }[] }

@@ -7,6 +7,7 @@ import { searchedStudies, visibleStudies } from '../visibility.ts'
 import { statusCounts } from './study-counts.ts'
 import { asksForTexts, filterConditions, inYear, listed, type ReadyFilters, type Viewer, yearAsked } from './worklist-filters.ts'
 import type { Reader } from './worklist-rows.ts'
+import { presentVersion } from './worklist-version.ts'
 
 /** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
 export type WorklistPosition = { value: string; id: string }
@@ -63,8 +64,9 @@ export const worklistPage = (page: WorklistPage): SQL =>
   cutPage(page, sortKeyOf[page.sort.key], sql`${studies} where ${conditionsOf(page)}`)
 
 const together = (page: SQL, counts: SQL) => sql`
-  select id, value, place::int, null as status, null as count from (${page}) page
-  union all select null, null, null, status, count from (${counts}) counts`
+  select id, value, place::int, null as status, null as count, null::json as version from (${page}) page
+  union all select null, null, null, status, count, null from (${counts}) counts
+  union all select null, null, null, null, null, ${presentVersion}`
 
 const unfinished = studyTabs.filter((tab) => tab !== 'completed')
 
@@ -111,7 +113,7 @@ const walkedColumns = sql.join(
 )
 
 /**
- * The statement of a page with its counts. What a text is found in is looked for once, and the page is cut from that. Where that is not everything,
+ * The statement of a page with its counts, and the version of both. What a text is found in is looked for once, and the page is cut from that. Where that is not everything,
  * the list is read in its order: with so many matches it soon has a page, unless nearly all of them are far down.
  */
 export function worklistRead(page: WorklistPage): SQL {

@@ -18,6 +18,7 @@ import {
   worklistValues,
 } from './worklist-statements.ts'
 import { Figure, statisticsOf, worklistStatistics } from './worklist-statistics.ts'
+import { WorklistVersion } from './worklist-version.ts'
 
 /** What a list is asked for, before its texts are folded. */
 export type WorklistRequest = Pick<WorklistSelection, 'viewer' | 'tab' | 'studyIds' | 'countUpTo'> & {
@@ -45,23 +46,25 @@ export async function listWorklist(
 }
 
 const Placed = z.object({ id: z.string(), value: z.string(), place: z.int() })
-const PageAndCounts = z.array(z.union([Placed, StatusCount]))
+const Version = z.object({ version: WorklistVersion })
+const PageAndCounts = z.array(z.union([Placed, StatusCount, Version]))
 
 /**
  * One page, for all who see the same (`rowsFor` makes it one user's), and how many studies there are in each tab under the same filters. A study that is taken from the
- * viewer meanwhile is left out.
+ * viewer meanwhile is left out. `version`: of what was there before anything was read.
  */
 export async function readWorklist(
   db: Db,
   { filters, now, zone, ...page }: WorklistPageRequest,
-): Promise<{ shared: SharedRows; next: WorklistPosition | null } & ListCounts> {
+): Promise<{ shared: SharedRows; next: WorklistPosition | null; version: WorklistVersion } & ListCounts> {
   const ready = await readyFilters(db, filters, { now, zone })
   const { rows } = await db.execute(worklistRead({ ...page, ready }))
   const read = PageAndCounts.parse(rows)
   const positions = read.flatMap((row) => ('place' in row ? [row] : [])).sort((a, b) => a.place - b.place)
-  const counted = read.flatMap((row) => ('place' in row ? [] : [row]))
+  const counted = read.flatMap((row) => ('status' in row ? [row] : []))
+  const [version] = z.tuple([WorklistVersion]).parse(read.flatMap((row) => ('version' in row ? [row.version] : [])))
   const shared = await readSharedRows(db, page.viewer, idsOf(positions))
-  return { shared, next: nextAfter(positions, page.limit), ...listCounts({ ...page, ready }, counted) }
+  return { shared, next: nextAfter(positions, page.limit), version, ...listCounts({ ...page, ready }, counted) }
 }
 
 /** One study as its row, or null where it does not exist or the viewer does not see it. */

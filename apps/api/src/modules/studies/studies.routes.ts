@@ -22,7 +22,9 @@ export function studyRoutes(app: FastifyInstance, context: Context): void {
   const studies = createStudyService(context)
   for (const tab of ['all', 'pending', 'inprogress', 'completed'] as const) {
     for (const endpoint of lists[tab]) {
-      mount(app, context, endpoint, ({ actor, query }) => studies.list(actor, tab, query))
+      mount(app, context, endpoint, ({ actor, query, request }) =>
+        studies.list(actor, tab, query, request.headers['if-none-match']),
+      )
     }
   }
   for (const endpoint of [adminValues, labValues, doctorValues, searchValues]) {

@@ -174,4 +174,46 @@ describe('worklists', () => {
     const told = await Promise.all([cast.admin, taker, cast.admin, taker, cast.admin, taker].map(isTold))
     expect(told).toEqual([[false], [true], [false], [true], [false], [true]])
   })
+
+  describe('a page that a caller has', () => {
+    const url = '/api/lab/studies?limit=5'
+    const ask = (tag: string, at = url, who: Who = 'staffB') =>
+      api.request({ method: 'GET', url: at, headers: { 'if-none-match': tag } }, cast[who])
+    const tagOf = async (at = url) => String((await api.request({ method: 'GET', url: at }, cast.staffB)).headers.etag)
+
+    it('costs no body while it holds, and is sent anew when something in it has changed', async () => {
+      const study = await createStudy(api.db, { labId: cast.labB.id })
+      const tag = await tagOf()
+      for (const known of [tag, `W/${tag}`, `"another", ${tag}`]) {
+        const answer = await ask(known)
+        expect([answer.statusCode, answer.body]).toEqual([304, ''])
+        expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.stringMatching(/^".+"$/) })
+      }
+      const again = String((await ask(tag)).headers.etag)
+      expect((await ask(again)).statusCode).toBe(304)
+      await api.db.update(studies).set({ correctedDescription: 'CT Chest' }).where(eq(studies.id, study.id))
+      const changed = await ask(again)
+      expect([changed.statusCode, changed.json().data[0].description]).toEqual([200, 'CT Chest'])
+      expect(changed.headers.etag).not.toBe(tag)
+      expect((await ask(tag)).statusCode).toBe(200)
+    })
+
+    it('is no other page, no other caller’s, and nothing that somebody made up', async () => {
+      const tag = await tagOf()
+      const [said = '', signature] = tag.slice(1, -1).split('.')
+      const version = { ...JSON.parse(Buffer.from(said, 'base64url').toString()), snapshot: 'nonsense' }
+      const madeUp = `"${Buffer.from(JSON.stringify(version)).toString('base64url')}.${signature}"`
+      expect((await ask(tag)).statusCode).toBe(304)
+      expect((await ask(tag, '/api/lab/studies?limit=6')).statusCode).toBe(200)
+      expect((await ask(tag, '/api/lab/studies/pending?limit=5')).statusCode).toBe(200)
+      expect((await ask(tag, '/api/admin/studies?limit=5', 'admin')).statusCode).toBe(200)
+      expect((await ask(tag, '/api/lab/studies?limit=5', 'staffA')).statusCode).toBe(200)
+      for (const other of [madeUp, '*', '""', '"x.y"', tag.slice(0, -3)]) expect((await ask(other)).statusCode).toBe(200)
+    })
+
+    it('has no tag where it changes by the clock', async () => {
+      const answer = await api.request({ method: 'GET', url: `${url}&quickDatePreset=last24h` }, cast.staffB)
+      expect([answer.statusCode, answer.headers.etag]).toEqual([200, undefined])
+    })
+  })
 })
