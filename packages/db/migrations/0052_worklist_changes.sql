@@ -1,4 +1,4 @@
-CREATE UNLOGGED TABLE "worklist_changes" (
+CREATE TABLE "worklist_changes" (
 	"scope" uuid NOT NULL,
 	"transaction" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	"at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,

@@ -112,7 +112,7 @@ export const jobs = defineJobs({
   'zips.prebuild': { ...upkeep, everyMs: 5 * MINUTE },
   /** Ends ZIPs whose time is over and removes the files of those no longer in use. */
   'zips.expire': { ...upkeep, everyMs: 10 * MINUTE },
-  /** Adds up what studies are counted by. */
+  /** Adds up what studies are counted by, and forgets changes of lists that nobody asks for any more. */
   'counts.compact': { ...upkeep, everyMs: MINUTE },
   /** Gathers what searches look in of studies that came before they looked there. */
   'body-parts.gather': { ...upkeep, everyMs: MINUTE },

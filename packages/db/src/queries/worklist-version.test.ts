@@ -8,6 +8,7 @@ import { labs, users } from '../schema/accounts.ts'
 import { studyDiscussions } from '../schema/discussions.ts'
 import { downloads, reports } from '../schema/reports.ts'
 import { studies, studyEventLog } from '../schema/studies.ts'
+import { worklistChanges } from '../schema/worklist-changes.ts'
 import { createAssignment, createCast, createDocument, createReport, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { endAssignment } from './assignments.ts'
@@ -16,7 +17,7 @@ import { filterTests } from './worklist-filters.fixture.ts'
 import { readyFilters } from './worklist-filters.ts'
 import { rowsOfPage } from './worklist-rows.ts'
 import { worklistPage } from './worklist-statements.ts'
-import { findUnchanged } from './worklist-version.ts'
+import { findUnchanged, forgetWorklistChanges } from './worklist-version.ts'
 
 const clock = { now: new Date(), zone: 'UTC' }
 type Who = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor'
@@ -139,6 +140,17 @@ test('a version of ten minutes ago, or of another run of the server, is old', as
   expect(same?.server).toBe(version.server)
   expect(await findUnchanged(db, cast.admin, { ...version, at: version.at - 601 })).toBeNull()
   expect(await findUnchanged(db, cast.admin, { ...version, server: `${version.server}0` })).toBeNull()
+})
+
+test('changes are forgotten when no version is compared with them any more', async () => {
+  await database.asOwner('delete from worklist_changes')
+  await createStudy(db, { labId: cast.labA.id })
+  await database.asOwner("update worklist_changes set at = at - interval '61 minutes'")
+  await createStudy(db, { labId: cast.labB.id })
+  await forgetWorklistChanges(db)
+  const kept = await db.select({ scope: worklistChanges.scope }).from(worklistChanges)
+  const administrators = '00000000-0000-0000-0000-000000000000'
+  expect(kept.map(({ scope }) => scope).sort()).toEqual([administrators, cast.labB.id].sort())
 })
 
 /** Rows of these are never changed, and are seen through others that say which. */

@@ -7,8 +7,7 @@ const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' 
 
 /**
  * Which transactions changed something that lists of studies show, for the last minutes: triggers of every table that a row is read from append to
- * it. `scope`: a laboratory, a doctor, the nil UUID for administrators, or the UUID of ones for everybody. Not logged, for its numbers mean nothing to a
- * server that was started anew.
+ * it. `scope`: a laboratory, a doctor, the nil UUID for administrators, or the UUID of ones for everybody.
  */
 export const worklistChanges = pgTable(
   'worklist_changes',

@@ -6,7 +6,7 @@ import { createSessionStore, type SessionStore } from '../session/session.ts'
 import { makeCounts } from '../studies/study.fixture.ts'
 import { createApiClient, loginEndpoint } from './api-client.ts'
 
-type Answer = { status: number; body?: unknown } | 'no network'
+type Answer = { status: number; body?: unknown; etag?: string } | 'no network'
 
 const counts = { status: 200, body: makeCounts() }
 const refreshed = { status: 200, body: { success: true, token: 'token-2', expiresIn: '1h' } }
@@ -29,7 +29,10 @@ function setUp({ expiresIn = '1h', answers, whileWaiting }: SetUp) {
       const queue = answers[new URL(request.url).pathname] ?? []
       const answer = queue.length > 1 ? queue.shift() : queue[0]
       if (!answer || answer === 'no network') throw new TypeError('Failed to fetch')
-      return new Response(JSON.stringify(answer.body), { status: answer.status })
+      return new Response(JSON.stringify(answer.body), {
+        status: answer.status,
+        ...(answer.etag && { headers: { etag: answer.etag } }),
+      })
     },
   })
   return { api, session, sent, paths: () => sent.map((request) => new URL(request.url).pathname) }
@@ -52,6 +55,28 @@ test('parameters and query are put into the address, encoded', async () => {
   })
   await api.call(studyEndpoints.adminAll, { query: { limit: 20, cursor: undefined } })
   expect(sent[0]?.url).toBe('http://readroom.test/api/admin/studies?limit=20')
+})
+
+const listed = (totalRecords: number, etag: string) => ({
+  ...{ status: 200, etag, body: { success: true, data: [], totalRecords, isCapped: false, nextCursor: null } },
+})
+
+test('a page that was read before is asked for by its tag, and stays where it still holds', async () => {
+  const answers = { '/api/admin/studies': [listed(7, '"one"'), { status: 304, etag: '"two"' }, listed(8, '"three"')] }
+  const { api, sent } = setUp({ answers })
+  const read = async (limit = 20) => (await api.call(studyEndpoints.adminAll, { query: { limit } })).totalRecords
+  expect([await read(), await read(), await read()]).toEqual([7, 7, 8])
+  await read(100)
+  expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"one"', '"two"', null])
+})
+
+test('what one user has read is not kept for the next one', async () => {
+  const { api, session, sent } = setUp({ answers: { '/api/admin/studies': [listed(7, '"one"')] } })
+  const read = () => api.call(studyEndpoints.adminAll, { query: { limit: 20 } })
+  await read()
+  session.start({ ...someUser, _id: '01890000-0000-7000-8000-0000000000ff' }, 'token-3', '1h')
+  await read()
+  expect(sent[1]?.headers.get('if-none-match')).toBeNull()
 })
 
 test('a 401 clears the session', async () => {

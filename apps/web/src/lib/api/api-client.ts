@@ -3,6 +3,7 @@ import type { Endpoint } from '@readroom/contracts/endpoint'
 import { z } from 'zod'
 import { type SessionStore, sessionOver } from '../session/session.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
 import { buildUrl, type InputOf, parseJson, type RequestInput, readRetryAfter, toApiError } from './request.ts'
 import { type Progress, sendMultipart, type UploadEndpoint, type UploadParts } from './send-multipart.ts'
@@ -35,6 +36,7 @@ export type ApiClientOptions = {
 
 /** Calls made from the contract's endpoint entries, with the session's token and its renewal. Rejects with `ApiError`. */
 export function createApiClient({ session, fetch, authBase }: ApiClientOptions) {
+  const answers = keepAnswers(session)
   let refreshing: Promise<void> | null = null
 
   const urlOf = (endpoint: Endpoint, input: RequestInput) =>
@@ -67,12 +69,17 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     else session.clear({ reason: sessionOver, onlyHere: true })
   }
 
-  async function send(endpoint: Endpoint, input: RequestInput, options: CallOptions): Promise<Response> {
+  /** `etag`: of what there is of it already; then the response may be a 304. */
+  async function send(endpoint: Endpoint, input: RequestInput, options: CallOptions, etag?: string): Promise<Response> {
     const token = session.current()?.token
     const body = input.body ?? (endpoint.method === 'GET' ? undefined : {})
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
-      headers: { ...headersOf(token, options), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...headersOf(token, options),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(etag && { 'if-none-match': etag }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
       ...(options.keepalive && { keepalive: true }),
@@ -81,7 +88,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     }).catch((error: unknown) => {
       throw options.signal?.aborted ? error : networkError()
     })
-    if (response.ok) return response
+    if (response.ok || (etag && response.status === 304)) return response
     const error = toApiError(response.status, await response.text().catch(() => ''))
     error.retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
     heedRefusal(error, endpoint, token)
@@ -93,10 +100,13 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     input: RequestInput,
     options: CallOptions,
   ) {
-    const response = await send(endpoint, input, options)
-    const text = await response.text().catch(() => {
+    const known = endpoint.conditional && answers.find(urlOf(endpoint, input))
+    const response = await send(endpoint, input, options, known?.etag)
+    const body = await response.text().catch(() => {
       throw networkError()
     })
+    const text = known && response.status === 304 ? known.text : body
+    if (endpoint.conditional) answers.keep(urlOf(endpoint, input), response.headers.get('etag'), text)
     return parseAnswer<R>(endpoint.response, text, response.status)
   }
 
