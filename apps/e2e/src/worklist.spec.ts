@@ -236,6 +236,25 @@ test('a list that cannot be loaded says so and can be asked for again', async ({
   await expect(rowsOf(page)).toHaveCount(2)
 })
 
+test('who comes back to a list that has not changed is not sent it again', async ({ db, enter, stage }) => {
+  await seed(db, stage, 2)
+  const page = await enter(stage.staff, { path: allDays })
+  await expect(rowsOf(page)).toHaveCount(2)
+  const statusOfReturn = async () => {
+    await page.getByRole('link', { name: 'TAT Reports' }).click()
+    await expect(page).toHaveURL(/tat/)
+    const answer = page.waitForResponse((response) => response.url().includes('/api/lab/studies?'))
+    await page.goBack()
+    return (await answer).status()
+  }
+  // Another test may just have renamed somebody: then everybody's list is new.
+  await expect(async () => expect(await statusOfReturn()).toBe(304)).toPass()
+  await expect(rowsOf(page)).toHaveCount(2)
+  await createStudy(db, { labId: stage.labId, patientName: `Third ${stage.tag}`, status: 'pending_assignment' })
+  expect(await statusOfReturn()).toBe(200)
+  await expect(rowsOf(page)).toHaveCount(3)
+})
+
 test('one click focuses a row and opens nothing; two open its images', async ({ db, stage, enter }) => {
   const { patientName } = await createStudy(db, {
     labId: stage.labId,

@@ -77,6 +77,14 @@ export async function startApi({ dir, databaseUrl, env: more }: Start) {
       if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`)
       return text.text()
     },
+    /** The tag of an answer; with the tag of one of before, which must still hold, the answer has no body. */
+    async tagOf(path: string, as: string, known?: string): Promise<string> {
+      const headers = { authorization: `Bearer ${as}`, ...(known && { 'if-none-match': known }) }
+      const answer = await pool.request({ method: 'GET', path, headers })
+      await answer.body.dump()
+      if (answer.statusCode !== (known ? 304 : 200)) throw new Error(`${path} answered ${answer.statusCode}`)
+      return String(answer.headers.etag)
+    },
     async stop(): Promise<void> {
       await Promise.all([pool.close(), clients.close()])
       child.kill('SIGTERM')

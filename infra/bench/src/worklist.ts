@@ -22,6 +22,7 @@ const newest: Sort = { key: 'uploadDate', descending: true }
 const clock = () => ({ now: new Date(), zone: 'UTC' })
 
 type Api = { get: (path: string, token: string) => Promise<string> }
+type Tags = { tagOf: (path: string, token: string, known?: string) => Promise<string> }
 type Case = { name: string; url: string; floor: SQL }
 type Times = { median: number; p95: number }
 /** `alone`: asked again and again. The two others in turn. */
@@ -141,6 +142,24 @@ async function deepPage(api: Api, { token, list }: Reader): Promise<Figure> {
   return { name, value: deep / first, unit: '', limit: 1.5 }
 }
 
+/** A page that its reader has and that has not changed, against the same page sent. */
+async function unchangedPage(api: Api & Tags, { token, list }: Reader): Promise<Figure> {
+  const url = `${list}?limit=100`
+  const tag = await api.tagOf(url, token)
+  const [sent = Number.NaN, kept = Number.NaN] = (
+    await inTurn(
+      () => api.get(url, token),
+      () => api.tagOf(url, token, tag),
+    )
+  ).map(({ median }) => median)
+  return {
+    name: `page that has not changed, median of ${ms(kept)} over the page ${ms(sent)}`,
+    value: kept / sent,
+    unit: '',
+    limit: 0.5,
+  }
+}
+
 /** Years are in very many texts, and those of another year far down the list. Asked for in turn: the server keeps nothing of the last one at hand. */
 async function searchYears(api: Api, { token, list, role }: Reader): Promise<Figure[]> {
   const thisYear = new Date().getUTCFullYear()
@@ -196,6 +215,7 @@ export async function benchWorklist(): Promise<Figure[]> {
     const [admin] = readers
     if (!admin) throw new Error('nobody reads')
     const deep = await deepPage(api, admin)
+    const unchanged = await unchangedPage(api, admin)
     const bare = await searchYears(api, admin)
     const load = await openLoop(api.origin, everybody, { perSecond: 300, seconds: 10 })
     const find = await benchArchiveFind(join(dir, 'archive'), (work) => medianTime(rounds, work))
@@ -207,6 +227,7 @@ export async function benchWorklist(): Promise<Figure[]> {
       ...worst(`search for "${fragment}"`, found, 60),
       ...bare,
       deep,
+      unchanged,
       load,
       { name: `page of 100 ${ms(page)} over the archive's find ${ms(find)}`, value: page / find, unit: '', limit: 1 },
     ]
