@@ -8,6 +8,7 @@ import {
   type LiveLink,
   listLiveLinks,
   placeCursor,
+  renewWorklists,
   revokeAllLinks,
 } from '@readroom/db/queries/restore'
 import { bySystem } from './first-accounts.ts'
@@ -32,6 +33,7 @@ export async function settleRestored(tx: Tx, { lastChange, keepShareLinks }: Res
   if (!keepShareLinks) await revokeAllLinks(tx)
   await expireAllZips(tx)
   await expireAllExports(tx)
+  await renewWorklists(tx)
   await placeCursor(tx, lastChange)
   return listLiveLinks(tx)
 }

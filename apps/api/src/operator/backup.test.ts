@@ -11,6 +11,7 @@ import { sessions } from '@readroom/db/schema/accounts'
 import { shareLinks } from '@readroom/db/schema/sharing'
 import { studies } from '@readroom/db/schema/studies'
 import { auditLog, backups, intakeFailures } from '@readroom/db/schema/system'
+import { everybody, worklistChanges } from '@readroom/db/schema/worklist-changes'
 import { createActor, createKeyImage, createUser } from '@readroom/db/testing/factories'
 import { registerEntryOf } from '@readroom/domain/privacy-register'
 import { removePatient } from '@readroom/domain/privacy-removal'
@@ -84,6 +85,8 @@ test('what was backed up is there again: rows, counts, files and images, byte fo
   }
   const totals = async ({ db }: TestStack) => (await db.execute(sql`select status, sum(n) from study_totals group by 1`)).rows
   expect(await totals(fresh)).toEqual(await totals(stack))
+  // Of the changes of lists, those of the other server's transactions are gone, and everybody's list is a new one.
+  expect(await fresh.db.select({ scope: worklistChanges.scope }).from(worklistChanges)).toEqual([{ scope: everybody }])
   expect(await verifyAuditChain(fresh.db, null)).toMatchObject({ fault: null })
   await expect(fresh.db.update(auditLog).set({ action: 'x' })).rejects.toThrow()
   expect((await createUser(fresh.db, 'admin')).id).toBeTruthy()

@@ -6,6 +6,7 @@ import { privacyActions } from '../schema/privacy.ts'
 import { shareGrants, shareLinks } from '../schema/sharing.ts'
 import { studies } from '../schema/studies.ts'
 import { intakeCursor, intakeFailures, viewerGrants, windowGrants } from '../schema/system.ts'
+import { everybody, worklistChanges } from '../schema/worklist-changes.ts'
 import { zips } from '../schema/zips.ts'
 
 /** What makes a database one that is in use. */
@@ -52,12 +53,24 @@ export async function expireAllZips(tx: Tx): Promise<void> {
 
 const HasTable = z.tuple([z.object({ hasTable: z.boolean() })])
 
-/** Exports neither; a copy of an older schema has none. */
+/** A copy of an older schema lacks the tables that came since. */
+async function hasTable(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select to_regclass(${`public.${name}`}) is not null as "hasTable"`)
+  return HasTable.parse(rows)[0].hasTable
+}
+
+/** Exports neither. */
 export async function expireAllExports(tx: Tx): Promise<void> {
-  const { rows } = await tx.execute(sql`select to_regclass('public.privacy_actions') is not null as "hasTable"`)
-  if (!HasTable.parse(rows)[0].hasTable) return
+  if (!(await hasTable(tx, 'privacy_actions'))) return
   const isMade = and(eq(privacyActions.kind, 'export'), eq(privacyActions.state, 'done'))
   await tx.update(privacyActions).set({ state: 'expired', objectKey: null, expiresAt: sql`now()` }).where(isMade)
+}
+
+/** No page that somebody read before is what it was; the changes of the copy have the numbers of another server. */
+export async function renewWorklists(tx: Tx): Promise<void> {
+  if (!(await hasTable(tx, 'worklist_changes'))) return
+  await tx.delete(worklistChanges)
+  await tx.insert(worklistChanges).values({ scope: everybody })
 }
 
 /** The intake goes on after this change of the archive. */

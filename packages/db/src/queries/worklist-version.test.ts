@@ -8,7 +8,7 @@ import { labs, users } from '../schema/accounts.ts'
 import { studyDiscussions } from '../schema/discussions.ts'
 import { downloads, reports } from '../schema/reports.ts'
 import { studies, studyEventLog } from '../schema/studies.ts'
-import { worklistChanges } from '../schema/worklist-changes.ts'
+import { administrators, worklistChanges } from '../schema/worklist-changes.ts'
 import { createAssignment, createCast, createDocument, createReport, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { endAssignment } from './assignments.ts'
@@ -21,7 +21,7 @@ import { findUnchanged, forgetWorklistChanges } from './worklist-version.ts'
 
 const clock = { now: new Date(), zone: 'UTC' }
 type Who = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor'
-const everybody: Who[] = ['admin', 'staffA', 'staffB', 'assignedDoctor', 'otherDoctor']
+const people: Who[] = ['admin', 'staffA', 'staffB', 'assignedDoctor', 'otherDoctor']
 
 let database: TestDatabase
 let db: Db
@@ -42,7 +42,7 @@ async function versionNow() {
 async function whoNotices(change: () => Promise<unknown>): Promise<Who[]> {
   const version = await versionNow()
   await change()
-  const compared = await Promise.all(everybody.map(async (who) => ({ who, same: await findUnchanged(db, cast[who], version) })))
+  const compared = await Promise.all(people.map(async (who) => ({ who, same: await findUnchanged(db, cast[who], version) })))
   return compared.flatMap(({ who, same }) => (same ? [] : [who]))
 }
 
@@ -101,9 +101,9 @@ describe('who sees a study notices', () => {
 
 test('everybody notices another name of a laboratory, and of a person', async () => {
   const { id } = cast.labB
-  expect(await whoNotices(() => db.update(labs).set({ name: 'North' }).where(eq(labs.id, id)))).toEqual(everybody)
+  expect(await whoNotices(() => db.update(labs).set({ name: 'North' }).where(eq(labs.id, id)))).toEqual(people)
   const rename = () => db.update(users).set({ fullName: 'Dr Renamed' }).where(eq(users.id, cast.assignedDoctor.userId))
-  expect(await whoNotices(rename)).toEqual(everybody)
+  expect(await whoNotices(rename)).toEqual(people)
 })
 
 test('nobody notices what no list shows: nothing, a login, a change that was taken back', async () => {
@@ -113,11 +113,12 @@ test('nobody notices what no list shows: nothing, a login, a change that was tak
   expect(await whoNotices(async () => {})).toEqual([])
   expect(await whoNotices(() => touch(db))).toEqual([])
   expect(await whoNotices(() => db.update(users).set({ mustChangePassword: false }))).toEqual([])
-  const failing = db.transaction(async (tx) => {
-    await tx.update(studies).set({ correctedDescription: 'MR Skull' }).where(eq(studies.id, id))
-    throw new Error('given up')
-  })
-  expect(await whoNotices(() => expect(failing).rejects.toThrow('given up'))).toEqual([])
+  const giveUp = () =>
+    db.transaction(async (tx) => {
+      await tx.update(studies).set({ correctedDescription: 'MR Skull' }).where(eq(studies.id, id))
+      throw new Error('given up')
+    })
+  expect(await whoNotices(() => expect(giveUp()).rejects.toThrow('given up'))).toEqual([])
 })
 
 test('a change that was begun before a page was read and committed after it is noticed', async () => {
@@ -149,7 +150,6 @@ test('changes are forgotten when no version is compared with them any more', asy
   await createStudy(db, { labId: cast.labB.id })
   await forgetWorklistChanges(db)
   const kept = await db.select({ scope: worklistChanges.scope }).from(worklistChanges)
-  const administrators = '00000000-0000-0000-0000-000000000000'
   expect(kept.map(({ scope }) => scope).sort()).toEqual([administrators, cast.labB.id].sort())
 })
 
@@ -167,7 +167,7 @@ test('every table that a list is read from is watched', async () => {
     const { rows } = await db.execute(sql`explain (format json) ${statement}`)
     for (const [, name = ''] of JSON.stringify(Plan.parse(rows)).matchAll(/"Relation Name":"(\w+)"/g)) read.add(name)
   }
-  for (const viewer of everybody.map((who) => cast[who]))
+  for (const viewer of people.map((who) => cast[who]))
     for (const query of asked) {
       const ready = await readyFilters(db, StudyFilters.parse(Object.fromEntries(new URLSearchParams(query))), clock)
       const page = worklistPage({ viewer, tab: 'all', ready, sort: Sort.parse('-uploadDate'), limit: 10, after: null })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
-import { worklistChanges } from '../schema/worklist-changes.ts'
+import { administrators, everybody, worklistChanges } from '../schema/worklist-changes.ts'
 import type { Viewer } from './worklist-filters.ts'
 
 /**
@@ -19,9 +19,6 @@ export const presentVersion = sql`json_build_object('snapshot', pg_current_snaps
 const comparableSeconds = sql.raw('600')
 /** Longer, so that no change that somebody may still ask for is forgotten, however long its transaction took. */
 const keptSeconds = sql.raw('3600')
-
-const administrators = '00000000-0000-0000-0000-000000000000'
-const everybody = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The changes that concern a viewer. */
 const scopesOf = ({ role, labId, doctorId }: Viewer) => [everybody, role === 'admin' ? administrators : (labId ?? doctorId)]

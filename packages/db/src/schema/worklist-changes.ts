@@ -2,12 +2,16 @@ import { sql } from 'drizzle-orm'
 import { customType, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 
+/** Scopes beside laboratories and doctors. */
+export const administrators = '00000000-0000-0000-0000-000000000000'
+export const everybody = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** The number of a transaction, which is never given out twice. */
 const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
  * Which transactions changed something that lists of studies show, for the last minutes: triggers of every table that a row is read from append to
- * it. `scope`: a laboratory, a doctor, the nil UUID for administrators, or the UUID of ones for everybody.
+ * it. `scope`: a laboratory, a doctor, or one of the above.
  */
 export const worklistChanges = pgTable(
   'worklist_changes',
