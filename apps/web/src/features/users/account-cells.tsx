@@ -1,5 +1,5 @@
 import type { UserAccount } from '@readroom/contracts/users'
-import { ActiveBadge } from '../../components/ui/active-badge.tsx'
+import { ActiveBadge } from '../../components/ui/state-badges.tsx'
 import { formatInstant } from '../../lib/format.ts'
 import { daysAgo } from './days-ago.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diffTexts } from './text-diff.ts'
+import { diffTexts } from './text-diff.tsx'
 
 const said = (before: string, after: string) =>
   diffTexts(before, after)
