@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { CodeField, OwnPasswordField } from './proof-fields.tsx'
 import { QrCode } from './qr-code.tsx'
-import { StepDialog } from './step-dialog.tsx'
-import { useWork } from './use-work.ts'
+import { StepDialog, useWork } from './step-dialog.tsx'
 
 type Props = { hasPassword: boolean; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
 type Begun = { secret: string; uri: string }

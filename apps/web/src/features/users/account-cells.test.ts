@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAgo } from './days-ago.ts'
+import { daysAgo } from './account-cells.tsx'
 
 test.each([
   ['2026-03-01T12:00:00Z', 'today'],
