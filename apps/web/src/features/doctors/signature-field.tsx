@@ -21,7 +21,7 @@ export async function refuseSignature(file: File): Promise<string | null> {
 }
 
 /** On white in both themes, as it will be on the report. */
-export function SignatureImage({ url, alt }: { url: string; alt: string }) {
+function SignatureImage({ url, alt }: { url: string; alt: string }) {
   return (
     <img
       src={url}

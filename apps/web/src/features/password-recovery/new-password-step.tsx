@@ -11,7 +11,7 @@ import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
 import { useMinPasswordLength } from '../../lib/hooks/use-min-password-length.ts'
 import { errorText } from './error-text.ts'
-import { StepHeading } from './step-heading.tsx'
+import { StepHeading } from './recovery-steps.tsx'
 
 const Fields = z
   .object({

@@ -16,7 +16,7 @@ const viewers: Record<BrowserViewer, { window: string; failed: string }> = {
 }
 
 /** Opened before anything is awaited, or the browser would take it for a pop-up. */
-export function openWindow(name: string): Window | null {
+function openWindow(name: string): Window | null {
   const opened = window.open('', name)
   if (!opened) return null
   opened.opener = null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkError } from '../../lib/api/api-error.ts'
 import { toApiError } from '../../lib/api/request.ts'
-import { errorText } from './error-text.ts'
+import { errorText } from './change-password-form.tsx'
 
 const refusal = (code: string, message: string) => JSON.stringify({ success: false, code, message })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedList } from './list-order.ts'
+import { movedList } from './lists-panel.tsx'
 
 const named = (_id: string) => ({ _id, name: _id, query: null, givenTo: null, isOwn: true, givenBy: null })
 const own = ['a', 'b', 'c'].map(named)

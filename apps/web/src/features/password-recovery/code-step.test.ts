@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCountdown } from '../../lib/format.ts'
-import { digitsOf, secondsUntilResend } from './one-time-code.ts'
+import { digitsOf, secondsUntilResend } from './code-step.tsx'
 
 test.each([
   ['123456', '123456'],

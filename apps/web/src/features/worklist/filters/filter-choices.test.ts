@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
-import { locationsOfRows } from './use-locations.ts'
+import { locationsOfRows } from './filter-choices.ts'
 
 test('the laboratories of rows are each named once, by name; unknown ones are not', () => {
   const at = (number: number, location: string | null, locationId: string | null) => ({

@@ -1,7 +1,7 @@
-import type { LocationOption } from '@readroom/contracts/locations'
-import { locationEndpoints } from '@readroom/contracts/locations'
+import { type Doctor, doctorEndpoints } from '@readroom/contracts/doctors'
+import { type LocationOption, locationEndpoints } from '@readroom/contracts/locations'
 import type { Role } from '@readroom/contracts/permissions'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 
@@ -34,4 +34,30 @@ export function useLocations(role: Role, rows: readonly WorklistRow[]) {
     locations,
     locationLabel: (id: string) => locations?.find(({ value }) => value === id)?.label ?? 'Chosen location',
   }
+}
+
+/** Every doctor, by name, also those who are not active any more: they may have studies still. Asked for where somebody needs it. */
+export function useDoctors(enabled: boolean) {
+  const { data, isError } = useQuery({
+    queryKey: ['doctors', 'named'],
+    queryFn: ({ signal }) => api.call(doctorEndpoints.list, { query: {} }, { signal }).then(({ doctors }) => doctors),
+    staleTime: staleMs,
+    enabled,
+  })
+  const doctors: readonly Doctor[] | undefined = data
+  return {
+    doctors,
+    isError,
+    doctorName: (id: string) => doctors?.find(({ _id }) => _id === id)?.fullName ?? 'Chosen doctor',
+  }
+}
+
+/** The modalities that the caller's studies have; none until the answer is there. */
+export function useModalities(): readonly string[] {
+  const { data } = useQuery({
+    queryKey: ['modalities'],
+    queryFn: ({ signal }) => api.call(studyEndpoints.modalities, {}, { signal }).then(({ modalities }) => modalities),
+    staleTime: staleMs,
+  })
+  return data ?? []
 }
