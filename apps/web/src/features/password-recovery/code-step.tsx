@@ -8,8 +8,7 @@ import { api } from '../../lib/api/api.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatCountdown } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
-import { errorText } from './error-text.ts'
-import { StepHeading } from './recovery-steps.tsx'
+import { errorText, StepHeading } from './recovery-steps.tsx'
 import type { PendingRecovery } from './use-recovery.ts'
 
 /** What is kept of a typed or pasted code: `123 456` is 123456. */

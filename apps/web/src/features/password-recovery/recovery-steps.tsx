@@ -1,6 +1,12 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { isUnsuccessful, serverMessageOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
+
+/** Specification 3, section 8: the server's message, else `failed` for an unsuccessful answer, else the network's text. */
+export function errorText(error: unknown, failed: string): string {
+  return serverMessageOf(error) ?? (isUnsuccessful(error) ? failed : 'Network error. Please try again.')
+}
 
 const steps = ['Email', 'Code', 'New password']
 

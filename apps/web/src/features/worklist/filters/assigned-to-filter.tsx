@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import type { FilterProps } from '../use-worklist-url.ts'
 import { useDoctors } from './filter-choices.ts'
-import { FilterGroup, tickClass, toggled } from './filter-group.tsx'
+import { FilterGroup, tickClass, toggled } from './panel-controls.tsx'
 
 /** More than these are looked for by name. */
 const few = 8

@@ -8,9 +8,8 @@ import { Popover } from '../../../components/ui/popover.tsx'
 import type { FilterProps } from '../use-worklist-url.ts'
 import { AssignedToFilter } from './assigned-to-filter.tsx'
 import { useModalities } from './filter-choices.ts'
-import { FilterGroup, tickClass, toggled } from './filter-group.tsx'
 import { type Names, offeredModalities, panelWords, shownAs, withoutAll } from './filter-words.ts'
-import { TextFilter } from './text-filter.tsx'
+import { FilterGroup, TextFilter, tickClass, toggled } from './panel-controls.tsx'
 
 function Choices({ url, change, assigns }: FilterProps & { assigns: boolean }) {
   const present = useModalities()

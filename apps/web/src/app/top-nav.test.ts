@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { greetingAt, initialsOf } from './greeting.ts'
+import { greetingAt } from './top-nav.tsx'
 
 test.each([
   [4, 'Good evening'],
@@ -10,13 +10,4 @@ test.each([
   [18, 'Good evening'],
 ])('at %i: %s', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting)
-})
-
-test.each([
-  ['Helen Marsh', 'HM'],
-  ['Dr Ines Carvalho', 'IC'],
-  ['中村', '中'],
-  ['', ''],
-])('initials of %j are %j', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials)
 })

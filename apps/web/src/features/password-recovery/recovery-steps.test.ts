@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkError } from '../../lib/api/api-error.ts'
 import { toApiError } from '../../lib/api/request.ts'
-import { errorText } from './error-text.ts'
+import { errorText } from './recovery-steps.tsx'
 
 const tooSoon = JSON.stringify({ success: false, code: 'OTP_TOO_SOON', message: 'Please wait 7 seconds.' })
 
