@@ -4,15 +4,21 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Brand } from '../components/ui/brand.tsx'
 import { IconButton } from '../components/ui/icon-button.tsx'
-import { LiveBadge } from '../components/ui/live-badge.tsx'
+import { LiveBadge } from '../components/ui/state-badges.tsx'
 import { cx } from '../lib/cx.ts'
 import { useNow } from '../lib/hooks/use-now.ts'
 import { useFullName } from '../lib/hooks/use-profile.ts'
 import { useUser } from '../lib/session/session.ts'
-import { greetingAt } from './greeting.ts'
 import { isActive, type NavLink, navLinks } from './nav-links.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+/** Specification 1, section 2: morning for hours 5 to 11, afternoon for 12 to 17, otherwise evening. */
+export function greetingAt(hour: number): string {
+  if (hour >= 5 && hour <= 11) return 'Good morning'
+  if (hour >= 12 && hour <= 17) return 'Good afternoon'
+  return 'Good evening'
+}
 
 /** A role's name as the navigation shows it. */
 const roleLabel = (role: string) => role.replaceAll('_', ' ')

@@ -5,7 +5,19 @@ import { Menu, MenuItem } from '../components/ui/menu.tsx'
 import { paths } from '../lib/paths.ts'
 import { useUser } from '../lib/session/session.ts'
 import { signOut } from '../lib/session/sign-out.ts'
-import { initialsOf } from './greeting.ts'
+
+/** The first letters of the first and the last name, without a title. */
+export function initialsOf(fullName: string): string {
+  const words = fullName
+    .trim()
+    .replace(/^(dr|prof|mr|mrs|ms)\.?\s+/i, '')
+    .split(/\s+/)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()
+}
 
 type Props = { fullName: string; role: string }
 

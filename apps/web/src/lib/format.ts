@@ -51,6 +51,11 @@ export function formatMB(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(1)
 }
 
+const GB = 1_000_000_000
+
+/** Bytes of disks, for people. */
+export const inGB = (bytes: number): string => `${(bytes / GB).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`
+
 /** Seconds as m:ss. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

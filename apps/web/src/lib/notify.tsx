@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { toast } from 'sonner'
+import { Toaster as Sonner, toast } from 'sonner'
+import { useTheme } from './theme.ts'
 
 /** `duration` in milliseconds, where it differs from the kind's. */
 type Options = {
@@ -32,4 +33,20 @@ export const notify = {
       ...options,
     }),
   dismiss: (id?: string | number) => toast.dismiss(id),
+}
+
+/** Where they are shown. */
+export function Toaster() {
+  return (
+    <Sonner
+      position="top-right"
+      theme={useTheme()}
+      closeButton
+      visibleToasts={5}
+      offset={{ top: 'var(--toast-top, 56px)', right: 'var(--toast-right, 16px)' }}
+      mobileOffset={{ top: 'var(--toast-top, 56px)', left: 12, right: 12 }}
+      className="toaster"
+      toastOptions={{ className: 'toast' }}
+    />
+  )
 }

@@ -7,11 +7,13 @@ import { downloadReports } from '../../features/bulk-actions/download-reports.ts
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
 import { OpenCritical } from '../../features/critical-results/open-critical.tsx'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
+import { useLive } from '../../features/live/use-live.ts'
 import { SavedLists } from '../../features/saved-lists/saved-lists.tsx'
+import { useCountsRefresh } from '../../features/saved-lists/use-counts-refresh.ts'
 import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
 import { openArchiveViewer, openViewer } from '../../features/viewer/open-viewer.ts'
 import { type RowActions, RowActionsProvider } from '../../features/worklist/row-actions.tsx'
-import { Worklist } from '../../features/worklist/worklist.tsx'
+import { Worklist, type WorklistLive } from '../../features/worklist/worklist.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
@@ -20,10 +22,25 @@ import { useUser } from '../../lib/session/session.ts'
 import { downloadReport } from '../../lib/studies/report-queries.ts'
 import { useHasArchiveViewer } from '../use-settings.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
-import { DashboardLive } from './dashboard-live.tsx'
 import { DefaultList } from './default-list.tsx'
 import { useStudiesDialogs } from './use-studies-dialogs.tsx'
 import { useViewerRequests } from './use-viewer-requests.ts'
+
+/** The live connection of the worklist above it, whose changes the counts of the saved lists follow. */
+function DashboardLive({ onMessage, onReconnected }: WorklistLive) {
+  const countAnew = useCountsRefresh()
+  useLive({
+    onMessage(message) {
+      onMessage(message)
+      if ('studyId' in message) countAnew()
+    },
+    onReconnected() {
+      onReconnected()
+      countAnew()
+    },
+  })
+  return null
+}
 
 /** The list's own part of an address. */
 function listOf(search: string): string {

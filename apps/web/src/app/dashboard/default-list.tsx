@@ -1,7 +1,7 @@
 import type { Role } from '@readroom/contracts/permissions'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useDefaultList } from '../../features/saved-lists/use-default-list.ts'
+import { useDefaultList } from '../../features/saved-lists/use-lists.ts'
 import { worklistRoles } from '../../features/worklist/worklist-roles.ts'
 import { addressOf } from '../../features/worklist/worklist-view.ts'
 import { LoadingView } from '../loading-view.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { Button, type ButtonProps } from '../ui/button.tsx'
 
 /** A text of a record; N/A where there is none. */
 export function Text({ value, className }: { value: string | null; className?: string }) {
@@ -27,5 +28,16 @@ export function RecordName({ name, children }: { name: string; children: ReactNo
         <div className="text-xs text-text-3">{children}</div>
       </div>
     </div>
+  )
+}
+
+/** What can be done with a row. Red only under the pointer: ten red words on a page would be a warning about nothing. */
+export function RowAction({ destructive = false, ...props }: ButtonProps & { destructive?: boolean }) {
+  return (
+    <Button
+      look="quiet"
+      className={cx('px-2! max-lg:h-11 max-lg:px-3!', destructive && 'hover:bg-red-wash! hover:text-red-fg!')}
+      {...props}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Progress } from '../../lib/api/send-multipart.ts'
 import { formatMB } from '../../lib/format.ts'
-import type { PreviewKind } from './preview-kind.ts'
-import { PreviewNote } from './preview-note.tsx'
+import type { PreviewKind } from './preview.tsx'
+import { PreviewNote } from './preview.tsx'
 import { previews } from './previews.tsx'
 
 type Props = {

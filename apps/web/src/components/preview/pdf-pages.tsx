@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openPdf, type PDFDocumentProxy, type PDFPageProxy } from './pdf-engine.ts'
-import { PreviewNote, type PreviewProps } from './preview-note.tsx'
+import { PreviewNote, type PreviewProps } from './preview.tsx'
 
 /** Of one canvas; browsers draw nothing on larger ones. */
 const maxCanvasPixels = 16_000_000

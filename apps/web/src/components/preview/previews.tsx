@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
-import type { PreviewKind } from './preview-kind.ts'
-import { PreviewNote, type PreviewProps } from './preview-note.tsx'
+import type { PreviewKind } from './preview.tsx'
+import { PreviewNote, type PreviewProps } from './preview.tsx'
 
 /** Loaded with the first PDF. */
 const PdfPages = lazy(() => import('./pdf-pages.tsx'))

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { PreviewNote, type PreviewProps } from './preview-note.tsx'
+import { PreviewNote, type PreviewProps } from './preview.tsx'
 import { wordPage } from './word-page.ts'
 
 /** A Word document, in a frame of no origin in which nothing runs, is sent or is fetched. */

@@ -1,8 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { keyImageEndpoints } from '@readroom/contracts/key-images'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
-import { keyImageOptions } from '../../lib/studies/key-image-options.ts'
+
+/** The picture of a key image: what stands under an id never changes. */
+const keyImageOptions = (studyId: string, keyImageId: string) =>
+  queryOptions({
+    queryKey: ['key-image', studyId, keyImageId],
+    queryFn: async ({ signal }) =>
+      (await api.download(keyImageEndpoints.picture, { params: { studyId, keyImageId } }, { signal })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 type Props = { studyId: string; keyImage: { id: string; width: number; height: number }; alt: string; className?: string }
 

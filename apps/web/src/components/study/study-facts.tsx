@@ -1,5 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { cx } from '../../lib/cx.ts'
+import { plural } from '../../lib/format.ts'
 
 /** Specification 2.1: highlighted in red with the word. */
 export function isEmergency(row: Pick<WorklistRow, 'caseType' | 'priority'>): boolean {
@@ -73,6 +74,23 @@ export function StudyIdentity({ row, uid, onOpenPatient }: IdentityProps) {
         </div>
       </dl>
       {uid && <p className="num mt-0.5 text-xs break-all text-text-3">Study UID {uid}</p>}
+    </div>
+  )
+}
+
+/** Which studies a dialog about several is about. */
+export function SeveralStudies({ studies }: { studies: readonly WorklistRow[] }) {
+  return (
+    <div>
+      <p className="text-xl font-semibold">{plural(studies.length, 'study', 'studies')}</p>
+      <ul className="num mt-0.5 max-h-20 overflow-y-auto text-sm text-text-2" aria-label="Selected studies">
+        {studies.map((study) => (
+          <li key={study._id} className="truncate">
+            <bdi className="font-medium text-text">{study.patientName ?? 'N/A'}</bdi> · {study.patientId ?? 'N/A'} ·{' '}
+            {study.ageGender} · {study.accessionNumber ?? 'N/A'} · {study.description ?? 'N/A'}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
+import { useReturnFocus } from './dialog.tsx'
 
 type Props = {
   title: string

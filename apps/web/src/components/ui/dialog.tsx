@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
-import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = {
   title: string
@@ -32,6 +31,20 @@ function beginningOf(content: HTMLElement): HTMLElement {
   const find = (selector: string) => content.querySelector<HTMLElement>(selector)
   const isTouch = window.matchMedia('(pointer: coarse)').matches
   return (isTouch ? null : (find('[data-autofocus]') ?? find(fields))) ?? find('[role=tab][aria-selected=true]') ?? content
+}
+
+/** What the focus was given back to last. */
+let last: Element | null = null
+
+/** Gives focus back, when a dialog closes, to what had it when the dialog opened; or the one that this dialog took the place of. */
+export function useReturnFocus() {
+  const [opener] = useState(() => document.activeElement)
+  return (event: Event) => {
+    event.preventDefault()
+    const target = opener?.isConnected ? opener : last
+    last = target
+    if (target instanceof HTMLElement && target.isConnected) target.focus({ preventScroll: true })
+  }
 }
 
 /** A modal dialog: header and footer stay, the body scrolls; Esc and the cross close it and focus returns. */

@@ -6,17 +6,28 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import { StrengthMeter } from '../../components/form/strength-meter.tsx'
+import { StrengthMeter, useMinPasswordLength } from '../../components/form/new-password.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
-import { ApiError } from '../../lib/api/api-error.ts'
-import { useMinPasswordLength } from '../../lib/hooks/use-min-password-length.ts'
+import { ApiError, serverMessageOf } from '../../lib/api/api-error.ts'
 import { sessionStore, useUser } from '../../lib/session/session.ts'
 import { signOut } from '../../lib/session/sign-out.ts'
-import { errorText } from './error-text.ts'
+
+const textByStatus: Record<number, string> = {
+  0: 'Network error. Please check your connection and try again.',
+  200: 'Failed to change password',
+  400: 'Invalid password format. Please check your input.',
+  401: 'Current password is incorrect',
+}
+
+/** Specification 1, section 8: the server's message, else a text by status; 200 is an unsuccessful answer without a message. */
+export function errorText(error: unknown): string {
+  const status = error instanceof ApiError ? error.status : -1
+  return serverMessageOf(error) ?? textByStatus[status] ?? 'An unexpected error occurred. Please try again.'
+}
 
 const redirectMs = 2000
 

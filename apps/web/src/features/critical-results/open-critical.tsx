@@ -4,8 +4,8 @@ import { Fact } from '../../components/study/study-facts.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
+import { openCriticalOptions } from '../../lib/studies/critical-queries.ts'
 import { Acknowledge } from './acknowledge.tsx'
-import { openCriticalOptions } from './critical-results.queries.ts'
 
 const lookMs = 30_000
 

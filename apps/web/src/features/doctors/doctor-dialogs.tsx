@@ -2,10 +2,9 @@ import { type DoctorProfile, doctorEndpoints } from '@readroom/contracts/doctors
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DeleteDialog } from '../../components/form/delete-dialog.tsx'
-import { LoadingDialog } from '../../components/form/loading-dialog.tsx'
+import { LoadingDialog, useRecord } from '../../components/form/linked-record.tsx'
 import { api } from '../../lib/api/api.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
-import { useRecord } from '../../lib/hooks/use-record.ts'
 import { DoctorEditDialog } from './doctor-edit-dialog.tsx'
 import { doctorKeys, doctorOptions } from './doctors.queries.ts'
 

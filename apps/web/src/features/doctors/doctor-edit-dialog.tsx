@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form'
 import { EditDialog } from '../../components/form/edit-dialog.tsx'
 import { api } from '../../lib/api/api.ts'
 import { createResolver } from '../../lib/forms/form-resolver.ts'
-import { CurrentSignature } from './current-signature.tsx'
 import {
   accountFields,
   type DoctorEditFields,
@@ -16,7 +15,7 @@ import {
 } from './doctor-fields.ts'
 import { AccountActive, AccountSection, ProfessionSection, ProfileActive } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, signatureOptions } from './doctors.queries.ts'
-import { SignatureField } from './signature-field.tsx'
+import { CurrentSignature, SignatureField } from './signature-field.tsx'
 
 type Props = {
   doctor: DoctorProfile

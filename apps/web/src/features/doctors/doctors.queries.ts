@@ -3,8 +3,8 @@ import { ownProfileEndpoints } from '@readroom/contracts/own-profile'
 import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import type { FieldsOfCodes } from '../../lib/forms/field-of-error.ts'
-import { listKeys } from '../../lib/lists/list-keys.ts'
 import type { ListQuery } from '../../lib/lists/list-url.ts'
+import { listKeys } from '../../lib/lists/list-url.ts'
 import type { DoctorFields } from './doctor-fields.ts'
 
 export const doctorKeys = listKeys('doctors')

@@ -13,11 +13,10 @@ import { fieldOfError } from '../../lib/forms/field-of-error.ts'
 import { createResolver } from '../../lib/forms/form-resolver.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { notify } from '../../lib/notify.tsx'
-import { CurrentSignature } from './current-signature.tsx'
 import { DaysField } from './days-field.tsx'
 import { type OwnProfileFields, toOwnFields, toParts } from './doctor-fields.ts'
 import { doctorFieldsOfCodes, ownProfileOptions, ownSignatureOptions } from './doctors.queries.ts'
-import { SignatureField } from './signature-field.tsx'
+import { CurrentSignature, SignatureField } from './signature-field.tsx'
 
 const resolver = createResolver<OwnProfileFields>(OwnProfileUpdate.pick({ biography: true, languages: true }), [
   'biography',

@@ -1,6 +1,7 @@
 import { maxSignatureBytes, signatureTypes } from '@readroom/contracts/doctors'
 import { errorTable } from '@readroom/contracts/errors'
 import { formatSize } from '@readroom/contracts/file-size'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { Button } from '../../components/ui/button.tsx'
@@ -20,7 +21,7 @@ export async function refuseSignature(file: File): Promise<string | null> {
 }
 
 /** On white in both themes, as it will be on the report. */
-export function SignatureImage({ url, alt }: { url: string; alt: string }) {
+function SignatureImage({ url, alt }: { url: string; alt: string }) {
   return (
     <img
       src={url}
@@ -86,6 +87,20 @@ export function SignatureField({ current }: { current?: ReactNode }) {
         )}
       </Field>
       {field.value ? <Chosen file={field.value} onRemove={() => void choose(null)} /> : current}
+    </div>
+  )
+}
+
+/** The signature that a new file would replace. */
+export function CurrentSignature({ options }: { options: UseQueryOptions<Blob> }) {
+  const { data, error } = useQuery(options)
+  const url = useObjectUrl(data)
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      {url && <SignatureImage url={url} alt="Current signature" />}
+      <p className="flex-1 text-sm text-text-2">
+        {error && 'The current signature could not be loaded. '}Current signature will be replaced if new file is uploaded
+      </p>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   type PatientDocument,
 } from '@readroom/contracts/documents'
 import { errorTable } from '@readroom/contracts/errors'
-import { type PreviewKind, previewKindOf } from '../../components/preview/preview-kind.ts'
+import { type PreviewKind, previewKindOf } from '../../components/preview/preview.tsx'
 import { beginsAsImage } from '../../lib/image-beginning.ts'
 
 const labels: Record<PatientDocument['documentType'], string> = {

@@ -1,8 +1,8 @@
 import type { LabDetails } from '@readroom/contracts/labs'
 import type { ReactNode } from 'react'
-import { ActiveBadge } from '../../components/ui/active-badge.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
+import { ActiveBadge } from '../../components/ui/state-badges.tsx'
 import { cx } from '../../lib/cx.ts'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

@@ -2,8 +2,8 @@ import { labEndpoints } from '@readroom/contracts/labs'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import type { FieldsOfCodes } from '../../lib/forms/field-of-error.ts'
-import { listKeys } from '../../lib/lists/list-keys.ts'
 import type { ListQuery } from '../../lib/lists/list-url.ts'
+import { listKeys } from '../../lib/lists/list-url.ts'
 import type { LabFields } from './lab-fields.ts'
 
 export const labKeys = listKeys('labs')

@@ -1,4 +1,4 @@
-import { otpDigits, passwordRecoveryEndpoints } from '@readroom/contracts/password-recovery'
+import { otpDigits, passwordRecoveryEndpoints, resendSeconds } from '@readroom/contracts/password-recovery'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Field } from '../../components/ui/field.tsx'
@@ -8,10 +8,17 @@ import { api } from '../../lib/api/api.ts'
 import { cx } from '../../lib/cx.ts'
 import { formatCountdown } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
-import { errorText } from './error-text.ts'
-import { digitsOf, secondsUntilResend } from './one-time-code.ts'
-import type { PendingRecovery } from './pending-recovery.ts'
-import { StepHeading } from './step-heading.tsx'
+import { errorText, StepHeading } from './recovery-steps.tsx'
+import type { PendingRecovery } from './use-recovery.ts'
+
+/** What is kept of a typed or pasted code: `123 456` is 123456. */
+export const digitsOf = (text: string): string => text.replace(/\D/g, '').slice(0, otpDigits)
+
+/** Seconds until another code may be sent; a clock that was set back does not make it longer. */
+export function secondsUntilResend(sentAt: number, now: number): number {
+  const seconds = Math.ceil((sentAt - now) / 1000) + resendSeconds
+  return Math.min(Math.max(seconds, 0), resendSeconds)
+}
 
 /** Counts down from the moment the last code was sent. */
 function ResendButton({ sentAt, onResend }: { sentAt: number; onResend: () => void }) {

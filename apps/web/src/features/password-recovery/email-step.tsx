@@ -8,8 +8,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
-import { errorText } from './error-text.ts'
-import { StepHeading } from './step-heading.tsx'
+import { errorText, StepHeading } from './recovery-steps.tsx'
 
 const Fields = z.object({
   email: z.string().trim().min(1, 'Please enter your email').pipe(z.email('Please enter a valid email address')),

@@ -6,9 +6,8 @@ import { paths } from '../../lib/paths.ts'
 import { CodeStep } from './code-step.tsx'
 import { EmailStep } from './email-step.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
-import { pendingRecovery } from './pending-recovery.ts'
 import { RecoverySteps } from './recovery-steps.tsx'
-import { useRecovery } from './use-recovery.ts'
+import { pendingRecovery, useRecovery } from './use-recovery.ts'
 
 const linkClass = 'inline-flex items-center gap-1.5 font-medium text-accent-text hover:underline max-lg:min-h-11'
 

@@ -4,14 +4,12 @@ import { minPasswordLength } from '@readroom/contracts/passwords'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { StrengthMeter } from '../../components/form/strength-meter.tsx'
+import { StrengthMeter, useMinPasswordLength } from '../../components/form/new-password.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { PasswordField } from '../../components/ui/password-field.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
-import { useMinPasswordLength } from '../../lib/hooks/use-min-password-length.ts'
-import { errorText } from './error-text.ts'
-import { StepHeading } from './step-heading.tsx'
+import { errorText, StepHeading } from './recovery-steps.tsx'
 
 const Fields = z
   .object({

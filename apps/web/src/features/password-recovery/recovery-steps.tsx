@@ -1,5 +1,12 @@
 import { Check } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { isUnsuccessful, serverMessageOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
+
+/** Specification 3, section 8: the server's message, else `failed` for an unsuccessful answer, else the network's text. */
+export function errorText(error: unknown, failed: string): string {
+  return serverMessageOf(error) ?? (isUnsuccessful(error) ? failed : 'Network error. Please try again.')
+}
 
 const steps = ['Email', 'Code', 'New password']
 
@@ -28,5 +35,23 @@ export function RecoverySteps({ current }: { current: number }) {
         )
       })}
     </ol>
+  )
+}
+
+type Props = { title: string; focused: boolean; children: ReactNode }
+
+/** A step's heading; it takes the focus when the step follows another. */
+export function StepHeading({ title, focused, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (focused) heading.current?.focus()
+  }, [focused])
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+        {title}
+      </h2>
+      <p className="mt-1 text-text-2">{children}</p>
+    </div>
   )
 }

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { notify } from '../../lib/notify.tsx'
-import { useLeaveQuestion } from './leave-question.tsx'
 import { PatientEditorForm } from './patient-editor.tsx'
 import { loadFailure, type RecordKey, recordOptions } from './patients.queries.ts'
 import { RecordHeader } from './record-header.tsx'
 import type { StudyActions } from './studies-tab.tsx'
-import { usePatientEditor } from './use-patient-editor.ts'
+import { useLeaveQuestion, usePatientEditor } from './use-patient-editor.ts'
 
 export type PatientDialogProps = {
   patientId: string | null

@@ -6,7 +6,7 @@ import { Fact } from '../../components/study/study-facts.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { signedReportPath } from '../../lib/paths.ts'
-import { signedWords } from '../../lib/studies/signed-words.ts'
+import { signedWords } from '../../lib/studies/reading-words.ts'
 import { useShownRecord } from './record-field.tsx'
 
 /** What can be done with a study of the patient. */

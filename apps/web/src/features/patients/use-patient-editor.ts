@@ -2,6 +2,7 @@ import type { PatientRecord, PatientSave } from '@readroom/contracts/patients'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import { useLeaveQuestion as useQuestion } from '../../components/form/leave-question.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pause } from '../../lib/pause.ts'
@@ -144,3 +145,9 @@ const current = ({ allStudies }: PatientRecord, also: Also): Also =>
     .map(({ studyId, recordVersion }) => ({ studyId, version: recordVersion }))
 
 export type PatientEditor = ReturnType<typeof usePatientEditor>
+
+/** Asks before unsaved changes are left, and what is to become of them. Who goes Back finds them again. */
+export function useLeaveQuestion({ changes, discard }: Pick<PatientEditor, 'changes' | 'discard'>, leave: () => void) {
+  const children = 'What you changed in this record is not saved.'
+  return useQuestion({ isFilled: changes > 0, isKept: true, leave, discard, children })
+}

@@ -7,8 +7,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { api } from '../../lib/api/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { filled, newText, type Row, toRows } from './part-rows.ts'
-import { placeOf } from './place.ts'
-import { PlaceField } from './place-field.tsx'
+import { PlaceField, placeOf } from './place-field.tsx'
 import { SectionRows } from './section-rows.tsx'
 
 /** What the rows are stored as: a block has one section, whatever it is put into. */

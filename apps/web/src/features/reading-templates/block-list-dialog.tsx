@@ -1,7 +1,7 @@
 import type { TextBlock } from '@readroom/contracts/text-blocks'
 import type { SectionId } from '@readroom/report/sections'
 import { ContentPreview } from './content-preview.tsx'
-import { ownerOf } from './place.ts'
+import { ownerOf } from './place-field.tsx'
 import { SearchDialog } from './search-dialog.tsx'
 import { findBlocks } from './text-blocks.ts'
 

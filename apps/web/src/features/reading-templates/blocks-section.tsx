@@ -11,7 +11,7 @@ import { notify } from '../../lib/notify.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { ContentPreview } from './content-preview.tsx'
 import { EntryList } from './entry-list.tsx'
-import { ownerOf } from './place.ts'
+import { ownerOf } from './place-field.tsx'
 import { blocksKey, blocksOptions } from './reading-templates.queries.ts'
 
 const about = (block: TextBlock) =>

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Field } from '../../components/ui/field.tsx'
 import { api } from '../../lib/api/api.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { placeOf } from './place.ts'
-import { PlaceField } from './place-field.tsx'
+import { PlaceField, placeOf } from './place-field.tsx'
 
 type Props = { isAdmin: boolean; onSaved: () => void; onClose: () => void }
 

@@ -6,7 +6,7 @@ import { CheckboxField } from '../../components/ui/checkbox.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { isKind, kindNames, moveUp, newField, newText, type Row } from './part-rows.ts'
-import { listed } from './place.ts'
+import { listed } from './place-field.tsx'
 
 type RowProps<T> = { part: T; onChange: (part: T) => void }
 

@@ -11,7 +11,7 @@ import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { ContentPreview } from './content-preview.tsx'
-import { ownerOf } from './place.ts'
+import { ownerOf } from './place-field.tsx'
 import { studyTemplatesOptions, templateOptions } from './reading-templates.queries.ts'
 import { SearchDialog } from './search-dialog.tsx'
 

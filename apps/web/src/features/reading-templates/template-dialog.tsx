@@ -9,8 +9,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { api } from '../../lib/api/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { filled, type Row, toRows } from './part-rows.ts'
-import { listed, placeOf } from './place.ts'
-import { PlaceField } from './place-field.tsx'
+import { listed, PlaceField, placeOf } from './place-field.tsx'
 import { SectionRows } from './section-rows.tsx'
 
 const kindNames: Record<ReportKind, string> = { original: 'Reports', addendum: 'Addenda', correction: 'Corrections' }

@@ -15,7 +15,7 @@ import { notify } from '../../lib/notify.tsx'
 import { ContentPreview } from './content-preview.tsx'
 import { EntryList } from './entry-list.tsx'
 import { ImportDialog } from './import-dialog.tsx'
-import { ownerOf } from './place.ts'
+import { ownerOf } from './place-field.tsx'
 import { templateOptions, templatesKey, templatesOptions } from './reading-templates.queries.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 

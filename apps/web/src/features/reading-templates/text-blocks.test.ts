@@ -5,9 +5,7 @@ import { reportOfParts, type TemplatePart } from '@readroom/report/template-part
 import { EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { allNormal } from './all-normal.ts'
-import { replaceReport } from './replace-report.ts'
-import { blocksOfStudy, findBlocks, insertBlock, sectionAt, textBlockPlugin } from './text-blocks.ts'
+import { allNormal, blocksOfStudy, findBlocks, insertBlock, replaceReport, sectionAt, textBlockPlugin } from './text-blocks.ts'
 
 const field = (label: string, more: object = {}): TemplatePart => ({
   ...{ label, kind: 'choice', unit: '', options: ['normal', 'odd'], completion: 'none', value: '', ...more },

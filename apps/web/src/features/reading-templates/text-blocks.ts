@@ -1,8 +1,9 @@
 import type { TextBlock } from '@readroom/contracts/text-blocks'
 import { readContent } from '@readroom/report/content'
+import { fieldAttrs, reportSchema } from '@readroom/report/schema'
 import type { SectionId } from '@readroom/report/sections'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
-import { type Command, type EditorState, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { type Command, type EditorState, Plugin, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 /** Whose go first where several have one short word. */
@@ -145,3 +146,26 @@ export const textBlockPlugin = ({ blocks, onList, prepare = (tr) => tr }: Option
       },
     },
   })
+
+/** Each choice without a value takes its first option, in one step to undo. False where none is open. */
+export const allNormal: Command = ({ doc, tr }, dispatch) => {
+  doc.descendants((node, position) => {
+    if (node.type.name !== 'field') return
+    const { kind, options } = fieldAttrs(node.attrs)
+    const [first] = options
+    if (kind === 'choice' && first && node.textContent.trim() === '')
+      tr.replaceWith(tr.mapping.map(position + 1), tr.mapping.map(position + 1 + node.content.size), reportSchema.text(first))
+  })
+  if (!tr.docChanged) return false
+  dispatch?.(tr)
+  return true
+}
+
+/** Another report in the place of this one, in one step to undo; the cursor at its beginning. */
+export const replaceReport =
+  (report: Node, prepare: Prepare): Command =>
+  ({ tr, doc }, dispatch) => {
+    tr.replaceWith(0, doc.content.size, report.content)
+    dispatch?.(prepare(tr.setSelection(Selection.atStart(tr.doc)).scrollIntoView()))
+    return true
+  }

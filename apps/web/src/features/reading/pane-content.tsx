@@ -1,14 +1,32 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import type { SectionId } from '@readroom/report/sections'
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { IconButton } from '../../components/ui/icon-button.tsx'
 import { AsidesPane } from './panes/asides-pane.tsx'
 import { ClinicalPane } from './panes/clinical-pane.tsx'
 import { DiscussionPane } from './panes/discussion-pane.tsx'
 import { PriorsPane } from './panes/priors-pane.tsx'
 import { type PaneName, paneTitles } from './panes/rail.tsx'
-import { SidePane } from './panes/side-pane.tsx'
 import type { Opening } from './reading.queries.ts'
 import type { Images } from './use-images.ts'
+
+type SidePaneProps = { title: string; onClose: () => void; children: ReactNode }
+
+/** What stands beside the report, one at a time. */
+function SidePane({ title, onClose, children }: SidePaneProps) {
+  return (
+    <aside aria-label={title} className="@container flex min-h-0 shrink-0 flex-col border-l border-line bg-surface w-98">
+      <div className="flex h-10 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+        <h2 className="font-semibold">{title}</h2>
+        <IconButton label={`Close ${title.toLowerCase()}`} onClick={onClose}>
+          <X size={15} />
+        </IconButton>
+      </div>
+      {children}
+    </aside>
+  )
+}
 
 type Props = {
   name: PaneName

@@ -1,9 +1,10 @@
 import { type ImagePlace, keyImageEndpoints } from '@readroom/contracts/key-images'
 import { priorEndpoints } from '@readroom/contracts/priors'
 import { readingEndpoints, type SkipReason } from '@readroom/contracts/reading'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api/api.ts'
+import { studyTemplatesOptions } from '../reading-templates/reading-templates.queries.ts'
 
 export type Opening = z.output<typeof readingEndpoints.open.response>
 
@@ -29,6 +30,16 @@ export const openingOptions = (studyId: string, windowId: string, isAhead = fals
     // What another writes is saved without a word to anybody.
     refetchInterval: ({ state: { data } }) => (data?.hold && !data.hold.isThisWindow ? othersEveryMs : false),
   })
+
+/**
+ * Reads ahead what the next study's page begins with: it is neither opened nor held by that, and nothing of it is shown before it has been claimed.
+ */
+export function useNextRecord(nextId: string | null, windowId: string): void {
+  const studyId = nextId ?? ''
+  const { data: opening } = useQuery({ ...openingOptions(studyId, windowId, true), enabled: nextId !== null, retry: false })
+  const isNew = opening?.draft === null && opening.kinds.includes('original')
+  useQuery({ ...studyTemplatesOptions(studyId, 'original'), enabled: nextId !== null && isNew, retry: false })
+}
 
 export const priorsOptions = (studyId: string) =>
   queryOptions({

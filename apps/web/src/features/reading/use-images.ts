@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { notify } from '../../lib/notify.tsx'
-import { openImagesWindow } from '../viewer/images-window.ts'
+import { openImagesWindow } from '../viewer/open-viewer.ts'
 import type { Standing } from './images/frame-slots.ts'
 
 const lookEveryMs = 500

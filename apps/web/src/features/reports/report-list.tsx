@@ -4,7 +4,7 @@ import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
-import { signedWords } from '../../lib/studies/signed-words.ts'
+import { signedWords } from '../../lib/studies/reading-words.ts'
 
 function StatusBadge({ report }: { report: Report }) {
   const final = report.reportStatus === 'finalized'

@@ -6,13 +6,11 @@ import { Button } from '../../components/ui/button.tsx'
 import { cx } from '../../lib/cx.ts'
 import type { ListView } from '../worklist/use-list-view.ts'
 import { type ListActions, ListMenu } from './list-menu.tsx'
-import { movedList } from './list-order.ts'
 import { ListQuestions, type Question } from './list-questions.tsx'
 import { ListRow } from './list-row.tsx'
-import { openList } from './open-list.ts'
 import { listCountsOptions } from './saved-lists.queries.ts'
 import { type ListChanges, useListChanges } from './use-list-changes.ts'
-import { type Lists, useLists } from './use-lists.ts'
+import { type Lists, openList, useLists } from './use-lists.ts'
 
 /** Lists that have a key. */
 const withKey = 9
@@ -23,6 +21,16 @@ type ItemsProps = {
   changes: ListChanges
   onAsk: (question: Question) => void
   onOpened: () => void
+}
+
+/** The order of the user's own lists with one of them a place lower or higher; undefined where there is none to go to. */
+export function movedList(own: readonly SavedList[], { _id }: SavedList, by: 1 | -1): string[] | undefined {
+  const ids = own.map((list) => list._id)
+  const to = ids.indexOf(_id) + by
+  if (!ids.includes(_id) || to < 0 || to >= ids.length) return undefined
+  const others = ids.filter((id) => id !== _id)
+  others.splice(to, 0, _id)
+  return others
 }
 
 function actionsOf(list: SavedList, { lists, changes, onAsk }: ItemsProps): ListActions {

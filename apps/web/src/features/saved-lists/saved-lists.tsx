@@ -5,9 +5,8 @@ import { IconButton } from '../../components/ui/icon-button.tsx'
 import type { ListView } from '../worklist/use-list-view.ts'
 import type { ListsProps } from '../worklist/worklist.tsx'
 import { ListsPanel } from './lists-panel.tsx'
-import { openList } from './open-list.ts'
 import { useFolded } from './use-folded.ts'
-import { type Lists, useLists } from './use-lists.ts'
+import { type Lists, openList, useLists } from './use-lists.ts'
 
 /** Beside the worklist, unless it is folded. */
 function Side(view: ListView) {

@@ -1,10 +1,9 @@
 import { secondFactorEndpoints } from '@readroom/contracts/second-factor'
 import { useState } from 'react'
+import { QrCode } from '../../components/ui/qr-code.tsx'
 import { api } from '../../lib/api/api.ts'
 import { CodeField, OwnPasswordField } from './proof-fields.tsx'
-import { QrCode } from './qr-code.tsx'
-import { StepDialog } from './step-dialog.tsx'
-import { useWork } from './use-work.ts'
+import { StepDialog, useWork } from './step-dialog.tsx'
 
 type Props = { hasPassword: boolean; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
 type Begun = { secret: string; uri: string }
@@ -40,7 +39,7 @@ export function AuthenticatorDialog({ hasPassword, onDone, onClose }: Props) {
   return (
     <StepDialog {...common} action="Confirm" busyLabel="Confirming..." onSubmit={confirm} disabled={code.trim() === ''}>
       <p className="text-text-2">Scan this with the app, then enter the code that it shows.</p>
-      <QrCode text={begun.uri} label="QR code for the authenticator app" />
+      <QrCode text={begun.uri} label="QR code for the authenticator app" className="mx-auto max-w-52 rounded-sm" />
       <p className="text-sm text-text-2">
         Or type this key into the app:{' '}
         <span data-testid="totp-secret" className="num block break-all text-text">

@@ -6,8 +6,7 @@ import { Field } from '../../components/ui/field.tsx'
 import { api } from '../../lib/api/api.ts'
 import { asSent, passkeyRefusal } from '../../lib/session/passkeys.ts'
 import { OwnPasswordField } from './proof-fields.tsx'
-import { StepDialog } from './step-dialog.tsx'
-import { useWork } from './use-work.ts'
+import { StepDialog, useWork } from './step-dialog.tsx'
 
 type Props = { hasPassword: boolean; onDone: (recoveryCodes: string[]) => void; onClose: () => void }
 

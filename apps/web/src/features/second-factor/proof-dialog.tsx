@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { CodeField, OwnPasswordField } from './proof-fields.tsx'
-import { StepDialog } from './step-dialog.tsx'
-import { useWork } from './use-work.ts'
+import { StepDialog, useWork } from './step-dialog.tsx'
 
 export type Proof = { password?: string; code: string }
 

@@ -1,8 +1,26 @@
 import type { PasskeyInfo, SecondFactorState } from '@readroom/contracts/second-factor'
+import type { ReactNode } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { formatInstant, plural } from '../../lib/format.ts'
 import type { Asked } from './proof-words.ts'
-import { Section } from './section.tsx'
+
+type SectionProps = { title: string; about: string; actions: ReactNode; children?: ReactNode }
+
+/** One kind of second factor, what there is of it, and what can be done. */
+function Section({ title, about, actions, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="border-t border-line py-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="max-w-130 min-w-0">
+          <h2 className="text-lg font-semibold">{title}</h2>
+          <p className="mt-1 text-text-2">{about}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </div>
+      {children}
+    </section>
+  )
+}
 
 type Props = { state: SecondFactorState; onOpen: (next: 'authenticator' | 'passkey' | Asked) => void }
 

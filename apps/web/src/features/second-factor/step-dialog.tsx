@@ -1,8 +1,27 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../components/ui/submit-button.tsx'
+import { messageOf } from '../../lib/api/api-error.ts'
+
+/** One step of a dialog: whether it is under way, and why it failed. */
+export function useWork() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(messageOf(error, 'This did not work. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, run }
+}
 
 type Props = {
   title: string

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
+import { AdminTabs } from '../../components/ui/tabs.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { settingGroups } from './setting-fields.ts'
 import { SettingRow, ZoneList } from './setting-row.tsx'

@@ -2,7 +2,7 @@ import type { Output } from '@readroom/contracts/endpoint'
 import type { readingEndpoints } from '@readroom/contracts/reading'
 import { type PrintedReport, printedReport } from '@readroom/report/printed-report'
 import { clinicTimeZone } from '../../lib/format.ts'
-import { signedWords } from '../../lib/studies/signed-words.ts'
+import { signedWords } from '../../lib/studies/reading-words.ts'
 
 /** A version as the page is told it. */
 export type SignedVersion = Output<typeof readingEndpoints.versions>['versions'][number]

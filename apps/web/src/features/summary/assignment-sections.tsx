@@ -1,6 +1,6 @@
 import type { StudySummary, SummaryAssignment } from '@readroom/contracts/summary'
 import { Fact } from '../../components/study/study-facts.tsx'
-import { ActiveBadge } from '../../components/ui/active-badge.tsx'
+import { ActiveBadge } from '../../components/ui/state-badges.tsx'
 import { type FactColumn, FactTable, Section } from './fact-table.tsx'
 import { Name, When } from './facts.tsx'
 

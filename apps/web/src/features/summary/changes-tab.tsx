@@ -2,9 +2,28 @@ import type { StudySummary } from '@readroom/contracts/summary'
 import { useState } from 'react'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
+import { capital } from '../../lib/format.ts'
 import { type FactColumn, FactTable } from './fact-table.tsx'
 import { Former, When } from './facts.tsx'
-import { fieldLabel } from './field-label.ts'
+
+/** Fields of the record that are not called by their own words. */
+const special: Record<string, string> = {
+  lmp: 'LMP',
+  mlcCase: 'MLC case',
+  dateOfBirth: 'DOB',
+  fullName: 'Patient name',
+  patientId: 'Patient ID',
+  procedureCode: 'Code',
+  caseFlags: 'Marked',
+  examType: 'Study type',
+  priorityLevel: 'Priority level',
+}
+
+/** How a field of a change is called: `requestingMobile` is Requesting mobile. */
+function fieldLabel(field: string): string {
+  const words = field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return special[field] ?? capital(words)
+}
 
 type Change = NonNullable<StudySummary['recordChanges']>[number]
 

@@ -7,7 +7,7 @@ import { Fact } from '../../components/study/study-facts.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant, formatMinutes } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
-import { skipReasonWords } from '../../lib/studies/skip-reasons.ts'
+import { skipReasonWords } from '../../lib/studies/reading-words.ts'
 import { type CourseWait, courseWaits } from './course-waits.ts'
 
 const dot = (status: StudyStatus) => <StatusDot status={status} />

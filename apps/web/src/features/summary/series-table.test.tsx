@@ -2,8 +2,7 @@ import type { SummarySeries } from '@readroom/contracts/summary'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
-import { seriesOf } from './series-of.ts'
-import { SeriesTable } from './series-table.tsx'
+import { SeriesTable, seriesOf } from './series-table.tsx'
 
 afterEach(cleanup)
 

@@ -1,7 +1,13 @@
-import type { SummarySeries } from '@readroom/contracts/summary'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import type { StudySummary, SummarySeries } from '@readroom/contracts/summary'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { formatDate } from '../../lib/format.ts'
 import { type FactColumn, FactTable } from './fact-table.tsx'
+
+/** A study's series; before they are read, what its row says of them: `series/images`. */
+export function seriesOf(row: Pick<WorklistRow, 'series'>, summary: StudySummary | undefined): string | SummarySeries[] {
+  return summary?.series ?? row.series
+}
 
 type Props = { series: string | readonly SummarySeries[] }
 

@@ -1,14 +1,30 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { useQuery } from '@tanstack/react-query'
+import { summaryEndpoints } from '@readroom/contracts/summary'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Eye, User } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { PrintLink } from '../../components/study/print-link.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
-import { summaryOptions } from './summary.queries.ts'
+import { api } from '../../lib/api/api.ts'
 import { SummaryHeader } from './summary-header.tsx'
 import { SummaryFailure } from './summary-states.tsx'
 import { SummaryTabs } from './summary-tabs.tsx'
+
+/** How a patient without an id is asked for, beside the study. */
+const unknownId = 'N/A'
+
+function summaryOptions({ _id: studyId, patientId }: Pick<WorklistRow, '_id' | 'patientId'>) {
+  const queryKey = ['patients', 'summary', studyId] as const
+  return queryOptions({
+    queryKey,
+    queryFn: async ({ signal, client }) => {
+      const input = { params: { patientId: patientId ?? unknownId }, query: { studyId } }
+      const options = { signal, background: client.getQueryData(queryKey) !== undefined }
+      return (await api.call(summaryEndpoints.read, input, options)).data
+    },
+  })
+}
 
 type Props = {
   /** Changes with whatever is heard of the study: then the summary is read again. */

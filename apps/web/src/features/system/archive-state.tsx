@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'
-import { formatInstant, plural } from '../../lib/format.ts'
+import { formatInstant, inGB, plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
-import { inGB } from './in-gb.ts'
 import { archiveOptions, discardDamaged } from './system.queries.ts'
 
 function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, checkedAt }: ArchiveState) {

@@ -1,8 +1,7 @@
 import type { BackupState } from '@readroom/contracts/system'
 import { useQuery } from '@tanstack/react-query'
 import { FormMessage } from '../../components/ui/form-message.tsx'
-import { formatInstant, plural } from '../../lib/format.ts'
-import { inGB } from './in-gb.ts'
+import { formatInstant, inGB, plural } from '../../lib/format.ts'
 import { backupOptions } from './system.queries.ts'
 
 function Last({ last }: Pick<BackupState, 'last'>) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { AdminTabs } from '../../components/admin/admin-tabs.tsx'
+import { AdminTabs } from '../../components/ui/tabs.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { OpenCritical } from '../critical-results/open-critical.tsx'
 import { ArchiveSection } from './archive-state.tsx'

@@ -1,7 +1,7 @@
 import type { StatusColour } from '@readroom/contracts/study-workflow'
 import { bandOf, type TatBand, type TatCycle, tatBands } from '@readroom/contracts/tat'
 import { plural } from '../../lib/format.ts'
-import { formatMinutes } from './minutes.ts'
+import { formatMinutes } from './tat-words.ts'
 
 const pipColour: Partial<Record<StatusColour, string>> = {
   green: 'fill-green-dot',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readHidden } from './column-choice.ts'
-import { formatMinutes } from './minutes.ts'
 import { tatColumns } from './tat-columns.tsx'
 import { namedPages } from './tat-footer.tsx'
+import { formatMinutes } from './tat-words.ts'
 
 test.each([
   [0, '0m'],

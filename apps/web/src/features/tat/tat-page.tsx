@@ -5,6 +5,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ChartColumn, Printer, Sheet, Table2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
+import { FilterChips } from '../../components/ui/filter-chips.tsx'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -12,7 +13,6 @@ import { BandLegend } from './band.tsx'
 import { type ColumnChoice, useColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { exportReport } from './export-report.tsx'
-import { MarkChips } from './mark-chips.tsx'
 import { ModalityChips } from './modality-chips.tsx'
 import { doctorsOptions, locationsOptions, reportOptions, summaryOptions } from './tat.queries.ts'
 import { TatCards } from './tat-cards.tsx'
@@ -22,6 +22,19 @@ import { Failed, Loading, NoData, NothingFound } from './tat-states.tsx'
 import { TatTable } from './tat-table.tsx'
 import { asksForReport, type ChangeTatUrl, isNarrowed, noMarks, sortOf, type TatUrl, useTatUrl } from './tat-url.ts'
 import { type ChosenMark, chosenMarks } from './tat-words.ts'
+
+/** What was chosen in the charts, each to be taken away. Absent when there is nothing. */
+function MarkChips({ marks, change }: { marks: readonly ChosenMark[]; change: ChangeTatUrl }) {
+  if (marks.length === 0) return null
+  return (
+    <div className="tat-marks-chosen flex flex-wrap items-center gap-2 px-4 pb-2">
+      <FilterChips name="Chosen in the charts" chips={marks} change={change} />
+      <Button look="link" className="max-lg:h-11" onClick={() => change({ ...noMarks, location: '', doctor: '' })}>
+        Clear chosen
+      </Button>
+    </div>
+  )
+}
 
 const TatCharts = lazy(() => import('./charts/tat-charts.tsx'))
 

@@ -1,7 +1,12 @@
 import type { UserAccount } from '@readroom/contracts/users'
-import { ActiveBadge } from '../../components/ui/active-badge.tsx'
+import { ActiveBadge } from '../../components/ui/state-badges.tsx'
 import { formatInstant } from '../../lib/format.ts'
-import { daysAgo } from './days-ago.ts'
+
+const DAY = 86_400_000
+const words = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+
+/** A past instant in whole days, such as `3 days ago`; `today` before the first is over. Milliseconds since 1970. */
+export const daysAgo = (iso: string, now: number): string => words.format(-Math.floor((now - Date.parse(iso)) / DAY), 'day')
 
 /** When an account was last used, which opens the history of its sign-ins. */
 export function LastUsed({ user, onOpen }: { user: UserAccount; onOpen: () => void }) {

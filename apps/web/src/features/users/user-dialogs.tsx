@@ -1,13 +1,31 @@
 import type { UserAccount } from '@readroom/contracts/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Dialog } from '../../components/ui/dialog.tsx'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { SignInHistory } from '../sign-ins/sign-in-history.tsx'
 import { AccountEditDialog } from './account-edit-dialog.tsx'
-import { SignInsDialog } from './sign-ins-dialog.tsx'
 import { StaffDialog } from './staff-dialog.tsx'
 import { removeAccount } from './user-actions.ts'
 import { UserConfirm } from './user-confirm.tsx'
 import { userKeys } from './users.queries.ts'
+
+/** The sign-ins at somebody's account. */
+function SignInsDialog({ user, onClose }: { user: UserAccount; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Sign-in history"
+      width="max-w-[640px]"
+      header={<bdi className="block text-xl font-semibold break-words">{user.fullName}</bdi>}
+      onClose={onClose}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div tabIndex={0} className="min-h-48 overflow-y-auto px-5 py-4 -outline-offset-2">
+        <SignInHistory userId={user._id} />
+      </div>
+    </Dialog>
+  )
+}
 
 type Props = { rows: readonly UserAccount[]; labId: string; reload: () => Promise<readonly UserAccount[] | undefined> }
 

@@ -2,8 +2,8 @@ import { locationEndpoints } from '@readroom/contracts/locations'
 import { userEndpoints } from '@readroom/contracts/users'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
-import { listKeys } from '../../lib/lists/list-keys.ts'
 import type { Chosen, ListQuery } from '../../lib/lists/list-url.ts'
+import { listKeys } from '../../lib/lists/list-url.ts'
 
 export const userKeys = listKeys('users')
 

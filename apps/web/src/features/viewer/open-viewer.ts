@@ -16,7 +16,7 @@ const viewers: Record<BrowserViewer, { window: string; failed: string }> = {
 }
 
 /** Opened before anything is awaited, or the browser would take it for a pop-up. */
-export function openWindow(name: string): Window | null {
+function openWindow(name: string): Window | null {
   const opened = window.open('', name)
   if (!opened) return null
   opened.opener = null
@@ -85,4 +85,17 @@ export async function comparePrior(row: Openable, priorId: string) {
 /** Opens the image archive's own viewer. */
 export async function openArchiveViewer(row: WorklistRow) {
   await open(row, 'archive')
+}
+
+/** One window of images for whoever reads, whatever study it shows. */
+const windowName = 'readroom-reading-images'
+
+/** The window, empty: what it showed before is gone. Null where the browser opens none. */
+export function openImagesWindow(): Window | null {
+  const opened = openWindow(windowName)
+  if (opened && opened.location.href !== 'about:blank') {
+    opened.close()
+    return openWindow(windowName)
+  }
+  return opened
 }

@@ -8,10 +8,9 @@ import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
-import { reportMark } from './report-mark.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
-import { StudyFlags } from './study-flags.tsx'
+import { reportMark, StudyFlags } from './study-flags.tsx'
 import { StudyMenu } from './study-menu.tsx'
 
 type Props = { row: WorklistRow }

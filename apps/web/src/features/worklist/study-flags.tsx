@@ -1,5 +1,16 @@
-import type { StudyFlag } from '@readroom/contracts/studies'
-import { Building2, CircleAlert, CopyX, FileWarning, ImagePlus, Languages } from 'lucide-react'
+import type { StudyFlag, WorklistRow } from '@readroom/contracts/studies'
+import {
+  Building2,
+  CircleAlert,
+  CopyX,
+  FilePenLine,
+  FilePlus2,
+  FileText,
+  FileWarning,
+  ImagePlus,
+  Languages,
+  type LucideIcon,
+} from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 
 const flagTable = {
@@ -52,4 +63,12 @@ export function StudyFlags({ flags, words = false }: { flags: readonly StudyFlag
       </span>
     )
   })
+}
+
+/** What became of a study's report, in words and as a shape. `words` null: it is as it was first signed or uploaded. */
+export function reportMark({ finishedReport }: Pick<WorklistRow, 'finishedReport'>): { words: string | null; icon: LucideIcon } {
+  if (finishedReport?.isCorrectedSince) return { words: 'Corrected since you downloaded it', icon: FileWarning }
+  if (finishedReport?.kind === 'correction') return { words: 'Corrected report', icon: FilePenLine }
+  if (finishedReport?.kind === 'addendum') return { words: 'With addendum', icon: FilePlus2 }
+  return { words: null, icon: FileText }
 }

@@ -6,7 +6,7 @@ const actionsWidth = worklistColumns
   .filter(({ interactive, pinned }) => interactive && !pinned)
   .reduce((width, { size }) => width + size, 0)
 
-/** Toasts stand on no control: below the head of the list, and on a table beside the buttons of its rows (components/ui/toaster.tsx). */
+/** Toasts stand on no control: below the head of the list, and on a table beside the buttons of its rows (lib/notify.tsx). */
 export function useToastPlace(ref: RefObject<HTMLElement | null>, isTable: boolean) {
   useEffect(() => {
     const element = ref.current

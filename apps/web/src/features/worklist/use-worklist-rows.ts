@@ -1,12 +1,25 @@
 import type { Role } from '@readroom/contracts/permissions'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { useLasting } from '../../lib/hooks/use-lasting.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { useLiveStatus } from '../../lib/live-status.ts'
 import { applyOverride, useStudyOverrides } from '../../lib/studies/study-overrides.ts'
 import { allRows } from '../../lib/studies/study-pages.ts'
 import { listOptions } from './worklist.queries.ts'
 import type { WorklistQuery } from './worklist-url.ts'
+
+/** True once `state` has been true for so long. */
+function useLasting(state: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!state) return
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [state, ms])
+  return state && lasting
+}
 
 /** How long the rows of the query before may stand in for those that are being read. */
 const standInMs = 1_000

@@ -6,6 +6,9 @@ import { queryOf, readWorklistUrl, type WorklistUrl, writeWorklistUrl } from './
 /** `replace`: a step of typing, which Back does not stop at. */
 export type ChangeWorklistUrl = (changes: Partial<WorklistUrl>, options?: { replace: boolean }) => void
 
+/** What every control of the tools row gets. */
+export type FilterProps = { url: WorklistUrl; change: ChangeWorklistUrl }
+
 /** The list's own part of an address: a dialog that opens over the list makes no other query. */
 const ownPart = (params: URLSearchParams, role: WorklistRole) =>
   writeWorklistUrl(new URLSearchParams(), readWorklistUrl(params, role), role).toString()

@@ -18,10 +18,9 @@ import {
   SelectCell,
   ShareCell,
 } from './cells.tsx'
-import { reportMark } from './report-mark.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
-import { StudyFlags } from './study-flags.tsx'
+import { reportMark, StudyFlags } from './study-flags.tsx'
 import { StudyMenu } from './study-menu.tsx'
 import { type ListProps, overscan } from './worklist-table.tsx'
 import { isOnControl } from './worklist-table-row.tsx'

@@ -1,7 +1,7 @@
 import type { StudyCounts } from '@readroom/contracts/studies'
 import { type Tab, tabs } from '@readroom/contracts/study-workflow'
 import type { ReactNode } from 'react'
-import { LiveBadge } from '../../components/ui/live-badge.tsx'
+import { LiveBadge } from '../../components/ui/state-badges.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatCountdown } from '../../lib/format.ts'
 import { countWords } from './counted.ts'

@@ -1,6 +1,5 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
-import { type RefObject, type UIEvent, useState } from 'react'
-import { useWidth } from '../../lib/hooks/use-width.ts'
+import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react'
 import type { MoveColumn, ResizeColumn, SortProps } from './column-head.tsx'
 import { MoreRows, readsAhead } from './more-rows.tsx'
 import type { ShownColumns } from './use-worklist-table.ts'
@@ -8,6 +7,21 @@ import { WorklistCards } from './worklist-cards.tsx'
 import type { WorklistRole } from './worklist-roles.ts'
 import { type EmptyProps, WorklistEmpty, WorklistError, WorklistLate, WorklistOld, WorklistSkeleton } from './worklist-states.tsx'
 import { type ListProps, WorklistTable } from './worklist-table.tsx'
+
+/** The width inside an element, without its scroll bar, in pixels; 0 until it is known. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(element.clientWidth)
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}
 
 export type WorklistListProps = {
   rows: readonly WorklistRow[]

@@ -1,6 +1,6 @@
 import type { Role } from '@readroom/contracts/permissions'
 import { type StudyList, studyEndpoints } from '@readroom/contracts/studies'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import type { CallOptions } from '../../lib/api/api-client.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
@@ -74,4 +74,13 @@ export function studyOptions(studyId: string) {
     queryKey,
     queryFn: ({ signal, client }) => fetchStudy(studyId, { signal, background: client.getQueryData(queryKey) !== undefined }),
   })
+}
+
+/** Specification 8: what cannot be counted counts zero. */
+const nothing = { total: 0, pending: 0, inprogress: 0, completed: 0, isCapped: false }
+
+/** The counts of the tabs under the filters of the rows, and the role's statistics. */
+export function useWorklistCounts(role: Role, filters: WorklistFilters) {
+  const { data, isError } = useQuery(countsOptions(role, filters))
+  return { counts: data ?? (isError ? nothing : undefined), summary: data?.summary }
 }

@@ -11,6 +11,15 @@ export type StatusFilter = PageQuery['status']
 /** What a list asks the server; the filter is left out when it hides nothing. */
 export type ListQuery = { page: number; limit: number; search: string; status?: StatusFilter }
 
+/** Cache keys of a list that administrators keep: everything of it, its pages, and one of its records. */
+export function listKeys(name: string) {
+  return {
+    all: [name],
+    pages: [name, 'page'],
+    one: (id: string) => [name, 'one', id],
+  } as const
+}
+
 type RoleFilter = Role | 'all'
 
 export type InvitationFilter = Invitation | 'all'

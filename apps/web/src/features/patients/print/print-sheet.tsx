@@ -2,10 +2,20 @@ import { formatSize } from '@readroom/contracts/file-size'
 import type { PatientRecord, PatientStudy } from '@readroom/contracts/patients'
 import { statusTable } from '@readroom/contracts/study-workflow'
 import { EmergencyBadge, Fact, isEmergency } from '../../../components/study/study-facts.tsx'
+import { QrCode } from '../../../components/ui/qr-code.tsx'
 import { capital, formatDate, formatInstant } from '../../../lib/format.ts'
-import { AccessionCode } from './accession-code.tsx'
 import { PaperFacts, PaperSection, PaperTable, PaperText } from './paper-parts.tsx'
 import { physicianFacts, technologistFacts, topFacts, visitFacts } from './record-facts.ts'
+
+/** An accession number for a scanner, and below it for people. */
+function AccessionCode({ accessionNumber }: { accessionNumber: string }) {
+  return (
+    <figure className="w-24 shrink-0 text-center">
+      <QrCode text={accessionNumber} label="Accession number as a QR code" />
+      <figcaption className="num text-xs break-all">{accessionNumber}</figcaption>
+    </figure>
+  )
+}
 
 /** Who it is about, on every sheet. */
 function RunningHead({ record: { patientInfo, studyInfo } }: { record: PatientRecord }) {

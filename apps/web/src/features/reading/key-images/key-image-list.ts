@@ -1,5 +1,6 @@
 import type { KeyImage } from '@readroom/contracts/key-images'
 import { ApiError, isOutage } from '../../../lib/api/api-error.ts'
+import { createTurns } from '../../../lib/in-turn.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
 import { type AutosaveState, createAutosave } from '../saving/autosave.ts'
 
@@ -27,18 +28,12 @@ export function createKeyImageList({ calls, held, onRefused }: Options) {
   const listeners = new Set<() => void>()
   let state: KeyImagesState = { list: [], save: 'saved', isAdding: false }
   let removed: string[] = []
-  let turn: Promise<unknown> = Promise.resolve()
+  // One call after the other: each answers the list as it left it.
+  const inTurn = createTurns()
 
   function set(changes: Partial<KeyImagesState>) {
     state = { ...state, ...changes }
     for (const listener of listeners) listener()
-  }
-
-  /** One call after the other: each answers the list as it left it. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
   }
 
   const order = () => state.list.map(({ id, caption }) => ({ id, caption: caption.trim() }))
@@ -104,7 +99,7 @@ export function createKeyImageList({ calls, held, onRefused }: Options) {
     /** True once everything is with the server. */
     async settle(): Promise<boolean> {
       const isSaved = await autosave.now()
-      await turn
+      await inTurn(async () => undefined)
       return isSaved
     },
     stop: () => autosave.stop(),

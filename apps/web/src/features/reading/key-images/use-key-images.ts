@@ -9,7 +9,6 @@ import { callsOf, type Opening } from '../reading.queries.ts'
 import { NotSaved } from '../saving/draft-session.ts'
 import type { Editor } from '../use-editor.ts'
 import { createKeyImageList, type KeyImageList } from './key-image-list.ts'
-import { pictureFile } from './picture-file.ts'
 
 type Options = {
   opening: Opening
@@ -23,6 +22,13 @@ type Options = {
 type KeyImageListOptions = Parameters<typeof createKeyImageList>[0]
 
 const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
+
+/** A data URL in base64 as a file to send. */
+function pictureFile(dataUrl: string): File {
+  const [head = '', content = ''] = dataUrl.split(',')
+  const type = /^data:(image\/[a-z]+)/.exec(head)?.[1] ?? ''
+  return new File([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], 'key-image', { type })
+}
 
 /** Which number each of the former pictures has now. */
 function numbersOf(before: readonly KeyImage[], after: readonly KeyImage[]): Map<number, number | null> {

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
-import { skipReasonWords } from '../../../lib/studies/skip-reasons.ts'
+import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
 
 const isReason = (value: string): value is SkipReason => value in skipReasonWords
 

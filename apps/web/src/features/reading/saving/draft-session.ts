@@ -7,9 +7,9 @@ import { ApiError, isOutage, reasonOf } from '../../../lib/api/api-error.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
 import { type AutosaveState, createAutosave } from './autosave.ts'
 import type { Conflict, DraftState, HoldState, SaveState } from './draft-state.ts'
+import { isSameText } from './draft-state.ts'
 import { createHold, isHeldByOther } from './hold.ts'
 import type { LocalCopyOf } from './local-copy.ts'
-import { isSameText } from './same-text.ts'
 
 /** While somebody types without a rest, what is not saved is kept here this often. */
 const keepEveryMs = 700

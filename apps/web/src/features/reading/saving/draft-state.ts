@@ -1,5 +1,6 @@
 import type { ReportContent, ReportDraft } from '@readroom/contracts/reading'
 import type { ReportKind } from '@readroom/contracts/report-kinds'
+import { readContent } from '@readroom/report/content'
 
 /** Who writes, as far as this window knows. */
 export type HoldState =
@@ -23,6 +24,16 @@ export type Conflict = {
   from: 'copy' | 'window'
   mine: { content: ReportContent; kind: ReportKind; reason: string; at: string }
   theirs: ReportDraft | null
+}
+
+/** Whether two reports say the same; the server keeps text normalised, a window as it was typed. */
+export function isSameText(one: ReportContent, other: ReportContent | undefined): boolean {
+  if (!other) return false
+  try {
+    return readContent(one).eq(readContent(other))
+  } catch {
+    return false
+  }
 }
 
 export type DraftState = {

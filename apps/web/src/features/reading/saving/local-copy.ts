@@ -2,6 +2,7 @@ import { ReportContent } from '@readroom/contracts/reading'
 import { ReportKind } from '@readroom/contracts/report-kinds'
 import { type DBSchema, openDB } from 'idb'
 import { z } from 'zod'
+import { createTurns } from '../../../lib/in-turn.ts'
 
 /** Text that the server does not have yet, as this browser keeps it. */
 const LocalCopy = z.object({
@@ -38,13 +39,7 @@ const importKey = (localKey: string) =>
 export function openLocalCopy({ userId, studyId, localKey }: { userId: string; studyId: string; localKey: string }) {
   const name = `${userId} ${studyId}`
   const key = importKey(localKey)
-  let queue: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = queue.then(work)
-    queue = done.catch(() => undefined)
-    return done
-  }
+  const inTurn = createTurns()
 
   async function unseal({ iv, data }: Sealed): Promise<LocalCopy> {
     const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await key, data)

@@ -1,9 +1,8 @@
 import type { TatSummary } from '@readroom/contracts/tat'
 import type { CSSProperties } from 'react'
 import { Pips } from '../band.tsx'
-import { formatMinutes } from '../minutes.ts'
 import { type ChangeTatUrl, isAsked, type TatUrl, toggled } from '../tat-url.ts'
-import { bandLabel, bandOfId } from '../tat-words.ts'
+import { bandLabel, bandOfId, formatMinutes } from '../tat-words.ts'
 import { Panel } from './panel.tsx'
 
 const fill: Record<string, string> = {

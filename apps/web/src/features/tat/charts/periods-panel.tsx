@@ -1,10 +1,8 @@
 import { type TatSummary, tatStepLimits } from '@readroom/contracts/tat'
 import { useParentSize } from '@visx/responsive'
-import { formatMinutes } from '../minutes.ts'
 import type { ChangeTatUrl, TatUrl } from '../tat-url.ts'
-import { dateTypeLabels, periodLabel } from '../tat-words.ts'
-import { FiguresTable } from './figures-table.tsx'
-import { Panel } from './panel.tsx'
+import { dateTypeLabels, formatMinutes, periodLabel } from '../tat-words.ts'
+import { FiguresTable, Panel } from './panel.tsx'
 import { PeriodsChart } from './periods-chart.tsx'
 
 const titles = { day: 'By day', week: 'By week', month: 'By month' } as const

@@ -1,7 +1,6 @@
 import type { TatStep, TatSummary } from '@readroom/contracts/tat'
 import { plural } from '../../../lib/format.ts'
-import { formatMinutes } from '../minutes.ts'
-import { periodLabel } from '../tat-words.ts'
+import { formatMinutes, periodLabel } from '../tat-words.ts'
 
 export type Period = TatSummary['periods'][number]
 

@@ -1,4 +1,4 @@
-import { formatMinutes } from '../minutes.ts'
+import { formatMinutes } from '../tat-words.ts'
 
 const units = [1, 5, 15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080, 20_160, 43_200, 86_400, 172_800, 432_000]
 

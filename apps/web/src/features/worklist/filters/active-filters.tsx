@@ -1,7 +1,7 @@
 import { Button } from '../../../components/ui/button.tsx'
 import { FilterChips } from '../../../components/ui/filter-chips.tsx'
+import type { FilterProps } from '../use-worklist-url.ts'
 import { DateRange } from './date-filter.tsx'
-import type { FilterProps } from './filter-props.ts'
 import { type Names, panelWords, withoutAll } from './filter-words.ts'
 
 /** What is set behind the Filters button, each to be taken away, and the days of a custom range. Absent when there is nothing. */

@@ -1,9 +1,9 @@
 import { unassigned } from '@readroom/contracts/study-filters'
 import { useState } from 'react'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
-import { FilterGroup, tickClass, toggled } from './filter-group.tsx'
-import type { FilterProps } from './filter-props.ts'
-import { useDoctors } from './use-doctors.ts'
+import type { FilterProps } from '../use-worklist-url.ts'
+import { useDoctors } from './filter-choices.ts'
+import { FilterGroup, tickClass, toggled } from './panel-controls.tsx'
 
 /** More than these are looked for by name. */
 const few = 8

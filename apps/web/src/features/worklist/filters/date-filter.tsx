@@ -1,8 +1,8 @@
 import type { DatePreset } from '@readroom/contracts/study-filters'
 import { cx } from '../../../lib/cx.ts'
 import { useDebouncedText } from '../../../lib/hooks/use-debounced.ts'
+import type { FilterProps } from '../use-worklist-url.ts'
 import { ChoiceSelect } from './choice-select.tsx'
-import type { FilterProps } from './filter-props.ts'
 import { dateTypeLabels, dateTypeOptions, presetLabels } from './filter-words.ts'
 import { searchPauseMs } from './search-box.tsx'
 

@@ -5,12 +5,11 @@ import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { Popover } from '../../../components/ui/popover.tsx'
+import type { FilterProps } from '../use-worklist-url.ts'
 import { AssignedToFilter } from './assigned-to-filter.tsx'
-import { FilterGroup, tickClass, toggled } from './filter-group.tsx'
-import type { FilterProps } from './filter-props.ts'
+import { useModalities } from './filter-choices.ts'
 import { type Names, offeredModalities, panelWords, shownAs, withoutAll } from './filter-words.ts'
-import { TextFilter } from './text-filter.tsx'
-import { useModalities } from './use-modalities.ts'
+import { FilterGroup, TextFilter, tickClass, toggled } from './panel-controls.tsx'
 
 function Choices({ url, change, assigns }: FilterProps & { assigns: boolean }) {
   const present = useModalities()

@@ -3,7 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Popover, PopoverClose } from '../../../components/ui/popover.tsx'
 import { cx } from '../../../lib/cx.ts'
-import type { FilterProps } from './filter-props.ts'
+import type { FilterProps } from '../use-worklist-url.ts'
 
 type OptionProps = { label: string; code?: string; chosen: boolean; onChoose: () => void }
 

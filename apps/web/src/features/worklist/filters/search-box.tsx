@@ -4,8 +4,8 @@ import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { useDebouncedText } from '../../../lib/hooks/use-debounced.ts'
 import { useIsDesktop } from '../../../lib/hooks/use-media-query.ts'
+import type { FilterProps } from '../use-worklist-url.ts'
 import { ChoiceSelect } from './choice-select.tsx'
-import type { FilterProps } from './filter-props.ts'
 import { searchTypeOptions } from './filter-words.ts'
 
 /** Specification 9. */

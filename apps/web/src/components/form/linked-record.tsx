@@ -1,0 +1,33 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { LoaderCircle } from 'lucide-react'
+import { useEffect } from 'react'
+import { reasonOf } from '../../lib/api/api-error.ts'
+import { notify } from '../../lib/notify.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** The record that a linked dialog is about. Where it cannot be had, says so and gives up. */
+export function useRecord<D, K extends QueryKey>(
+  options: UseQueryOptions<D, Error, D, K>,
+  failed: string,
+  onMissing: () => void,
+) {
+  const { data, error, refetch } = useQuery(options)
+  useEffect(() => {
+    if (!error || data) return
+    notify.error(failed, { description: reasonOf(error) })
+    onMissing()
+  }, [error, data, failed, onMissing])
+  return { data, refetch }
+}
+
+/** In the place of a record's dialog until the record is there. */
+export function LoadingDialog({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <Dialog title={title} width="max-w-[640px]" onClose={onClose}>
+      <p role="status" className="flex min-h-72 items-center justify-center gap-2 px-5 py-4 text-text-2">
+        <LoaderCircle size={16} className="animate-spin text-icon" aria-hidden />
+        Loading details...
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { NavLink } from 'react-router-dom'
+import { paths } from '../../lib/paths.ts'
+
+/** A tab of a dialog or page. */
+export const tabTriggerClass =
+  'flex h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-text-2 max-lg:h-11 data-[state=active]:border-accent data-[state=active]:text-text'
+
+const tabs = [
+  { label: 'System', to: paths.adminSystem },
+  { label: 'Audit', to: paths.adminAudit },
+  { label: 'Settings', to: paths.adminSettings },
+  { label: 'Privacy', to: paths.adminPrivacy },
+]
+
+/** The pages of whoever looks after the installation. */
+export function AdminTabs() {
+  return (
+    <nav aria-label="System" className="flex shrink-0 items-end gap-5 border-b border-line bg-canvas px-4 max-lg:h-11">
+      {tabs.map(({ label, to }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className="flex h-10 items-center border-b-2 border-transparent font-medium text-text-2 hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text max-lg:h-11"
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

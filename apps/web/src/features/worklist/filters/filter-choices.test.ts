@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import { locationsOfRows } from './filter-choices.ts'
+
+test('the laboratories of rows are each named once, by name; unknown ones are not', () => {
+  const at = (number: number, location: string | null, locationId: string | null) => ({
+    ...makeRow(number),
+    location,
+    locationId,
+  })
+  const rows = [at(1, 'Riverside', 'b'), at(2, 'Harbour', 'a'), at(3, 'Riverside', 'b'), at(4, null, null)]
+  expect(locationsOfRows(rows)).toEqual([
+    { value: 'a', label: 'Harbour', code: '' },
+    { value: 'b', label: 'Riverside', code: '' },
+  ])
+})
