@@ -1,7 +1,7 @@
 import type { StatusColour } from '@readroom/contracts/study-workflow'
 import { bandOf, type TatBand, type TatCycle, tatBands } from '@readroom/contracts/tat'
 import { plural } from '../../lib/format.ts'
-import { formatMinutes } from './tat-words.ts'
+import { formatTurnaround } from './tat-words.ts'
 
 const pipColour: Partial<Record<StatusColour, string>> = {
   green: 'fill-green-dot',
@@ -50,14 +50,14 @@ export function Figure({ minutes }: { minutes: number | null }) {
         <span className="min-w-14 text-right font-regular text-text-3">N/A</span>
       ) : (
         <span className={`min-w-14 text-right ${(band && textColour[band.colour]) ?? 'text-grey-fg'}`}>
-          {formatMinutes(minutes)}
+          {formatTurnaround(minutes)}
         </span>
       )}
     </span>
   )
 }
 
-const took = ({ startToReportTAT }: TatCycle) => (startToReportTAT === null ? 'open' : formatMinutes(startToReportTAT))
+const took = ({ startToReportTAT }: TatCycle) => (startToReportTAT === null ? 'open' : formatTurnaround(startToReportTAT))
 
 /** Says of a study that was reset how long each time took. */
 export function ResetMark({ cycles }: { cycles: readonly TatCycle[] }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readHidden } from './column-choice.ts'
 import { tatColumns } from './tat-columns.tsx'
 import { namedPages } from './tat-footer.tsx'
-import { formatMinutes } from './tat-words.ts'
+import { formatTurnaround } from './tat-words.ts'
 
 test.each([
   [0, '0m'],
@@ -13,7 +13,7 @@ test.each([
   [1440, '1d 0h'],
   [1690, '1d 4h'],
 ])('%i minutes are %s', (minutes, text) => {
-  expect(formatMinutes(minutes)).toBe(text)
+  expect(formatTurnaround(minutes)).toBe(text)
 })
 
 test('there are 20 columns, each with a name of its own', () => {

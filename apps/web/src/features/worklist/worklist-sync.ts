@@ -3,6 +3,7 @@ import type { StudyCounts, StudyList, WorklistRow } from '@readroom/contracts/st
 import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { createTurns } from '../../lib/in-turn.ts'
 import { updateCachedRows } from '../../lib/studies/study-cache.ts'
 import { hasOverride, heedNewerRows } from '../../lib/studies/study-overrides.ts'
 import {
@@ -62,12 +63,7 @@ export function createWorklistSync({ client, role, query, keys, source, isBusy, 
   const update = (change: (pages: StudyPages) => StudyPages) =>
     client.setQueryData<StudyPages>(keys.list, (pages) => pages && change(pages))
 
-  let turn: Promise<unknown> = Promise.resolve()
-  function afterOthers<T>(read: () => Promise<T>): Promise<T> {
-    const result = turn.then(read, read)
-    turn = result
-    return result
-  }
+  const afterOthers = createTurns()
 
   function drop(gone: (row: WorklistRow) => boolean) {
     const ids = allRows(pagesNow()).flatMap((row) => (gone(row) ? [row._id] : []))

@@ -2,7 +2,7 @@ import type { TatSummary } from '@readroom/contracts/tat'
 import type { CSSProperties } from 'react'
 import { Pips } from '../band.tsx'
 import { type ChangeTatUrl, isAsked, type TatUrl, toggled } from '../tat-url.ts'
-import { bandLabel, bandOfId, formatMinutes } from '../tat-words.ts'
+import { bandLabel, bandOfId, formatTurnaround } from '../tat-words.ts'
 import { Panel } from './panel.tsx'
 
 const fill: Record<string, string> = {
@@ -13,7 +13,7 @@ const fill: Record<string, string> = {
   red: 'bg-red-dot',
 }
 const widthOf = (share: number): CSSProperties => ({ width: `${share * 100}%` })
-const orNA = (minutes: number | null) => (minutes === null ? 'N/A' : formatMinutes(minutes))
+const orNA = (minutes: number | null) => (minutes === null ? 'N/A' : formatTurnaround(minutes))
 export const percent = (share: number): string => (share > 0 && share < 0.01 ? '<1%' : `${Math.round(share * 100)}%`)
 
 type RowProps = { url: TatUrl; change: ChangeTatUrl; band: TatSummary['bands'][number]; total: number; most: number }

@@ -3,7 +3,7 @@ import { targetMinutes } from '@readroom/contracts/turnaround'
 import type { CSSProperties } from 'react'
 import { Select } from '../../../components/ui/select.tsx'
 import { type ChangeTatUrl, isAsked, type TatGrouping, type TatUrl, tatGroupings, toggled } from '../tat-url.ts'
-import { formatMinutes } from '../tat-words.ts'
+import { formatTurnaround } from '../tat-words.ts'
 import { percent } from './bands-panel.tsx'
 import { Panel } from './panel.tsx'
 import { formatRound } from './scale.ts'
@@ -66,8 +66,8 @@ function GroupRow({ group, mark, url, change }: RowProps) {
         )}
         {isBelow && <span className="sr-only"> below goal</span>}
       </td>
-      <td>{reported < fewest ? '' : formatMinutes(median)}</td>
-      <td className="text-text-2">{reported < fewest ? '' : formatMinutes(percentile90)}</td>
+      <td>{reported < fewest ? '' : formatTurnaround(median)}</td>
+      <td className="text-text-2">{reported < fewest ? '' : formatTurnaround(percentile90)}</td>
       <td className="text-text-3">{reported.toLocaleString('en-GB')}</td>
     </tr>
   )

@@ -4,7 +4,7 @@ import { scaleBand } from '@visx/scale'
 import { useState } from 'react'
 import { plural } from '../../../lib/format.ts'
 import { type ChangeTatUrl, isAsked, type TatUrl, toggled } from '../tat-url.ts'
-import { formatMinutes, hourLabel, weekdays } from '../tat-words.ts'
+import { formatTurnaround, hourLabel, weekdays } from '../tat-words.ts'
 import { type Mark, MarksGroup } from './marks-group.tsx'
 import { FiguresTable, Panel } from './panel.tsx'
 import { formatRound, greyStep, greyUnit } from './scale.ts'
@@ -16,14 +16,14 @@ const height = weekdays.length * rowHeight + below
 type Cell = TatSummary['hours'][number]
 const nameOf = ({ weekday, hour }: Pick<Cell, 'weekday' | 'hour'>) => `${weekdays[weekday - 1]} ${hourLabel(hour)}`
 const wordsOf = (cell: Cell) =>
-  `${nameOf(cell)}, median ${formatMinutes(cell.median)}, ${plural(cell.reported, 'study', 'studies')}`
+  `${nameOf(cell)}, median ${formatTurnaround(cell.median)}, ${plural(cell.reported, 'study', 'studies')}`
 
 function figures(hours: readonly Cell[]) {
   return weekdays.map((name, index) => [
     name,
     ...allHours.map((hour) => {
       const cell = hours.find((one) => one.weekday === index + 1 && one.hour === hour)
-      return cell ? formatMinutes(cell.median) : ''
+      return cell ? formatTurnaround(cell.median) : ''
     }),
   ])
 }
@@ -85,7 +85,7 @@ function Legend({ unit, looked }: { unit: number; looked: Cell | null }) {
       ))}
       {looked && (
         <span aria-hidden className="num ml-auto whitespace-nowrap text-text">
-          {nameOf(looked)}, {formatMinutes(looked.median)}
+          {nameOf(looked)}, {formatTurnaround(looked.median)}
         </span>
       )}
     </div>

@@ -3,7 +3,7 @@ import { AxisBottom, AxisLeft, type TickRendererProps } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import { type ChangeTatUrl, isAsked, type TatUrl, toggled } from '../tat-url.ts'
-import { formatMinutes, shortDay } from '../tat-words.ts'
+import { formatTurnaround, shortDay } from '../tat-words.ts'
 import { type Mark, MarksGroup } from './marks-group.tsx'
 import { everyPeriod, isWeekend, type Period, wordsOf } from './periods.ts'
 import { formatRound, minuteTicks } from './scale.ts'
@@ -126,13 +126,13 @@ function Labels({ periods, width, step, scales: { y, middle } }: Pick<Props, 'pe
         >
           <tspan x={width - margin.right + 6}>{label}</tspan>
           <tspan x={width - margin.right + 6} dy={13}>
-            {formatMinutes(last[key])}
+            {formatTurnaround(last[key])}
           </tspan>
         </text>
       ))}
       <circle cx={cx} cy={cy} r="3" className="fill-surface stroke-text-2" strokeWidth="1.5" />
       <text x={cx + (isLeft ? -7 : 7)} y={cy - 3} textAnchor={isLeft ? 'end' : 'start'} className="tat-halo fill-text text-2xs">
-        {shortDay(greatest.from, step)} {formatMinutes(greatest.percentile90)}
+        {shortDay(greatest.from, step)} {formatTurnaround(greatest.percentile90)}
       </text>
     </>
   )

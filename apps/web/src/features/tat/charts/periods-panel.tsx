@@ -1,7 +1,7 @@
 import { type TatSummary, tatStepLimits } from '@readroom/contracts/tat'
 import { useParentSize } from '@visx/responsive'
 import type { ChangeTatUrl, TatUrl } from '../tat-url.ts'
-import { dateTypeLabels, formatMinutes, periodLabel } from '../tat-words.ts'
+import { dateTypeLabels, formatTurnaround, periodLabel } from '../tat-words.ts'
 import { FiguresTable, Panel } from './panel.tsx'
 import { PeriodsChart } from './periods-chart.tsx'
 
@@ -32,8 +32,8 @@ export function PeriodsPanel({ summary, url, change }: { summary: TatSummary; ur
         rows={periods.map(({ from, to, reported, median, percentile90 }) => [
           periodLabel(from, to),
           reported.toLocaleString('en-GB'),
-          formatMinutes(median),
-          formatMinutes(percentile90),
+          formatTurnaround(median),
+          formatTurnaround(percentile90),
         ])}
       />
     </Panel>

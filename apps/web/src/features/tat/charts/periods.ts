@@ -1,6 +1,6 @@
 import type { TatStep, TatSummary } from '@readroom/contracts/tat'
 import { plural } from '../../../lib/format.ts'
-import { formatMinutes, periodLabel } from '../tat-words.ts'
+import { formatTurnaround, periodLabel } from '../tat-words.ts'
 
 export type Period = TatSummary['periods'][number]
 
@@ -30,4 +30,4 @@ export function everyPeriod(periods: readonly Period[], step: TatStep): { from: 
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
 
 export const wordsOf = ({ from, to, reported, median, percentile90 }: Period): string =>
-  `${periodLabel(from, to)}, median ${formatMinutes(median)}, 90th ${formatMinutes(percentile90)}, ${plural(reported, 'study', 'studies')}`
+  `${periodLabel(from, to)}, median ${formatTurnaround(median)}, 90th ${formatTurnaround(percentile90)}, ${plural(reported, 'study', 'studies')}`

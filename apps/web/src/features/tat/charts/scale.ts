@@ -1,4 +1,4 @@
-import { formatMinutes } from '../tat-words.ts'
+import { formatTurnaround } from '../tat-words.ts'
 
 const units = [1, 5, 15, 30, 60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080, 20_160, 43_200, 86_400, 172_800, 432_000]
 
@@ -18,4 +18,4 @@ export function greyUnit(values: readonly number[]): number {
 export const greyStep = (minutes: number, unit: number): number => Math.min(4, Math.floor(minutes / unit))
 
 /** `4h`, `30m`, `2d`: round minutes without a rest. */
-export const formatRound = (minutes: number): string => formatMinutes(minutes).replace(/ (0h|00m)$/, '')
+export const formatRound = (minutes: number): string => formatTurnaround(minutes).replace(/ (0h|00m)$/, '')
