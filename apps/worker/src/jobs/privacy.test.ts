@@ -19,7 +19,7 @@ import { findStudy, makeContext, pollAll } from '../intake/intake.fixture.ts'
 import { compareStudy } from '../intake/one-study.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { compactCounts } from './counts-compact.ts'
-import { firstRun, type OpenJobs, openJobs } from './jobs.fixture.ts'
+import { firstRun, lastRun, losingAnswer, type OpenJobs, openJobs } from './jobs.fixture.ts'
 import { addNamedStudy, findInArchive, findInDatabase, findInStorage, name, patientId } from './privacy.fixture.ts'
 import { exportPatient } from './privacy-export.ts'
 import { removeErased } from './privacy-remove.ts'
@@ -387,6 +387,17 @@ test('an export that was cut off is built again, and the first one is not publis
   expect((await actionOf(actionId)).state).toBe('done')
   await exportPatient(jobs.context, { actionId }, firstRun)
   expect(await jobs.db.$count(auditLog, eq(auditLog.action, 'export.made'))).toBe(1)
+})
+
+test('an export stays whose publishing was answered to nobody', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const { actionId } = await jobs.db.transaction((tx) => requestExport(tx, admin, study.id))
+  const isDone = async () => (await actionOf(actionId)).state === 'done'
+  const lossy = { ...jobs.context, database: { db: losingAnswer(jobs.db, isDone) } }
+  await expect(exportPatient(lossy, { actionId }, lastRun)).rejects.toThrow('Connection terminated')
+  await exportPatient(jobs.context, { actionId }, lastRun)
+  const { state, objectKey, sizeBytes } = await actionOf(actionId)
+  expect([state, await jobs.context.storage.head(objectKey ?? '')]).toEqual(['done', { size: sizeBytes }])
 })
 
 async function set(userId: string, values: Record<string, number | string>) {
