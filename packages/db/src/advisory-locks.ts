@@ -13,4 +13,6 @@ export const advisoryLocks = {
   backup: 7_266_108,
   settings: 7_266_109,
   systemTemplates: 7_266_110,
+  /** One for each window, beside its hash. */
+  windowGrants: 7_266_111,
 } as const

@@ -31,11 +31,21 @@ type Acknowledged = { studyId: string; resultId: string; name: string }
 
 const inStudy = (studyId: string) => ({ target: { type: 'study', id: studyId } })
 
-/** The laboratory is told by mail, each of its people by one of their own: what fails for one is not sent to another again. */
-async function tell(tx: Tx, resultId: string): Promise<void> {
+/**
+ * The laboratory is told by mail, each of its people by one of their own: what fails for one is not sent to another again. False where nobody is
+ * there to be told, which is then not said.
+ */
+async function tell(tx: Tx, resultId: string): Promise<boolean> {
+  const { recipients = [] } = (await findCriticalNotice(tx, resultId)) ?? {}
+  if (recipients.length === 0) return false
   await insertNotified(tx, [resultId])
-  const notice = await findCriticalNotice(tx, resultId)
-  for (const { to } of notice?.recipients ?? []) await emitJob(tx, 'critical-notice.send', { resultId, to })
+  for (const { to } of recipients) await emitJob(tx, 'critical-notice.send', { resultId, to })
+  return true
+}
+
+/** The laboratory that a study has got is told of what nobody has acknowledged. The study's row must be locked. */
+export async function tellNewLab(tx: Tx, studyId: string): Promise<void> {
+  for (const { result } of await listCriticalResults(tx, studyId)) await tell(tx, result.id)
 }
 
 /** A result of a study that the actor sees, which is locked. Throws STUDY_NOT_FOUND, CRITICAL_RESULT_NOT_FOUND. */
@@ -83,7 +93,6 @@ export async function acknowledgeCritical(tx: Tx, actor: Actor, { studyId, resul
 /** Tells laboratories again of what nobody has acknowledged, as often as its category asks. */
 export async function remindOfCriticals(tx: Tx): Promise<void> {
   for (const { id, studyId } of await lockUnheard(tx)) {
-    await tell(tx, id)
-    await emitChanged(tx, studyId)
+    if (await tell(tx, id)) await emitChanged(tx, studyId)
   }
 }

@@ -12,6 +12,7 @@ import {
   lockStudiesInOrder,
   movePatient,
 } from '@readroom/db/queries/study-locations'
+import { tellNewLab } from './critical-results.ts'
 import { takeDocumentsAlong } from './documents.ts'
 import { patientOfImages } from './patients.ts'
 import { transition } from './transition.ts'
@@ -31,6 +32,7 @@ async function locate(tx: Tx, actor: Actor, located: LocatedStudy, labId: string
   const patientRowId = await findPatientOf(tx, located, labId)
   await locateStudy(tx, study.id, { labId, patientRowId })
   await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: patientRowId })
+  await tellNewLab(tx, study.id)
   const details = { labId, formerLabId: study.labId, wasConflict: study.labConflictAt !== null }
   await transition(tx, study, 'lab_set', { actorUserId: actor.userId, details, formerLabId: study.labId })
   await audit(tx, actor, { action: 'study.located', target: { type: 'study', id: study.id }, details })

@@ -59,7 +59,8 @@ export async function requestExport(tx: Tx, actor: Actor, studyId: string): Prom
 /** Puts a study's patient on hold, or takes them off. Throws STUDY_NOT_FOUND. */
 export async function holdPatient(tx: Tx, actor: Actor, studyId: string, reason: string | null): Promise<void> {
   const { patient } = await findSubject(tx, actor, studyId)
-  await lockPatient(tx, patient.id)
+  // Whoever was erased while we waited has nothing left to hold.
+  if (!(await lockPatient(tx, patient.id))) throw new AppError('STUDY_NOT_FOUND')
   await setHold(tx, patient.id, reason)
   await audit(tx, actor, { action: reason === null ? 'patient.released' : 'patient.held', target: targetOf(patient.id) })
 }

@@ -1,3 +1,4 @@
+import { AppError } from '@readroom/contracts/errors'
 import type { SkipReason } from '@readroom/contracts/reading'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
@@ -23,8 +24,8 @@ type Window = {
  * long as it stays; what is loaded ahead is no opening. Answers both; the next one is null where the actor does not see it. Throws STUDY_NOT_FOUND.
  */
 export async function grantWindow(tx: Tx, actor: Actor, { hash, expiresAt, studyId, nextId }: Window) {
-  // Locked: two calls of one window would insert the same rows.
-  const study = await lockVisibleStudy(tx, actor, studyId)
+  const study = await findStudy(tx, actor, studyId)
+  if (!study) throw new AppError('STUDY_NOT_FOUND')
   const next = nextId === null || nextId === studyId ? null : await findStudy(tx, actor, nextId)
   const window = { hash, expiresAt, sessionId: actor.sessionId }
   const before = await replaceWindowGrants(tx, window, { shown: study.id, ahead: next?.id ?? null })

@@ -75,9 +75,14 @@ export async function submitReport(tx: Tx, actor: Actor, report: NewReport): Pro
   return stored
 }
 
-/** Records that the actor took a report. Only a finalized one's download moves the status, and of a prior none. */
-export async function recordReportTaken(tx: Tx, actor: Actor, { report }: Pick<ReportRecord, 'report'>): Promise<void> {
-  const { study, priorOf } = await lockReadable(tx, actor, report.studyId)
+/**
+ * Records that the actor takes a report that was found before. Only a finalized one's download moves the status, and of a prior none.
+ * Throws STUDY_NOT_FOUND, and REPORT_NOT_FOUND where they may not read it any more or it was withdrawn since.
+ */
+export async function recordReportTaken(tx: Tx, actor: Actor, { report: found }: Pick<ReportRecord, 'report'>): Promise<void> {
+  const { study, priorOf } = await lockReadable(tx, actor, found.studyId)
+  const { report } = (await findReport(tx, actor, { studyId: study.id, isPrior: priorOf !== null }, found.id)) ?? {}
+  if (!report || (report.withdrawnAt !== null && found.withdrawnAt === null)) throw new AppError('REPORT_NOT_FOUND')
   const details = { reportId: report.id }
   await recordDownload(tx, { studyId: study.id, reportId: report.id, userId: actor.userId, kind: 'report' })
   await audit(tx, actor, { action: 'report.downloaded', target: { type: 'study', id: study.id }, details })

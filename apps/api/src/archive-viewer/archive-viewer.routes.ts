@@ -12,7 +12,7 @@ import { type GrantedStudy, imageAccess, noteOpening } from '../dicomweb/access.
 import { refusalOf, untilGone } from '../dicomweb/proxy.ts'
 import { createSeriesGuard, type SeriesGuard } from '../dicomweb/series-guard.ts'
 import { routeSchema } from '../http/mount.ts'
-import { findActors, keepAwake } from '../http/session.ts'
+import { findAdmitted, keepAwake } from '../http/session.ts'
 import { addedScript } from './added-script.ts'
 import { addedStyle } from './added-style.ts'
 import { describeStudy } from './describe-study.ts'
@@ -96,7 +96,7 @@ async function findFramed(
 ): Promise<GrantedStudy> {
   const { db } = context
   const frame = readFrameKey(request.server, key)
-  const [actor] = frame ? await findActors(context, [frame.sessionId]) : []
+  const [actor] = frame ? await findAdmitted(context, [frame.sessionId]) : []
   if (!frame || !actor) throw new AppError('NOT_AUTHENTICATED')
   const readable = frame.studyId === studyId ? await findReadableStudy(db, actor, studyId) : null
   if (!readable) throw new AppError('STUDY_NOT_FOUND')

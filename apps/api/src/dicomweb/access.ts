@@ -9,7 +9,7 @@ import { findGrantedShares } from '@readroom/domain/sharing'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { checkAccess } from '../http/mount.ts'
-import { findActors, findBearer, keepAwake } from '../http/session.ts'
+import { findAdmitted, findBearer, keepAwake } from '../http/session.ts'
 import { readShareCookies, readViewerCookies } from '../viewer/viewer-cookie.ts'
 
 /** A search answers at most this many studies. */
@@ -86,7 +86,7 @@ function byBearer(db: Context['db'], actor: Actor): ImageAccess {
 async function grantedStudies(context: Context, request: FastifyRequest): Promise<(GrantedStudy & FoundStudy)[]> {
   const { db } = context
   const grants = await findViewerGrants(db, readViewerCookies(request))
-  const actors = await findActors(context, [...new Set(grants.map(({ sessionId }) => sessionId))])
+  const actors = await findAdmitted(context, [...new Set(grants.map(({ sessionId }) => sessionId))])
   const shared = await findGrantedShares(db, readShareCookies(request))
   if (actors.length === 0 && shared.length === 0) throw new AppError('NOT_AUTHENTICATED')
   await Promise.all(actors.map((actor) => keepAwake(db, actor)))

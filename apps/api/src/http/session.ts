@@ -26,6 +26,13 @@ const isBackground = (request: FastifyRequest): boolean => request.headers['x-re
 export const findActors = (context: SessionContext, ids: readonly string[]): Promise<SessionRow[]> =>
   findUsableSessions(context.db, limitsOf(context), ids)
 
+/** Nothing that they set up or change first is left to do. */
+export const isAdmitted = ({ mustChangePassword, mustEnrol }: Actor): boolean => !mustChangePassword && !mustEnrol
+
+/** The same, for what opens something by itself, a ticket or a cookie: of those alone who could ask for it now. */
+export const findAdmitted = async (context: SessionContext, ids: readonly string[]): Promise<SessionRow[]> =>
+  (await findActors(context, ids)).filter(isAdmitted)
+
 /** The claims of the request's bearer token, where its signature is ours; otherwise null. How old it is the session says. */
 export function readTokenClaims(request: FastifyRequest): TokenPayload | null {
   const { authorization } = request.headers

@@ -4,7 +4,7 @@ import type { Actor } from '@readroom/db/actor'
 import { findStudyAudience } from '@readroom/db/queries/live-audience'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WebSocket } from 'ws'
-import { findActors, type SessionContext } from '../http/session.ts'
+import { findActors, isAdmitted, type SessionContext } from '../http/session.ts'
 import { messageFor, messageOfGone } from './messages.ts'
 
 /** A signed-in browser's socket. */
@@ -61,11 +61,12 @@ export function createHub(context: SessionContext, log: Pick<FastifyBaseLogger, 
   }
 
   async function tell(event: LiveEvent): Promise<void> {
-    const receivers = await usableClients()
+    const usable = await usableClients()
     if (event.type === 'sessions.revoked') return
+    const receivers = usable.filter(({ client, actor }) => client.subscribed && isAdmitted(actor))
     const study = await findStudyAudience(db, event.studyId)
     for (const { client, actor } of receivers) {
-      const message = client.subscribed ? (study ? messageFor(actor, study, event) : messageOfGone(actor, event)) : null
+      const message = study ? messageFor(actor, study, event) : messageOfGone(actor, event)
       if (message) send(client, message)
     }
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type LiveEvent, liveChannel, ServerMessage } from '@readroom/contracts/live'
+import { forgetSettings, storeSetting } from '@readroom/db/queries/settings'
 import { createTicket } from '@readroom/db/queries/tickets'
 import { users } from '@readroom/db/schema/accounts'
 import { deadLetters } from '@readroom/db/schema/system'
@@ -117,6 +118,21 @@ describe('live events', () => {
     await api.hub.deliver(event)
     expect(await settled(page)).toEqual([{ type: 'worklist_changed', id: expect.any(Number), studyId: study.id }])
     page.socket.close()
+  })
+
+  it('tells nothing to who has to set up a second step first, though the page was open before', async () => {
+    const study = await assignedStudy()
+    const pages = [await openPage('/ws/doctor', cast.assignedDoctor), await openPage('/ws/lab', cast.staffA)]
+    const heard = async () => {
+      await api.hub.deliver({ id: nextId(), type: 'study.settled', studyId: study.id })
+      return (await Promise.all(pages.map(settled))).map(({ length }) => length)
+    }
+    const [name, changedBy] = ['secondFactorRoles', cast.admin.userId]
+    await api.db.transaction((tx) => storeSetting(tx, { name, value: ['doctor_account'], changedBy }))
+    expect(await heard()).toEqual([0, 1])
+    await api.db.transaction((tx) => forgetSettings(tx, [name]))
+    expect(await heard()).toEqual([1, 1])
+    for (const { socket } of pages) socket.close()
   })
 
   it('tells administrators and those who had it that an erased study is gone, and nobody else', async () => {

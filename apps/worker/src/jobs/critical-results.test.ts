@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CriticalCategory } from '@readroom/contracts/critical-results'
+import { listCriticalResults } from '@readroom/db/queries/critical-results'
 import { labs, users } from '@readroom/db/schema/accounts'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { acknowledgeCritical, markCritical } from '@readroom/domain/critical-results'
@@ -29,7 +30,7 @@ async function marked(category: CriticalCategory = 1) {
   const resultId = await mail.db.transaction((tx) => markCritical(tx, assignedDoctor, result))
   const acknowledge = () =>
     mail.db.transaction((tx) => acknowledgeCritical(tx, staffA, { studyId: study.id, resultId, name: 'Rosa' }))
-  return { resultId, contactEmail, staffA, acknowledge }
+  return { resultId, studyId: study.id, labId: labA.id, contactEmail, staffA, acknowledge }
 }
 
 /** The results of which somebody is to be told now. */
@@ -86,6 +87,24 @@ test('each is told by a mail of their own: what fails for one is not sent to ano
   )
   await sendCriticalNotice(mail.context, { resultId, to: staffA.userId }, firstRun)
   expect([(await mail.listMails(contactEmail)).length, (await mail.listMails(staffEmail)).length]).toEqual([1, 1])
+})
+
+test('a laboratory that nobody can tell is not said to have been told, and is as soon as somebody can be', async () => {
+  const { resultId, labId, studyId, staffA } = await marked(3)
+  await toldOf()
+  const [contactEmail, isActive] = [null, false]
+  await mail.db.update(labs).set({ contactEmail }).where(eq(labs.id, labId))
+  await mail.db.update(users).set({ isActive }).where(eq(users.id, staffA.userId))
+  const notified = async () => (await listCriticalResults(mail.db, studyId)).map(({ times }) => times)
+  await later(1440)
+  await remindOfCriticalResults(mail.context)
+  expect([(await toldOf()).includes(resultId), await notified()]).toEqual([false, [1]])
+  await mail.db
+    .update(labs)
+    .set({ contactEmail: `desk-${randomUUID()}@lab.example` })
+    .where(eq(labs.id, labId))
+  await remindOfCriticalResults(mail.context)
+  expect([(await toldOf()).includes(resultId), await notified()]).toEqual([true, [2]])
 })
 
 test('a job that waits from before, when one told all, tells all', async () => {

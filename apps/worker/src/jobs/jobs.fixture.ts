@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Db } from '@readroom/db/client'
 import { studies } from '@readroom/db/schema/studies'
 import { zips } from '@readroom/db/schema/zips'
 import { createStudy } from '@readroom/db/testing/factories'
@@ -30,6 +31,18 @@ import { portal } from './mail.fixture.ts'
 /** The first attempt of several; nothing stops it. */
 export const firstRun: JobRun = { isLast: false, signal: new AbortController().signal }
 export const lastRun: JobRun = { isLast: true, signal: new AbortController().signal }
+
+/** The database behind a connection that breaks between the first commit after which `isDone`, and its answer. */
+export function losingAnswer(db: Db, isDone: () => Promise<boolean>): Db {
+  let isLost = false
+  const transaction: Db['transaction'] = async (work, config) => {
+    const result = await db.transaction(work, config)
+    if (isLost || !(await isDone())) return result
+    isLost = true
+    throw new Error('Connection terminated unexpectedly')
+  }
+  return new Proxy(db, { get: (target, key) => (key === 'transaction' ? transaction : Reflect.get(target, key)) })
+}
 
 /** Everything that jobs use, started for real. */
 export async function openJobs() {

@@ -30,6 +30,7 @@ export async function exportPatient(
     {
       signal: run.signal,
       build: () => packPatient(context, build, patientRowId, run.signal),
+      publish: (made) => publish(context, build, made),
       onFailure: async (error) => {
         const failure = 'The export could not be made. Please ask for another, or look at the System page.'
         if (run.isLast) await updatePrivacyAction(db, build, { state: 'failed', error: failure, objectKey: null })
@@ -39,9 +40,10 @@ export async function exportPatient(
   )
 }
 
-async function packPatient(context: JobsContext, build: ExportBuild, patientRowId: string, signal: AbortSignal): Promise<void> {
-  const { database, log } = context
-  const { db } = database
+type Packed = { sizeBytes: number; files: number; missing: number }
+
+async function packPatient(context: JobsContext, build: ExportBuild, patientRowId: string, signal: AbortSignal): Promise<Packed> {
+  const { db } = context.database
   const data = await readPatientData(db, patientRowId)
   if (!data) throw new ZipTakenOver()
   const { files, missing, total } = await listExportFiles(context, patientRowId, data)
@@ -55,8 +57,13 @@ async function packPatient(context: JobsContext, build: ExportBuild, patientRowI
     },
     signal,
   )
+  return { sizeBytes: written.bytes, files: written.files, missing: written.missing }
+}
+
+async function publish({ database, log }: JobsContext, build: ExportBuild, packed: Packed): Promise<boolean> {
   const expiresAt = new Date(Date.now() + exportDays * DAY_MS)
-  const made = { sizeBytes: written.bytes, files: written.files, missing: written.missing, expiresAt }
-  if (!(await db.transaction((tx) => publishExport(tx, build, made)))) throw new ZipTakenOver()
-  log.info({ actionId: build.id, files: written.files, missing: written.missing }, 'a patient export was made')
+  const isPublished = await database.db.transaction((tx) => publishExport(tx, build, { ...packed, expiresAt }))
+  const { files, missing } = packed
+  if (isPublished) log.info({ actionId: build.id, files, missing }, 'a patient export was made')
+  return isPublished
 }

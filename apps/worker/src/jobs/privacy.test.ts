@@ -10,6 +10,7 @@ import { auditCheck, auditLog, settings } from '@readroom/db/schema/system'
 import { createStudy } from '@readroom/db/testing/factories'
 import { holdPatient, requestExport } from '@readroom/domain/privacy'
 import { removePatient } from '@readroom/domain/privacy-removal'
+import { eventually } from '@readroom/local/eventually'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { StorageDown } from '@readroom/storage/object-storage'
 import { eq, sql } from 'drizzle-orm'
@@ -19,7 +20,7 @@ import { findStudy, makeContext, pollAll } from '../intake/intake.fixture.ts'
 import { compareStudy } from '../intake/one-study.ts'
 import { verifyAudit } from './audit-verify.ts'
 import { compactCounts } from './counts-compact.ts'
-import { firstRun, type OpenJobs, openJobs } from './jobs.fixture.ts'
+import { firstRun, lastRun, losingAnswer, type OpenJobs, openJobs } from './jobs.fixture.ts'
 import { addNamedStudy, findInArchive, findInDatabase, findInStorage, name, patientId } from './privacy.fixture.ts'
 import { exportPatient } from './privacy-export.ts'
 import { removeErased } from './privacy-remove.ts'
@@ -389,6 +390,17 @@ test('an export that was cut off is built again, and the first one is not publis
   expect(await jobs.db.$count(auditLog, eq(auditLog.action, 'export.made'))).toBe(1)
 })
 
+test('an export stays whose publishing was answered to nobody', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const { actionId } = await jobs.db.transaction((tx) => requestExport(tx, admin, study.id))
+  const isDone = async () => (await actionOf(actionId)).state === 'done'
+  const lossy = { ...jobs.context, database: { db: losingAnswer(jobs.db, isDone) } }
+  await expect(exportPatient(lossy, { actionId }, lastRun)).rejects.toThrow('Connection terminated')
+  await exportPatient(jobs.context, { actionId }, lastRun)
+  const { state, objectKey, sizeBytes } = await actionOf(actionId)
+  expect([state, await jobs.context.storage.head(objectKey ?? '')]).toEqual(['done', { size: sizeBytes }])
+})
+
 async function set(userId: string, values: Record<string, number | string>) {
   for (const [key, value] of Object.entries(values))
     await jobs.db
@@ -426,6 +438,45 @@ test('retention times remove images, then whole studies; not of patients on hold
   await run()
   expect(await findInDatabase(jobs, name)).toEqual([])
   expect(await findInStorage(jobs, name)).toEqual([])
+})
+
+/** Until something waits for what another transaction holds, or `work` is done without. */
+async function untilWaiting(work: Promise<unknown>): Promise<void> {
+  let isDone = false
+  const done = () => {
+    isDone = true
+  }
+  work.then(done, done)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await eventually(async () => expect(isDone || (await jobs.database.asOwner(waiting)).rows.length > 0).toBe(true))
+}
+
+test('a retention time waits for a hold that is being set, and leaves the patient what there is', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  await jobs.db.execute(sql`delete from report_drafts`)
+  await jobs.db.update(studies).set({ reportedAt: sql`now() - interval '800 days'` }).where(eq(studies.id, study.id))
+  await set(admin.userId, { imageRetentionDays: 365, studyRetentionYears: 2 })
+  const { applying } = await jobs.db.transaction(async (tx) => {
+    await holdPatient(tx, admin, study.id, 'A court asked')
+    const keeping = keepPrivacy(jobs.context, {}, firstRun)
+    await untilWaiting(keeping)
+    return { applying: keeping }
+  })
+  await applying
+  expect(await jobs.db.$count(privacyActions)).toBe(0)
+  expect((await jobs.getStudy(study.id)).imagesMissingAt).toBeNull()
+})
+
+test('a hold on somebody who is being erased is refused, and not said to be set', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  const { holding } = await jobs.db.transaction(async (tx) => {
+    await removePatient(tx, admin, { ...asked, studyId: study.id, way: 'erase' })
+    const held = jobs.db.transaction((other) => holdPatient(other, admin, study.id, 'A court asked'))
+    await untilWaiting(held)
+    return { holding: held }
+  })
+  await expect(holding).rejects.toMatchObject({ code: 'STUDY_NOT_FOUND' })
+  expect(await jobs.db.$count(auditLog, eq(auditLog.action, 'patient.held'))).toBe(0)
 })
 
 test('a retention time that anonymises takes each study once, and leaves the patient what is not due', async () => {

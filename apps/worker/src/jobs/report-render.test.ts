@@ -1,17 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { ReportContent } from '@readroom/contracts/reading'
 import { findDraft } from '@readroom/db/queries/report-drafts'
-import { findPrinted, findWordDocument } from '@readroom/db/queries/report-versions'
+import { findPrinted, findVersion, findWordDocument, storeWord } from '@readroom/db/queries/report-versions'
 import { doctors } from '@readroom/db/schema/accounts'
 import { createActor, createAssignment, createDoctor, createKeyImage, createStudy } from '@readroom/db/testing/factories'
-import { signReport } from '@readroom/domain/report-signing'
+import { announcePdf, signReport } from '@readroom/domain/report-signing'
 import { holdReport, saveDraft } from '@readroom/domain/report-writing'
 import { eq } from 'drizzle-orm'
 import unzipper from 'unzipper'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJobs } from './jobs.fixture.ts'
+import { collectObjects } from './objects-collect.ts'
 import { renderReport } from './report-render.ts'
 import { writeWord } from './report-word.ts'
 
@@ -116,6 +118,31 @@ describe('the documents of a signed report', () => {
     expect(body).toContain('descr="Picture of series 1, image 12: The effusion"')
     const media = files.filter(({ path }) => path.startsWith('word/media/') && path.endsWith('.png'))
     expect(await Promise.all(media.map(async (file) => (await file.buffer()).equals(picture)))).toEqual([true])
+  })
+
+  it('are waited for by the signature that was signed with, though the doctor has another by now', async () => {
+    const key = `signatures/${randomUUID()}.png`
+    const { storage, database } = world.context
+    await storage.put(key, Buffer.from('a picture'), { contentType: 'image/png' })
+    const longAgo = new Date('2020-01-01')
+    await utimes(join(world.dir, key), longAgo, longAgo)
+    const versionId = await signed(key)
+    await database.db.update(doctors).set({ signatureKey: null }).where(eq(doctors.signatureKey, key))
+    const isThere = async () => {
+      await collectObjects(world.context)
+      return (await storage.head(key)) !== null
+    }
+    expect(await isThere()).toBe(true)
+    const [pdf, word] = [
+      { objectKey: 'reports/pdf', sizeBytes: 1, sha256: 'a' },
+      { objectKey: 'reports/word', sizeBytes: 1, sha256: 'b' },
+    ]
+    const found = await findVersion(database.db, versionId)
+    if (!found) throw new Error('nothing was signed')
+    await database.db.transaction((tx) => announcePdf(tx, versionId, found.report, pdf))
+    expect(await isThere()).toBe(true)
+    await storeWord(database.db, found.report.id, word)
+    expect(await isThere()).toBe(false)
   })
 
   it('are made without a signature that storage has lost', async () => {

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { openDatabase } from '@readroom/db/client'
+import { lockAnyStudy } from '@readroom/db/queries/studies'
 import { findStudyZip } from '@readroom/db/queries/zips'
 import { studies, studyEventLog } from '@readroom/db/schema/studies'
 import { beginZip } from '@readroom/domain/zips'
@@ -12,7 +14,7 @@ import { eq } from 'drizzle-orm'
 import { Open } from 'unzipper'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './handlers.ts'
-import { firstRun, lastRun, type OpenJobs, openJobs } from './jobs.fixture.ts'
+import { firstRun, lastRun, losingAnswer, type OpenJobs, openJobs } from './jobs.fixture.ts'
 import { buildZip } from './zip-build.ts'
 
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
@@ -97,6 +99,34 @@ test('a build that another took over publishes nothing', async () => {
   expect((await jobs.getZip(zipId)).state).toBe('completed')
   await buildZip(jobs.context, { zipId }, firstRun)
   expect((await jobs.getZip(zipId)).state).toBe('completed')
+})
+
+test('a ZIP stays whose publishing was answered to nobody', async () => {
+  const { study } = await jobs.addStudy(2)
+  const { zipId } = await jobs.request(study)
+  const isDone = async () => (await jobs.getZip(zipId)).state === 'completed'
+  const lossy = { ...jobs.context, database: { db: losingAnswer(jobs.db, isDone) } }
+  await expect(buildZip(lossy, { zipId }, lastRun)).rejects.toThrow('Connection terminated')
+  await buildZip(jobs.context, { zipId }, lastRun)
+  const { state, objectKey, sizeBytes } = await jobs.getZip(zipId)
+  expect([state, await jobs.context.storage.head(objectKey ?? '')]).toEqual(['completed', { size: sizeBytes }])
+})
+
+test('a ZIP is there once it is published, though somebody holds its study just then', async () => {
+  const { study } = await jobs.addStudy(2)
+  const { zipId } = await jobs.request(study)
+  const impatient = openDatabase(jobs.database.url, { settings: ['lock_timeout=200ms'], onError: () => {} })
+  onTestFinished(impatient.close)
+  const waiting = { ...jobs.context, database: impatient }
+  await jobs.db.transaction(async (tx) => {
+    await lockAnyStudy(tx, study.id)
+    await expect(buildZip(waiting, { zipId }, firstRun)).rejects.toThrow()
+    const { state, objectKey } = await jobs.getZip(zipId)
+    expect(state === 'completed' && (await jobs.context.storage.head(objectKey ?? '')) === null).toBe(false)
+  })
+  await buildZip(waiting, { zipId }, firstRun)
+  const { state, objectKey, sizeBytes } = await jobs.getZip(zipId)
+  expect([state, await jobs.context.storage.head(objectKey ?? '')]).toEqual(['completed', { size: sizeBytes }])
 })
 
 test('a ZIP of an older generation is never published', async () => {

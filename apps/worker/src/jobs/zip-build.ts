@@ -9,7 +9,7 @@ import { type StudiesZipResult, StudyChanged, writeStudiesZip } from '@readroom/
 import { findUnreadable, tellsOfFiles } from '../archive-files.ts'
 import type { JobsContext } from './context.ts'
 import { failureText, missingText } from './zip-failures.ts'
-import { guardBuild, storeZip, ZipTakenOver } from './zip-store.ts'
+import { guardBuild, storeZip } from './zip-store.ts'
 
 type Study = ZipBegun['studies'][number]
 /** A build, and the study that it has come to. */
@@ -30,6 +30,7 @@ export async function buildZip(context: JobsContext, { zipId }: JobPayload<'zip.
   await guardBuild(context, begun.build, {
     signal: run.signal,
     build: () => build(context, building, run.signal),
+    publish: (written) => publish(context, building, written),
     onFailure: (error) => settleFailure(context, building, run, error),
   })
 }
@@ -43,17 +44,28 @@ async function begin({ database, storage }: JobsContext, zipId: string): Promise
   })
 }
 
-async function build(context: JobsContext, building: Building, signal: AbortSignal): Promise<void> {
-  const { database, log, zipExpiresDays } = context
-  const { studies, zip } = building
+type Written = { bytes: number; images: number }
+
+async function build(context: JobsContext, building: Building, signal: AbortSignal): Promise<Written> {
   const { bytes, studies: written, images } = await write(context, building, signal)
-  checkSettled(studies, written)
+  checkSettled(building.studies, written)
+  return { bytes, images }
+}
+
+async function publish(
+  { database, log, zipExpiresDays }: JobsContext,
+  building: Building,
+  { bytes, images }: Written,
+): Promise<boolean> {
+  const { studies, zip } = building
   const expiresAt = new Date(Date.now() + zipExpiresDays * DAY_MS)
-  const published = await database.db.transaction((tx) => publishZip(tx, building.build, { sizeBytes: bytes, images, expiresAt }))
-  if (!published) throw new ZipTakenOver()
-  // Every image was read.
-  for (const { id } of studies) await database.db.transaction((tx) => setDamaged(tx, id, []))
-  log.info({ zipId: zip.id, studies: studies.length, images, bytes }, 'ZIP built')
+  const isPublished = await database.db.transaction(async (tx) => {
+    // Every image was read. The studies before what hangs on them, as everybody locks them.
+    for (const { id } of studies) await setDamaged(tx, id, [])
+    return publishZip(tx, building.build, { sizeBytes: bytes, images, expiresAt })
+  })
+  if (isPublished) log.info({ zipId: zip.id, studies: studies.length, images, bytes }, 'ZIP built')
+  return isPublished
 }
 
 /** The images of one study lie at the top, those of several in a folder each. */

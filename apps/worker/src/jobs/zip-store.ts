@@ -75,20 +75,36 @@ function reportProgress(
   }
 }
 
-/** Runs a build. Where it fails, what it left in storage is removed and `onFailure` decides; a build that was taken over just ends. */
-export async function guardBuild(
+type Build<T> = {
+  signal: AbortSignal
+  /** Stores the object. */
+  build: () => Promise<T>
+  /** Makes the row name it as finished; false where the row is no longer ours. */
+  publish: (made: T) => Promise<boolean>
+  onFailure: (error: unknown) => Promise<void>
+}
+
+/**
+ * Runs a build. Where it fails, what it left in storage is removed and `onFailure` decides; a build that was taken over just ends. Where publishing
+ * fails the object stays, as only the answer to the commit may be missing: another run removes it where no finished row names it.
+ */
+export async function guardBuild<T>(
   { storage, log }: Pick<JobsContext, 'storage' | 'log'>,
   { zipId, objectKey }: { zipId: string; objectKey: string },
-  { signal, build, onFailure }: { signal: AbortSignal; build: () => Promise<void>; onFailure: (error: unknown) => Promise<void> },
+  { signal, build, publish, onFailure }: Build<T>,
 ): Promise<void> {
-  try {
-    await build()
-  } catch (error) {
-    await storage.delete(objectKey).catch((err: unknown) => {
+  const remove = () =>
+    storage.delete(objectKey).catch((err: unknown) => {
       log.warn({ err, zipId }, 'an unfinished ZIP could not be removed')
     })
+  let made: T
+  try {
+    made = await build()
+  } catch (error) {
+    await remove()
     if (error instanceof ZipTakenOver) return
     if (signal.aborted) throw error
-    await onFailure(error)
+    return onFailure(error)
   }
+  if (!(await publish(made))) await remove()
 }

@@ -37,9 +37,23 @@ export async function countDue(db: Db, rule: RetentionRule): Promise<{ n: number
 
 const DueRow = z.object({ id: z.uuid(), patientRowId: z.uuid() })
 
-/** Studies that a rule takes now, locked, in the order of everybody's locks. Those that somebody else has locked are left to the next run. */
+/**
+ * Studies that a rule takes now, locked with their patients, in the order of everybody's locks. Those that somebody else has locked are left to the
+ * next run. Once nobody can set a hold or begin to write any more it is asked again who has: that may have come since the studies were looked for.
+ */
 export async function lockDue(tx: Tx, rule: RetentionRule, limit: number) {
+  const stays = sql`s.patient_row_id in (${held}) or s.id in (${written})`
   const { rows } = await tx.execute(sql`select s.id, s.patient_row_id as "patientRowId" from studies s
-    where ${isDue(rule)} and s.patient_row_id not in (${held}) and s.id not in (${written}) order by s.id limit ${limit} for update of s skip locked`)
-  return z.array(DueRow).parse(rows)
+    where ${isDue(rule)} and not (${stays}) order by s.id limit ${limit} for update of s skip locked`)
+  const found = z.array(DueRow).parse(rows)
+  const [ids, patientRowIds] = [found.map(({ id }) => id), found.map(({ patientRowId }) => patientRowId)]
+  await tx.execute(sql`select from patients where id = any(${sql.param(patientRowIds)}::uuid[]) order by id for update`)
+  const staying = await tx.execute(sql`select s.id from studies s where s.id = any(${sql.param(ids)}::uuid[]) and (${stays})`)
+  const left = new Set(
+    z
+      .array(z.object({ id: z.uuid() }))
+      .parse(staying.rows)
+      .map(({ id }) => id),
+  )
+  return found.filter(({ id }) => !left.has(id))
 }

@@ -5,12 +5,18 @@ import { doctors } from '../schema/accounts.ts'
 import { documents } from '../schema/documents.ts'
 import { keyImages } from '../schema/key-images.ts'
 import { privacyActions } from '../schema/privacy.ts'
+import { reportVersions } from '../schema/reading.ts'
 import { reportTemplates } from '../schema/report-templates.ts'
 import { reports, reportWordDocuments } from '../schema/reports.ts'
 import { zips } from '../schema/zips.ts'
 
 export const storedFolders = ['zips', 'reports', 'documents', 'signatures', 'templates', 'exports', 'key-images'] as const
 export type StoredFolder = (typeof storedFolders)[number]
+
+/** The signatures of reports whose documents are still to be made, which were signed with them; the doctor may have another by now. */
+const awaitedSignatures = sql`select v.snapshot -> 'signer' ->> 'signatureKey' as key, v.doctor_id
+  from ${reports} r join ${reportVersions} v on v.id = r.version_id
+  where r.deleted_at is null and (r.sha256 is null or not exists (select 1 from ${reportWordDocuments} w where w.report_id = r.id))`
 
 type Owner = { named: SQL; needed: SQL; released?: SQL }
 
@@ -34,7 +40,7 @@ const owners: Record<StoredFolder, Owner> = {
     released: sql`select object_key as key from ${documents} where deleted_at is not null`,
   },
   signatures: {
-    named: sql`select signature_key as key from ${doctors}`,
+    named: sql`select signature_key as key from ${doctors} union all select key from (${awaitedSignatures}) awaited`,
     needed: sql`select id, signature_key as key from ${doctors} where signature_key is not null`,
   },
   templates: {
@@ -62,6 +68,14 @@ async function listAmong(db: Db, owned: SQL, keys: readonly string[]): Promise<S
 /** Of these keys those that a row names. */
 export async function listNamed(db: Db, folder: StoredFolder, keys: readonly string[]): Promise<Set<string>> {
   return listAmong(db, owners[folder].named, keys)
+}
+
+/** Whether documents of the doctor's are still to be made with a signature. */
+export async function isSignatureAwaited(db: Db, doctorId: string, key: string): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select 1 from (${awaitedSignatures}) awaited where doctor_id = ${doctorId} and key = ${key} limit 1`,
+  )
+  return rows.length > 0
 }
 
 /** Of these keys those whose rows say that they may go. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
+import { advisoryLocks } from '../advisory-locks.ts'
 import type { Db, Tx } from '../client.ts'
 import { tickets } from '../schema/accounts.ts'
 import { viewerGrants, windowGrants } from '../schema/system.ts'
@@ -92,6 +93,8 @@ type Window = { hash: string; sessionId: string; expiresAt: Date }
 
 /** What a window's cookie admits to from now on, and nothing else: what it shows, and what it loads ahead. Answers what it admitted to before. */
 export async function replaceWindowGrants(tx: Tx, window: Window, { shown, ahead }: { shown: string; ahead: string | null }) {
+  // Calls of one window take turns, whatever studies they name: otherwise they would insert the same rows, and leave each other's.
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.windowGrants}::int, hashtext(${window.hash}))`)
   const before = await tx.delete(windowGrants).where(eq(windowGrants.hash, window.hash)).returning()
   await tx
     .insert(windowGrants)

@@ -3,7 +3,7 @@ import type { Role } from '@readroom/contracts/permissions'
 import type { Invitation } from '@readroom/contracts/users'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { advisoryLocks } from '../advisory-locks.ts'
-import type { Db } from '../client.ts'
+import type { Db, Tx } from '../client.ts'
 import { doctors, labStaff, labs, sessions, users } from '../schema/accounts.ts'
 import { readingTemplates, textBlocks } from '../schema/reading-templates.ts'
 import { savedLists } from '../schema/saved-lists.ts'
@@ -79,6 +79,16 @@ export async function lockUser(tx: Db, userId: string): Promise<UserRow | null> 
     .from(users)
     .where(and(eq(users.id, userId), isPresent))
     .for('update')
+  return row ?? null
+}
+
+/** The account as it is; whoever would change it waits until the transaction ends. */
+export async function holdUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isPresent))
+    .for('share')
   return row ?? null
 }
 

@@ -54,6 +54,7 @@ export function createAuthService({ db }: Pick<Context, 'db'>, signIn: SignIn) {
         }
         // With the session: one commit for all of it, and a sign-in that fails there leaves its try counted.
         return signIn.continueSignIn(account, client, {
+          byPassword: true,
           settle: async (tx) => {
             await forgiveTries(tx, tries)
             await forgetFailures(tx, own)

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type SessionEnd, sessionEnds } from '@readroom/contracts/errors'
+import type { Tx } from '@readroom/db/client'
 import { noPassword } from '@readroom/db/queries/passwords'
+import { storePendingTotp } from '@readroom/db/queries/second-factors'
 import { labs, sessions, users } from '@readroom/db/schema/accounts'
 import { auditLog } from '@readroom/db/schema/system'
-import { createCast, createUser } from '@readroom/db/testing/factories'
+import { createActor, createCast, createUser } from '@readroom/db/testing/factories'
+import { setOwnPassword } from '@readroom/domain/passwords'
+import { addAuthenticator } from '@readroom/domain/second-factors'
+import { revokeSessions } from '@readroom/domain/sessions'
+import { eventually } from '@readroom/local/eventually'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -129,6 +135,42 @@ describe('sessions', () => {
     ])
     const forged = await profile(`${token.slice(0, token.lastIndexOf('.'))}.forged`)
     expect(forged.json()).toEqual({ success: false, code: 'NOT_AUTHENTICATED', message: 'Please sign in to continue.' })
+  })
+
+  /** Signs in while `change` is done and not committed yet: until it waits for that, or is answered. */
+  async function loginDuring(email: string, change: (tx: Tx) => Promise<unknown>) {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const { signing } = await api.db.transaction(async (tx) => {
+      await change(tx)
+      let isAnswered = false
+      const answering = login(email).then((answer) => {
+        isAnswered = true
+        return answer
+      })
+      await eventually(async () => expect(isAnswered || (await api.asOwner(waiting)).rows.length > 0).toBe(true))
+      return { signing: answering }
+    })
+    return (await signing).json()
+  }
+
+  it('does not open with a password that is being changed, whose change ends every session', async () => {
+    const user = await account()
+    const changed = await hash('another long password')
+    const answer = await loginDuring(user.email, async (tx) => {
+      await setOwnPassword(tx, user.id, changed)
+      await revokeSessions(tx, { userId: user.id, reason: 'password' })
+    })
+    expect(answer.code).toBe('INVALID_CREDENTIALS')
+    expect(await api.db.$count(sessions, eq(sessions.userId, user.id))).toBe(0)
+  })
+
+  it('asks for a second step that is being set up, which ends the sessions without it', async () => {
+    const user = await account()
+    const sealedSecret = 'sealed'
+    await storePendingTotp(api.db, user.id, sealedSecret)
+    const actor = await createActor(api.db, user)
+    const answer = await loginDuring(user.email, (tx) => addAuthenticator(tx, actor, { sealedSecret, step: 1, codeHashes: [] }))
+    expect(answer.secondStep?.methods).toEqual(['totp'])
   })
 
   it('ends with signing out, at once and for good', async () => {

@@ -9,7 +9,7 @@ import type { Tx } from '@readroom/db/client'
 import { findSecondFactors } from '@readroom/db/queries/second-factors'
 import { insertSession, listSessionAddresses } from '@readroom/db/queries/sessions'
 import { createChallenge } from '@readroom/db/queries/sign-in-challenges'
-import type { Account } from '@readroom/db/queries/users'
+import { type Account, holdUser } from '@readroom/db/queries/users'
 import type { Context } from '../../context.ts'
 import type { Client } from '../../http/client.ts'
 import { findActors } from '../../http/session.ts'
@@ -22,8 +22,15 @@ export type TokenClaims = { sid: string; jti: string }
 export type SignInOutcome = { claims: TokenClaims; user: User } | { secondStep: SecondStep }
 
 type SecondFactorUsed = Parameters<typeof insertSession>[1]['secondFactor']
-/** `settle`: what a right first step changes, in the transaction that goes on from it. */
-type FirstStep = { secondFactor?: 'provider' | null; providerToken?: string | null; settle?: (tx: Tx) => Promise<void> }
+/**
+ * `byPassword`: the step was the account's password. `settle`: what a right first step changes, in the transaction that goes on from it.
+ */
+type FirstStep = {
+  secondFactor?: 'provider' | null
+  providerToken?: string | null
+  byPassword?: boolean
+  settle?: (tx: Tx) => Promise<void>
+}
 /** `providerToken`: of a first step at the OpenID provider, its sealed ID token. */
 type Opening = { secondFactor: SecondFactorUsed; providerToken: string | null }
 
@@ -91,13 +98,19 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
       throw new AppError(code)
     },
 
-    /** After a right first step: the session, or what the second step needs. */
+    /**
+     * After a right first step: the session, or what the second step needs. Throws INVALID_CREDENTIALS, ACCOUNT_INACTIVE where that is no longer so.
+     */
     async continueSignIn(
       account: Account,
       client: Client,
-      { secondFactor = null, providerToken = null, settle }: FirstStep = {},
+      { secondFactor = null, providerToken = null, byPassword = false, settle }: FirstStep = {},
     ): Promise<SignInOutcome> {
       const next = await db.transaction(async (tx) => {
+        // Held: what ends the account's sessions, a new password or a first second step, ends this one too, or comes before it.
+        const present = await holdUser(tx, account.id)
+        if (!present?.isActive) throw new AppError('ACCOUNT_INACTIVE')
+        if (byPassword && present.passwordHash !== account.passwordHash) throw new AppError('INVALID_CREDENTIALS')
         await settle?.(tx)
         const methods = secondFactor ? [] : methodsOf(await findSecondFactors(tx, account.id))
         if (methods.length === 0) return { claims: await insert(tx, account, client, { secondFactor, providerToken }) }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { criticalResults } from '@readroom/db/schema/critical-results'
 import { outbox } from '@readroom/db/schema/system'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -130,6 +130,35 @@ it('is acknowledged in its own study alone, and by no other laboratory', async (
   expect((await acknowledge(studyId, result.id, 'Rosa', 'staffB')).json().code).toBe('STUDY_NOT_FOUND')
   expect((await acknowledge(studyId, result.id, 'Rosa', 'assignedDoctor')).statusCode).toBe(403)
   expect(await openFor('staffA', studyId)).toHaveLength(1)
+})
+
+const noticesOf = async (resultId: string) => {
+  const isNotice = and(eq(outbox.name, 'critical-notice.send'), sql`${outbox.payload} ->> 'resultId' = ${resultId}`)
+  const to = sql<string>`${outbox.payload} ->> 'to'`
+  return (await api.db.select({ to }).from(outbox).where(isNotice).orderBy(outbox.id)).map((notice) => notice.to)
+}
+const place = (studyId: string, locationId: string) =>
+  api.request({ method: 'PUT', url: `/api/admin/studies/${studyId}/location`, payload: { locationId } }, cast.admin)
+
+it('is not said to have been told where a study has no laboratory; the one that gets the study is told at once', async () => {
+  const study = await createStudy(api.db, { status: 'assigned_to_doctor' })
+  const { doctorId } = cast.assignedDoctor
+  await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+  const { result } = (await mark(study.id)).json()
+  expect([result.notified, await noticesOf(result.id)]).toEqual([{ times: 0, lastAt: null }, []])
+  await place(study.id, cast.labA.id)
+  expect(await noticesOf(result.id)).toEqual([cast.staffA.userId])
+  expect(await openFor('staffA', study.id)).toMatchObject([{ notified: { times: 1 } }])
+})
+
+it('is told at once to the laboratory that gets a study which was another’s, unless somebody has taken note', async () => {
+  const studyId = await assignedStudy()
+  const { result } = (await mark(studyId, { category: 3 })).json()
+  const { result: known } = (await mark(studyId, { category: 3 })).json()
+  await acknowledge(studyId, known.id, 'Rosa Delgado')
+  await place(studyId, cast.labB.id)
+  expect(await noticesOf(result.id)).toEqual([cast.staffA.userId, cast.staffB.userId])
+  expect(await noticesOf(known.id)).toEqual([cast.staffA.userId])
 })
 
 it('never changes once it is marked', async () => {

@@ -15,6 +15,7 @@ import {
   pageOfDoctors,
   updateDoctorProfile,
 } from '@readroom/db/queries/doctors'
+import { isSignatureAwaited } from '@readroom/db/queries/stored-objects'
 import { markUserDeleted } from '@readroom/db/queries/users'
 import { changeAccount, endAccess, registerDoctor } from '@readroom/domain/accounts'
 import type { Context } from '../../context.ts'
@@ -61,6 +62,11 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
     return storeWith({ db, storage }, [{ key, contentType, open: () => bytes }], (tx) => work(tx, key))
   }
 
+  /** A signature that was replaced; what was signed with it may still be waiting to be printed. Then `objects.collect` removes it later. */
+  async function removeFormer(doctorId: string, key: string | null): Promise<void> {
+    if (key !== null && !(await isSignatureAwaited(db, doctorId, key))) await removeUnnamed(storage, key)
+  }
+
   async function findPresent(doctorId: string): Promise<DoctorWithAccount> {
     const doctor = await findDoctorWithAccount(db, doctorId)
     if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
@@ -89,7 +95,7 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
         await changeDoctor(tx, actor, before, update, key)
         return before.profile.signatureKey
       })
-      if (signature && former) await removeUnnamed(storage, former)
+      if (signature) await removeFormer(doctorId, former)
     },
 
     /** What doctors keep up to date themselves; a new signature replaces the old one. */
@@ -104,7 +110,7 @@ export function createDoctorProfileService({ db, storage }: Pick<Context, 'db' |
         await audit(tx, actor, { action: 'profile.updated', ...target(profile.id), details: { changed } })
         return profile.signatureKey
       })
-      if (signature && former) await removeUnnamed(storage, former)
+      if (signature) await removeFormer(ownId(actor), former)
     },
 
     /** With the account; refused where studies name the doctor. */

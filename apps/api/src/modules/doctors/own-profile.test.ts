@@ -1,9 +1,10 @@
 import { doctors } from '@readroom/db/schema/accounts'
 import { auditLog } from '@readroom/db/schema/system'
-import { createActor, createDoctor } from '@readroom/db/testing/factories'
+import { createActor, createAssignment, createDoctor, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../testing/examples/example.fixture.ts'
+import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 /** A grey PNG of one pixel. */
@@ -23,7 +24,7 @@ describe("a doctor's own profile", () => {
     const signature = () => api.request({ method: 'GET', url: '/api/doctor/profile/signature' }, session)
     const save = async (fields: Parameters<typeof form>[2]) =>
       api.request(await form('PUT', '/api/doctor/profile', fields), session)
-    return { id: doctor.id, read, save, signature }
+    return { id: doctor.id, actor: { ...session, doctorId: doctor.id }, read, save, signature }
   }
   const file = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'signature.png')
 
@@ -44,6 +45,25 @@ describe("a doctor's own profile", () => {
     expect(entries.map(({ details }) => details)).toEqual([
       { changed: ['biography', 'languages', 'availableDays', 'signatureKey'] },
     ])
+  })
+
+  it('keeps a signature that was replaced until the documents are made of what was signed with it', async () => {
+    const doctor = await newDoctor()
+    const study = await createStudy(api.db, { status: 'assigned_to_doctor' })
+    await createAssignment(api.db, { studyId: study.id, doctorId: doctor.id, assignedBy: doctor.actor.userId })
+    const renew = async () => {
+      expect((await doctor.save({ signature: file(png) })).statusCode).toBe(200)
+      const [row] = await api.db.select().from(doctors).where(eq(doctors.id, doctor.id))
+      return row?.signatureKey ?? ''
+    }
+    const isThere = async (key: string) => (await api.storage.head(key)) !== null
+    const signedWith = await renew()
+    const version = await signAs(api, doctor.actor, study.id)
+    const another = await renew()
+    expect(await isThere(signedWith)).toBe(true)
+    await makeDocuments(api, version)
+    await renew()
+    expect(await isThere(another)).toBe(false)
   })
 
   it('is not overwritten by a page that was opened before, and takes no file that is not an image', async () => {

@@ -9,7 +9,7 @@ import { createTicket, findDownloadTicket, noteFirstUse, peekTicket, useTicket }
 import { findReadableZip, type Zip } from '@readroom/db/queries/zips'
 import { recordIfPrior } from '@readroom/domain/priors'
 import type { Context } from '../../context.ts'
-import { findActors } from '../../http/session.ts'
+import { findAdmitted } from '../../http/session.ts'
 import { createZipFiles, type ZipFile } from './zip-files.ts'
 
 export type Allowed = { actor: Actor; file: ZipFile }
@@ -29,7 +29,7 @@ export function createDownloadTickets(context: Context) {
   const files = createZipFiles(context)
 
   async function findActor(ticket: { sessionId: string } | null): Promise<Actor> {
-    const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
+    const [actor] = ticket ? await findAdmitted(context, [ticket.sessionId]) : []
     if (!actor) throw new AppError('LINK_EXPIRED')
     return actor
   }

@@ -5,7 +5,7 @@ import { audit } from '@readroom/db/audit'
 import { findPrivacyAction } from '@readroom/db/queries/privacy'
 import { createTicket, findDownloadTicket, noteFirstUse } from '@readroom/db/queries/tickets'
 import type { Context } from '../../context.ts'
-import { findActors } from '../../http/session.ts'
+import { findAdmitted } from '../../http/session.ts'
 
 type ExportFile = { key: string; size: number; fileName: string; contentType: string; owner: string }
 /** Somebody who may have an export, and its file. */
@@ -37,7 +37,7 @@ export function createExportService(context: Context) {
     /** What a ticket stands for; it stays good. Throws LINK_EXPIRED, EXPORT_NOT_READY. */
     async find(secret: string): Promise<Allowed> {
       const ticket = await findDownloadTicket(db, secret, 'export')
-      const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
+      const [actor] = ticket ? await findAdmitted(context, [ticket.sessionId]) : []
       if (!ticket?.zipId || !actor || !can(actor.role, 'privacy.manage')) throw new AppError('LINK_EXPIRED')
       return { actor, ...(await findReady(ticket.zipId)) }
     },

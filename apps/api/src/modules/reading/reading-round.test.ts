@@ -61,6 +61,18 @@ describe('going from study to study', () => {
     expect(events.filter(({ event }) => event === 'opened')).toEqual([])
   })
 
+  it('calls of a window that overtake each other are answered, and it admits to what one of them said', async () => {
+    const studies = [await assigned(), await assigned(), await assigned(), await assigned()]
+    for (const windowId of [randomUUID(), randomUUID(), randomUUID()]) {
+      const steps = studies.slice(1).map(({ id }, index) => ({ id, next: studies[index]?.id ?? null }))
+      const shown = await Promise.all(steps.map(({ id, next }) => show(id, windowId, next)))
+      expect(shown.map(({ answer }) => answer.statusCode)).toEqual([200, 200, 200])
+      const [{ cookies } = { cookies: {} }] = shown
+      const admitted = await Promise.all(studies.map(async ({ path }) => (await statusOf(path, cookies)) === 200))
+      expect(['1100', '0110', '0011']).toContain(admitted.map(Number).join(''))
+    }
+  })
+
   it('another window, and another session, have cookies of their own', async () => {
     const study = await assigned()
     const one = await show(study.id, randomUUID(), null)

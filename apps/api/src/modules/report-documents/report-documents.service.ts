@@ -11,7 +11,7 @@ import { recordGenerated } from '@readroom/domain/report-documents'
 import { studyName } from '@readroom/domain/zip-names'
 import { fillTemplate } from '@readroom/word/fill-template'
 import type { Context } from '../../context.ts'
-import { findActors } from '../../http/session.ts'
+import { findAdmitted } from '../../http/session.ts'
 import { type Particulars, toMergeValues } from './merge-values.ts'
 import { readSignature, readTemplate } from './stored-parts.ts'
 
@@ -53,7 +53,7 @@ export function createReportDocumentService(context: Pick<Context, 'db' | 'confi
   }
 
   async function openLaunch(ticket: Awaited<ReturnType<typeof useTicket>>): Promise<Launched> {
-    const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
+    const [actor] = ticket ? await findAdmitted(context, [ticket.sessionId]) : []
     if (!actor || !ticket?.studyId) throw new AppError('LINK_EXPIRED')
     return { actor, studyId: ticket.studyId }
   }

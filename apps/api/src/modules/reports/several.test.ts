@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { downloads } from '@readroom/db/schema/reports'
 import { studies } from '@readroom/db/schema/studies'
 import { createAssignment, createCast, createReport, createStudy } from '@readroom/db/testing/factories'
@@ -7,6 +8,7 @@ import JSZip from 'jszip'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { createSeveralReportsService } from './several.service.ts'
 
 let api: TestApi
 let cast: Awaited<ReturnType<typeof createCast>>
@@ -81,6 +83,15 @@ it('packs nothing where one has no finished report, is preliminary, withdrawn, a
   for (const stranger of ['staffB', 'otherDoctor'] as const)
     expect((await take([good.study.id], stranger)).json().code).toBe('REPORTS_UNFINISHED')
   expect([await takenOf(good.study.id), await statusOf(good.study.id)]).toEqual([0, 'report_finalized'])
+})
+
+it.each(['staffA', 'admin'] as const)('breaks off for %s at a report that was withdrawn since it began', async (who) => {
+  const [good, wrong] = [await signedStudy('Good Three'), await signedStudy('Withdrawn Two')]
+  const { stream } = await createSeveralReportsService(api).download(cast[who], [good.study.id, wrong.study.id])
+  const payload = { studyIds: [wrong.study.id], reason: 'Wrong patient' }
+  await api.request({ method: 'POST', url: '/api/admin/studies/unauthorize', payload }, cast.admin)
+  await expect(buffer(stream)).rejects.toMatchObject({ code: 'REPORT_NOT_FOUND' })
+  expect([await takenOf(good.study.id), await takenOf(wrong.study.id)]).toEqual([1, 0])
 })
 
 it('says before it begins that a file is missing, and nobody has taken anything', async () => {

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { SomeSettings } from '@readroom/contracts/settings'
-import { createActor, createUser } from '@readroom/db/testing/factories'
+import { createTicket, createViewerGrant } from '@readroom/db/queries/tickets'
+import { createActor, createAssignment, createCast, createStudy, createUser } from '@readroom/db/testing/factories'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -50,6 +51,29 @@ describe('settings of the sign-in', () => {
     expect((await lists(headers)).success).toBe(true)
     expect((await login((await person('admin')).email)).user.mustEnrol).toBe(false)
     await change({ secondFactorRoles: [] })
+  })
+
+  it('keep images and files from who has to set it up first, whatever was opened before', async () => {
+    const { labA, assignedDoctor: doctor, admin: assigner } = await createCast(api.db)
+    const study = await createStudy(api.db, { labId: labA.id })
+    await createAssignment(api.db, { studyId: study.id, doctorId: doctor.doctorId, assignedBy: assigner.userId })
+    const { sessionId } = doctor
+    const expiresAt = new Date(Date.now() + 60_000)
+    const readroom_viewer_x = await createViewerGrant(api.db, { sessionId, studyId: study.id, expiresAt })
+    const ticket = await createTicket(api.db, { purpose: 'download', sessionId, studyId: study.id })
+    const outcomes = async () => {
+      const { code: images } = (
+        await other.request({ method: 'GET', url: '/dicom-web/studies', cookies: { readroom_viewer_x } })
+      ).json()
+      const { code: file } = (await other.request({ method: 'GET', url: `/api/files/${ticket}` })).json()
+      return [images, file]
+    }
+    const open = ['ARCHIVE_UNAVAILABLE', 'ARCHIVE_UNAVAILABLE']
+    expect(await outcomes()).toEqual(open)
+    await change({ secondFactorRoles: ['doctor_account'] })
+    expect(await outcomes()).toEqual(['NOT_AUTHENTICATED', 'LINK_EXPIRED'])
+    await change({ secondFactorRoles: [] })
+    expect(await outcomes()).toEqual(open)
   })
 
   it('lock no administrator out: the only one is led to set it up, and goes on', async () => {

@@ -5,7 +5,7 @@ import { findPrior, findReadableStudy } from '@readroom/db/queries/priors'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { createViewerGrant, peekTicket, useTicket } from '@readroom/db/queries/tickets'
 import { recordIfPrior } from '@readroom/domain/priors'
-import { findActors, type SessionContext } from '../../http/session.ts'
+import { findAdmitted, type SessionContext } from '../../http/session.ts'
 
 /** What a link of a viewer opens: the study of its ticket, beside a prior of it where one is named. */
 type Link = { ticket: string; priorId?: string | undefined }
@@ -20,7 +20,7 @@ export function createViewerService(context: SessionContext) {
   }
 
   async function check(ticket: Awaited<ReturnType<typeof useTicket>>, priorId: string | undefined) {
-    const [actor] = ticket ? await findActors(context, [ticket.sessionId]) : []
+    const [actor] = ticket ? await findAdmitted(context, [ticket.sessionId]) : []
     if (!ticket?.studyId || !actor) throw new AppError('NOT_AUTHENTICATED')
     const readable = await findReadableStudy(db, actor, ticket.studyId)
     if (!readable) throw new AppError('STUDY_NOT_FOUND')
