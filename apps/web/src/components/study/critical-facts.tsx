@@ -1,11 +1,16 @@
 import { type CriticalResult, criticalMethodLabels } from '@readroom/contracts/critical-results'
 import { formatInstant } from '../../lib/format.ts'
 
+function toldWords(times: number): string {
+  if (times === 0) return 'has not been told yet'
+  return times === 1 ? 'was told once' : `was told ${times} times`
+}
+
 /** The sentence that a report's section Communication can have. */
 const communicated = ({ acknowledged, notified: { times } }: CriticalResult): string =>
   acknowledged
     ? `Communicated to ${acknowledged.name} on ${formatInstant(acknowledged.at).text}.`
-    : `Not acknowledged yet; the laboratory was told ${times === 1 ? 'once' : `${times} times`}.`
+    : `Not acknowledged yet; the laboratory ${toldWords(times)}.`
 
 /** What was found, when it should be known, and who knows of it by now. */
 export function CriticalFacts({ result }: { result: CriticalResult }) {

@@ -63,8 +63,9 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
     try {
       const whom = told.name.trim() !== '' && { told }
       const body = { category, finding, requestId, ...whom }
-      await api.call(criticalResultEndpoints.mark, { params: { studyId: row._id }, body })
-      notify.success('Critical result marked, the laboratory is being told')
+      const { result } = await api.call(criticalResultEndpoints.mark, { params: { studyId: row._id }, body })
+      if (result.notified.times > 0) notify.success('Critical result marked, the laboratory is being told')
+      else notify.warning('Critical result marked. Nobody of the laboratory can be told by mail: please telephone.')
       setFinding('')
       setTold(nobodyTold)
       setRequestId(crypto.randomUUID())
