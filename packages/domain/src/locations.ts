@@ -15,6 +15,7 @@ import {
 import { tellNewLab } from './critical-results.ts'
 import { takeDocumentsAlong } from './documents.ts'
 import { patientOfImages } from './patients.ts'
+import { endShareLinksOfLab } from './sharing.ts'
 import { transition } from './transition.ts'
 
 /** Patients are locked in one order too. */
@@ -32,6 +33,7 @@ async function locate(tx: Tx, actor: Actor, located: LocatedStudy, labId: string
   const patientRowId = await findPatientOf(tx, located, labId)
   await locateStudy(tx, study.id, { labId, patientRowId })
   await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: patientRowId })
+  if (study.labId !== null) await endShareLinksOfLab(tx, study.labId, study.id)
   await tellNewLab(tx, study.id)
   const details = { labId, formerLabId: study.labId, wasConflict: study.labConflictAt !== null }
   await transition(tx, study, 'lab_set', { actorUserId: actor.userId, details, formerLabId: study.labId })

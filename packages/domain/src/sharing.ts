@@ -13,6 +13,7 @@ import {
   listGrantedLinks,
   listLinksInUse,
   markLinkRevoked,
+  markLinksOfLabRevoked,
   markLinksOfUserRevoked,
   type ShareLinkRow,
 } from '@readroom/db/queries/share-links'
@@ -99,6 +100,11 @@ export async function revokeShareLink(
 /** Ends for good the links that somebody made who loses a study, or with it left out, their account: getting it back revives none. */
 export async function endShareLinks(tx: Tx, userId: string, studyId?: string): Promise<void> {
   await markLinksOfUserRevoked(tx, userId, studyId)
+}
+
+/** The same for the staff of a laboratory that loses a study. */
+export async function endShareLinksOfLab(tx: Tx, labId: string, studyId: string): Promise<void> {
+  await markLinksOfLabRevoked(tx, labId, studyId)
 }
 
 /**

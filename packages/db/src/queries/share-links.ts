@@ -86,6 +86,15 @@ export async function markLinksOfUserRevoked(db: Db, userId: string, studyId?: s
   return rowCount ?? 0
 }
 
+/** Revokes the links to a study that a laboratory's staff made. */
+export async function markLinksOfLabRevoked(db: Db, labId: string, studyId: string): Promise<void> {
+  const ofStaff = sql`${shareLinks.createdBy} in (select user_id from ${labStaff} where lab_id = ${labId})`
+  await db
+    .update(shareLinks)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(shareLinks.studyId, studyId), ofStaff, inUse))
+}
+
 /** Counts an opening, and stores the hash of the cookie's secret that it leaves behind. */
 export async function insertShareGrant(db: Db, shareLinkId: string, hash: string): Promise<void> {
   await db

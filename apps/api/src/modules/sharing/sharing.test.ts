@@ -84,6 +84,17 @@ describe('share links', () => {
     if (user) cast.staffA = { ...(await createActor(api.db, user)), labId: cast.labA.id }
   })
 
+  it('ends for good when its study gets another laboratory than its maker’s, and no link of an administrator does', async () => {
+    const study = await assignedStudy()
+    const place = (locationId: string) =>
+      api.request({ method: 'PUT', url: `/api/admin/studies/${study.id}/location`, payload: { locationId } }, cast.admin)
+    const [ofStaff, ofAdmin] = [await share('staffA', study), await share('admin', study)]
+    await place(cast.labB.id)
+    await place(cast.labA.id)
+    expect(outcome(await access(ofStaff))).toEqual(refused)
+    expect((await access(ofAdmin)).statusCode).toBe(200)
+  })
+
   it('is made by everybody who sees the study, and says what it opens from our own records', async () => {
     const study = await assignedStudy()
     for (const who of ['admin', 'staffA', 'assignedDoctor'] as const) {
