@@ -140,3 +140,34 @@ test('a draft that is put away twice at once was put away, and its page is left 
   await act(async () => fireEvent.click(button))
   expect([onClose.mock.calls.length, callsOf('put-away').length, said()]).toEqual([1, 1, []])
 })
+
+test('a signature that is under way cannot be cancelled, and is not said to be', async () => {
+  const { sign, onSigned } = await open(true)
+  sign()
+  fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'secret' } })
+  const answer = keepWaiting('sign')
+  fireEvent.submit(screen.getByLabelText('Your password'))
+  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+  fireEvent.keyDown(screen.getByLabelText('Your password'), { key: 'Escape' })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog', { name: 'Sign report' })).not.toBeNull()
+  await answer(signed())
+  expect(onSigned).toHaveBeenCalledOnce()
+})
+
+test('where nobody knows whether it was signed, that is said; the same signature again is the same request, another is another', async () => {
+  const { sign, insert } = await open()
+  answers.sign = () => Promise.reject(new TypeError('Failed to fetch'))
+  const signAgain = async (times: number) => {
+    sign()
+    await vi.waitFor(() => expect([callsOf('sign').length, said().length]).toEqual([times, times]))
+  }
+  await signAgain(1)
+  expect(said()).toEqual(['It is not known whether the report was signed'])
+  await signAgain(2)
+  insert('findings', 'No effusion.', 'test')
+  await signAgain(3)
+  const [first, again, other] = callsOf('sign').map(({ body }) => body.requestId)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})

@@ -276,7 +276,7 @@ test('a wrong password leaves text and hold', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   session.write(report('No fracture.'))
-  const signature = { meaning: 'final', password: 'wrong', requestId: randomUUID() } as const
+  const signature = { meaning: 'final', password: 'wrong' } as const
   await expect(session.sign({ ...signature, confirmed: [], keyImages: [] })).rejects.toMatchObject({
     code: 'SIGNATURE_PASSWORD_INCORRECT',
   })

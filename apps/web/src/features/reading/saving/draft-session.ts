@@ -31,7 +31,6 @@ type Signature = {
   /** As the signer sees them. */
   keyImages: { id: string; caption: string }[]
   password: string | undefined
-  requestId: string
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
@@ -46,6 +45,15 @@ export class NotSaved extends Error {
   override name = 'NotSaved'
 }
 
+/** The signature was asked for, and no answer came. */
+export class Unheard extends Error {
+  override name = 'Unheard'
+  readonly advice = 'Please sign again: it is signed once.'
+  constructor() {
+    super('It is not known whether the report was signed')
+  }
+}
+
 /**
  * A report that is being written in this window: it holds it, saves it by itself, keeps in this browser what could not be saved, and holds two
  * texts against each other where the server has another.
@@ -55,6 +63,8 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
   let document = start.document
   /** Sent, and not heard of since: the server may have one of them. */
   let unheard: ReportContent[] = []
+  /** The signature that was asked for last. The same again signs once, because its answer may have been lost; of another text it is another. */
+  let request = { of: '', id: '' }
   let keeping: ReturnType<typeof setTimeout> | undefined
   let leaving = false
   let isOver = false
@@ -312,7 +322,15 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     /** Saves, and signs what was saved. */
     async sign(signature: Signature) {
       await saveNow()
-      const { version } = await calls.sign({ ...known(), ...signature })
+      const { password, ...what } = signature
+      const of = JSON.stringify({ ...what, revision: state.revision })
+      if (request.of !== of) request = { of, id: crypto.randomUUID() }
+      const { version } = await calls.sign({ ...known(), ...signature, requestId: request.id }).catch((error: unknown) => {
+        if (!isRefusal(error) && codeOf(error) !== 'BUSY') throw new Unheard()
+        // A refusal is no signature: the next attempt is another.
+        request = { of: '', id: '' }
+        throw error
+      })
       end()
       return version
     },

@@ -2,11 +2,11 @@ import type { Confirmation, ReportVersion } from '@readroom/contracts/reading'
 import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import type { Finding } from '@readroom/report/checks'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
-import { type DraftSession, NotSaved } from '../saving/draft-session.ts'
+import { type DraftSession, NotSaved, Unheard } from '../saving/draft-session.ts'
 import type { Ending } from '../saving/use-ending.ts'
 import { SignDialog } from './sign-dialog.tsx'
 
@@ -47,8 +47,6 @@ export function useSigning(options: Options) {
   // Of a study that was read ahead it is known as of then, until it has been read again.
   const asksPassword = wasAsked || passwordNeeded
   const [hasTried, setTried] = useState(false)
-  /** The same attempt again signs once: an answer can be lost. */
-  const requestId = useRef<string | null>(null)
 
   const asked = findings.filter(({ severity }) => severity === 'confirm')
   const unconfirmed = asked.filter((finding) => !isKept(finding))
@@ -60,19 +58,8 @@ export function useSigning(options: Options) {
     if (!session) return
     // What cannot be saved is said by signing.
     await Promise.all([options.before(after), session.saveNow()])
-    requestId.current ??= crypto.randomUUID()
-    const signature = {
-      meaning,
-      confirmed: codesOf(asked),
-      keyImages: options.keyImages(),
-      password,
-      requestId: requestId.current,
-    }
-    const version = await session.sign(signature).catch((error: unknown) => {
-      // A refusal is no signature: the next attempt is another.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) requestId.current = null
-      throw error
-    })
+    const signature = { meaning, confirmed: codesOf(asked), keyImages: options.keyImages(), password }
+    const version = await session.sign(signature)
     setWish(null)
     options.onSigned(version, after)
   }
@@ -82,7 +69,8 @@ export function useSigning(options: Options) {
     if (passwordCodes.includes(codeOf(error))) {
       setWasAsked(true)
       setWish(to)
-    } else notify.error('Nothing was signed', { description: wordsOf(error) })
+    } else if (error instanceof Unheard) notify.error(error.message, { description: error.advice })
+    else notify.error('Nothing was signed', { description: wordsOf(error) })
   }
 
   async function start(to: Wish): Promise<void> {
@@ -105,6 +93,7 @@ export function useSigning(options: Options) {
         sign(wish, password).catch((error: unknown) => {
           if (passwordCodes.includes(codeOf(error))) setWasAsked(true)
           if (staleCodes.includes(codeOf(error))) options.onStale()
+          if (error instanceof Unheard) throw new ApiError('UNHEARD', 0, `${error.message}. ${error.advice}`)
           throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
         })
       }
