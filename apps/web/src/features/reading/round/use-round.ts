@@ -16,7 +16,9 @@ export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead 
   const { _id: userId } = useUser()
   const queries = useQueryClient()
   const { counts, change } = useRoundCounts(userId)
-  const following = useRef<string[]>([])
+  /** Undefined where nobody could say. */
+  const following = useRef<string[]>(undefined)
+  const isLeaving = useRef(false)
   const { data: asides = [] } = useQuery(asidesOptions())
   // Read behind the study's own record: the reader waits for that one.
   const list = useQuery({
@@ -29,25 +31,30 @@ export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead 
 
   /** Reads the list before the study leaves it. A list that cannot be read holds nothing up. */
   async function prepare(): Promise<void> {
-    following.current = openAfter(await readList().catch(() => list.data ?? []), studyId, leftOut)
+    const rows = await readList().catch(() => list.data)
+    following.current = rows && openAfter(rows, studyId, leftOut)
   }
   async function openNext(): Promise<void> {
-    const next = await claimFirst(following.current, windowId).catch(() => null)
-    if (next !== null) return onOpen(next)
-    notify.info('No further study to read in this list')
+    const next = following.current && (await claimFirst(following.current, windowId).catch(() => undefined))
+    if (next) return onOpen(next)
+    if (next === null) notify.info('No further study to read in this list')
+    else notify.warning('The next study could not be opened', { description: 'Please open it from the list.' })
     onLeave()
   }
   async function leave(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
+    if (isLeaving.current) return
+    isLeaving.current = true
     try {
       // Neither changes the list.
       await Promise.all([prepare(), call()])
+      notify.success(done)
+      void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
+      await openNext()
     } catch (error) {
       notify.error(what, { description: reasonOf(error, 'Please try again.') })
-      return
+    } finally {
+      isLeaving.current = false
     }
-    notify.success(done)
-    void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
-    await openNext()
   }
 
   return {
