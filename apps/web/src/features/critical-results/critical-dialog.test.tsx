@@ -1,0 +1,80 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+import { makeRow } from '../../lib/studies/study.fixture.ts'
+import CriticalDialog from './critical-dialog.tsx'
+
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const result = {
+  ...{ id: id(1), studyId: id(2), category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
+  ...{ foundAt: '2020-01-01T10:00:00.000Z', dueAt: '2020-01-01T11:00:00.000Z', acknowledged: null },
+  ...{ notified: { times: 1, lastAt: null }, told: [], patientName: 'Jane Doe', laboratory: 'CITYLAB' },
+}
+
+type Sent = { requestId: string; finding?: string; name?: string }
+
+/** A study with a critical result, on a server that does what it is asked and is not heard of. */
+function show() {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    if (typeof body !== 'string') return Response.json({ success: true, results: [result] })
+    sent.push(JSON.parse(body))
+    throw new TypeError('Failed to fetch')
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CriticalDialog row={makeRow(1)} role="doctor_account" onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const send = async (button: string) => {
+    const before = sent.length
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await vi.waitFor(() => expect(sent).toHaveLength(before + 1))
+    await screen.findByRole('button', { name: button })
+  }
+  const write = (label: RegExp, value: string, at = 0) =>
+    fireEvent.change(screen.getAllByLabelText(label)[at] ?? document.body, { target: { value } })
+  return { sent, send, write }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a finding that is sent again marks once; corrected after a lost answer it is another', async () => {
+  const { sent, send, write } = show()
+  await screen.findByText(/Tension pneumothorax/)
+  write(/Finding/, 'Pneumothorax on the left')
+  await send('Mark and tell')
+  await send('Mark and tell')
+  write(/Finding/, 'Pneumothorax on the right')
+  await send('Mark and tell')
+  const [first, again, corrected] = sent
+  expect(again?.requestId).toBe(first?.requestId)
+  expect(corrected).toMatchObject({ finding: 'Pneumothorax on the right' })
+  expect(corrected?.requestId).not.toBe(first?.requestId)
+})
+
+test('who was told is recorded once, and another name after a lost answer is another', async () => {
+  const { sent, send, write } = show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Record who was told' }))
+  write(/Who was told/, 'Rosa Delgado')
+  await send('Record')
+  await send('Record')
+  write(/Who was told/, 'Rosa Delgado of the ward')
+  await send('Record')
+  const [first, again, corrected] = sent
+  expect(again?.requestId).toBe(first?.requestId)
+  expect(corrected?.requestId).not.toBe(first?.requestId)
+})
