@@ -27,7 +27,7 @@ function show() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
-        <CriticalDialog row={makeRow(1)} role="doctor_account" onClose={() => {}} />
+        <CriticalDialog row={makeRow(1)} {...{ role: 'doctor_account' as const }} onClose={() => {}} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
