@@ -40,10 +40,10 @@ const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.
 function begin(readList = async () => rows) {
   const went = { onOpen: vi.fn(), onLeave: vi.fn() }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { result } = renderHook(() => useRound({ studyId, windowId: studyId, isRead: true, readList, ...went }), {
+  const { result, unmount } = renderHook(() => useRound({ studyId, windowId: studyId, isRead: true, readList, ...went }), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
-  return { ...went, round: result }
+  return { ...went, round: result, leave: unmount }
 }
 
 test('a list is not said to be at its end where the next study could not be asked for', async () => {
@@ -86,4 +86,23 @@ test('a study that is put aside by two presses is put aside once', async () => {
   })
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(nextId))
   expect([round.current.counts.putAside, said(), onOpen.mock.calls.length]).toEqual([1, ['Put aside. It stays with you.'], 1])
+})
+
+test('whoever has left by then is not led to the next study', async () => {
+  const { round, onOpen, onLeave, leave } = begin()
+  await act(() => round.current.prepare())
+  let isAsked = false
+  let answer = () => {}
+  hold = () => {
+    isAsked = true
+    return new Promise((resolve) => {
+      answer = () => resolve(Response.json(held))
+    })
+  }
+  act(() => round.current.signed('next'))
+  await vi.waitFor(() => expect(isAsked).toBe(true))
+  leave()
+  await act(async () => answer())
+  await new Promise(setImmediate)
+  expect([onOpen.mock.calls, onLeave.mock.calls]).toEqual([[], []])
 })

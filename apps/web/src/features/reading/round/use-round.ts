@@ -1,6 +1,6 @@
 import type { SkipReason } from '@readroom/contracts/reading'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useUser } from '../../../lib/session/session.ts'
@@ -19,6 +19,14 @@ export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead 
   /** Undefined where nobody could say. */
   const following = useRef<string[]>(undefined)
   const isLeaving = useRef(false)
+  /** The study that is on the desk; null once the desk was left. */
+  const onDesk = useRef<string>(null)
+  useEffect(() => {
+    onDesk.current = studyId
+    return () => {
+      onDesk.current = null
+    }
+  }, [studyId])
   const { data: asides = [] } = useQuery(asidesOptions())
   // Read behind the study's own record: the reader waits for that one.
   const list = useQuery({
@@ -36,6 +44,8 @@ export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead 
   }
   async function openNext(): Promise<void> {
     const next = following.current && (await claimFirst(following.current, windowId).catch(() => undefined))
+    // Where the reader has gone by then is where they want to be.
+    if (onDesk.current !== studyId) return
     if (next) return onOpen(next)
     if (next === null) notify.info('No further study to read in this list')
     else notify.warning('The next study could not be opened', { description: 'Please open it from the list.' })
