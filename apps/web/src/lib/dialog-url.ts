@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
@@ -7,6 +7,15 @@ import { useSearchParams } from 'react-router-dom'
  */
 export function useDialogUrl(subject: 'study' | 'lab' | 'doctor' | 'user') {
   const [params, setParams] = useSearchParams()
+  const [dialog, id] = [params.get('dialog'), params.get(subject)]
+  /** Empty once the page is left. */
+  const address = useRef('')
+  useLayoutEffect(() => {
+    address.current = params.toString()
+    return () => {
+      address.current = ''
+    }
+  }, [params])
   const open = useCallback(
     (dialog: string, id?: string) =>
       setParams((current) => {
@@ -17,17 +26,13 @@ export function useDialogUrl(subject: 'study' | 'lab' | 'doctor' | 'user') {
       }),
     [setParams, subject],
   )
-  const close = useCallback(
-    () =>
-      setParams(
-        (current) => {
-          current.delete('dialog')
-          current.delete(subject)
-          return current
-        },
-        { replace: true },
-      ),
-    [setParams, subject],
-  )
-  return { dialog: params.get('dialog'), id: params.get(subject), open, close }
+  // A dialog that was left may still have something to do: what is shown by then is not its own.
+  const close = useCallback(() => {
+    const now = new URLSearchParams(address.current)
+    if (now.get('dialog') !== dialog || now.get(subject) !== id) return
+    now.delete('dialog')
+    now.delete(subject)
+    setParams(now, { replace: true })
+  }, [setParams, dialog, id, subject])
+  return { dialog, id, open, close }
 }

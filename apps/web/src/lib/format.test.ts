@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCountdown, formatDate, formatInstant, formatMinutes, setClinicTimeZone } from './format.ts'
+import { clinicDay, formatCountdown, formatDate, formatInstant, formatMinutes, setClinicTimeZone } from './format.ts'
 
 test('yyyymmdd is shown as dd-mm-yyyy, an ISO date as dd/mm/yyyy', () => {
   expect(formatDate('20261121')).toBe('21-11-2026')
@@ -19,4 +19,12 @@ test("an instant is shown in the clinic's zone, whatever the browser's", () => {
   expect(formatInstant('2026-11-21T20:15:00Z')).toMatchObject({ text: '22/11/2026 01:45' })
   setClinicTimeZone('America/New_York')
   expect(formatInstant('2026-11-21T20:15:00Z')).toMatchObject({ text: '21/11/2026 15:15' })
+})
+
+test("the day of an instant is the clinic's, whatever the browser's", () => {
+  const at = new Date('2026-12-31T20:15:00Z')
+  setClinicTimeZone('Asia/Kolkata')
+  expect(clinicDay(at)).toBe('2027-01-01')
+  setClinicTimeZone('America/New_York')
+  expect(clinicDay(at)).toBe('2026-12-31')
 })

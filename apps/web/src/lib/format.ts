@@ -19,6 +19,7 @@ function createFormats(timeZone: string | undefined) {
       timeZone,
     }),
     exact: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }),
+    day: new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
   }
 }
 
@@ -38,6 +39,9 @@ export function formatInstant(iso: string): FormattedInstant {
   const [date = '', time = ''] = formats().instant.format(at).split(', ')
   return { date, time, text: `${date} ${time}`, exact: `${formats().exact.format(at)} (${iso})` }
 }
+
+/** The day in the clinic's zone that an instant is of, as yyyy-mm-dd. */
+export const clinicDay = (at: Date): string => formats().day.format(at)
 
 /** A calendar date: yyyymmdd as dd-mm-yyyy, yyyy-mm-dd as dd/mm/yyyy. Anything else is left as it is. */
 export function formatDate(date: string): string {

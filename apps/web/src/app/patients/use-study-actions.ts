@@ -3,9 +3,10 @@ import { useMemo } from 'react'
 import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
 import type { StudyActions } from '../../features/patients/studies-tab.tsx'
 import { comparePrior, openPrior, openViewer } from '../../features/viewer/open-viewer.ts'
+import { clinicDay } from '../../lib/format.ts'
 import { useUser } from '../../lib/session/session.ts'
 
-const dateOf = ({ studyDate, uploadDateTime }: PatientStudy) => studyDate ?? uploadDateTime.slice(0, 10)
+const dateOf = ({ studyDate, uploadDateTime }: PatientStudy) => studyDate ?? clinicDay(new Date(uploadDateTime))
 
 const keysOf = ({ studyId, studyInstanceUID, orthancStudyID }: PatientStudy) => ({
   ...{ _id: studyId, studyInstanceUID, orthancStudyID },

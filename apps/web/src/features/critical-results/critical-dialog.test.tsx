@@ -8,51 +8,98 @@ import { sessionStore } from '../../lib/session/session.ts'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
 import CriticalDialog from './critical-dialog.tsx'
 
-const row = makeRow(1)
-
-/** The dialog of a doctor, where marking tells the laboratory so many times. */
-function open(times: number) {
-  const result = {
-    ...{ id: makeRow(2)._id, studyId: row._id, category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
-    ...{ foundAt: '2026-01-01T10:00:00.000Z', dueAt: '2026-01-01T11:00:00.000Z', acknowledged: null, told: [] },
-    notified: { times, lastAt: null },
-  }
-  const results: unknown[] = []
-  vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
-    if (method !== 'POST') return Response.json({ success: true, results })
-    results.push(result)
-    return Response.json({ success: true, result })
-  })
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>
-        <CriticalDialog {...{ row, role: 'doctor_account' }} onClose={() => {}} />
-      </QueryClientProvider>
-    </MemoryRouter>,
-  )
+const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const result = {
+  ...{ id: id(1), studyId: id(2), category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
+  ...{ foundAt: '2020-01-01T10:00:00.000Z', dueAt: '2020-01-01T11:00:00.000Z', acknowledged: null },
+  ...{ notified: { times: 1, lastAt: null }, told: [], patientName: 'Jane Doe', laboratory: 'CITYLAB' },
 }
 
-beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
+/** The dialog of a doctor. */
+const open = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CriticalDialog row={makeRow(1)} {...{ role: 'doctor_account' as const }} onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+type Sent = { requestId: string; finding?: string; name?: string }
+
+/** A study with a critical result, on a server that does what it is asked and is not heard of. */
+function show() {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
+    if (typeof body !== 'string') return Response.json({ success: true, results: [result] })
+    sent.push(JSON.parse(body))
+    throw new TypeError('Failed to fetch')
+  })
+  open()
+  const send = async (button: string) => {
+    const before = sent.length
+    fireEvent.click(screen.getByRole('button', { name: button }))
+    await vi.waitFor(() => expect(sent).toHaveLength(before + 1))
+    await screen.findByRole('button', { name: button })
+  }
+  const write = (label: RegExp, value: string, at = 0) =>
+    fireEvent.change(screen.getAllByLabelText(label)[at] ?? document.body, { target: { value } })
+  return { sent, send, write }
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  sessionStore.start(someUser, 'token', '1h')
+})
 afterEach(() => {
   cleanup()
-  toast.getToasts().forEach(({ id }) => void toast.dismiss(id))
+  toast.getToasts().forEach(({ id: shown }) => void toast.dismiss(shown))
   sessionStore.clear()
   vi.unstubAllGlobals()
 })
 
+test('a finding that is sent again marks once; corrected after a lost answer it is another', async () => {
+  const { sent, send, write } = show()
+  await screen.findByText(/Tension pneumothorax/)
+  write(/Finding/, 'Pneumothorax on the left')
+  await send('Mark and tell')
+  await send('Mark and tell')
+  write(/Finding/, 'Pneumothorax on the right')
+  await send('Mark and tell')
+  const [first, again, corrected] = sent
+  expect(again?.requestId).toBe(first?.requestId)
+  expect(corrected).toMatchObject({ finding: 'Pneumothorax on the right' })
+  expect(corrected?.requestId).not.toBe(first?.requestId)
+})
+
+test('who was told is recorded once, and another name after a lost answer is another', async () => {
+  const { sent, send, write } = show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Record who was told' }))
+  write(/Who was told/, 'Rosa Delgado')
+  await send('Record')
+  await send('Record')
+  write(/Who was told/, 'Rosa Delgado of the ward')
+  await send('Record')
+  const [first, again, corrected] = sent
+  expect(again?.requestId).toBe(first?.requestId)
+  expect(corrected?.requestId).not.toBe(first?.requestId)
+})
+
 test.each([
-  [
-    0,
-    'Critical result marked. Nobody of the laboratory can be told by mail: please telephone.',
-    'the laboratory has not been told yet.',
-  ],
-  [1, 'Critical result marked, the laboratory is being told', 'the laboratory was told once.'],
-])('told %i times: that is what whoever marks it is told', async (times, toasted, listed) => {
-  open(times)
+  [0, 'Critical result marked. Nobody of the laboratory can be told by mail: please telephone.', 'has not been told yet'],
+  [1, 'Critical result marked, the laboratory is being told', 'was told once'],
+])('where the laboratory was told %i times, whoever marks a result is told so', async (times, toasted, listed) => {
+  const results: unknown[] = []
+  const marked = { ...result, notified: { times, lastAt: null } }
+  vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) => {
+    if (method !== 'POST') return Response.json({ success: true, results })
+    results.push(marked)
+    return Response.json({ success: true, result: marked })
+  })
+  open()
   await screen.findByText('No critical result of this study.')
-  fireEvent.change(screen.getByRole('textbox', { name: /Finding/ }), { target: { value: 'Tension pneumothorax' } })
+  fireEvent.change(screen.getByRole('textbox', { name: /Finding/ }), { target: { value: marked.finding } })
   fireEvent.click(screen.getByRole('button', { name: 'Mark and tell' }))
-  expect(await screen.findByText(`Not acknowledged yet; ${listed}`)).toBeTruthy()
+  expect(await screen.findByText(`Not acknowledged yet; the laboratory ${listed}.`)).toBeTruthy()
   expect(toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))).toEqual([toasted])
 })

@@ -25,6 +25,7 @@ import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { Acknowledge } from './acknowledge.tsx'
 import { Tell } from './tell.tsx'
 import { nobodyTold, ToldFields } from './told-fields.tsx'
+import { useRequestId } from './use-request-id.ts'
 
 const categoryWords: Record<CriticalCategory, string> = {
   1: '1: to be known within minutes',
@@ -50,25 +51,26 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
   const [category, setCategory] = useState<CriticalCategory>(1)
   const [finding, setFinding] = useState('')
   const [told, setTold] = useState(nobodyTold)
-  /** Of what is being marked: sent again after a lost answer, it marks once. */
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const requestId = useRequestId()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const mayMark = can(role, 'report.write')
 
   const mark = async (event: FormEvent) => {
     event.preventDefault()
+    if (busy) return
     setBusy(true)
     setFailure(null)
     try {
       const whom = told.name.trim() !== '' && { told }
-      const body = { category, finding, requestId, ...whom }
+      const marked = { category, finding, ...whom }
+      const body = { ...marked, requestId: requestId.of(marked) }
       const { result } = await api.call(criticalResultEndpoints.mark, { params: { studyId: row._id }, body })
       if (result.notified.times > 0) notify.success('Critical result marked, the laboratory is being told')
       else notify.warning('Critical result marked. Nobody of the laboratory can be told by mail: please telephone.')
       setFinding('')
       setTold(nobodyTold)
-      setRequestId(crypto.randomUUID())
+      requestId.done()
     } catch (caught) {
       setFailure(caught)
     }

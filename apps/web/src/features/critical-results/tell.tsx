@@ -7,23 +7,26 @@ import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { nobodyTold, ToldFields } from './told-fields.tsx'
+import { useRequestId } from './use-request-id.ts'
 
 /** Records that the reader has told somebody of a critical result themselves. */
 export function Tell({ result: { id: resultId, studyId } }: { result: Pick<CriticalResult, 'id' | 'studyId'> }) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [told, setTold] = useState(nobodyTold)
-  /** Sent again after a lost answer, it records once. */
-  const [requestId, setRequestId] = useState(() => crypto.randomUUID())
+  const requestId = useRequestId()
   const [busy, setBusy] = useState(false)
 
   const record = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
-      await api.call(criticalResultEndpoints.tell, { params: { studyId, resultId }, body: { ...told, requestId } })
+      await api.call(criticalResultEndpoints.tell, {
+        params: { studyId, resultId },
+        body: { ...told, requestId: requestId.of(told) },
+      })
       setTold(nobodyTold)
-      setRequestId(crypto.randomUUID())
+      requestId.done()
       setOpen(false)
     } catch (error) {
       notify.error(messageOf(error, 'It could not be recorded. Please try again.'))

@@ -6,14 +6,22 @@ import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { serverMessageOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
+import { draftKey } from '../../lib/drafts.ts'
 import { submitOnCtrlEnter } from '../../lib/forms/submit-on-ctrl-enter.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { findCachedRow, updateCachedRows } from '../../lib/studies/study-cache.ts'
 import { CommentList } from './comment-list.tsx'
 import { saveComment, useComments } from './discussions.queries.ts'
 
-/** What is being written; it stays where saving fails. */
+/** What is being written; it stays where saving fails, and is there again where it was left. */
 function useNewComment(studyId: string, onSaved: () => void) {
-  const [text, setText] = useState('')
+  const { _id: userId } = useUser()
+  const draft = draftKey(userId, `comment-${studyId}`)
+  const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '')
+  useEffect(() => {
+    if (text === '') sessionStorage.removeItem(draft)
+    else sessionStorage.setItem(draft, text)
+  }, [draft, text])
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const save = async (event: FormEvent) => {
@@ -23,6 +31,7 @@ function useNewComment(studyId: string, onSaved: () => void) {
     setFailure(null)
     try {
       await saveComment(studyId, text)
+      sessionStorage.removeItem(draft)
       setText('')
       onSaved()
     } catch (error) {

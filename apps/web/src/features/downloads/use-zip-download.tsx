@@ -40,6 +40,8 @@ export function useZipDownload() {
       else save(answer.link, toastId)
     } finally {
       watched.current.delete(row._id)
+      // Nobody would end what it shows.
+      if (watch.signal.aborted) notify.dismiss(toastId)
     }
   }, [])
 

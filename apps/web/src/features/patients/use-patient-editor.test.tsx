@@ -14,18 +14,25 @@ const summary = {
 }
 const taken = { success: true, message: 'Saved', data: { updateSummary: summary, version: { patient: 3, study: 8 } } }
 
-/** The editor of the record, on a server that takes what is saved and answers what is asked after it with `read`. */
-function openEditor(read: () => Promise<Response>) {
-  vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
-    method === 'PUT' ? Promise.resolve(Response.json(taken)) : read(),
-  )
+/** The editor of the record, on a server that answers what is saved with `put`, and what is asked with `read`. */
+function openEditor(read: () => Promise<Response>, put = async () => Response.json(taken)) {
+  const puts: unknown[] = []
+  vi.stubGlobal('fetch', (_: string, { method, body }: RequestInit) => {
+    if (method !== 'PUT') return read()
+    puts.push(body)
+    return put()
+  })
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } })
   const recordKey = { patientId: 'RH-204409', studyId: record.studyInfo.studyId }
   const onSaved = vi.fn()
-  const { result } = renderHook(() => usePatientEditor({ recordKey, record, onPatientId: () => {}, onSaved }), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  })
-  return { editor: result, onSaved }
+  const { result, rerender } = renderHook(
+    (shown) => usePatientEditor({ recordKey, record: shown, onPatientId: () => {}, onSaved }),
+    {
+      initialProps: record,
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    },
+  )
+  return { editor: result, onSaved, puts, heard: rerender }
 }
 
 const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
@@ -57,4 +64,41 @@ test('a record that does not come again was saved all the same', async () => {
   await vi.waitFor(() => expect(editor.current.busy).toBe(false))
   expect(said()).toEqual(['Saved'])
   expect(editor.current.values.clinicalHistory).toBe('Fall from a ladder')
+})
+
+test('a save key that is held down saves once', async () => {
+  const { editor, puts } = openEditor(() => new Promise(() => {}))
+  act(() => editor.current.form.setValue('clinicalHistory', 'Fall from a ladder'))
+  act(() => void editor.current.save([]))
+  act(() => void editor.current.save([]))
+  await vi.waitFor(() => expect(said()).toEqual(['Saved']))
+  expect(puts).toHaveLength(1)
+})
+
+test('with nothing changed nothing is saved, and nothing is said to be', async () => {
+  const { editor, puts } = openEditor(() => new Promise(() => {}))
+  await act(() => editor.current.save([]))
+  expect([puts, said()]).toEqual([[], []])
+})
+
+test('what somebody else saved while a save of mine failed is not written over', async () => {
+  let fail = (_: Response) => {}
+  const refused = () =>
+    new Promise<Response>((resolve) => {
+      fail = resolve
+    })
+  const { editor, puts, heard } = openEditor(() => new Promise(() => {}), refused)
+  act(() => editor.current.form.setValue('clinicalHistory', 'Fall from a ladder'))
+  act(() => void editor.current.save([]))
+  await vi.waitFor(() => expect(puts).toHaveLength(1))
+  heard({
+    ...record,
+    clinicalInfo: { ...record.clinicalInfo, clinicalHistory: 'Known tumour' },
+    version: { patient: 3, study: 8 },
+  })
+  await act(async () => fail(Response.json({ success: false, code: 'UNAVAILABLE', message: 'Later' }, { status: 503 })))
+  await vi.waitFor(() => expect(editor.current.busy).toBe(false))
+  expect(editor.current.conflicts).toMatchObject([
+    { name: 'clinicalHistory', theirs: 'Known tumour', mine: 'Fall from a ladder' },
+  ])
 })

@@ -1,6 +1,6 @@
 import type { PatientRecord, PatientSave } from '@readroom/contracts/patients'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useLeaveQuestion as useQuestion } from '../../components/form/leave-question.tsx'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -42,6 +42,9 @@ export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Op
   const [conflicts, setConflicts] = useState<FieldConflict[]>(start.conflicts)
   const [isRestored, setRestored] = useState(start.isRestored)
   const [busy, setBusy] = useState(false)
+  /** A save is under way; and what was read of the record meanwhile. */
+  const isSaving = useRef(false)
+  const readMeanwhile = useRef<PatientRecord>(null)
   const form = useForm<RecordValues>({ defaultValues: start.values })
   const values: RecordValues = { ...form.getValues(), ...useWatch({ control: form.control }) }
   const changed = differing(base, values)
@@ -65,7 +68,8 @@ export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Op
   }
 
   const heed = useEffectEvent((read: PatientRecord) => {
-    if (!busy && differing(base, valuesOf(read)).length > 0) adopt(valuesOf(read))
+    if (isSaving.current) readMeanwhile.current = read
+    else if (differing(base, valuesOf(read)).length > 0) adopt(valuesOf(read))
   })
   useEffect(() => heed(record), [record])
 
@@ -106,16 +110,21 @@ export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Op
   }
 
   async function save(also: Also) {
+    if (isSaving.current || differing(base, form.getValues()).length === 0) return
+    isSaving.current = true
+    readMeanwhile.current = null
     setBusy(true)
     form.clearErrors()
     try {
       const saved = await attempt({ record, base }, also, mostAttempts)
       if (saved) await settle(saved)
     } catch (error) {
+      if (readMeanwhile.current) adopt(valuesOf(readMeanwhile.current))
       const isTaken = error instanceof ApiError && error.code === 'PATIENT_ID_TAKEN'
       if (isTaken) form.setError('patientId', { message: error.message })
       notify.error(saveFailure(error, recordKey.patientId))
     } finally {
+      isSaving.current = false
       setBusy(false)
       void client.invalidateQueries({ queryKey: recordKeys.all, refetchType: 'none' })
     }

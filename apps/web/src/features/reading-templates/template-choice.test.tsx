@@ -77,6 +77,32 @@ test('what was typed is kept, after a question that says what changes', async ()
   expect(report && plainText(report)).toBe('Findings\nMine is normal.')
 })
 
+test('the template that was picked last is put, and none that was thought better of', async () => {
+  const answers: (() => void)[] = []
+  const answered = window.fetch
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    const mayAnswer = new URL(address, 'http://readroom.test').pathname.includes('/reading-templates/')
+    if (mayAnswer) await new Promise<void>((resolve) => answers.push(resolve))
+    signal?.throwIfAborted()
+    return answered(address)
+  })
+  const onApply = show(emptyReport('original'))
+  const answerAll = () => act(async () => answers.splice(0).forEach((answer) => void answer()))
+  altM()
+  fireEvent.click(await screen.findByRole('option', { name: /Brain/ }))
+  fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' })
+  await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+
+  altM()
+  fireEvent.click(await screen.findByRole('option', { name: /Brain/ }))
+  fireEvent.click(await screen.findByRole('option', { name: /Chest/ }))
+  await vi.waitFor(async () => {
+    await answerAll()
+    expect(onApply).toHaveBeenCalled()
+  })
+  expect(onApply.mock.calls.map(([report]) => plainText(report))).toEqual(['Findings\nChest is normal.'])
+})
+
 test('a report that is only read has no other template', () => {
   show(emptyReport('original'), false)
   altM()

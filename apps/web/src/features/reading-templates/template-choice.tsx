@@ -4,7 +4,7 @@ import { applyTemplate, lossesOf } from '@readroom/report/apply-template'
 import { readContent } from '@readroom/report/content'
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { api } from '../../lib/api/api.ts'
@@ -52,9 +52,19 @@ export function TemplateChoice({ studyId, kind, report, former, isEditable, onAp
     return () => window.removeEventListener('keydown', listen)
   }, [])
 
+  /** Of the template that was picked last, while it is read. */
+  const picking = useRef<AbortController>(null)
+  const close = () => {
+    picking.current?.abort()
+    setOpen(false)
+  }
   const choose = async (templateId: string) => {
+    picking.current?.abort()
+    const asking = new AbortController()
+    const { signal } = asking
+    picking.current = asking
     try {
-      const { template: found } = await api.call(readingTemplateEndpoints.get, { params: { templateId } })
+      const { template: found } = await api.call(readingTemplateEndpoints.get, { params: { templateId } }, { signal })
       const template = readContent(found.content)
       const applied = applyTemplate(report(), template, former)
       const losses = lossesOf(applied)
@@ -62,7 +72,7 @@ export function TemplateChoice({ studyId, kind, report, former, isEditable, onAp
       if (losses.length > 0) setAsked({ template, losses })
       else onApply(applied.report, template)
     } catch (error) {
-      notify.error(messageOf(error, 'The template could not be read.'))
+      if (!signal.aborted) notify.error(messageOf(error, 'The template could not be read.'))
     }
   }
   return (
@@ -82,7 +92,7 @@ export function TemplateChoice({ studyId, kind, report, former, isEditable, onAp
           }
           preview={(id) => <Preview templateId={id} />}
           onPick={(id) => void choose(id)}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
       {asked && (

@@ -65,7 +65,7 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
   const study = opening?.study ?? null
   const { role } = useUser()
   const [pane, setPane] = useState<PaneName | null>(null)
-  const [asks, setAsks] = useState<'keys' | 'skip' | 'critical' | null>(null)
+  const [asked, setAsked] = useState<{ of: string; what: 'keys' | 'skip' | 'critical' } | null>(null)
   const [heard, setHeard] = useState<{ of: string; hold: HoldState } | null>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const writer = useRef<Writer | null>(null)
@@ -78,6 +78,9 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
   const layout = useDefaultLayout({ id: 'readroom-reading', storage: window.localStorage, panelIds: ['images', 'report'] })
   const stayAside = useTakingUp(studyId, opening, isFresh, round.takeUp)
   useNextRecord(round.nextId, windowId)
+  // What was asked of one study is not of the next.
+  const asks = asked?.of === studyId ? asked.what : null
+  const ask = (what: 'keys' | 'skip' | 'critical') => setAsked({ of: studyId, what })
   const hold: HoldState = heard?.of === studyId ? heard.hold : { is: 'free' }
   if (!study) writer.current = null
 
@@ -116,9 +119,9 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
   }
   const commands: Commands = {
     ...{ images: toImages, apart: moveImages, insertHistory, putAside },
-    showKeys: () => setAsks('keys'),
-    skip: () => study && setAsks('skip'),
-    critical: () => study && setAsks('critical'),
+    showKeys: () => ask('keys'),
+    skip: () => study && ask('skip'),
+    critical: () => study && ask('critical'),
     measurements: () =>
       insertHere(
         measurementsIn(frame()).flatMap((one) => measurementWords(one, study?.studyInstanceUID)),
@@ -160,7 +163,7 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
         <IdentityBar study={study} back={props.back}>
           <RoundFacts study={study} round={round} />
           <Held hold={hold} />
-          <Button data-tip={writtenKey('critical')} onClick={() => setAsks('critical')}>
+          <Button data-tip={writtenKey('critical')} onClick={() => ask('critical')}>
             <TriangleAlert size={14} aria-hidden /> Critical results
           </Button>
           {!images.isApart && (
@@ -203,8 +206,8 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
                 {...{ opening, template, windowId, writer, foot, hold, round, keepsFocus, onStale }}
                 obstacle={images.standing === 'other' ? 'The images are those of another study.' : null}
                 onHold={(now) => setHeard({ of: studyId, hold: now })}
-                onShowKeys={() => setAsks('keys')}
-                onSkip={() => setAsks('skip')}
+                onShowKeys={() => ask('keys')}
+                onSkip={() => ask('skip')}
                 onPutAside={putAside}
                 onLeave={props.onLeave}
               />
@@ -213,6 +216,7 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
         </Group>
         {pane && opening && (
           <OpenPane
+            key={studyId}
             name={pane}
             {...{ opening, images, insert, asides: round.asides, onOpen: props.onOpen }}
             documents={props.documents(opening.study)}
@@ -229,13 +233,13 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
         />
       </main>
       <div ref={setFoot} />
-      {asks === 'keys' && <KeysDialog onClose={() => setAsks(null)} />}
-      {asks === 'critical' && study && props.critical(study, () => setAsks(null))}
+      {asks === 'keys' && <KeysDialog onClose={() => setAsked(null)} />}
+      {asks === 'critical' && study && props.critical(study, () => setAsked(null))}
       {asks === 'skip' && (
         <SkipDialog
-          onClose={() => setAsks(null)}
+          onClose={() => setAsked(null)}
           onSkip={(skip) => {
-            setAsks(null)
+            setAsked(null)
             writer.current?.save()
             void round.skip(skip)
           }}

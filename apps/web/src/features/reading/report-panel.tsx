@@ -19,6 +19,7 @@ import type { Beginning } from './saving/beginning.ts'
 import { NotSaved } from './saving/draft-session.ts'
 import type { HoldState } from './saving/draft-state.ts'
 import { useDraftSession } from './saving/use-draft-session.ts'
+import { useEnding } from './saving/use-ending.ts'
 import { type After, useSigning } from './signing/use-signing.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useTemplates } from './use-templates.tsx'
@@ -73,6 +74,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     ...{ opening, windowId, beginning, onReplaced: editor.replace },
     onHeld: (found) => keyImages.adopt(found),
   })
+  const ending = useEnding()
   const [isDiscarding, setDiscarding] = useState(false)
   const [isComparing, setComparing] = useState(true)
   const reason = useRef<HTMLTextAreaElement>(null)
@@ -87,6 +89,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     if (!(await keyImages.settle())) throw new NotSaved('The key images are not saved yet.')
   }
   const conflict = state?.conflict ?? null
+  const isEditable = isMine && conflict === null && !ending.isEnding
   useEffect(() => {
     if (conflict) setComparing(true)
   }, [conflict])
@@ -102,7 +105,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     return isMine ? props.obstacle : 'Whoever signs a report must be writing it.'
   }
   const signing = useSigning({
-    ...{ study, session, findings: editor.findings, passwordNeeded: opening.passwordNeeded },
+    ...{ study, session, ending, findings: editor.findings, passwordNeeded: opening.passwordNeeded },
     obstacle: obstacleOf(),
     isKept: (finding) => editor.kept.includes(finding),
     onShow: editor.show,
@@ -116,7 +119,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
       await Promise.all([settleKeyImages(), after === 'next' ? props.beforeNext() : undefined])
     },
   })
-  const templates = useTemplates({ editor, study, kind, template: beginning.template, isEditable: isMine && conflict === null })
+  const templates = useTemplates({ editor, study, kind, template: beginning.template, isEditable })
   const sign = (meaning: SignatureMeaning, after: After) => {
     if (kind === 'correction' && state?.reason.trim() === '') {
       notify.warning('Say why the report is corrected.')
@@ -124,15 +127,17 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     }
     signing.start(meaning, after)
   }
-  const saveClose = () =>
-    void settleKeyImages()
-      .then(() => session?.putAway())
-      .then(onClose, failed('The draft was not put away'))
-  const discard = () =>
-    void session?.discard().then(() => {
-      notify.success('Draft discarded')
-      onClose()
-    }, failed('The draft was not discarded'))
+  const putAway = async () => {
+    await settleKeyImages()
+    await session?.putAway()
+    onClose()
+  }
+  const saveClose = () => void ending.run(putAway).catch(failed('The draft was not put away'))
+  const discard = async () => {
+    await session?.discard()
+    notify.success('Draft discarded')
+    onClose()
+  }
 
   const { insert, insertHere, goTo, focus } = editor
   props.writer.current = {
@@ -183,7 +188,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
           report={beginning.document}
           subject={subject}
           expansion={templates.expansion}
-          isEditable={isMine && conflict === null}
+          isEditable={isEditable}
           label={`${titles[kind]} of ${study.patientName ?? 'N/A'}`}
           onReady={editor.onReady}
           onState={editor.onState}
@@ -228,7 +233,8 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
           action="Discard draft"
           destructive
           onCancel={() => setDiscarding(false)}
-          onConfirm={discard}
+          busy={ending.isEnding}
+          onConfirm={() => void ending.run(discard).catch(failed('The draft was not discarded'))}
         >
           What was written and not signed will be gone, for everybody. What was signed stays.
         </ConfirmDialog>

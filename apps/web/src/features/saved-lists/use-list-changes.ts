@@ -17,7 +17,11 @@ export function useListChanges() {
       client.invalidateQueries({ queryKey: savedListKeys.lists }),
       client.invalidateQueries({ queryKey: savedListKeys.counts }),
     ])
-  const give = (listId: string, role: Role | null) => api.call(endpoints.give, { params: { listId }, body: { role } })
+  /** The list itself is saved by now, whatever becomes of the gift. */
+  const give = (listId: string, role: Role | null) =>
+    api
+      .call(endpoints.give, { params: { listId }, body: { role } })
+      .catch((error: unknown) => notify.error(messageOf(error, notGiven)))
 
   async function said(change: Promise<unknown>, message: string) {
     try {
@@ -33,8 +37,7 @@ export function useListChanges() {
     /** Answers the new list's id. */
     async save(name: string, query: SavedQuery, givenTo: Role | null): Promise<string> {
       const { _id } = await api.call(endpoints.create, { body: { name, query } })
-      // It is saved by now, whatever becomes of the gift.
-      if (givenTo) await give(_id, givenTo).catch((error: unknown) => notify.error(messageOf(error, notGiven)))
+      if (givenTo) await give(_id, givenTo)
       await readAnew()
       return _id
     },

@@ -2,6 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
+import { clinicDay } from '../../lib/format.ts'
 
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
@@ -33,17 +34,17 @@ export function NothingFound({ onClearFilters, onClearSearch }: NothingFoundProp
   )
 }
 
-const day = (at: Date) =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+/** The months of years begin at 0, and there may be a day before the first. */
+const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 
-/** Ranges that people mostly want, until today. */
-function usualRanges(today: Date) {
-  const [year, month] = [today.getFullYear(), today.getMonth()]
-  const to = day(today)
+/** Ranges that people mostly want, until today as the clinic has it. */
+function usualRanges(to: string) {
+  const today = new Date(to)
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
   return [
-    { label: 'This month', range: { from: day(new Date(year, month, 1)), to } },
-    { label: 'Last month', range: { from: day(new Date(year, month - 1, 1)), to: day(new Date(year, month, 0)) } },
-    { label: 'This year', range: { from: day(new Date(year, 0, 1)), to } },
+    { label: 'This month', range: { from: dayOf(year, month, 1), to } },
+    { label: 'Last month', range: { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) } },
+    { label: 'This year', range: { from: dayOf(year, 0, 1), to } },
   ]
 }
 
@@ -53,7 +54,7 @@ export function NoData({ onRange }: { onRange: (range: { from: string; to: strin
       title="No TAT data available"
       text="Select a date range to generate the report for all locations, or choose a specific location"
     >
-      {usualRanges(new Date()).map(({ label, range }) => (
+      {usualRanges(clinicDay(new Date())).map(({ label, range }) => (
         <Button key={label} className="max-lg:h-11" onClick={() => onRange(range)}>
           {label}
         </Button>

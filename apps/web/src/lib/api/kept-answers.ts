@@ -1,4 +1,4 @@
-import type { SessionStore } from '../session/session.ts'
+import { onOtherUser, type SessionStore } from '../session/session.ts'
 
 /** The pages of a list or two. */
 const most = 8
@@ -11,12 +11,7 @@ type Kept = { etag: string; text: string }
  */
 export function keepAnswers(session: SessionStore) {
   const kept = new Map<string, Kept>()
-  let owner = session.peek()?.user._id
-  session.subscribe(() => {
-    const next = session.peek()?.user._id
-    if (next !== owner) kept.clear()
-    owner = next
-  })
+  onOtherUser(session, () => kept.clear())
   return {
     find: (address: string): Kept | undefined => kept.get(address),
     /** Keeps it in place of the oldest. Without a tag nothing can be asked of it later. */

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { sessionStore } from '../session/session.ts'
+import { onOtherUser, sessionStore } from '../session/session.ts'
 import { ApiError, isOutage } from './api-error.ts'
 
 /** Nobody looks at a page that only waits for longer: the failure is shown, and tried again by hand. */
@@ -26,11 +26,6 @@ export function createQueryClient() {
       mutations: { networkMode: 'always' },
     },
   })
-  let owner = sessionStore.peek()?.user._id
-  sessionStore.subscribe(() => {
-    const next = sessionStore.peek()?.user._id
-    if (next !== owner) client.clear()
-    owner = next
-  })
+  onOtherUser(sessionStore, () => client.clear())
   return client
 }

@@ -112,6 +112,16 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
+/** Tells when the session changes hands: what was read and done for one user is not for the next. */
+export function onOtherUser(session: Pick<SessionStore, 'peek' | 'subscribe'>, heed: () => void): void {
+  let owner = session.peek()?.user._id
+  session.subscribe(() => {
+    const next = session.peek()?.user._id
+    if (next !== owner) heed()
+    owner = next
+  })
+}
+
 export const sessionStore = createSessionStore(window.sessionStorage)
 
 export function useSession(): { session: Session | null; restoring: boolean } {

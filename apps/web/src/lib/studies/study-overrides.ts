@@ -1,6 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
 import { useSyncExternalStore } from 'react'
+import { onOtherUser, sessionStore } from '../session/session.ts'
 
 /** Specification 9: how long the row keeps what the user just did, whatever an older answer says. */
 const overrideMs = 30_000
@@ -47,6 +48,10 @@ export function clearOverride(studyId: string) {
   doneAt.delete(studyId)
   if (overrides.has(studyId)) replace((next) => next.delete(studyId))
 }
+
+onOtherUser(sessionStore, () => {
+  for (const studyId of overrides.keys()) clearOverride(studyId)
+})
 
 const doctorsOf = ({ doctorAssignments }: Override) =>
   doctorAssignments

@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { formatDate } from '../../../lib/format.ts'
+import { clinicDay, formatDate } from '../../../lib/format.ts'
 import { priorsOptions, versionsOptions } from '../reading.queries.ts'
 import { ReportText, VersionHead } from '../report-text.tsx'
 
-const dateOf = ({ studyDate, uploadDateTime }: Prior) => studyDate ?? uploadDateTime.slice(0, 10)
+const dateOf = ({ studyDate, uploadDateTime }: Prior) => studyDate ?? clinicDay(new Date(uploadDateTime))
 
 type InsertText = (section: SectionId, text: string, origin: string) => void
 

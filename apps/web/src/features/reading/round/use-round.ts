@@ -1,6 +1,6 @@
 import type { SkipReason } from '@readroom/contracts/reading'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useUser } from '../../../lib/session/session.ts'
@@ -16,7 +16,17 @@ export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead 
   const { _id: userId } = useUser()
   const queries = useQueryClient()
   const { counts, change } = useRoundCounts(userId)
-  const following = useRef<string[]>([])
+  /** Undefined where nobody could say. */
+  const following = useRef<string[]>(undefined)
+  const isLeaving = useRef(false)
+  /** The study that is on the desk; null once the desk was left. */
+  const onDesk = useRef<string>(null)
+  useEffect(() => {
+    onDesk.current = studyId
+    return () => {
+      onDesk.current = null
+    }
+  }, [studyId])
   const { data: asides = [] } = useQuery(asidesOptions())
   // Read behind the study's own record: the reader waits for that one.
   const list = useQuery({
@@ -29,25 +39,32 @@ export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead 
 
   /** Reads the list before the study leaves it. A list that cannot be read holds nothing up. */
   async function prepare(): Promise<void> {
-    following.current = openAfter(await readList().catch(() => list.data ?? []), studyId, leftOut)
+    const rows = await readList().catch(() => list.data)
+    following.current = rows && openAfter(rows, studyId, leftOut)
   }
   async function openNext(): Promise<void> {
-    const next = await claimFirst(following.current, windowId).catch(() => null)
-    if (next !== null) return onOpen(next)
-    notify.info('No further study to read in this list')
+    const next = following.current && (await claimFirst(following.current, windowId).catch(() => undefined))
+    // Where the reader has gone by then is where they want to be.
+    if (onDesk.current !== studyId) return
+    if (next) return onOpen(next)
+    if (next === null) notify.info('No further study to read in this list')
+    else notify.warning('The next study could not be opened', { description: 'Please open it from the list.' })
     onLeave()
   }
   async function leave(what: string, call: () => Promise<unknown>, done: string): Promise<void> {
+    if (isLeaving.current) return
+    isLeaving.current = true
     try {
       // Neither changes the list.
       await Promise.all([prepare(), call()])
+      notify.success(done)
+      void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
+      await openNext()
     } catch (error) {
       notify.error(what, { description: reasonOf(error, 'Please try again.') })
-      return
+    } finally {
+      isLeaving.current = false
     }
-    notify.success(done)
-    void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
-    await openNext()
   }
 
   return {

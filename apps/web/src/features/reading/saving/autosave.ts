@@ -87,5 +87,10 @@ export function createAutosave({ save, mayRetry, onState }: Options) {
     stop() {
       clearTimeout(timer)
     },
+    /** The same; answers when what is being saved has ended. */
+    async rest(): Promise<void> {
+      await running
+      clearTimeout(timer)
+    },
   }
 }

@@ -26,6 +26,8 @@ function serve() {
     isDown: false,
     /** It does what it is asked, and nobody hears of it. */
     losesAnswers: false,
+    /** What is to be saved is on its way so long. */
+    arrives: Promise.resolve(),
     saves: 0,
     text: () => (draft ? plainText(readContent(draft.content)) : null),
     draft: () => draft,
@@ -69,17 +71,24 @@ function serve() {
           return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z', savedAt: draft?.savedAt ?? null, keyImages: [] }
         }),
       release: () => answer(() => ({ success })),
-      save: (body) =>
-        answer(() => {
+      save: async (body) => {
+        await server.arrives
+        return answer(() => {
           demand(body)
           store(toContent(readContent(body.content)), body.revision + 1)
           if (server.losesAnswers) throw networkError()
           return { success, revision: body.revision + 1, savedAt: draft?.savedAt ?? '' }
-        }),
+        })
+      },
       addKeyImage: () => answer(() => ({ success, keyImages: [] })),
       arrangeKeyImages: () => answer(() => ({ success, keyImages: [] })),
       putAway: () => answer(() => ({ success })),
-      discard: () => answer(() => ({ success })),
+      discard: (body) =>
+        answer(() => {
+          demand(body)
+          draft = null
+          return { success }
+        }),
       sign: () => Promise.reject(new ApiError('SIGNATURE_PASSWORD_INCORRECT', 403, 'no')),
     }
   }
@@ -102,11 +111,16 @@ const copyOf = (userId = 'me', localKey = key) => openLocalCopy({ userId, studyI
 const running: { stop: () => Promise<void> }[] = []
 
 /** A window of somebody who writes. */
-async function openWindow({ server, callsOf }: ReturnType<typeof serve>, name = 'Dr Quist', draft = server.draft()) {
+async function openWindow(
+  { server, callsOf }: ReturnType<typeof serve>,
+  name = 'Dr Quist',
+  draft = server.draft(),
+  copy = copyOf(name),
+) {
   const replaced: string[] = []
   const session = createDraftSession({
     calls: callsOf(randomUUID(), name),
-    copy: copyOf(name),
+    copy,
     start: {
       ...{ draft, kind: 'original', reason: '', hold: { is: 'free' } },
       document: draft ? readContent(draft.content) : emptyReport('original'),
@@ -262,7 +276,7 @@ test('a wrong password leaves text and hold', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   session.write(report('No fracture.'))
-  const signature = { meaning: 'final', password: 'wrong', requestId: randomUUID() } as const
+  const signature = { meaning: 'final', password: 'wrong' } as const
   await expect(session.sign({ ...signature, confirmed: [], keyImages: [] })).rejects.toMatchObject({
     code: 'SIGNATURE_PASSWORD_INCORRECT',
   })
@@ -287,4 +301,50 @@ test('a draft that was read ahead, thrown away and begun anew by then is not gon
   room.server.endLease()
   const { replaced, say } = await openWindow(room, 'Dr Quist', readAhead)
   expect([say().hold.is, replaced]).toEqual(['mine', ['Findings\nNew.']])
+})
+
+test('what is being saved for the first time is discarded as well', async () => {
+  const room = serve()
+  const { session } = await openWindow(room)
+  let arrive = () => {}
+  room.server.arrives = new Promise((resolve) => {
+    arrive = resolve
+  })
+  session.write(report('Not to be kept.'))
+  void session.saveNow()
+  const discarded = session.discard()
+  arrive()
+  await discarded
+  await rest()
+  expect(room.server.text()).toBeNull()
+})
+
+test('a draft is not said to be discarded where nobody knows whether the server has it', async () => {
+  const room = serve()
+  const { session } = await openWindow(room)
+  room.server.losesAnswers = true
+  session.write(report('One.'))
+  await session.saveNow()
+  room.server.isDown = true
+  await expect(session.discard()).rejects.toThrow('The text is not saved yet.')
+  Object.assign(room.server, { isDown: false, losesAnswers: false })
+  await session.discard()
+  expect(room.server.text()).toBeNull()
+})
+
+test('in a browser that forgets nothing a draft is discarded all the same, and the saved text can be chosen', async () => {
+  const room = serve()
+  const copy = { ...copyOf(), forget: () => Promise.reject(new Error('The database is closed')) }
+  const { session, say } = await openWindow(room, 'Dr Quist', null, copy)
+  const other = await openWindow(room, 'Dr Lind')
+  await other.session.take(true)
+  other.session.write(report('Theirs.'))
+  await rest()
+  session.write(report('Mine.'))
+  await rest()
+  await session.choose('theirs')
+  expect(say().conflict).toBeNull()
+  await session.take(true)
+  await session.discard()
+  expect(room.server.text()).toBeNull()
 })

@@ -31,16 +31,27 @@ type Signature = {
   /** As the signer sees them. */
   keyImages: { id: string; caption: string }[]
   password: string | undefined
-  requestId: string
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
 /** A session that is over is signed in to again: until then the text is kept. */
 const mayRetry = (error: unknown) => isOutage(error) || (error instanceof ApiError && error.status === 401)
 
+/** The server has heard of it, and said no. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
+
 /** The text was not saved, for a reason that its state says. */
 export class NotSaved extends Error {
   override name = 'NotSaved'
+}
+
+/** The signature was asked for, and no answer came. */
+export class Unheard extends Error {
+  override name = 'Unheard'
+  readonly advice = 'Please sign again: it is signed once.'
+  constructor() {
+    super('It is not known whether the report was signed')
+  }
 }
 
 /**
@@ -52,6 +63,8 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
   let document = start.document
   /** Sent, and not heard of since: the server may have one of them. */
   let unheard: ReportContent[] = []
+  /** The signature that was asked for last. The same again signs once, because its answer may have been lost; of another text it is another. */
+  let request = { of: '', id: '' }
   let keeping: ReturnType<typeof setTimeout> | undefined
   let leaving = false
   let isOver = false
@@ -80,8 +93,11 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
   function onAutosave(now: AutosaveState, error?: unknown) {
     if (now !== 'saved') set({ save: saveState(now, error) })
     if (now === 'failing' || now === 'stopped') void keep()
-    if (now === 'saved') void copy.forget()
+    if (now === 'saved') void forgetCopy()
   }
+
+  /** One that stays is compared at the next opening: it holds nothing up. */
+  const forgetCopy = () => copy.forget().catch(() => undefined)
 
   function changed() {
     autosave.change()
@@ -95,7 +111,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     if (autosave.isSaved()) return
     await copy.keep({ ...text(), revision: state.revision, at: new Date().toISOString() }).catch(() => undefined)
     // Saved meanwhile: what is in this browser is old.
-    if (autosave.isSaved()) await copy.forget()
+    if (autosave.isSaved()) await forgetCopy()
   }
 
   async function send(): Promise<void> {
@@ -103,7 +119,12 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     if (fence === null) throw new ApiError('HOLD_LOST', 423, 'Somebody else writes this report.')
     const sent = text()
     unheard.push(sent.content)
-    const { revision, savedAt } = await calls.save({ fence, revision: state.revision, ...sent }, leaving)
+    const { revision, savedAt } = await calls
+      .save({ fence, revision: state.revision, ...sent }, leaving)
+      .catch((error: unknown) => {
+        if (isRefusal(error)) unheard.pop()
+        throw error
+      })
     unheard = []
     set({ revision, save: { is: 'saved', at: savedAt } })
   }
@@ -217,7 +238,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       const found = await copy.find().catch(() => null)
       if (!found || isOver) return
       const theirs = start.draft
-      if (isSameText(found.content, theirs?.content)) return copy.forget()
+      if (isSameText(found.content, theirs?.content)) return forgetCopy()
       if (autosave.isSaved()) set({ conflict: { from: 'copy', mine: found, theirs } })
     },
 
@@ -255,7 +276,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       const { conflict } = state
       if (!conflict) return
       if (which === 'theirs') {
-        await copy.forget()
+        await forgetCopy()
         return adopt(conflict.theirs)
       }
       if (hold.fence() === null) await takeHold(true)
@@ -283,17 +304,33 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       end()
     },
 
+    /** What is being saved is discarded as well: it is waited for, and what was not heard of is asked for. */
     async discard(): Promise<void> {
-      if (state.revision > 0) await calls.discard(known())
-      else hold.release()
-      await copy.forget()
+      await autosave.rest()
+      try {
+        if (unheard.length > 0) await saveNow()
+        if (state.revision > 0) await calls.discard(known())
+        else hold.release()
+      } catch (error) {
+        void autosave.now()
+        throw error
+      }
       end()
+      await forgetCopy()
     },
 
     /** Saves, and signs what was saved. */
     async sign(signature: Signature) {
       await saveNow()
-      const { version } = await calls.sign({ ...known(), ...signature })
+      const { password, ...what } = signature
+      const of = JSON.stringify({ ...what, revision: state.revision })
+      if (request.of !== of) request = { of, id: crypto.randomUUID() }
+      const { version } = await calls.sign({ ...known(), ...signature, requestId: request.id }).catch((error: unknown) => {
+        if (!isRefusal(error) && codeOf(error) !== 'BUSY') throw new Unheard()
+        // A refusal is no signature: the next attempt is another.
+        request = { of: '', id: '' }
+        throw error
+      })
       end()
       return version
     },

@@ -12,7 +12,7 @@ type Props = {
   /** What whoever signs says is meant, by its name. */
   confirming: readonly Finding[]
   asksPassword: boolean
-  /** Rejects where nothing was signed. */
+  /** Rejects where nothing was signed, as far as anybody knows. */
   onSign: (password: string | undefined) => Promise<void>
   onClose: () => void
 }
@@ -36,6 +36,10 @@ export function SignDialog({ title, identity, confirming, asksPassword, onSign, 
       setBusy(false)
     }
   }
+  // What is under way is not taken back by looking away.
+  const close = () => {
+    if (!isBusy) onClose()
+  }
   const messages = [...new Set(confirming.map(({ message }) => message))]
   const action = messages.length > 0 ? 'Confirm and sign' : 'Sign'
   return (
@@ -43,10 +47,12 @@ export function SignDialog({ title, identity, confirming, asksPassword, onSign, 
       title={title}
       width="max-w-120"
       header={identity}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
           <Button
             type="submit"
             form={formId}

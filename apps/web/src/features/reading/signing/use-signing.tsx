@@ -2,11 +2,12 @@ import type { Confirmation, ReportVersion } from '@readroom/contracts/reading'
 import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import type { Finding } from '@readroom/report/checks'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
 import { ApiError, reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
-import { type DraftSession, NotSaved } from '../saving/draft-session.ts'
+import { type DraftSession, NotSaved, Unheard } from '../saving/draft-session.ts'
+import type { Ending } from '../saving/use-ending.ts'
 import { SignDialog } from './sign-dialog.tsx'
 
 /** What follows a signature. */
@@ -16,6 +17,7 @@ type Wish = { meaning: SignatureMeaning; after: After }
 type Options = {
   study: WorklistRow
   session: DraftSession | null
+  ending: Ending
   /** In the order of the text. */
   findings: readonly Finding[]
   isKept: (finding: Finding) => boolean
@@ -38,38 +40,26 @@ const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORREC
 
 /** Signing a report: first to what holds it up, then to what is to be confirmed, then with the password where it is asked for. */
 export function useSigning(options: Options) {
-  const { study, session, findings, isKept, passwordNeeded, obstacle } = options
+  const { study, session, ending, findings, isKept, passwordNeeded, obstacle } = options
   const [wish, setWish] = useState<Wish | null>(null)
   /** The server asked for it: a confirmation may end while a report is written. */
   const [wasAsked, setWasAsked] = useState(false)
   // Of a study that was read ahead it is known as of then, until it has been read again.
   const asksPassword = wasAsked || passwordNeeded
   const [hasTried, setTried] = useState(false)
-  const isBusy = useRef(false)
-  /** The same attempt again signs once: an answer can be lost. */
-  const requestId = useRef<string | null>(null)
 
   const asked = findings.filter(({ severity }) => severity === 'confirm')
   const unconfirmed = asked.filter((finding) => !isKept(finding))
   const codesOf = (some: readonly Finding[]) => [...new Set(some.flatMap(({ code }): Confirmation[] => (code ? [code] : [])))]
 
-  async function sign({ meaning, after }: Wish, password: string | undefined): Promise<void> {
+  const sign = (to: Wish, password: string | undefined) => ending.run(() => signNow(to, password))
+
+  async function signNow({ meaning, after }: Wish, password: string | undefined): Promise<void> {
     if (!session) return
     // What cannot be saved is said by signing.
     await Promise.all([options.before(after), session.saveNow()])
-    requestId.current ??= crypto.randomUUID()
-    const signature = {
-      meaning,
-      confirmed: codesOf(asked),
-      keyImages: options.keyImages(),
-      password,
-      requestId: requestId.current,
-    }
-    const version = await session.sign(signature).catch((error: unknown) => {
-      // A refusal is no signature: the next attempt is another.
-      if (error instanceof ApiError && error.status >= 400 && error.status < 500) requestId.current = null
-      throw error
-    })
+    const signature = { meaning, confirmed: codesOf(asked), keyImages: options.keyImages(), password }
+    const version = await session.sign(signature)
     setWish(null)
     options.onSigned(version, after)
   }
@@ -79,19 +69,18 @@ export function useSigning(options: Options) {
     if (passwordCodes.includes(codeOf(error))) {
       setWasAsked(true)
       setWish(to)
-    } else notify.error('Nothing was signed', { description: wordsOf(error) })
+    } else if (error instanceof Unheard) notify.error(error.message, { description: error.advice })
+    else notify.error('Nothing was signed', { description: wordsOf(error) })
   }
 
   async function start(to: Wish): Promise<void> {
-    if (!session || isBusy.current) return
+    if (!session || ending.isUnderWay()) return
     if (obstacle !== null) return void notify.warning(obstacle)
     setTried(true)
     const blocking = findings.find(({ severity }) => severity === 'blocks')
     if (blocking) return options.onShow(blocking)
     if (unconfirmed.length > 0 || asksPassword) return setWish(to)
-    isBusy.current = true
     await sign(to, undefined).catch((error: unknown) => heed(error, to))
-    isBusy.current = false
   }
 
   const dialog = wish && (
@@ -104,6 +93,7 @@ export function useSigning(options: Options) {
         sign(wish, password).catch((error: unknown) => {
           if (passwordCodes.includes(codeOf(error))) setWasAsked(true)
           if (staleCodes.includes(codeOf(error))) options.onStale()
+          if (error instanceof Unheard) throw new ApiError('UNHEARD', 0, `${error.message}. ${error.advice}`)
           throw error instanceof NotSaved ? new ApiError('NOT_SAVED', 0, error.message) : error
         })
       }

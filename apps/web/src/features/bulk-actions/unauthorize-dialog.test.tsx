@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+import { makeRow } from '../../lib/studies/study.fixture.ts'
+import UnauthorizeDialog from './unauthorize-dialog.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+test('Ctrl and Enter, pressed once more while it is under way, withdraws once', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
+    sent.push(body)
+    return new Promise(() => {})
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <UnauthorizeDialog studies={[makeRow(1), makeRow(2)]} onDone={() => {}} onClose={() => {}} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  const reason = screen.getByLabelText('Reason')
+  fireEvent.change(reason, { target: { value: 'Wrong patient' } })
+  const press = () => act(async () => void fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true }))
+  await press()
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await press()
+  await press()
+  expect(sent).toHaveLength(1)
+})

@@ -1,0 +1,76 @@
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import type { WorklistRow } from '@readroom/contracts/studies'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+import { makeRow } from '../../lib/studies/study.fixture.ts'
+import type { Opening } from './reading.queries.ts'
+import { ReadingDesk } from './reading-desk.tsx'
+
+const openingOf = (study: WorklistRow): Opening => ({
+  ...{ success: true, study, clinicalHistory: '', draft: null, versions: [], kinds: [], hold: null },
+  ...{ keyImages: [], localKey: '', passwordNeeded: false, isAside: false, imagesChanged: false },
+})
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('fetch', async () => Response.json({ success: false, code: 'NOT_FOUND', message: 'Not here' }, { status: 404 }))
+  sessionStore.start({ ...someUser, role: 'doctor_account' }, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+/** The desk on one study, and then on another that was read ahead. */
+function sit() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const nothing = () => {}
+  const windowId = randomUUID()
+  const at = (study: WorklistRow) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ReadingDesk
+          {...{ studyId: study._id, opening: openingOf(study), windowId, isFresh: true, template: null, back: '/' }}
+          {...{ onStale: nothing, onOpen: nothing, onLeave: nothing, readList: async () => [], documents: () => null }}
+          critical={(row) => (
+            <div role="dialog" aria-label={`Critical results of ${row.patientName}`}>
+              <input aria-label="Finding" />
+            </div>
+          )}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(at(makeRow(1)))
+  return { next: () => rerender(at(makeRow(2))) }
+}
+
+test('a comment that is written about one patient is not there beside the next', async () => {
+  const { next } = sit()
+  fireEvent.click(screen.getByRole('button', { name: /^Discussion/ }))
+  fireEvent.change(await screen.findByLabelText('New comment'), { target: { value: 'Of the first patient' } })
+  next()
+  expect(await screen.findByLabelText('New comment')).toHaveProperty('value', '')
+})
+
+test('a dialog about one patient does not become one about the next', async () => {
+  const { next } = sit()
+  fireEvent.click(screen.getByRole('button', { name: /Critical results/ }))
+  fireEvent.change(await screen.findByLabelText('Finding'), { target: { value: 'Of the first patient' } })
+  next()
+  expect(screen.queryByLabelText('Finding')).toBeNull()
+})

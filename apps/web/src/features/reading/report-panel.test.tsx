@@ -1,0 +1,173 @@
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import type { ReportVersion } from '@readroom/contracts/reading'
+import { emptyReport, toContent } from '@readroom/report/content'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { RefObject } from 'react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+import { makeRow } from '../../lib/studies/study.fixture.ts'
+import type { Opening } from './reading.queries.ts'
+import { ReportPanel, type Writer } from './report-panel.tsx'
+
+const at = '2026-11-22T12:00:00.000Z'
+const opening = (passwordNeeded: boolean): Opening => ({
+  ...{ success: true, study: makeRow(1), clinicalHistory: '', draft: null, versions: [], kinds: ['original'], hold: null },
+  ...{ keyImages: [], localKey: btoa('k'.repeat(32)), passwordNeeded, isAside: false, imagesChanged: false },
+})
+const version: ReportVersion = {
+  ...{ id: randomUUID(), reportId: randomUUID(), number: 1, kind: 'original', meaning: 'final', reason: '', confirmed: [] },
+  ...{ content: toContent(emptyReport('original')), signedBy: 'Dr Quist', signedAt: at, hash: 'f', isWithdrawn: false },
+  ...{ keyImages: [], isReady: false },
+}
+const signed = () => Response.json({ success: true, version })
+
+type Body = Record<string, unknown>
+/** What the server answers to a call, by the end of its address. */
+let answers: Record<string, (body: Body) => Promise<Response> | Response> = {}
+let asked: { call: string; body: Body }[] = []
+const callsOf = (call: string) => asked.filter((one) => one.call === call)
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  // jsdom draws nothing.
+  Range.prototype.getBoundingClientRect = () => new DOMRect()
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
+  let revision = 0
+  asked = []
+  answers = {
+    hold: () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [] }),
+    draft: () => {
+      revision += 1
+      return Response.json({ success: true, revision, savedAt: at })
+    },
+    release: () => Response.json({ success: true }),
+  }
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const call = new URL(address, 'http://readroom.test').pathname.split('/').at(-1) ?? ''
+    const sent: Body = typeof body === 'string' ? JSON.parse(body) : {}
+    asked.push({ call, body: sent })
+    return answers[call]?.(sent) ?? Response.json({ success: false, code: 'NOT_FOUND', message: 'Not here' }, { status: 404 })
+  })
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  toast.getToasts().forEach(({ id }) => void toast.dismiss(id))
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
+const text = () => screen.getByRole('textbox', { name: /^Report of/ }).textContent
+
+/** A report that can be signed, in this window. */
+async function open(passwordNeeded = false) {
+  const writer: RefObject<Writer | null> = { current: null }
+  const heard = { onSigned: vi.fn(), onClose: vi.fn() }
+  const beginning = {
+    draft: null,
+    document: emptyReport('original'),
+    kind: 'original',
+    reason: '',
+    keyImages: [],
+    template: null,
+  } as const
+  const nothing = () => {}
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ReportPanel
+        opening={opening(passwordNeeded)}
+        {...{ windowId: randomUUID(), beginning, obstacle: null, writer, foot: document.body, ...heard }}
+        {...{ onHold: nothing, onShowKeys: nothing, onSkip: nothing, onPutAside: nothing, onStale: nothing }}
+        keepsFocus={() => false}
+        beforeNext={async () => {}}
+      />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('button', { name: /Sign and close/ })
+  const insert = (...words: Parameters<Writer['insert']>) => act(() => void writer.current?.insert(...words))
+  insert('findings', 'No fracture.', 'test')
+  insert('impression', 'Normal.', 'test')
+  return { ...heard, insert, sign: () => fireEvent.click(screen.getByRole('button', { name: /Sign and close/ })) }
+}
+
+/** A call that is under way until it is answered. */
+function keepWaiting(call: string) {
+  let answer: (response: Response) => void = () => {}
+  answers[call] = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  return (response: Response) => act(async () => answer(response))
+}
+
+test('while a report is being signed nothing is written that would be neither signed nor saved', async () => {
+  const { insert, sign } = await open()
+  const answer = keepWaiting('sign')
+  sign()
+  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+  insert('findings', 'Written too late.', 'test')
+  expect(text()).not.toContain('Written too late.')
+  await answer(Response.json({ success: false, code: 'REPORT_INCOMPLETE', message: 'Not yet.' }, { status: 422 }))
+  insert('findings', 'Written in time.', 'test')
+  expect(text()).toContain('Written in time.')
+})
+
+test('a key that is pressed once more signs once, and is told nothing else', async () => {
+  const { sign, onSigned } = await open()
+  answers.sign = signed
+  sign()
+  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+  await act(async () => sign())
+  expect([callsOf('sign').length, said()]).toEqual([1, []])
+})
+
+test('a draft that is put away twice at once was put away, and its page is left once', async () => {
+  const { onClose } = await open()
+  const held: string[] = ['held']
+  answers['put-away'] = () =>
+    held.pop()
+      ? Response.json({ success: true })
+      : Response.json({ success: false, code: 'HOLD_LOST', message: 'Somebody else writes this report.' }, { status: 423 })
+  const button = screen.getByRole('button', { name: /Save draft and close/ })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await act(async () => fireEvent.click(button))
+  expect([onClose.mock.calls.length, callsOf('put-away').length, said()]).toEqual([1, 1, []])
+})
+
+test('a signature that is under way cannot be cancelled, and is not said to be', async () => {
+  const { sign, onSigned } = await open(true)
+  sign()
+  fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'secret' } })
+  const answer = keepWaiting('sign')
+  fireEvent.submit(screen.getByLabelText('Your password'))
+  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+  fireEvent.keyDown(screen.getByLabelText('Your password'), { key: 'Escape' })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog', { name: 'Sign report' })).not.toBeNull()
+  await answer(signed())
+  expect(onSigned).toHaveBeenCalledOnce()
+})
+
+test('where nobody knows whether it was signed, that is said; the same signature again is the same request, another is another', async () => {
+  const { sign, insert } = await open()
+  answers.sign = () => Promise.reject(new TypeError('Failed to fetch'))
+  const signAgain = async (times: number) => {
+    sign()
+    await vi.waitFor(() => expect([callsOf('sign').length, said().length]).toEqual([times, times]))
+  }
+  await signAgain(1)
+  expect(said()).toEqual(['It is not known whether the report was signed'])
+  await signAgain(2)
+  insert('findings', 'No effusion.', 'test')
+  await signAgain(3)
+  const [first, again, other] = callsOf('sign').map(({ body }) => body.requestId)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})

@@ -1,0 +1,108 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import { useRound } from './use-round.ts'
+
+const rows = [makeRow(1), makeRow(2)]
+const [{ _id: studyId }, { _id: nextId }] = [makeRow(1), makeRow(2)]
+const at = '2026-11-22T12:00:00.000Z'
+const held = { success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [] }
+
+let hold: () => Promise<Response>
+let putAside: () => Promise<Response>
+let asides: unknown[]
+
+beforeEach(() => {
+  asides = []
+  hold = async () => Response.json(held)
+  putAside = async () => Response.json({ success: true })
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    if (address.endsWith('/hold')) return hold()
+    if (method === 'POST') return putAside()
+    return Promise.resolve(Response.json({ success: true, studies: asides }))
+  })
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  toast.getToasts().forEach(({ id }) => void toast.dismiss(id))
+  sessionStore.clear()
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
+
+function begin(readList = async () => rows) {
+  const went = { onOpen: vi.fn(), onLeave: vi.fn() }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const { result, unmount } = renderHook(() => useRound({ studyId, windowId: studyId, isRead: true, readList, ...went }), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  return { ...went, round: result, leave: unmount }
+}
+
+test('a list is not said to be at its end where the next study could not be asked for', async () => {
+  const { round, onOpen, onLeave } = begin()
+  await act(() => round.current.prepare())
+  hold = () => Promise.reject(new TypeError('Failed to fetch'))
+  act(() => round.current.signed('next'))
+  await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  expect(said()).toEqual(expect.arrayContaining(['Report signed', 'The next study could not be opened']))
+  expect(said()).not.toContain('No further study to read in this list')
+  expect(onOpen).not.toHaveBeenCalled()
+})
+
+test('nor where the list could not be read', async () => {
+  const { round, onLeave } = begin(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  await act(() => round.current.prepare())
+  act(() => round.current.signed('next'))
+  await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  expect(said()).toEqual(expect.arrayContaining(['The next study could not be opened']))
+  expect(said()).not.toContain('No further study to read in this list')
+})
+
+test('a study that is put aside by two presses is put aside once', async () => {
+  const { round, onOpen } = begin()
+  let answers: (() => void)[] = []
+  putAside = () =>
+    new Promise((resolve) => {
+      answers.push(() => resolve(Response.json({ success: true })))
+    })
+  act(() => {
+    void round.current.putAside()
+    void round.current.putAside()
+  })
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
+  await act(async () => {
+    for (const answer of answers) answer()
+    answers = []
+  })
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(nextId))
+  expect([round.current.counts.putAside, said(), onOpen.mock.calls.length]).toEqual([1, ['Put aside. It stays with you.'], 1])
+})
+
+test('whoever has left by then is not led to the next study', async () => {
+  const { round, onOpen, onLeave, leave } = begin()
+  await act(() => round.current.prepare())
+  let isAsked = false
+  let answer = () => {}
+  hold = () => {
+    isAsked = true
+    return new Promise((resolve) => {
+      answer = () => resolve(Response.json(held))
+    })
+  }
+  act(() => round.current.signed('next'))
+  await vi.waitFor(() => expect(isAsked).toBe(true))
+  leave()
+  await act(async () => answer())
+  await new Promise(setImmediate)
+  expect([onOpen.mock.calls, onLeave.mock.calls]).toEqual([[], []])
+})
