@@ -6,7 +6,7 @@ import { createCast, createStudy } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { filterTests } from './worklist-filters.fixture.ts'
 import { readyFilters } from './worklist-filters.ts'
-import type { Reader } from './worklist-rows.ts'
+import { type Reader, rowsOfPage } from './worklist-rows.ts'
 import { worklistCounts, worklistPage, worklistRead } from './worklist-statements.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
@@ -71,6 +71,21 @@ test.each(plans.filter(([, by]) => by === 'sums'))(
     expect(await planOf(worklistPage(page))).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"studies"/)
   },
 )
+
+test('the rows of a page are looked up, and no other study is read for them', async () => {
+  for (const viewer of [cast.admin, cast.staffA, cast.assignedDoctor]) {
+    const page = {
+      viewer,
+      tab: 'all',
+      ready: await readyFor(''),
+      sort: Sort.parse('-uploadDate'),
+      limit: 20,
+      after: null,
+    } as const
+    const plan = await planOf(rowsOfPage(viewer, sql`select id, place from (${worklistPage(page)}) page`))
+    expect(plan).not.toMatch(/"Seq Scan"[^{}]*"Relation Name":"studies"/)
+  }
+})
 
 const sortIndexes = {
   uploadDate: 'studies_received',
