@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../lib/session/session.fixture.ts'
@@ -16,14 +16,15 @@ const result = {
 }
 
 /** The dialog of a doctor. */
-const open = () =>
+function open(onClose = () => {}) {
+  const element = <CriticalDialog row={makeRow(1)} {...{ role: 'doctor_account' as const }} onClose={onClose} />
+  const router = createMemoryRouter([{ path: '*', element }])
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <CriticalDialog row={makeRow(1)} {...{ role: 'doctor_account' as const }} onClose={() => {}} />
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+}
 
 type Sent = { requestId: string; finding?: string; name?: string }
 
@@ -102,4 +103,15 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Mark and tell' }))
   expect(await screen.findByText(`Not acknowledged yet; the laboratory ${listed}.`)).toBeTruthy()
   expect(toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))).toEqual([toasted])
+})
+
+test('a finding that is typed and not marked is asked about before it is lost', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, results: [] }))
+  const onClose = vi.fn()
+  open(onClose)
+  fireEvent.change(screen.getByRole('textbox', { name: /Finding/ }), { target: { value: 'Pneumothorax' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(onClose).toHaveBeenCalledOnce()
 })

@@ -8,6 +8,7 @@ import { can, type Role } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import { useLeaveQuestion } from '../../components/form/leave-question.tsx'
 import { CriticalFacts } from '../../components/study/critical-facts.tsx'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
@@ -55,6 +56,7 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const mayMark = can(role, 'report.write')
+  const { question, tryToLeave } = useLeaveQuestion({ isFilled: finding.trim() !== '' && !busy, leave: onClose })
 
   const mark = async (event: FormEvent) => {
     event.preventDefault()
@@ -82,11 +84,11 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
     <Dialog
       title="Critical results"
       width="max-w-[560px]"
-      onClose={onClose}
+      onClose={tryToLeave}
       header={<StudyIdentity row={row} />}
       footer={
         <>
-          <Button size="lg" className="max-lg:h-11" onClick={onClose}>
+          <Button size="lg" className="max-lg:h-11" onClick={tryToLeave}>
             Close
           </Button>
           {mayMark && (
@@ -144,6 +146,7 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
           </form>
         )}
       </div>
+      {question}
     </Dialog>
   )
 }
