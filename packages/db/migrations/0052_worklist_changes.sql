@@ -14,11 +14,14 @@ create function note_change(laboratories uuid[], doctors uuid[]) returns void la
   on conflict do nothing
 $$;
 --> statement-breakpoint
--- Whoever saw a study before the change or sees it now.
+-- Whoever saw a study before the change or sees it now; and who sees one of the same UID, which is flagged as such.
 create function note_study() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old is not distinct from new then return null; end if;
   perform note_change(array[old.lab_id, new.lab_id], old.doctor_ids || new.doctor_ids);
+  if old.study_instance_uid is distinct from new.study_instance_uid then
+    perform note_change(array[lab_id], doctor_ids) from studies where study_instance_uid in (old.study_instance_uid, new.study_instance_uid);
+  end if;
   return null;
 end
 $$;

@@ -89,6 +89,14 @@ describe('who sees a study notices', () => {
     const move = () => db.update(studies).set({ labId: cast.labB.id }).where(eq(studies.id, id))
     expect(await whoNotices(move)).toEqual(['admin', 'staffA', 'staffB'])
   })
+  test('another study of the same UID, of whichever laboratory: both are flagged', async () => {
+    const { studyInstanceUid } = await assignedStudy()
+    const all: Who[] = ['admin', 'staffA', 'staffB', 'assignedDoctor']
+    expect(await whoNotices(() => createStudy(db, { labId: cast.labB.id, studyInstanceUid }))).toEqual(all)
+    const remove = () =>
+      database.asOwner(`delete from studies where study_instance_uid = '${studyInstanceUid}' and lab_id = '${cast.labB.id}'`)
+    expect(await whoNotices(remove)).toEqual(all)
+  })
   test('a report that is withdrawn or taken', async () => {
     const { id: studyId } = await assignedStudy()
     const report = await createReport(db, reportOf(studyId))

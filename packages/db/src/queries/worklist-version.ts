@@ -12,7 +12,7 @@ export const WorklistVersion = z.object({ snapshot: z.string(), at: z.int(), ser
 export type WorklistVersion = z.infer<typeof WorklistVersion>
 
 /** The version that a statement reads, as JSON. */
-export const presentVersion = sql`json_build_object('snapshot', pg_current_snapshot(), 'at', extract(epoch from now())::int, 'server',
+export const presentVersion = sql`json_build_object('snapshot', pg_current_snapshot(), 'at', extract(epoch from now())::bigint, 'server',
   (select oid from pg_database where datname = current_database()) || '-' || extract(epoch from pg_postmaster_start_time()))`
 
 /** How long a version can be compared with the present one. */
@@ -36,7 +36,7 @@ export async function findUnchanged(
   { snapshot, at, server }: WorklistVersion,
 ): Promise<WorklistVersion | null> {
   const { rows } = await db.execute(sql`
-    select present, present->>'server' = ${server} and ${at}::int > extract(epoch from now()) - ${comparableSeconds} and not exists (
+    select present, present->>'server' = ${server} and ${at}::bigint > extract(epoch from now()) - ${comparableSeconds} and not exists (
       select from ${worklistChanges} where scope = any(${sql.param(scopesOf(viewer))}::uuid[])
         and transaction >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(transaction, ${snapshot}::pg_snapshot)) as unchanged
     from (select ${presentVersion} as present) now`)
