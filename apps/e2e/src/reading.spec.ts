@@ -89,7 +89,8 @@ test('what is typed offline is kept and sent; after the window has crashed the t
   const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
   const page = await enter(stage.doctor)
   await openReading(page, study)
-  // OHIF fails where the network goes while it loads.
+  // OHIF fails where the network goes while it loads, which takes long beside others that load it.
+  test.slow()
   await page.waitForLoadState('networkidle')
   await writeIn(page, 4, 'Online. ')
   await expect(savedAt(page)).toBeVisible()
@@ -350,11 +351,14 @@ test('the images go to a second window, are hidden there where they are of anoth
   for (const study of [one, two]) await assignTo(adminApi, study, stage.doctor)
   const page = await enter(stage.doctor)
   await openReading(page, one)
+  // The window looks as it must where the network is gone, or the program has been replaced meanwhile.
+  await page.context().route('**/assets/index-*.css', (route) => route.abort())
   const opening = page.waitForEvent('popup')
   await button(page, 'Second window').click()
   const images = await opening
   await expect(page.getByText('Same study in both windows')).toBeVisible({ timeout: 40_000 })
   await expect(page.locator('iframe')).toHaveCount(0)
+  await expect(images.getByRole('main')).toHaveCSS('flex-direction', 'column')
   const elsewhere = `/viewer-app/viewer?StudyInstanceUIDs=${two.studyInstanceUID}`
   const frame = images.locator('iframe[data-images]')
   await images.evaluate((address) => document.querySelector('iframe')?.contentWindow?.location.assign(address), elsewhere)

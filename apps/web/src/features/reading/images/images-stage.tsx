@@ -36,7 +36,9 @@ function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: Fra
       // Its keys belong to the viewer, but for those that lead back to the report.
       onLoad={({ currentTarget }) => hearKeys(currentTarget, (event) => heardKey(event))}
       allow="fullscreen"
-      className={cx('absolute inset-0 block size-full border-0 bg-black', isVisible ? 'z-1' : 'pointer-events-none opacity-0')}
+      className={cx('absolute inset-0 block size-full border-0 bg-black', isVisible ? 'z-1' : 'pointer-events-none')}
+      // Whatever styles there are: it may be the images of somebody else.
+      style={isVisible ? undefined : { opacity: 0 }}
     />
   )
 }

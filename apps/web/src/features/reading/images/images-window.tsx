@@ -4,12 +4,19 @@ import { Fact } from '../../../components/study/study-facts.tsx'
 import { patientTitle } from '../../../lib/hooks/use-title.ts'
 import type { Shown } from './use-frames.ts'
 
+/** The styles of our page as they are: asked for once more, they could fail to come, and nothing would look as it must. */
+function copyStyles(apart: Document): void {
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+  const sheet = apart.defaultView && new apart.defaultView.CSSStyleSheet()
+  sheet?.replaceSync(rules.map(({ cssText }) => cssText).join('\n'))
+  apart.adoptedStyleSheets = sheet ? [sheet] : []
+}
+
 /** The window is empty: our page's own styles and theme are brought into it. */
 function prepare({ document: apart }: Window): HTMLElement {
   apart.documentElement.className = document.documentElement.className
   for (const { name, value } of document.documentElement.attributes) apart.documentElement.setAttribute(name, value)
-  const styles = [...document.querySelectorAll('link[rel=stylesheet],style')].map((style) => apart.importNode(style, true))
-  apart.head.replaceChildren(...styles)
+  copyStyles(apart)
   const root = apart.createElement('div')
   root.id = 'root'
   apart.body.replaceChildren(root)
