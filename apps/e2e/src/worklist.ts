@@ -51,6 +51,7 @@ export function tabOf(page: Page, name: TabName): Locator {
 const countOf = (page: Page, name: TabName) => tabOf(page, name).locator('.num')
 
 export async function readCount(page: Page, name: TabName): Promise<number> {
+  await expect(countOf(page, name)).toHaveText(/\d/)
   return Number((await countOf(page, name).textContent())?.replaceAll(',', ''))
 }
 
