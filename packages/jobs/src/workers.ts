@@ -23,11 +23,11 @@ export type WorkerOptions<Context> = {
   log: JobLog
   /** Hears of a job that failed for good and does not run by itself again, and why. */
   onGivenUp: (job: { name: string; payload: unknown; error: Error }) => Promise<void>
-  /** How soon the jobs of a killed process run again, and those come back that Redis has lost (default 30 s each). */
   /** Does the work of each run, in whatever must surround it. */
   around?: (job: { name: string; origin: Origin | null }, work: () => Promise<void>) => Promise<void>
   /** Every worker takes jobs, and the schedule was looked after; comes at least every `restoreInterval` and ten seconds. */
   onAlive?: () => void
+  /** How soon the jobs of a killed process run again, and those come back that Redis has lost (default 30 s each). */
   timing?: { lockDuration?: number; stalledInterval?: number; restoreInterval?: number }
 }
 
