@@ -180,3 +180,17 @@ test.each<Answer>(['no network', refusal(503, 'UNAVAILABLE'), refusal(429, 'TOO_
     expect(session.current()?.token).toBe('token-1')
   },
 )
+
+test.each<Answer>([refreshed, refusal(401, 'NOT_AUTHENTICATED')])(
+  'who signs in while the renewal of somebody else is under way keeps their own session, and does nothing that the other began (%j)',
+  async (answer) => {
+    const nextUser = { ...someUser, _id: '01890000-0000-7000-8000-000000000002' }
+    const { api, session, paths } = setUp({
+      ...{ expiresIn: '4m', answers: { [refresh]: [answer], [values]: [counts] } },
+      whileWaiting: (shared) => shared.start(nextUser, 'token-of-next', '1h'),
+    })
+    await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' })
+    expect(session.current()).toMatchObject({ user: nextUser, token: 'token-of-next' })
+    expect(paths()).toEqual([refresh])
+  },
+)

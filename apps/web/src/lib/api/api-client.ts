@@ -110,12 +110,16 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     return parseAnswer<R>(endpoint.response, text, response.status)
   }
 
+  const userId = () => session.peek()?.user._id
+
+  /** Somebody else may have signed in before the answer comes: their session is not what it is about. */
   async function refresh() {
+    const asked = userId()
     try {
       const { token, expiresIn } = await sendJson(refreshEndpoint, {}, { background: true })
-      session.renew(token, expiresIn)
+      if (userId() === asked) session.renew(token, expiresIn)
     } catch (error) {
-      if (!isOutage(error)) endSession(error)
+      if (!isOutage(error) && userId() === asked) endSession(error)
     }
   }
 
@@ -132,10 +136,12 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     await refreshing
   }
 
+  /** What one user has begun is not done in the name of the next. */
   async function prepare(endpoint: Endpoint) {
     if (endpoint.access === 'public') return
+    const caller = userId()
     await refreshIfNeeded()
-    if (!session.current()) throw new ApiError('NOT_AUTHENTICATED', 401, 'Please sign in to continue.')
+    if (!session.current() || userId() !== caller) throw new ApiError('NOT_AUTHENTICATED', 401, 'Please sign in to continue.')
   }
 
   return {

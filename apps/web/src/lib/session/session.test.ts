@@ -81,3 +81,12 @@ test.each([
 test.each(['', '60', 'soon', '1.5h', '-1h', '3w'])('%j cannot be read and means one hour', (text) => {
   expect(parseExpiresIn(text)).toBe(3_600_000)
 })
+
+test('what is heard of the account of somebody else changes nothing', () => {
+  const { store } = setUp()
+  store.start(someUser, 'token-1', '1h')
+  store.rename({ ...someUser, fullName: 'Helen Marsh-Ito' })
+  expect(store.current()?.user.fullName).toBe('Helen Marsh-Ito')
+  store.rename({ ...someUser, _id: '01890000-0000-7000-8000-000000000002', fullName: 'Omar Lind' })
+  expect(store.current()?.user).toEqual({ ...someUser, fullName: 'Helen Marsh-Ito' })
+})

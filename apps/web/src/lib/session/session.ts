@@ -79,8 +79,9 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
     adopt(other: Session) {
       set(other)
     },
+    /** What the server says of the account; an answer may come when somebody else has signed in. */
     rename(user: User) {
-      if (session) set({ ...session, user })
+      if (session?.user._id === user._id) set({ ...session, user })
     },
     /** The API refuses everything until the generated password is changed. */
     requirePasswordChange() {
