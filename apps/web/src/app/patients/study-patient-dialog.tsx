@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import PatientDialog from '../../features/patients/patient-dialog.tsx'
 import type { StudyActions } from '../../features/patients/studies-tab.tsx'
-import { studyOptions } from '../../features/worklist/worklist.queries.ts'
+import { readRowAgain } from '../../features/worklist/worklist.queries.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
-import { updateCachedRows } from '../../lib/studies/study-cache.ts'
 import { PatientDocuments } from './patient-documents.tsx'
 import { PatientPrivacy } from './patient-privacy.tsx'
 import { useStudyActions } from './use-study-actions.ts'
@@ -25,9 +24,7 @@ export default function StudyPatientDialog({ row, onClose }: { row: WorklistRow;
         actions={actions}
         documents={(record, onChanged) => <PatientDocuments record={record} onChanged={onChanged} />}
         privacy={({ studyInfo }) => <PatientPrivacy studyId={studyInfo.studyId} onRemoved={onClose} />}
-        onSaved={(studyId) =>
-          void client.fetchQuery({ ...studyOptions(studyId), staleTime: 0 }).then((saved) => updateCachedRows(client, [saved]))
-        }
+        onSaved={(studyId) => void readRowAgain(client, studyId)}
         onClose={onClose}
       />
       {confirmation}

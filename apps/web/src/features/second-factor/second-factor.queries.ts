@@ -10,12 +10,12 @@ export const secondFactorOptions = queryOptions({
   staleTime: 0,
 })
 
-/** Reads again what guards the sign-in, and whether the account may do more than set it up by now. */
+/** Reads again what guards the sign-in, and whether the account may do more than set it up by now. What does not come stays as it was. */
 export function useReadAgain(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
     await client.invalidateQueries({ queryKey: secondFactorOptions.queryKey })
-    const { data } = await api.call(authEndpoints.profile, {})
-    sessionStore.rename(data)
+    const profile = await api.call(authEndpoints.profile, {}).catch(() => null)
+    if (profile) sessionStore.rename(profile.data)
   }
 }

@@ -1,9 +1,9 @@
 import type { Role } from '@readroom/contracts/permissions'
 import { type StudyList, studyEndpoints } from '@readroom/contracts/studies'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import type { CallOptions } from '../../lib/api/api-client.ts'
-import { studyKeys } from '../../lib/studies/study-cache.ts'
+import { studyKeys, updateCachedRows } from '../../lib/studies/study-cache.ts'
 import type { StudyPages } from '../../lib/studies/study-pages.ts'
 import { worklistRoles } from './worklist-roles.ts'
 import type { WorklistFilters, WorklistQuery } from './worklist-url.ts'
@@ -74,6 +74,12 @@ export function studyOptions(studyId: string) {
     queryKey,
     queryFn: ({ signal, client }) => fetchStudy(studyId, { signal, background: client.getQueryData(queryKey) !== undefined }),
   })
+}
+
+/** Puts a row as it is now wherever it is shown. Where it does not come, the live message of its change brings it. */
+export async function readRowAgain(client: QueryClient, studyId: string): Promise<void> {
+  const row = await client.fetchQuery({ ...studyOptions(studyId), staleTime: 0 }).catch(() => null)
+  if (row) updateCachedRows(client, [row])
 }
 
 /** Specification 8: what cannot be counted counts zero. */

@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+import { useReadAgain } from './second-factor.queries.ts'
+
+beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+const readAgain = (answer: () => Promise<Response>) => {
+  vi.stubGlobal('fetch', answer)
+  const client = new QueryClient()
+  const { result } = renderHook(() => useReadAgain(), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  return result.current()
+}
+
+test('the session learns that a second step is no longer wanting', async () => {
+  sessionStore.requireEnrolment()
+  await readAgain(async () => Response.json({ success: true, message: 'Read', data: someUser }))
+  expect(sessionStore.peek()?.user.mustEnrol).toBe(false)
+})
+
+test('what does not come again is no error of the page', async () => {
+  await expect(readAgain(() => Promise.reject(new TypeError('Failed to fetch')))).resolves.toBeUndefined()
+})
