@@ -95,14 +95,20 @@ export async function findDoctorWithAccount(db: Db, doctorId: string): Promise<D
   return row ?? null
 }
 
-/** The same, profile and account locked until the transaction ends. */
+/** The same, account and profile locked until the transaction ends; in this order, in which whoever changes an account goes as well. */
 export async function lockDoctor(tx: Db, doctorId: string): Promise<DoctorWithAccount | null> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(doctors, eq(doctors.userId, users.id))
+    .where(eq(doctors.id, doctorId))
+    .for('update', { of: users })
   const [row] = await tx
     .select(withAccount)
     .from(doctors)
     .innerJoin(users, eq(users.id, doctors.userId))
     .where(eq(doctors.id, doctorId))
-    .for('update')
+    .for('no key update', { of: doctors })
   return row ?? null
 }
 

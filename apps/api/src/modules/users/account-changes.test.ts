@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { audit } from '@readroom/db/audit'
 import { exchangeResetCode, storeReset, storeResetCode } from '@readroom/db/queries/password-resets'
 import { storeGeneratedPassword } from '@readroom/db/queries/passwords'
+import { lockUser } from '@readroom/db/queries/users'
 import { labStaff, users } from '@readroom/db/schema/accounts'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { newSecret } from '@readroom/db/secrets'
 import { createActor, createCast, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 type Caller = Parameters<TestApi['request']>[1]
@@ -132,6 +135,18 @@ describe('people', () => {
       ])
     },
   )
+
+  it('are deactivated as soon as whoever changes them at the same time has put it on record', async () => {
+    const user = await createUser(api.db, 'doctor_account')
+    const answer = await answerDuring(
+      api,
+      (tx) => lockUser(tx, user.id),
+      () => ask('PUT', `users/${user.id}/active`, { isActive: false }),
+      (tx) => audit(tx, cast.admin, { action: 'user.updated', target: { type: 'user', id: user.id } }),
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(await account(user.id)).toMatchObject({ isActive: false })
+  })
 
   it('recover no password any more with a code, or with what a code was changed for, of the former address', async () => {
     for (const isExchanged of [false, true]) {
