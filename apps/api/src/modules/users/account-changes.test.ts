@@ -8,6 +8,7 @@ import { labStaff, users } from '@readroom/db/schema/accounts'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { newSecret } from '@readroom/db/secrets'
 import { createActor, createCast, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
+import { revokeSession } from '@readroom/domain/sessions'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerDuring } from '../../testing/held.fixture.ts'
@@ -143,6 +144,19 @@ describe('people', () => {
       (tx) => lockUser(tx, user.id),
       () => ask('PUT', `users/${user.id}/active`, { isActive: false }),
       (tx) => audit(tx, cast.admin, { action: 'user.updated', target: { type: 'user', id: user.id } }),
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(await account(user.id)).toMatchObject({ isActive: false })
+  })
+
+  it('are deactivated while they sign out', async () => {
+    const user = await createUser(api.db, 'doctor_account')
+    const session = await createActor(api.db, user)
+    const answer = await answerDuring(
+      api,
+      (tx) => revokeSession(tx, session.sessionId),
+      () => ask('PUT', `users/${user.id}/active`, { isActive: false }),
+      (tx) => audit(tx, session, { action: 'logout' }),
     )
     expect(answer.statusCode).toBe(200)
     expect(await account(user.id)).toMatchObject({ isActive: false })
