@@ -36,8 +36,10 @@ export const bulkActionEndpoints = defineEndpoints({
       recipientName: optionalText(PersonName),
       /** Whether the mail opens the images of each study, by share links. */
       withImages: z.boolean().default(false),
+      /** The same again, because an answer was lost, sends once. Left out, each call sends. */
+      requestId: Id.optional(),
     }),
     response: ok({ results: z.array(StudyOutcome) }),
-    errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FINALIZED', 'STUDY_UID_AMBIGUOUS', 'TOO_MANY_SHARE_LINKS'],
+    errors: ['STUDY_NOT_FOUND', 'REPORT_NOT_FINALIZED', 'STUDY_UID_AMBIGUOUS', 'TOO_MANY_SHARE_LINKS', 'CONFLICT'],
   },
 })

@@ -15,4 +15,6 @@ export const advisoryLocks = {
   systemTemplates: 7_266_110,
   /** One for each window, beside its hash. */
   windowGrants: 7_266_111,
+  /** One for each request to dispatch reports, beside its hash. */
+  dispatches: 7_266_112,
 } as const

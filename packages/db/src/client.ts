@@ -100,10 +100,10 @@ export function isDatabaseFull(error: unknown): boolean {
   return false
 }
 
-/** True where the server gave a statement up that took too long, or waited too long for a row that another holds. */
+/** True where the server gave a statement up that took too long, or waited too long for a row that another holds, or for somebody who waits for it. */
 export function isGivenUp(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof pg.DatabaseError) return cause.code === '57014' || cause.code === '55P03'
+    if (cause instanceof pg.DatabaseError) return /^(57014|55P03|40P01)$/.test(cause.code ?? '')
   }
   return false
 }

@@ -131,11 +131,9 @@ async function giveWay<T>(
     try {
       return await work()
     } catch (error) {
-      if (!isLockLost(error) || performance.now() > until) throw error
+      if (!isGivenUp(error) || performance.now() > until) throw error
       onRetry()
       await delay(pause)
     }
   }
 }
-
-const isLockLost = (error: unknown) => isGivenUp(error) || (error instanceof pg.DatabaseError && error.code === '40P01')

@@ -4,8 +4,7 @@ import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import { countActiveAssignments, endAssignment, hasTouched, insertAssignment } from '@readroom/db/queries/assignments'
-import { type DoctorRecord, findDoctor } from '@readroom/db/queries/doctors'
-import type { StudyRow } from '@readroom/db/queries/studies'
+import { type DoctorRecord, findDoctor, holdDoctor } from '@readroom/db/queries/doctors'
 import { emitChanged } from './outbox.ts'
 import { endShareLinks } from './sharing.ts'
 import { lockVisibleStudy, setPriority } from './studies.ts'
@@ -13,15 +12,9 @@ import { transition } from './transition.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
 
-async function lockBoth(
-  tx: Tx,
-  actor: Actor,
-  { studyId, doctorId }: AssignmentKey,
-): Promise<{ study: StudyRow; doctor: DoctorRecord }> {
-  const study = await lockVisibleStudy(tx, actor, studyId)
-  const doctor = await findDoctor(tx, doctorId)
+function found(doctor: DoctorRecord | null): DoctorRecord {
   if (!doctor) throw new AppError('DOCTOR_NOT_FOUND')
-  return { study, doctor }
+  return doctor
 }
 
 /** The more urgent of two. */
@@ -39,7 +32,9 @@ export async function assign(
   actor: Actor,
   { priority: wanted, ...key }: AssignmentKey & { priority: Priority },
 ): Promise<Assigned> {
-  const { study, doctor } = await lockBoth(tx, actor, key)
+  const study = await lockVisibleStudy(tx, actor, key.studyId)
+  // Held: a doctor who is being deactivated gets no study more.
+  const doctor = found(await holdDoctor(tx, key.doctorId))
   if (!doctor.isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
   const priority = higher(study.priority, wanted)
   const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId })
@@ -63,7 +58,8 @@ type Ending = AssignmentKey & {
 
 /** Ends the doctor's access at once. Repeating it changes nothing. Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, STUDY_TOUCHED. */
 export async function unassign(tx: Tx, actor: Actor, { onlyUntouched = false, lowerTo, ...key }: Ending): Promise<void> {
-  const { study, doctor } = await lockBoth(tx, actor, key)
+  const study = await lockVisibleStudy(tx, actor, key.studyId)
+  const doctor = found(await findDoctor(tx, key.doctorId))
   if (onlyUntouched && (await hasTouched(tx, key))) throw new AppError('STUDY_TOUCHED')
   const ended = await endAssignment(tx, key, actor.userId)
   if (!ended) return

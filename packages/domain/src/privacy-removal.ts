@@ -10,27 +10,22 @@ import { lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db
 import { endExportsOf, insertPrivacyAction, listStudiesOfSubject, updatePrivacyAction } from '@readroom/db/queries/privacy'
 import { deleteListsNaming } from '@readroom/db/queries/searched-person'
 import type { StudyRow } from '@readroom/db/queries/studies'
+import { namesPerson } from './names-person.ts'
 import { emitChanged, emitJob } from './outbox.ts'
 import { findSubject, idOf, isFinished, targetOf } from './privacy.ts'
 import { transition } from './transition.ts'
 
-const wordsOf = (text: string) => text.toLocaleLowerCase().split(/[^\p{L}\p{N}]+/u)
-
-/** Whether a text has a word of the patient's name, or their id. */
-function namesPatient(text: string, patient: PatientRow, studies: readonly StudyRow[]): boolean {
-  const names = [
-    patient.correctedName,
-    ...studies.flatMap(({ patientName, dicomPatientName }) => [patientName, dicomPatientName]),
-  ]
-  const ids = [patient.patientId, ...studies.map(({ dicomPatientId }) => dicomPatientId)]
-  const said = new Set(wordsOf(text))
-  const isNamed = names.some((name) => name !== null && wordsOf(name).some((word) => word.length > 2 && said.has(word)))
-  return isNamed || ids.some((id) => id !== null && id.length > 2 && text.toLocaleLowerCase().includes(id.toLocaleLowerCase()))
-}
-
 const idsOf = (studies: readonly StudyRow[]) => studies.map(({ id }) => id)
 
 const present = (texts: (string | null)[]) => [...new Set(texts.filter((text) => text !== null))]
+const namesPatient = (text: string, patient: PatientRow, studies: readonly StudyRow[]): boolean =>
+  namesPerson(text, {
+    names: present([
+      patient.correctedName,
+      ...studies.flatMap(({ patientName, dicomPatientName }) => [patientName, dicomPatientName]),
+    ]),
+    ids: present([patient.patientId, ...studies.map(({ dicomPatientId }) => dicomPatientId)]),
+  })
 const personOf = (studies: readonly StudyRow[]) => ({
   names: present(studies.flatMap(({ patientName, dicomPatientName }) => [patientName, dicomPatientName])),
   ids: present(studies.flatMap(({ patientId, dicomPatientId }) => [patientId, dicomPatientId])),

@@ -314,6 +314,12 @@ test.each([
   expect(await findInDatabase(jobs, name)).toEqual(before)
 })
 
+test('a reason is refused that names them by a name of two letters', async () => {
+  const { study, admin } = await addNamedStudy(jobs)
+  await jobs.db.update(patients).set({ correctedName: 'Li Na' }).where(eq(patients.id, study.patientRowId))
+  await expect(erase(admin, study.id, { reason: 'Asked for by Mrs Li' })).rejects.toMatchObject({ code: 'REASON_NAMES_PATIENT' })
+})
+
 test('refused: on hold, while a report is written, unfinished studies that nobody confirmed', async () => {
   const { study, admin } = await addNamedStudy(jobs)
   await jobs.db.transaction((tx) => holdPatient(tx, admin, study.id, 'A court asked'))

@@ -1,11 +1,18 @@
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
+import { advisoryLocks } from '../advisory-locks.ts'
+import type { Db, Tx } from '../client.ts'
 import { users } from '../schema/accounts.ts'
 import { reportDispatches } from '../schema/dispatch.ts'
 import { reports } from '../schema/reports.ts'
 
 export async function insertDispatch(tx: Db, dispatch: typeof reportDispatches.$inferInsert): Promise<void> {
   await tx.insert(reportDispatches).values(dispatch)
+}
+
+/** What a batch holds; empty where there is none. Holds a lock, until the transaction ends, against others who ask for this batch: before studies are locked. */
+export async function lockDispatches(tx: Tx, batchId: string): Promise<(typeof reportDispatches.$inferSelect)[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.dispatches}::int, hashtext(${batchId}))`)
+  return tx.select().from(reportDispatches).where(eq(reportDispatches.batchId, batchId))
 }
 
 /** Whom a batch goes to and how many of its reports still count; null where it is mailed, or nothing of it counts. */

@@ -1,7 +1,7 @@
 import type { PageQuery } from '@readroom/contracts/pagination'
 import { studyStatuses, tabOf } from '@readroom/contracts/study-workflow'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
+import type { Db, Tx } from '../client.ts'
 import { doctors, users } from '../schema/accounts.ts'
 import { reports } from '../schema/reports.ts'
 import { assignments, studies } from '../schema/studies.ts'
@@ -50,6 +50,23 @@ export async function findDoctor(db: Db, doctorId: string): Promise<DoctorRecord
   return row ?? null
 }
 
+/** Before the profile, always: whoever changes an account goes in this order as well. */
+async function lockAccountOf(tx: Db, doctorId: string, strength: 'share' | 'update'): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(doctors, eq(doctors.userId, users.id))
+    .where(eq(doctors.id, doctorId))
+    .for(strength, { of: users })
+}
+
+/** The same; whoever would change account or profile waits until the transaction ends. */
+export async function holdDoctor(tx: Tx, doctorId: string): Promise<DoctorRecord | null> {
+  await lockAccountOf(tx, doctorId, 'share')
+  await tx.select({ id: doctors.id }).from(doctors).where(eq(doctors.id, doctorId)).for('share')
+  return findDoctor(tx, doctorId)
+}
+
 export type DoctorRow = typeof doctors.$inferSelect
 export type NewDoctor = Omit<typeof doctors.$inferInsert, 'userId'>
 
@@ -95,14 +112,15 @@ export async function findDoctorWithAccount(db: Db, doctorId: string): Promise<D
   return row ?? null
 }
 
-/** The same, profile and account locked until the transaction ends. */
+/** The same, account and profile locked until the transaction ends. */
 export async function lockDoctor(tx: Db, doctorId: string): Promise<DoctorWithAccount | null> {
+  await lockAccountOf(tx, doctorId, 'update')
   const [row] = await tx
     .select(withAccount)
     .from(doctors)
     .innerJoin(users, eq(users.id, doctors.userId))
     .where(eq(doctors.id, doctorId))
-    .for('update')
+    .for('no key update', { of: doctors })
   return row ?? null
 }
 

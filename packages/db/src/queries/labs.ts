@@ -2,7 +2,7 @@ import type { Address } from '@readroom/contracts/labs'
 import type { PageQuery } from '@readroom/contracts/pagination'
 import type { studyTabs } from '@readroom/contracts/study-workflow'
 import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../client.ts'
+import type { Db, Tx } from '../client.ts'
 import { labAeTitles, labStaff, labs, users } from '../schema/accounts.ts'
 import { patients } from '../schema/patients.ts'
 import { studies } from '../schema/studies.ts'
@@ -137,8 +137,15 @@ export async function updateLab(tx: Db, labId: string, fields: LabFields): Promi
     .where(eq(labs.id, labId))
 }
 
-export async function listStaffIds(db: Db, labId: string): Promise<string[]> {
-  const rows = await db.select({ userId: labStaff.userId }).from(labStaff).where(eq(labStaff.labId, labId))
+/** The accounts of a laboratory's staff, locked until the transaction ends; not of who is moved to another one at the same moment. */
+export async function lockStaff(tx: Tx, labId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: labStaff.userId })
+    .from(users)
+    .innerJoin(labStaff, eq(labStaff.userId, users.id))
+    .where(eq(labStaff.labId, labId))
+    .orderBy(asc(users.id))
+    .for('update')
   return rows.map(({ userId }) => userId)
 }
 

@@ -145,7 +145,7 @@ export async function markUserDeleted(tx: Db, userId: string): Promise<void> {
 
 /**
  * Active administrators beside this one. Locks all of them, in one order, so that two cannot deactivate each other at the same time:
- * call it before any other lock.
+ * call it before any other lock. What an administrator does meanwhile can be put on record: whoever has locked something else waits for nobody here.
  */
 export async function countOtherAdministrators(tx: Db, userId: string): Promise<number> {
   const rows = await tx
@@ -153,7 +153,7 @@ export async function countOtherAdministrators(tx: Db, userId: string): Promise<
     .from(users)
     .where(and(eq(users.role, 'admin'), eq(users.isActive, true), isPresent))
     .orderBy(asc(users.id))
-    .for('update')
+    .for('no key update')
   return rows.filter(({ id }) => id !== userId).length
 }
 

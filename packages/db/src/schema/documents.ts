@@ -37,6 +37,7 @@ export const documents = pgTable(
     uniqueIndex('documents_patient_number').on(t.patientRowId, t.number),
     index('documents_patient_present').on(t.patientRowId).where(isNull(t.deletedAt)),
     index('documents_study').on(t.studyId),
+    index('documents_object').on(t.objectKey),
     index('documents_uploaded_by').on(t.uploadedBy),
     index('documents_deleted_by').on(t.deletedBy),
     oneOf('documents_category', t.category, documentCategories),

@@ -39,20 +39,25 @@ export const reports = pgTable(
     uniqueIndex('reports_version_id').on(t.versionId),
     index('reports_doctor').on(t.doctorId),
     index('reports_uploaded_by').on(t.uploadedBy),
+    index('reports_object').on(t.objectKey),
     oneOf('reports_status', t.status, ['draft', 'finalized']),
     check('reports_uploaded_stored', sql`${t.versionId} is not null or (${t.sha256} is not null and ${t.sizeBytes} is not null)`),
   ],
 )
 
 /** The Word document of a signed report, beside its PDF. */
-export const reportWordDocuments = pgTable('report_word_documents', {
-  reportId: uuid('report_id')
-    .primaryKey()
-    .references(() => reports.id),
-  sizeBytes: integer('size_bytes').notNull(),
-  sha256: text('sha256').notNull(),
-  objectKey: text('object_key').notNull(),
-})
+export const reportWordDocuments = pgTable(
+  'report_word_documents',
+  {
+    reportId: uuid('report_id')
+      .primaryKey()
+      .references(() => reports.id),
+    sizeBytes: integer('size_bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    objectKey: text('object_key').notNull(),
+  },
+  (t) => [index('report_word_documents_object').on(t.objectKey)],
+)
 
 /** The series under which a study's report is in the archive: written before it is sent, so that it is never taken for new images. */
 export const archivedReports = pgTable(

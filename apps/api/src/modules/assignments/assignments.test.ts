@@ -1,10 +1,14 @@
 import type { Priority } from '@readroom/contracts/primitives'
 import type { StudyStatus } from '@readroom/contracts/study-workflow'
+import type { Tx } from '@readroom/db/client'
+import { updateDoctorProfile } from '@readroom/db/queries/doctors'
+import { updateUser } from '@readroom/db/queries/users'
 import { doctors, users } from '@readroom/db/schema/accounts'
 import { assignments, studyEventLog } from '@readroom/db/schema/studies'
 import { createCast, createDoctor, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 describe('assignment', () => {
@@ -56,6 +60,18 @@ describe('assignment', () => {
     const answer = await change('unassign', study.id, doctor.id)
     expect(answer.statusCode).toBe(200)
     expect(answer.json().study).toMatchObject({ workflowStatus: 'pending_assignment', doctorAssignments: [] })
+  })
+
+  it.each<[string, (tx: Tx, who: { doctorId: string; userId: string }) => Promise<void>]>([
+    ['profile', (tx, { doctorId }) => updateDoctorProfile(tx, doctorId, { isActiveProfile: false })],
+    ['account', (tx, { userId }) => updateUser(tx, userId, { isActive: false })],
+  ])('is refused where the %s of the doctor is being deactivated', async (_what, deactivate) => {
+    const { doctor, user } = await createDoctor(api.db)
+    const study = await createStudy(api.db, { status: 'pending_assignment' })
+    const deactivated = (tx: Tx) => deactivate(tx, { doctorId: doctor.id, userId: user.id })
+    const answer = await answerDuring(api, deactivated, () => change('assign', study.id, doctor.id))
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'DOCTOR_NOT_ASSIGNABLE'])
+    expect(await api.db.$count(assignments, eq(assignments.studyId, study.id))).toBe(0)
   })
 
   it('is harmless when repeated, also in parallel', async () => {

@@ -10,9 +10,9 @@ import { createActor, createCast, createUser } from '@readroom/db/testing/factor
 import { setOwnPassword } from '@readroom/domain/passwords'
 import { addAuthenticator } from '@readroom/domain/second-factors'
 import { revokeSessions } from '@readroom/domain/sessions'
-import { eventually } from '@readroom/local/eventually'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const password = 'a long enough password'
@@ -137,21 +137,8 @@ describe('sessions', () => {
     expect(forged.json()).toEqual({ success: false, code: 'NOT_AUTHENTICATED', message: 'Please sign in to continue.' })
   })
 
-  /** Signs in while `change` is done and not committed yet: until it waits for that, or is answered. */
-  async function loginDuring(email: string, change: (tx: Tx) => Promise<unknown>) {
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const { signing } = await api.db.transaction(async (tx) => {
-      await change(tx)
-      let isAnswered = false
-      const answering = login(email).then((answer) => {
-        isAnswered = true
-        return answer
-      })
-      await eventually(async () => expect(isAnswered || (await api.asOwner(waiting)).rows.length > 0).toBe(true))
-      return { signing: answering }
-    })
-    return (await signing).json()
-  }
+  const loginDuring = async (email: string, change: (tx: Tx) => Promise<unknown>) =>
+    (await answerDuring(api, change, () => login(email))).json()
 
   it('does not open with a password that is being changed, whose change ends every session', async () => {
     const user = await account()

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { reportDispatches } from '@readroom/db/schema/dispatch'
 import { shareLinks } from '@readroom/db/schema/sharing'
 import { auditLog, outbox } from '@readroom/db/schema/system'
-import { createCast, createReport, createStudy } from '@readroom/db/testing/factories'
-import { and, eq } from 'drizzle-orm'
+import { createActor, createCast, createReport, createStudy, createUser } from '@readroom/db/testing/factories'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
@@ -96,6 +96,55 @@ describe('dispatching reports', () => {
     const other = newEmail()
     await dispatch([plain.study.id], { email: other })
     expect(await sentTo(other)).toMatchObject([{ withImages: false }])
+  })
+
+  const mailsOf = async (batchId: string) =>
+    api.db.$count(outbox, and(eq(outbox.name, 'dispatch.send'), sql`${outbox.payload} ->> 'batchId' = ${batchId}`))
+
+  it('asked for again, because the answer was lost, answers the same and mails nothing more', async () => {
+    const [good, drafted] = [await reported('finalized'), await reported('draft')]
+    const [email, requestId] = [newEmail(), randomUUID()]
+    const ids = [good.study.id, drafted.study.id]
+    const ask = () => dispatch(ids, { email, requestId })
+    const [first, ...others] = await Promise.all([ask(), ask(), ask()])
+    expect(first.json().results).toContainEqual({ studyId: good.study.id, error: null })
+    for (const other of [...others, await ask()]) expect(other.json()).toEqual(first.json())
+    expect(await sentTo(email)).toMatchObject([{ studyId: good.study.id, batchId: requestId }])
+    expect(await mailsOf(requestId)).toBe(1)
+    const audited = and(eq(auditLog.action, 'report.dispatched'), eq(auditLog.targetId, good.study.id))
+    expect(await api.db.$count(auditLog, audited)).toBe(1)
+  })
+
+  it('asked for again says of a study that was refused that it can be sent by now, and sends it with another request', async () => {
+    const [good, late] = [await reported('finalized'), await reported()]
+    const [email, requestId] = [newEmail(), randomUUID()]
+    const ids = [good.study.id, late.study.id]
+    await dispatch(ids, { email, requestId })
+    const { doctorId, userId: uploadedBy } = cast.assignedDoctor
+    await createReport(api.db, { studyId: late.study.id, doctorId, uploadedBy, status: 'finalized', version: 1 })
+    const { results } = (await dispatch(ids, { email, requestId })).json()
+    expect(results.find(({ studyId }: { studyId: string }) => studyId === late.study.id).error.code).toBe('CONFLICT')
+    expect(await sentTo(email)).toHaveLength(1)
+    await dispatch([late.study.id], { email, requestId: randomUUID() })
+    expect(await sentTo(email)).toHaveLength(2)
+  })
+
+  it.each<[string, object]>([
+    ['address', { email: 'other@hospital.example' }],
+    ['name', { recipientName: 'Dr Rhea Ferring' }],
+    ['wish for images', { withImages: true }],
+    ['studies', { studyIds: [randomUUID()] }],
+  ])('with the id of a request with another %s is refused, and nothing is sent', async (_what, other) => {
+    const { study } = await reported('finalized')
+    const payload = { studyIds: [study.id], email: newEmail(), requestId: randomUUID() }
+    const send = (body: object, as: typeof cast.admin) =>
+      api.request({ method: 'POST', url: '/api/admin/studies/dispatch', payload: body }, as)
+    await send(payload, cast.admin)
+    const anotherAdmin = await createActor(api.db, await createUser(api.db, 'admin'))
+    for (const answer of [await send({ ...payload, ...other }, cast.admin), await send(payload, anotherAdmin)])
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'CONFLICT'])
+    expect(await api.db.$count(reportDispatches, eq(reportDispatches.studyId, study.id))).toBe(1)
+    expect(await mailsOf(payload.requestId)).toBe(1)
   })
 
   it('mails nobody where nothing was dispatched', async () => {

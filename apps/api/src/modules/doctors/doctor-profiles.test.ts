@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
+import { lockUser, updateUser } from '@readroom/db/queries/users'
 import { doctors, users } from '@readroom/db/schema/accounts'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 type Cast = Awaited<ReturnType<typeof createCast>>
@@ -102,6 +104,20 @@ describe('doctors', () => {
     expect(user).toMatchObject({ role: 'doctor_account', mustChangePassword: true, passwordHash: 'none' })
     const jobs = await api.db.select().from(outbox).where(eq(outbox.name, 'password.issue'))
     expect(jobs.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ userId: user?.id }))
+  })
+
+  it('are edited as soon as whoever changes their account has done so', async () => {
+    const id = await register()
+    const [before] = await api.db.select({ userId: doctors.userId }).from(doctors).where(eq(doctors.id, id))
+    const userId = before?.userId ?? ''
+    const answer = await answerDuring(
+      api,
+      (tx) => lockUser(tx, userId),
+      () => send('PUT', `update/${id}`, form({ department: 'Neuro' })),
+      (tx) => updateUser(tx, userId, { isActive: false }),
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(await details(id)).toMatchObject({ department: 'Neuro', userAccount: { isActive: false } })
   })
 
   it('are told when their signature’s file is missing', async () => {

@@ -12,9 +12,9 @@ import {
   type LabRow,
   listAeTitles,
   listLabs,
-  listStaffIds,
   listStaffWithoutPassword,
   lockLab,
+  lockStaff,
   type NewLab,
   replaceAeTitles,
   updateLab,
@@ -56,7 +56,7 @@ async function sendFirstPasswords(tx: Tx, labId: string): Promise<void> {
 }
 
 async function endStaffAccess(tx: Tx, labId: string): Promise<void> {
-  for (const userId of await listStaffIds(tx, labId)) await endAccess(tx, userId)
+  for (const userId of await lockStaff(tx, labId)) await endAccess(tx, userId)
 }
 
 export function createLabService({ db }: Pick<Context, 'db'>) {
@@ -115,7 +115,7 @@ export function createLabService({ db }: Pick<Context, 'db'>) {
         const lab = await lockLab(tx, labId)
         if (!lab) throw new AppError('LAB_NOT_FOUND')
         if (await isLabInUse(tx, labId)) throw new AppError('LAB_IN_USE')
-        for (const userId of await listStaffIds(tx, labId)) {
+        for (const userId of await lockStaff(tx, labId)) {
           await endAccess(tx, userId)
           await markUserDeleted(tx, userId)
           await audit(tx, actor, { action: 'user.deleted', target: { type: 'user', id: userId } })

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import { audit } from '@readroom/db/audit'
+import type { Tx } from '@readroom/db/client'
+import { lockUser } from '@readroom/db/queries/users'
 import { labAeTitles, labStaff, labs, users } from '@readroom/db/schema/accounts'
 import { auditLog, outbox } from '@readroom/db/schema/system'
-import { createActor, createCast, createStudy, createUser } from '@readroom/db/testing/factories'
+import { createActor, createCast, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
+import { moveStaff } from '@readroom/domain/accounts'
+import { revokeSession } from '@readroom/domain/sessions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
+type Session = Parameters<TestApi['request']>[1]
 type Cast = Awaited<ReturnType<typeof createCast>>
+
+const password = 'a long enough password'
 
 describe('laboratories', () => {
   let api: TestApi
@@ -227,6 +237,65 @@ describe('laboratories', () => {
     expect(await ask()).toBe(401)
     await edit(id, { isActive: true })
     expect(await ask()).toBe(401)
+  })
+
+  const withStaff = async () => {
+    const lab = await createLab(api.db)
+    const user = await createUser(api.db, 'lab_staff', { passwordHash: await hash(password) })
+    await api.db.insert(labStaff).values({ userId: user.id, labId: lab.id })
+    return { lab, user }
+  }
+  const login = ({ email }: { email: string }) =>
+    api.request({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
+  const profile = async (as: Session) => (await api.request({ method: 'GET', url: '/auth/profile' }, as)).statusCode
+
+  it('end a session that is being opened while they are deactivated, for good', async () => {
+    const { lab, user } = await withStaff()
+    let opened: Session
+    const signIn = async (tx: Tx) => {
+      opened = await createActor(tx, user)
+    }
+    const answer = await answerDuring(api, signIn, () => edit(lab.id, { isActive: false }))
+    expect([answer.statusCode, await profile(opened)]).toEqual([200, 401])
+    await edit(lab.id, { isActive: true })
+    expect(await profile(opened)).toBe(401)
+  })
+
+  it('are deleted while a member of staff signs out', async () => {
+    const { lab, user } = await withStaff()
+    const session = await createActor(api.db, user)
+    const signOut = (tx: Tx) => revokeSession(tx, session.sessionId)
+    const record = (tx: Tx) => audit(tx, session, { action: 'logout' })
+    const answer = await answerDuring(api, signOut, () => asAdmin('DELETE', `delete/${lab.id}`), record)
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('are deleted without who has just moved to another one', async () => {
+    const [{ lab, user }, other] = [await withStaff(), await createLab(api.db)]
+    const move = async (tx: Tx) => {
+      await lockUser(tx, user.id)
+      await moveStaff(tx, cast.admin, user.id, other.id)
+    }
+    const answer = await answerDuring(api, move, () => asAdmin('DELETE', `delete/${lab.id}`))
+    expect(answer.statusCode).toBe(200)
+    expect((await login(user)).statusCode).toBe(200)
+  })
+
+  it('are deleted while their staff sign in and out: each is answered, and nobody is signed in after', async () => {
+    const { lab, user } = await withStaff()
+    const sessions = [await createActor(api.db, user), await createActor(api.db, user), await createActor(api.db, user)]
+    const signOut = (session: Session) => api.request({ method: 'POST', url: '/api/auth/logout' }, session)
+    const [deleted, signedIn, signedOut] = await Promise.all([
+      asAdmin('DELETE', `delete/${lab.id}`),
+      Promise.all(sessions.map(() => login(user))),
+      Promise.all(sessions.map(signOut)),
+    ])
+    expect([deleted, ...signedOut].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    for (const answer of signedIn) {
+      const headers = { authorization: `Bearer ${answer.json().token}` }
+      expect([200, 401, 403]).toContain(answer.statusCode)
+      expect((await api.request({ method: 'GET', url: '/auth/profile', headers })).statusCode).toBe(401)
+    }
   })
 
   it('keep the flag that a change leaves out', async () => {

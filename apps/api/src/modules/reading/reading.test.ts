@@ -3,6 +3,8 @@ import { hash } from '@node-rs/argon2'
 import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { storeOwnPassword } from '@readroom/db/queries/passwords'
 import { listChain } from '@readroom/db/queries/report-versions'
+import { touchSession } from '@readroom/db/queries/sessions'
+import { lockUser } from '@readroom/db/queries/users'
 import { doctors } from '@readroom/db/schema/accounts'
 import { reportVersions } from '@readroom/db/schema/reading'
 import { assignments, studies } from '@readroom/db/schema/studies'
@@ -12,6 +14,7 @@ import { holdReport } from '@readroom/domain/report-writing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writtenReport } from '../../testing/examples/reading.fixture.ts'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const password = 'a fine password'
@@ -176,6 +179,20 @@ describe('writing and signing', () => {
     const second = await windowOf('assignedDoctor', next.id)
     await second.save()
     expect((await second.sign({ password: undefined })).statusCode).toBe(200)
+  })
+
+  it('signing waits for whoever changes the account and its sessions, and is then done', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    const { userId, sessionId } = cast.assignedDoctor
+    const answer = await answerDuring(
+      api,
+      (tx) => lockUser(tx, userId),
+      () => window.sign(),
+      (tx) => touchSession(tx, sessionId),
+    )
+    expect(answer.statusCode).toBe(200)
   })
 
   it('what is empty, unfilled or about the other side holds a signature up', async () => {

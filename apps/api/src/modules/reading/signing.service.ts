@@ -48,8 +48,9 @@ export function createSigningService({ db, settings }: Pick<Context, 'db' | 'set
       }
       await demandPassword(actor, password)
       return db.transaction(async (tx) => {
+        const versionId = await signReport(tx, actor, signature)
         await confirmSigning(tx, actor.sessionId)
-        return signReport(tx, actor, signature)
+        return versionId
       })
     },
   }

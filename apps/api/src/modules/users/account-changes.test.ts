@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { audit } from '@readroom/db/audit'
 import { exchangeResetCode, storeReset, storeResetCode } from '@readroom/db/queries/password-resets'
 import { storeGeneratedPassword } from '@readroom/db/queries/passwords'
+import { lockUser } from '@readroom/db/queries/users'
 import { labStaff, users } from '@readroom/db/schema/accounts'
 import { auditLog, outbox } from '@readroom/db/schema/system'
 import { newSecret } from '@readroom/db/secrets'
 import { createActor, createCast, createLab, createStudy, createUser } from '@readroom/db/testing/factories'
+import { revokeSession } from '@readroom/domain/sessions'
+import { eventually } from '@readroom/local/eventually'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 type Caller = Parameters<TestApi['request']>[1]
@@ -30,6 +35,7 @@ describe('people', () => {
     if (!row) throw new Error('the account is gone')
     return row
   }
+  const newAdmin = async () => createActor(api.db, await createUser(api.db, 'admin'))
   const listed = async (query: string) => (await ask('GET', `users/list?${query}`)).json().data
   const profile = async (as: Caller) => (await api.request({ method: 'GET', url: '/auth/profile' }, as)).statusCode
   const jobsOf = async (userId: string, name: string) => {
@@ -132,6 +138,48 @@ describe('people', () => {
       ])
     },
   )
+
+  it('are deactivated as soon as whoever changes them at the same time has put it on record', async () => {
+    const user = await createUser(api.db, 'doctor_account')
+    const answer = await answerDuring(
+      api,
+      (tx) => lockUser(tx, user.id),
+      () => ask('PUT', `users/${user.id}/active`, { isActive: false }),
+      (tx) => audit(tx, cast.admin, { action: 'user.updated', target: { type: 'user', id: user.id } }),
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(await account(user.id)).toMatchObject({ isActive: false })
+  })
+
+  it('who change each other at the same moment: one does so, the other is asked to try again', async () => {
+    const [one, two] = await Promise.all([newAdmin(), newAdmin()])
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    const { changing } = await api.db.transaction(async (tx) => {
+      // Where both have locked the other's account, and neither has put it on record yet.
+      await tx.execute(sql`lock table ${outbox} in share mode`)
+      const calls = [ask('PUT', `users/${two.userId}`, names(), one), ask('PUT', `users/${one.userId}`, names(), two)]
+      await eventually(async () => expect((await api.asOwner(waiting)).rowCount).toBe(2))
+      return { changing: Promise.all(calls) }
+    })
+    const answers = (await changing).map((answer) => [answer.statusCode, answer.json().code])
+    expect(answers.sort()).toEqual([
+      [200, undefined],
+      [503, 'UNAVAILABLE'],
+    ])
+  })
+
+  it('are deactivated while they sign out', async () => {
+    const user = await createUser(api.db, 'doctor_account')
+    const session = await createActor(api.db, user)
+    const answer = await answerDuring(
+      api,
+      (tx) => revokeSession(tx, session.sessionId),
+      () => ask('PUT', `users/${user.id}/active`, { isActive: false }),
+      (tx) => audit(tx, session, { action: 'logout' }),
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(await account(user.id)).toMatchObject({ isActive: false })
+  })
 
   it('recover no password any more with a code, or with what a code was changed for, of the former address', async () => {
     for (const isExchanged of [false, true]) {

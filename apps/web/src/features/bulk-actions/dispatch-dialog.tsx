@@ -6,6 +6,7 @@ import { FormCheck, FormField } from '../../components/form/form-field.tsx'
 import { api } from '../../lib/api/api.ts'
 import { plural } from '../../lib/format.ts'
 import { createResolver } from '../../lib/forms/form-resolver.ts'
+import { useRequestId } from '../../lib/hooks/use-request-id.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 
 type Fields = { email: string; recipientName: string; withImages: boolean }
@@ -23,6 +24,7 @@ type Props = { studies: readonly WorklistRow[]; onDone: (studyIds: readonly stri
 
 export default function DispatchDialog({ studies, onDone, onClose }: Props) {
   const defaultValues = { email: '', recipientName: commonPhysician(studies), withImages: false }
+  const requestId = useRequestId()
   const form = useForm<Fields>({ defaultValues, resolver, reValidateMode: 'onSubmit' })
   return (
     <BulkDialog
@@ -34,7 +36,8 @@ export default function DispatchDialog({ studies, onDone, onClose }: Props) {
       failed="Failed to dispatch the reports"
       run={async (values) => {
         const studyIds = studies.map(({ _id }) => _id)
-        return (await api.call(dispatch, { body: { studyIds, ...values } })).results
+        const asked = { studyIds, ...values }
+        return (await api.call(dispatch, { body: { ...asked, requestId: requestId.of(asked) } })).results
       }}
       doneText={(done, { email }) => `${plural(done.length, 'report')} dispatched to ${email}`}
       onDone={(done) => onDone(done.map(({ _id }) => _id))}

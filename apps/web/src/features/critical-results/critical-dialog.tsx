@@ -20,13 +20,13 @@ import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 import { submitOnCtrlEnter } from '../../lib/forms/submit-on-ctrl-enter.ts'
+import { useRequestId } from '../../lib/hooks/use-request-id.ts'
 import { notify } from '../../lib/notify.tsx'
 import { criticalOptions } from '../../lib/studies/critical-queries.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { Acknowledge } from './acknowledge.tsx'
 import { Tell } from './tell.tsx'
 import { nobodyTold, ToldFields } from './told-fields.tsx'
-import { useRequestId } from './use-request-id.ts'
 
 const categoryWords: Record<CriticalCategory, string> = {
   1: '1: to be known within minutes',

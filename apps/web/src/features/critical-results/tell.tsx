@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
+import { useRequestId } from '../../lib/hooks/use-request-id.ts'
 import { notify } from '../../lib/notify.tsx'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { nobodyTold, ToldFields } from './told-fields.tsx'
-import { useRequestId } from './use-request-id.ts'
 
 /** Records that the reader has told somebody of a critical result themselves. */
 export function Tell({ result: { id: resultId, studyId } }: { result: Pick<CriticalResult, 'id' | 'studyId'> }) {
