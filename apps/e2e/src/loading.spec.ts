@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { createStudy } from '@readroom/db/testing/factories'
+import { seedReading } from './reading.ts'
 import { expect, test } from './test.ts'
 import { rowOf, wholeList } from './worklist.ts'
 
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'The network may be out' })
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Loading' })
 
 test('a page that cannot be loaded says so, and comes once it can', async ({ stage, enter }) => {
   const page = await enter(stage.admin)
@@ -49,4 +51,35 @@ test('a dialog that cannot be loaded leaves the page below as it is', async ({ d
     .click()
   await failure(page).getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('dialog')).toContainText(patientName)
+})
+
+test('a page that is on its way shows it, and the keys of the one that was left do nothing', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const patientName = `Left ${stage.tag}`
+  await seedReading({ db, stage, adminApi }, [stage.doctor], { patientName })
+  const page = await enter(stage.doctor)
+  const row = rowOf(page, patientName)
+  await row.click()
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/assets\/tat-page/, async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'TAT Reports' }).click()
+  await expect(page).toHaveURL(/tat/)
+  await row.click()
+  await expect(progress(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(/tat/)
+  arrive()
+  await expect(page.getByRole('heading', { name: 'TAT Performance Report' })).toBeVisible()
+  await expect(progress(page)).toBeHidden()
 })

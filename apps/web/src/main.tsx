@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { z } from 'zod'
+import { PageChange } from './app/page-change.tsx'
 import { PageFailure } from './app/page-failure.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { restoreSession } from './app/session-keeper.ts'
@@ -21,6 +22,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
+    <PageChange router={router} />
     <RouterProvider router={router} />
   </StrictMode>,
 )

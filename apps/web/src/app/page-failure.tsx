@@ -4,12 +4,14 @@ import { Brand } from '../components/ui/brand.tsx'
 import { ReloadButton } from '../components/ui/reload-button.tsx'
 import { useTitle } from '../lib/hooks/use-title.ts'
 import { reloadAfterUpdate } from '../lib/load-failures.ts'
+import { useShownPage } from './page-change.tsx'
 
 /** In place of a page that could not be loaded, or that broke. After an update it starts anew by itself. */
 export function PageFailure() {
   const error = useRouteError()
   const [isFinal, setIsFinal] = useState(false)
   useTitle('Page not shown')
+  useShownPage()
   useEffect(() => void reloadAfterUpdate(error).then((reloads) => setIsFinal(!reloads)), [error])
   if (!isFinal) return null
   return (

@@ -2,10 +2,11 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Button } from './button.tsx'
 import { FormMessage } from './form-message.tsx'
+import { ProgressLine } from './progress-line.tsx'
 import { ReloadButton } from './reload-button.tsx'
 
 type Props = {
-  /** Shown while it loads. */
+  /** Shown while it loads, where that is not the line along the top of the window. */
   fallback?: ReactNode
   /** It would have been a dialog: its failure stands above the page, and goes with it. */
   onClose?: () => void
@@ -38,7 +39,7 @@ export class Part extends Component<Props, { hasFailed: boolean }> {
   }
 
   override render() {
-    const { fallback = null, onClose, children } = this.props
+    const { fallback = <ProgressLine />, onClose, children } = this.props
     if (this.state.hasFailed) return <Failure {...(onClose && { onClose })} />
     return <Suspense fallback={fallback}>{children}</Suspense>
   }
