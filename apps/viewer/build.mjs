@@ -1,7 +1,8 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleOwn } from './build/bundle.mjs'
+import { definedCommands, requireAllCommands } from './build/commands.mjs'
 import { patchScript, requireAllPatches } from './build/patch.mjs'
 import { rebaseScript, rebaseStyle } from './build/rebase.mjs'
 import { selectFiles } from './build/select.mjs'
@@ -15,13 +16,21 @@ const OWN_FILES = ['app-config.js', 'request-errors.js', 'reading-frame.js', 're
 /** What a phone alone asks for, as one script and one style sheet. */
 const OWN_BUNDLES = { 'phone.js': 'phone/main.js', 'phone-layer.css': 'phone/layer.css' }
 
-/** Converts one file of OHIF's build; text is rebased, anything else is copied. */
-async function convert(file, applied) {
+/** Converts one file of OHIF's build; text is rebased, anything else is copied. Adds what it finds to `applied` and `commands`. */
+async function convert(file, applied, commands) {
   const content = await readFile(join(ohif, file))
   if (file.endsWith('.css')) return { content: rebaseStyle(content.toString(), VIEWER_BASE), isRuntime: false }
   if (!file.endsWith('.js')) return { content, isRuntime: false }
+  for (const name of definedCommands(content.toString())) commands.add(name)
   const { code, isRuntime } = await rebaseScript(patchScript(content.toString(), applied), VIEWER_BASE)
   return { content: code, isRuntime }
+}
+
+/** Every script that we write around OHIF. */
+async function readOwnScripts() {
+  const files = await readdir(join(here, 'src'), { recursive: true })
+  const scripts = files.filter((file) => file.endsWith('.js') && !file.endsWith('.test.js'))
+  return Promise.all(scripts.map((file) => readFile(join(here, 'src', file), 'utf8')))
 }
 
 /** Our page with the names of OHIF's entry files, which change with each of its versions. */
@@ -35,17 +44,19 @@ async function build() {
   const runtimes = []
   const sizes = []
   const applied = new Set()
+  const commands = new Set()
   const write = async (file, content) => sizes.push(await writeServed(out, file, content))
 
   const files = await selectFiles(ohif)
   await Promise.all(
     files.map(async (file) => {
-      const { content, isRuntime } = await convert(file, applied)
+      const { content, isRuntime } = await convert(file, applied, commands)
       if (isRuntime) runtimes.push(file)
       await write(file, content)
     }),
   )
   requireAllPatches(applied)
+  requireAllCommands(await readOwnScripts(), commands)
   const entry = runtimes.find((file) => file.startsWith('app.bundle.'))
   const workers = runtimes.filter((file) => file !== entry).sort()
   if (!entry || workers.length === 0)

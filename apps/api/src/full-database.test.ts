@@ -67,6 +67,11 @@ async function startOnSmallDisk() {
       return answer
     },
     taken,
+    /** How the page System says that the database does. */
+    stateShown: async () => {
+      const answer = await api.request({ method: 'GET', url: '/api/admin/system/state' }, admin)
+      return answer.json().state.dependencies.find(({ name }: { name: string }) => name === 'database').state
+    },
     readAll: async () => {
       const answer = await api.request({ method: 'GET', url }, admin)
       return answer.json().discussions.map(({ comment }: { comment: string }) => comment)
@@ -77,7 +82,7 @@ async function startOnSmallDisk() {
 const ready = async (api: TestApi) => (await api.request({ method: 'GET', url: '/readyz' })).json()
 
 it('refuses in words what the database has no room for, reads on, says so, and goes on by itself', async () => {
-  const { disk, api, say, taken, readAll } = await startOnSmallDisk()
+  const { disk, api, say, taken, readAll, stateShown } = await startOnSmallDisk()
   for (let n = 0; n < 5; n++) await say(`before ${n}`)
   expect(await ready(api)).toMatchObject({ dependencies: { database: 'up' } })
 
@@ -90,6 +95,7 @@ it('refuses in words what the database has no room for, reads on, says so, and g
   expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([503, unavailable, '5'])
   expect(await readAll()).toEqual(taken)
   expect(await ready(api)).toMatchObject({ success: true, dependencies: { database: 'full' } })
+  expect(await stateShown()).toBe('full')
 
   await makeRoom()
   expect((await say('after')).statusCode).toBe(200)

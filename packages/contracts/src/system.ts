@@ -96,8 +96,8 @@ export const dependencyNames = ['database', 'archive', 'storage', 'redis', 'work
 /** What the portal cannot work without, or not wholly. */
 export const Dependency = z.object({
   name: z.enum(dependencyNames),
-  /** `slow`: it took more than a second to answer. */
-  state: z.enum(['up', 'slow', 'down']),
+  /** `slow`: it took more than a second to answer. `full`: it had no room for what somebody wrote a moment ago, and answers questions. */
+  state: z.enum(['up', 'slow', 'full', 'down']),
   /** How long it took; null where there is no answer, and for workers, who are not asked but give signs of life. */
   milliseconds: z.int().nullable(),
   version: z.string().nullable(),

@@ -1,8 +1,9 @@
 import { dashboardPaths, type Role } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Part } from '../components/ui/part.tsx'
 import { loadFailure, recordOptions } from '../features/patients/patients.queries.ts'
 import { ReadingPage } from '../features/reading/reading-page.tsx'
 import { fetchPage } from '../features/worklist/worklist.queries.ts'
@@ -51,9 +52,9 @@ export default function ReadingRoute() {
       back={back}
       documents={(study) => <Documents study={study} />}
       critical={(study, onClose) => (
-        <Suspense>
+        <Part onClose={onClose}>
           <CriticalDialog row={study} role={role} onClose={onClose} />
-        </Suspense>
+        </Part>
       )}
       readList={() => readWholeList(role, list)}
       onOpen={(next) => void navigate(readingPath(next, list), { replace: true })}

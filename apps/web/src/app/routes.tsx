@@ -5,6 +5,7 @@ import { LoginPage } from '../features/auth/login-page.tsx'
 import { paths } from '../lib/paths.ts'
 import { RequireRole, RequireSession } from './guards.tsx'
 import { LoadingView } from './loading-view.tsx'
+import { useShownPage } from './page-change.tsx'
 
 const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'))
 const NavLayout = lazy(() => import('./nav-layout.tsx'))
@@ -91,6 +92,7 @@ const toRoute = ({ path, roles, Page }: SignedInPage) => (
 )
 
 export function AppRoutes() {
+  useShownPage()
   return (
     <Suspense fallback={<LoadingView />}>
       <Routes>

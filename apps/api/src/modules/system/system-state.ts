@@ -32,20 +32,24 @@ function workersOf(programs: readonly Program[]): Dependency {
   return { name: 'worker', state, milliseconds: null, version: versions.size > 0 ? [...versions].join(', ') : null }
 }
 
+/** What the process knows by itself. */
+type Known = { pingRedis: () => Promise<unknown>; isDatabaseFull: () => boolean }
+
 /** Each dependency is given two seconds. Throws without the database. */
-export async function readState({ db, orthanc, storage }: Context, pingRedis: () => Promise<unknown>): Promise<SystemState> {
+export async function readState({ db, orthanc, storage }: Context, known: Known): Promise<SystemState> {
   const [database, archive, objects, redis, lastChange] = await Promise.all([
     ask(describeDatabase(db)),
     ask(orthanc.system()),
     ask(storage.ping()),
-    ask(pingRedis()),
+    ask(known.pingRedis()),
     answerOf(orthanc.getLastChange()),
   ])
   const [waiting, folders, programs] = await Promise.all([readSystemState(db), listFolderUsage(db), listPrograms(db)])
+  const databaseState = dependency('database', database, database.answer?.version)
   return {
     checkedAt: new Date().toISOString(),
     dependencies: [
-      dependency('database', database, database.answer?.version),
+      known.isDatabaseFull() ? { ...databaseState, state: 'full' } : databaseState,
       dependency('archive', archive, archive.answer?.Version),
       dependency('storage', objects, storage.provider),
       dependency('redis', redis),

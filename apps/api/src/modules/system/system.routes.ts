@@ -26,7 +26,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
     return { message: 'The entry was taken off the list' }
   })
   mount(app, context, systemEndpoints.backup, async () => ({ backup: await system.backup() }))
-  mount(app, context, systemEndpoints.state, async () => ({ state: await readState(context, () => app.pingRedis()) }))
+  mount(app, context, systemEndpoints.state, async () => ({ state: await readState(context, app) }))
   mount(app, context, systemEndpoints.sendTestMail, async ({ actor }) => {
     await context.db.transaction((tx) => requestTestMail(tx, actor))
     return { message: `A mail is on its way to ${actor.email}` }

@@ -1,7 +1,8 @@
 import { can, type Permission, type Role } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { Part } from '../../components/ui/part.tsx'
 import { isRefusable, LeftOutDialog, refusals } from '../../features/bulk-actions/left-out-dialog.tsx'
 import { useRowActions } from '../../features/worklist/row-actions.tsx'
 import { studyOptions } from '../../features/worklist/worklist.queries.ts'
@@ -131,5 +132,9 @@ export function DashboardDialogs({ role, chosen: { rows: several, onDone } }: { 
   useEffect(() => {
     if (isVain) close()
   }, [isVain, close])
-  return <Suspense fallback={null}>{content}</Suspense>
+  return (
+    <Part key={dialog} onClose={close}>
+      {content}
+    </Part>
+  )
 }

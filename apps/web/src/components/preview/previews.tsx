@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
+import { Part } from '../ui/part.tsx'
 import type { PreviewKind } from './preview.tsx'
 import { PreviewNote, type PreviewProps } from './preview.tsx'
 
@@ -38,17 +39,17 @@ function TextPreview({ blob, onFailed }: PreviewProps) {
 
 function PdfPreview(props: PreviewProps) {
   return (
-    <Suspense fallback={<PreviewNote>Loading...</PreviewNote>}>
+    <Part fallback={<PreviewNote>Loading...</PreviewNote>}>
       <PdfPages {...props} />
-    </Suspense>
+    </Part>
   )
 }
 
 function WordPreview(props: PreviewProps) {
   return (
-    <Suspense fallback={<PreviewNote>Loading...</PreviewNote>}>
+    <Part fallback={<PreviewNote>Loading...</PreviewNote>}>
       <WordPages {...props} />
-    </Suspense>
+    </Part>
   )
 }
 

@@ -1,5 +1,6 @@
-import { type FocusEvent, lazy, Suspense, useState } from 'react'
+import { type FocusEvent, lazy, useState } from 'react'
 import { Brand } from '../../components/ui/brand.tsx'
+import { Part } from '../../components/ui/part.tsx'
 import { cx } from '../../lib/cx.ts'
 import { useRotation } from '../../lib/hooks/use-rotation.ts'
 import { CarouselDots } from './carousel-dots.tsx'
@@ -85,7 +86,11 @@ export function BrandPanel() {
           <CarouselDots current={current} onChoose={show} />
         </div>
       </aside>
-      <Suspense fallback={null}>{more && <LearnMoreDialog slide={more} onClose={() => setMore(null)} />}</Suspense>
+      {more && (
+        <Part onClose={() => setMore(null)}>
+          <LearnMoreDialog slide={more} onClose={() => setMore(null)} />
+        </Part>
+      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import type { SecondStep } from '@readroom/contracts/auth'
 import { dashboardPaths } from '@readroom/contracts/permissions'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { FormMessage } from '../../components/ui/form-message.tsx'
+import { Part } from '../../components/ui/part.tsx'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useStartTheme } from '../../lib/theme.ts'
@@ -57,7 +58,11 @@ function Support() {
       >
         Contact support
       </button>
-      <Suspense fallback={null}>{open && <SupportDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && (
+        <Part onClose={() => setOpen(false)}>
+          <SupportDialog onClose={() => setOpen(false)} />
+        </Part>
+      )}
     </p>
   )
 }
@@ -86,9 +91,9 @@ export function LoginPage() {
           )}
           {message && <Handover message={message} />}
           {step ? (
-            <Suspense fallback={null}>
+            <Part>
               <SecondStepForm step={step} onRestart={() => setStep(null)} />
-            </Suspense>
+            </Part>
           ) : (
             <LoginForm onSecondStep={setStep} />
           )}

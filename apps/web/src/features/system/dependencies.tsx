@@ -16,6 +16,7 @@ const names: Record<Dependency['name'], string> = {
 const looks = {
   up: { label: 'Up', Icon: CircleCheck, className: 'text-green-fg' },
   slow: { label: 'Slow', Icon: CircleDot, className: 'text-yellow-fg' },
+  full: { label: 'Full', Icon: CircleX, className: 'text-red-fg' },
   down: { label: 'Down', Icon: CircleX, className: 'text-red-fg' },
 } as const
 
@@ -61,6 +62,12 @@ export function Dependencies() {
   if (!data) return error ? <FormMessage tone="error">The state of the system could not be read.</FormMessage> : <p>Loading...</p>
   return (
     <>
+      {data.dependencies.some(({ name, state }) => name === 'database' && state === 'full') && (
+        <FormMessage tone="error" className="mb-3">
+          The disk of the database has no room. What people write is refused, and new studies wait in the image archive, until
+          there is some. What is there can be read.
+        </FormMessage>
+      )}
       <table aria-label="Dependencies" className="w-full border-collapse border-y border-line">
         <thead>
           <tr className="border-b border-line text-left text-xs text-text-2">

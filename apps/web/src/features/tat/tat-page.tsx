@@ -3,9 +3,10 @@ import type { LocationOption } from '@readroom/contracts/locations'
 import type { TatCounts, TatDoctor, tatEndpoints } from '@readroom/contracts/tat'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ChartColumn, Printer, Sheet, Table2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FilterChips } from '../../components/ui/filter-chips.tsx'
+import { Part } from '../../components/ui/part.tsx'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -155,9 +156,9 @@ function Charts({ url, change }: { url: TatUrl; change: ChangeTatUrl }) {
   const loading = <div role="status" aria-label="Loading charts" className="h-58 shrink-0 border-b border-line" />
   if (!summary) return loading
   return (
-    <Suspense fallback={loading}>
+    <Part fallback={loading}>
       <TatCharts {...{ summary, url, change }} stale={isPlaceholderData} />
-    </Suspense>
+    </Part>
   )
 }
 

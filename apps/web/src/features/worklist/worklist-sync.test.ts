@@ -2,7 +2,7 @@ import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError, networkError } from '../../lib/api/api-error.ts'
-import { makePage, makeRow } from '../../lib/studies/study.fixture.ts'
+import { makeCounts, makePage, makeRow } from '../../lib/studies/study.fixture.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 import { clearOverride, confirmOverride, hasOverride, overrideStudy } from '../../lib/studies/study-overrides.ts'
 import { allRows, insertRows, removeRows, type StudyPages } from '../../lib/studies/study-pages.ts'
@@ -279,6 +279,17 @@ test('a change that comes while the list is read for the first time is not lost'
   arrive()
   await Promise.all([first, applied])
   expect(find(2)?.description).toBe('Changed')
+})
+
+test('counts that were on their way before a change do not undo those that were read after it', async () => {
+  const { client, keys, sync, server } = setUp()
+  const arrive = hold(server)
+  const first = client.fetchQuery({ queryKey: keys.counts, queryFn: () => server.delay.then(() => makeCounts()) })
+  const applied = sync.apply([{ studyId: makeRow(2)._id }])
+  await turnOfTheLoop()
+  arrive()
+  await Promise.all([first, applied])
+  expect(client.getQueryData(keys.counts)).toMatchObject({ total: 1 })
 })
 
 test('a first page that failed is read anew when the connection is back, also if that breaks off once more', async () => {

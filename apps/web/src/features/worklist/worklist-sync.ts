@@ -65,6 +65,14 @@ export function createWorklistSync({ client, role, query, keys, source, isBusy, 
 
   const afterOthers = createTurns()
 
+  /** What the page itself is reading may have been read before a change, and would come behind what is read for it. */
+  async function untilLoaded(queryKey: QueryKey) {
+    await client
+      .getQueryCache()
+      .find({ queryKey })
+      ?.promise?.catch(() => undefined)
+  }
+
   function drop(gone: (row: WorklistRow) => boolean) {
     const ids = allRows(pagesNow()).flatMap((row) => (gone(row) ? [row._id] : []))
     if (ids.length === 0) return
@@ -131,6 +139,7 @@ export function createWorklistSync({ client, role, query, keys, source, isBusy, 
   }
 
   async function refreshCounts() {
+    await untilLoaded(keys.counts)
     client.setQueryData(keys.counts, await source.counts())
   }
 
@@ -151,14 +160,6 @@ export function createWorklistSync({ client, role, query, keys, source, isBusy, 
     accept({ ...last, data }, asked, askedAt)
   }
 
-  /** The first page is being read, and may have been read before this change. */
-  async function untilLoaded() {
-    await client
-      .getQueryCache()
-      .find({ queryKey: keys.list })
-      ?.promise?.catch(() => undefined)
-  }
-
   /** The first page has failed, or its request hangs. A network that has just come back may break off once more. */
   async function readAnew() {
     await client.cancelQueries({ queryKey: keys.list })
@@ -175,7 +176,7 @@ export function createWorklistSync({ client, role, query, keys, source, isBusy, 
   }
 
   async function refreshChanged(changes: readonly StudyChange[]) {
-    await untilLoaded()
+    await untilLoaded(keys.list)
     const pages = pagesNow()
     if (!pages) return
     const known = changes.filter(({ studyId }) => findRow(pages, studyId))

@@ -1,4 +1,5 @@
 import { studyEndpoints } from '@readroom/contracts/studies'
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage, someUser } from '../session/session.fixture.ts'
 import { createSessionStore } from '../session/session.ts'
@@ -49,4 +50,56 @@ test('where the server names no time, it is repeated soon', async () => {
 
 test('a server that wants to be left alone for longer is; the page says so instead', async () => {
   expect(await read([busy(429, '60')])).toEqual({ outcome: 'failed', askedAt: [0] })
+})
+
+/** A list whose answers the test gives by hand, in the order in which they were asked for. */
+function watched(client: ReturnType<typeof createQueryClient>) {
+  const answers: { resolve: (rows: string[]) => void; reject: (error: Error) => void }[] = []
+  const queryFn = () => new Promise<string[]>((resolve, reject) => answers.push({ resolve, reject }))
+  const observer = new QueryObserver(client, { queryKey: ['list', 'of', 'one'], queryFn, retry: false })
+  observer.subscribe(() => undefined)
+  const shows = (rows: string[]) => vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(rows))
+  const asked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times))
+  return { answers, observer, shows, asked }
+}
+
+test('what changes while a list is read for the first time is read as well', async () => {
+  const client = createQueryClient()
+  const { answers, shows, asked } = watched(client)
+  const again = client.invalidateQueries({ queryKey: ['list'] })
+  void client.invalidateQueries({ queryKey: ['list', 'of'] })
+  answers[0]?.resolve(['before'])
+  await shows(['before'])
+  await asked(2)
+  answers.slice(1).forEach(({ resolve }) => void resolve(['after']))
+  await again
+  await shows(['after'])
+})
+
+test('so is what changes while it is read again after a failure', async () => {
+  const client = createQueryClient()
+  const { answers, observer, shows, asked } = watched(client)
+  answers[0]?.reject(new Error('No answer.'))
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  void observer.refetch()
+  await asked(2)
+  void client.invalidateQueries({ queryKey: ['list'] })
+  answers[1]?.resolve(['before'])
+  await asked(3)
+  answers[2]?.resolve(['after'])
+  await shows(['after'])
+})
+
+test('a first read that nobody looks at is marked as old, and a failed one is not tried again', async () => {
+  const client = createQueryClient()
+  const { answers, observer } = watched(client)
+  void client.invalidateQueries({ queryKey: ['list'] })
+  answers[0]?.reject(new Error('No answer.'))
+  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  expect(answers).toHaveLength(1)
+
+  const ahead = client.prefetchQuery({ queryKey: ['ahead'], queryFn: async () => 'before' })
+  await client.invalidateQueries({ queryKey: ['ahead'] })
+  await ahead
+  await vi.waitFor(() => expect(client.getQueryState(['ahead'])?.isInvalidated).toBe(true))
 })

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { useRouteError } from 'react-router-dom'
+import { Brand } from '../components/ui/brand.tsx'
+import { ReloadButton } from '../components/ui/reload-button.tsx'
+import { useTitle } from '../lib/hooks/use-title.ts'
+import { reloadAfterUpdate } from '../lib/load-failures.ts'
+import { useShownPage } from './page-change.tsx'
+
+/** In place of a page that could not be loaded, or that broke. After an update it starts anew by itself. */
+export function PageFailure() {
+  const error = useRouteError()
+  const [isFinal, setIsFinal] = useState(false)
+  useTitle('Page not shown')
+  useShownPage()
+  useEffect(() => void reloadAfterUpdate(error).then((reloads) => setIsFinal(!reloads)), [error])
+  if (!isFinal) return null
+  return (
+    <main className="grid h-dvh place-content-center bg-surface px-6">
+      <div role="alert" className="grid max-w-100 justify-items-center gap-2 text-center">
+        <Brand className="mb-4 text-lg" size={24} />
+        <h1 className="text-xl font-semibold">This page could not be shown</h1>
+        <p className="mb-2 text-text-2">The network may be out, or Readroom was updated meanwhile.</p>
+        <ReloadButton />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { reloadPage } from '../../lib/load-failures.ts'
+import { Button } from './button.tsx'
+
+/** Starts the page anew, or says that there is no server to give it. */
+export function ReloadButton() {
+  const [state, setState] = useState<'idle' | 'asking' | 'away'>('idle')
+  const reload = async () => {
+    setState('asking')
+    if (!(await reloadPage())) setState('away')
+  }
+  return (
+    <>
+      <Button className="max-lg:h-11" disabled={state === 'asking'} onClick={() => void reload()}>
+        Reload the page
+      </Button>
+      {state === 'away' && <p role="status">The server does not answer. Please try again shortly.</p>}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Dependency, SystemState } from '@readroom/contracts/system'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../lib/session/session.ts'
+import { Dependencies } from './dependencies.tsx'
+
+function show(state: Dependency['state']) {
+  const answer: SystemState = {
+    checkedAt: '2026-03-04T01:15:00.000Z',
+    dependencies: [{ name: 'database', state, milliseconds: 3, version: '18.1' }],
+    ...{ intakeLag: 0, outbox: { rows: 0, oldestSeconds: 0 }, databaseBytes: 70_000_000, folders: [], programs: [] },
+  }
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, state: answer }))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Dependencies />
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a database without room says so, what it means for people, and what to do', async () => {
+  show('full')
+  const alarm = await screen.findByRole('alert')
+  expect(alarm.textContent).toMatch(/database.*no room/)
+  expect(screen.getByRole('row', { name: /Database/ }).textContent).toContain('Full')
+})
+
+test('one that does well alarms nobody', async () => {
+  show('up')
+  expect((await screen.findByRole('row', { name: /Database/ })).textContent).toContain('Up')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
