@@ -4,6 +4,7 @@ import { Brand } from '../components/ui/brand.tsx'
 import { ReloadButton } from '../components/ui/reload-button.tsx'
 import { useTitle } from '../lib/hooks/use-title.ts'
 import { reloadAfterUpdate } from '../lib/load-failures.ts'
+import { LoadingView } from './loading-view.tsx'
 import { useShownPage } from './page-change.tsx'
 
 /** In place of a page that could not be loaded, or that broke. After an update it starts anew by itself. */
@@ -13,7 +14,7 @@ export function PageFailure() {
   useTitle('Page not shown')
   useShownPage()
   useEffect(() => void reloadAfterUpdate(error).then((reloads) => setIsFinal(!reloads)), [error])
-  if (!isFinal) return null
+  if (!isFinal) return <LoadingView />
   return (
     <main className="grid h-dvh place-content-center bg-surface px-6">
       <div role="alert" className="grid max-w-100 justify-items-center gap-2 text-center">
