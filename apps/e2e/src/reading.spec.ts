@@ -185,12 +185,16 @@ test('the second reads who writes, and may take over; what the first typed is no
   await expect(sectionOf(second, 'Findings')).toContainText('First.')
   await expect(button(second, /^Sign and/)).toHaveCount(0)
 
+  // Who hears of it at once types no more.
+  await first.context().setOffline(true)
   await button(second, 'Take over').click()
   await writeIn(second, 5, 'Second.')
   await expect.poll(() => draftOf(db, study._id)).toContain('Second.')
   await first.bringToFront()
   await reportOf(first).focus()
   await first.keyboard.type('More. ')
+  await expect(first.getByRole('alert')).toContainText('Not saved, retrying')
+  await first.context().setOffline(false)
   const dialog = first.getByRole('dialog', { name: 'This report was changed elsewhere' })
   await expect(dialog.getByRole('region', { name: 'Mine' })).toContainText('More.')
   expect(await draftOf(db, study._id)).not.toContain('More.')
@@ -344,6 +348,7 @@ test('the images go to a second window, are hidden there where they are of anoth
   adminApi,
   enter,
 }) => {
+  test.slow()
   const phantoms = [makePhantom('Apart'), makePhantom('Beside')]
   for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
   const [one, two] = await Promise.all(phantoms.map(({ uid }) => untilSettled(adminApi, uid)))
