@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { type ReactNode, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ProgressLine } from '../../components/ui/progress-line.tsx'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
 import { type RowActions, RowActionsProvider } from './row-actions.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
@@ -143,6 +144,17 @@ test('Ctrl A and Cmd A choose all; Esc clears, but not where something is open',
   )
   press('a', { ctrlKey: true })
   expect(selected()).toBe('')
+})
+
+test('while a dialog is on its way its first keys do nothing to the list', () => {
+  render(
+    <List>
+      <ProgressLine />
+    </List>,
+  )
+  for (const key of ['j', 'a', 'z']) press(key)
+  expect(active()).toBe('')
+  expect(actions.assign).not.toHaveBeenCalled()
 })
 
 test('Down leads out of the search on to the rows; other keys stay in it', () => {

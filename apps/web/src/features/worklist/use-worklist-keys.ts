@@ -21,7 +21,8 @@ type Commands = Partial<Record<WorklistKey, Command | false | undefined>>
 
 const nameOfChord = new Map<string, WorklistKey>(worklistKeys.flatMap(({ name, keys }) => keys.map((key) => [key, name])))
 
-const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
+/** What lies over the list, or is on its way there. */
+const overlays = '[role=dialog],[role=alertdialog],[role=menu],.progress-line'
 
 /** A field, another control or a dialog keeps its own keys. */
 function isElsewhere(event: KeyboardEvent): boolean {
