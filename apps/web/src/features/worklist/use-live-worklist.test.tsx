@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@readroom/contracts/live'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -26,8 +26,7 @@ function serve(matching: typeof rows) {
   return asked
 }
 
-function setUp(address: string, isBusy = false) {
-  const client = new QueryClient()
+function setUp(address: string, isBusy = false, client = new QueryClient()) {
   const query = queryOf(readWorklistUrl(new URLSearchParams(address), worklistRoles.admin))
   client.setQueryData<StudyPages>(studyKeys.list('admin', query), { pages: [makePage(rows)], pageParams: [undefined] })
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -73,4 +72,20 @@ test('a new study that the server gives waits; one that it leaves out does not',
   expect(asked).toHaveLength(2)
   act(() => live.current.showWaiting())
   expect(live.current.waiting.size).toBe(0)
+})
+
+test('what is open of a study is read again after a reconnect: what was missed may be a report that was withdrawn', async () => {
+  serve(rows)
+  const client = new QueryClient()
+  const live = setUp('tab=all', false, client)
+  const reads = [studyKeys.reportsOf('one'), studyKeys.critical].map((queryKey) => {
+    const read = vi.fn(async () => 'read')
+    new QueryObserver(client, { queryKey: [...queryKey, 'list'], queryFn: read, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+      () => undefined,
+    )
+    return read
+  })
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  await act(async () => live.current.onReconnected())
+  for (const read of reads) expect(read).toHaveBeenCalledTimes(2)
 })

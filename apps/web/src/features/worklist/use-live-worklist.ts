@@ -94,7 +94,7 @@ export function useLiveWorklist({ role, query, isBusy }: Options) {
       coalescer.current?.push(change)
     },
     onReconnected() {
-      void client.invalidateQueries({ queryKey: studyKeys.ones })
+      for (const queryKey of [studyKeys.ones, studyKeys.reports, studyKeys.critical]) void client.invalidateQueries({ queryKey })
       void catchUp().catch(() => undefined)
       refreshAll()
     },

@@ -9,8 +9,9 @@ export const studyKeys = {
   counts: ['studies', 'counts'] as const,
   countsOf: (role: string, filters: object) => [...studyKeys.counts, role, filters] as const,
   ones: ['studies', 'one'] as const,
+  reports: ['studies', 'reports'] as const,
   /** A study's reports, and what was signed. */
-  reportsOf: (studyId: string) => ['studies', 'reports', studyId] as const,
+  reportsOf: (studyId: string) => [...studyKeys.reports, studyId] as const,
   /** Critical results. */
   critical: ['studies', 'critical'] as const,
   one: (studyId: string) => [...studyKeys.ones, studyId] as const,
