@@ -18,6 +18,8 @@ export default defineConfig({
           ],
           globalSetup: ['infra/local/src/vitest-services.ts'],
           testTimeout: 30_000,
+          // A second, as it is without, is not enough where other things run.
+          expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },
       },

@@ -125,10 +125,10 @@ describe('guessing passwords', () => {
       }),
     )
     const answers = await Promise.all(tries)
-    const turnedAway = answers.filter(({ statusCode }) => statusCode === 503)
-    expect(turnedAway.length).toBeGreaterThan(0)
-    expect(turnedAway[0]?.json()).toMatchObject({ success: false, code: 'BUSY' })
-    expect(Number(turnedAway[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    // On a slow machine others are told that the database is busy.
+    const [turnedAway] = answers.filter((answer) => answer.json().code === 'BUSY')
+    expect(turnedAway?.json()).toMatchObject({ success: false, code: 'BUSY' })
+    expect(Number(turnedAway?.headers['retry-after'])).toBeGreaterThan(0)
     expect(answers.every(({ statusCode }) => statusCode === 503 || statusCode === 401)).toBe(true)
   })
 })
