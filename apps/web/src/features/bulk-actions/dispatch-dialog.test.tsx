@@ -1,21 +1,15 @@
 import { bulkActionEndpoints } from '@readroom/contracts/bulk-actions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { someUser } from '../../lib/session/session.fixture.ts'
-import { sessionStore } from '../../lib/session/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signInEachTest } from '../../lib/session/session.fixture.ts'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
 import DispatchDialog from './dispatch-dialog.tsx'
 
+signInEachTest()
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  sessionStore.start(someUser, 'token', '1h')
-})
-afterEach(() => {
-  cleanup()
-  sessionStore.clear()
-  vi.unstubAllGlobals()
 })
 
 test('what is sent again after a lost answer is the same request, and to another address another one', async () => {

@@ -1,20 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { someUser } from '../../lib/session/session.fixture.ts'
-import { sessionStore } from '../../lib/session/session.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { signInEachTest } from '../../lib/session/session.fixture.ts'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
 import UnauthorizeDialog from './unauthorize-dialog.tsx'
 
+signInEachTest()
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  sessionStore.start(someUser, 'token', '1h')
-})
-afterEach(() => {
-  cleanup()
-  sessionStore.clear()
-  vi.unstubAllGlobals()
 })
 
 test('Ctrl and Enter, pressed once more while it is under way, withdraws once', async () => {

@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { someUser } from '../../lib/session/session.fixture.ts'
-import { sessionStore } from '../../lib/session/session.ts'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signInEachTest, someUser } from '../../lib/session/session.fixture.ts'
 import { OpenCritical } from './open-critical.tsx'
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -30,12 +29,7 @@ function show(empty?: string) {
   return sent
 }
 
-beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
-afterEach(() => {
-  cleanup()
-  sessionStore.clear()
-  vi.unstubAllGlobals()
-})
+signInEachTest()
 
 test('an open critical result is said with patient, finding and that it is overdue', async () => {
   show()

@@ -1,16 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { someUser } from '../../lib/session/session.fixture.ts'
+import { renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signInEachTest, someUser } from '../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 import { useReadAgain } from './second-factor.queries.ts'
 
-beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
-afterEach(() => {
-  cleanup()
-  sessionStore.clear()
-  vi.unstubAllGlobals()
-})
+signInEachTest()
 
 const readAgain = (answer: () => Promise<Response>) => {
   vi.stubGlobal('fetch', answer)

@@ -2,10 +2,9 @@ import type { ReportContent } from '@readroom/contracts/reading'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isCorrectedSinceTaken } from '../../components/study/corrected-since.tsx'
-import { someUser } from '../../lib/session/session.fixture.ts'
-import { sessionStore } from '../../lib/session/session.ts'
+import { signInEachTest } from '../../lib/session/session.fixture.ts'
 import { SignedReportPage } from './signed-report-page.tsx'
 import type { SignedVersion } from './signed-versions.ts'
 
@@ -63,12 +62,7 @@ function show(versions: SignedVersion[], { isIntact = true } = {}) {
   return checks
 }
 
-beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
-afterEach(() => {
-  cleanup()
-  sessionStore.clear()
-  vi.unstubAllGlobals()
-})
+signInEachTest()
 
 const versionsShown = () => within(screen.getByRole('region', { name: 'Versions' })).getAllByRole('button')
 

@@ -1,9 +1,8 @@
 import type { BackupState } from '@readroom/contracts/system'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { someUser } from '../../lib/session/session.fixture.ts'
-import { sessionStore } from '../../lib/session/session.ts'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signInEachTest } from '../../lib/session/session.fixture.ts'
 import { BackupSection } from './backup-state.tsx'
 
 function show(backup: BackupState) {
@@ -15,12 +14,7 @@ function show(backup: BackupState) {
   )
 }
 
-beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
-afterEach(() => {
-  cleanup()
-  sessionStore.clear()
-  vi.unstubAllGlobals()
-})
+signInEachTest()
 
 const last = { startedAt: '2026-03-04T01:15:00.000Z', size: 5_200_000_000, unreadable: 0, isOld: false }
 

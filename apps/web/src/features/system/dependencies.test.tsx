@@ -1,9 +1,8 @@
 import type { Dependency, SystemState } from '@readroom/contracts/system'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { someUser } from '../../lib/session/session.fixture.ts'
-import { sessionStore } from '../../lib/session/session.ts'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signInEachTest } from '../../lib/session/session.fixture.ts'
 import { Dependencies } from './dependencies.tsx'
 
 function show(state: Dependency['state']) {
@@ -20,12 +19,7 @@ function show(state: Dependency['state']) {
   )
 }
 
-beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
-afterEach(() => {
-  cleanup()
-  sessionStore.clear()
-  vi.unstubAllGlobals()
-})
+signInEachTest()
 
 test('a database without room says so, what it means for people, and what to do', async () => {
   show('full')

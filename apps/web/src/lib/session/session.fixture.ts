@@ -1,4 +1,7 @@
 import type { User } from '@readroom/contracts/auth'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { sessionStore } from './session.ts'
 
 export const someUser: User = {
   _id: '01890000-0000-7000-8000-000000000001',
@@ -10,6 +13,16 @@ export const someUser: User = {
   doctorId: null,
   mustChangePassword: false,
   mustEnrol: false,
+}
+
+/** Somebody is signed in during each test of the file. What a test has shown and stubbed is gone after it. */
+export function signInEachTest(): void {
+  beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
+  afterEach(() => {
+    cleanup()
+    sessionStore.clear()
+    vi.unstubAllGlobals()
+  })
 }
 
 /** Storage of its own for each test. */
