@@ -1,9 +1,9 @@
 // `npm start` and `npm test` on a machine that has Node and npm and nothing else: installs and builds, then hands over to dist/.
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -48,13 +48,13 @@ const INSTALL = `
 
 async function main() {
   if (command !== 'start' && command !== 'test') throw new Error('Usage: bootstrap.mjs start|test')
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19))
-    throw new Error(`Readroom needs Node 20.19 or later; this is ${process.versions.node}`)
   await installSystemPrograms()
   await installDependencies()
   // turbo asks pnpm about the workspace, so it must be started by it.
-  await run('npx', ['-y', packageManager, 'turbo', 'run', 'build', '--output-logs=errors-only'], 'The build failed')
+  await run('npx', ['-y', packageManager, 'turbo', 'run', 'build', '--output-logs=errors-only'], {
+    cwd: root,
+    failure: 'The build failed',
+  })
   const { main: next } = await import(`./dist/${command}.js`)
   await next(args)
 }
@@ -71,7 +71,7 @@ async function installSystemPrograms() {
   console.log(`Installing with apt: ${packages.join(' ')}`)
   const shell = ['sh', '-c', INSTALL, 'sh', ...packages]
   const [program, ...rest] = isRoot ? shell : ['sudo', ...(process.stdin.isTTY ? [] : ['-n']), ...shell]
-  await run(program, rest, advice)
+  await run(program, rest, { cwd: root, failure: advice })
 }
 
 /** Skips pnpm when nothing that it reads has changed since it last succeeded. */
@@ -88,30 +88,11 @@ async function installDependencies() {
   const state = hash.digest('hex')
   if (existsSync(marker) && readFileSync(marker, 'utf8') === state) return
   console.log('Installing dependencies')
-  await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile'], 'Installing dependencies failed')
+  await run('npx', ['-y', packageManager, 'install', '--frozen-lockfile'], {
+    cwd: root,
+    failure: 'Installing dependencies failed',
+  })
   writeFileSync(marker, state)
-}
-
-/** Runs a program in silence; shows what it said when it fails. A signal that we get ends it too, with all it started. */
-async function run(program, programArgs, failure) {
-  const env = { ...environment, CI: 'true', TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
-  const stdin = process.stdin.isTTY ? 'inherit' : 'ignore'
-  const detached = program !== 'sudo'
-  const child = spawn(program, programArgs, { cwd: root, env, detached, stdio: [stdin, 'pipe', 'pipe'] })
-  const output = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk))
-  const stop = (signal) => {
-    process.kill(detached ? -child.pid : child.pid, signal)
-    process.exit(1)
-  }
-  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop)
-  // The shell between npm and us dies of a signal without passing it on.
-  const parent = process.ppid
-  const watch = setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500)
-  const code = await new Promise((resolve) => child.once('close', resolve).once('error', resolve))
-  clearInterval(watch)
-  process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop)
-  if (code !== 0) throw new Error(`${Buffer.concat(output).toString()}\n${failure}`)
 }
 
 main().catch((error) => {

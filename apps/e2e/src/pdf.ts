@@ -1,17 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What PDF.js takes from Node 22 and newer, for older ones. */
-if (!('withResolvers' in Promise)) {
-  const withResolvers = () => {
-    let settle = {}
-    const promise = new Promise((resolve, reject) => {
-      settle = { resolve, reject }
-    })
-    return { promise, ...settle }
-  }
-  Object.defineProperty(Promise, 'withResolvers', { value: withResolvers })
-}
-
 /** The text of each page of a PDF, its words apart by one space. */
 export async function pagesOf(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
