@@ -88,7 +88,7 @@ function requestOf(endpoint: Endpoint, fields: Record<Part, Fields>) {
   return { method: endpoint.method, url, headers, payload: multipartOf(fields.multipart, endpoint.multipart.file.name) }
 }
 
-describe.sequential('hostile input', () => {
+describe('hostile input', () => {
   let api: TestApi
   let cast: Awaited<ReturnType<typeof createCast>>
   beforeAll(async () => {

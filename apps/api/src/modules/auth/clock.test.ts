@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 const password = 'a long enough password'
 const day = 25 * 3_600_000
 
-describe.sequential('an API whose own clock is wrong', () => {
+describe('an API whose own clock is wrong', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
