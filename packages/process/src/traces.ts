@@ -18,23 +18,27 @@ export const TracesEnv = z.object({ OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protoco
 export async function startTraces(service: string, endpoint: string | undefined): Promise<() => Promise<void>> {
   if (endpoint === undefined) return async () => {}
   const [
-    { BatchSpanProcessor, NodeTracerProvider },
+    { BatchSpanProcessor, TracerProvider },
     { OTLPTraceExporter },
     { resourceFromAttributes },
     { W3CTraceContextPropagator },
+    { AsyncLocalStorageContextManager },
   ] = await Promise.all([
-    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
     import('@opentelemetry/core'),
+    import('@opentelemetry/context-async-hooks'),
   ])
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, timeoutMillis: 5_000 })
-  const provider = new NodeTracerProvider({
+  const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: 1_000 })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000 })],
   })
-  // Not what callers say beside it: baggage.
-  provider.register({ propagator: new W3CTraceContextPropagator() })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  // Without the propagator for baggage, which callers fill as they like.
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
+  trace.setGlobalTracerProvider(provider)
   return () => provider.shutdown().catch(() => {})
 }
 
