@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { type DocumentExtension, documentFileTypes, maxDocumentPixels } from '@readroom/contracts/documents'
 import { AppError } from '@readroom/contracts/errors'
 import { fileTypeFromStream } from 'file-type'
@@ -14,7 +14,7 @@ export type DocumentFile = ArrivedFile & { contentType: string }
 
 async function detect(stream: Readable) {
   try {
-    return await fileTypeFromStream(stream)
+    return await fileTypeFromStream(Readable.toWeb(stream))
   } finally {
     stream.destroy()
   }
