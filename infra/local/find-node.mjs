@@ -22,13 +22,12 @@ const name = `node-${process.platform}-${process.arch}`
 /** The pinned versions by platform, with the checksums that npm compares. */
 const { packages } = JSON.parse(readFileSync(join(here, 'node/package-lock.json'), 'utf8'))
 const pinned = packages[`node_modules/${name}`]
-const [supportedMajor] = Object.values(packages[''].optionalDependencies)[0].split('.')
-const need = `Readroom needs Node ${supportedMajor} or later; this is ${process.versions.node}.`
-const advice = `Install Node ${supportedMajor}, then run the command again.`
+const oldest = packages[''].engines.node.replace('>=', '')
+const need = `Readroom needs Node ${oldest} or later; this is ${process.versions.node}.`
+const advice = `Install Node ${oldest} or later, then run the command again.`
 
 async function main() {
-  const [major] = process.versions.node.split('.')
-  if (Number(major) >= Number(supportedMajor)) return
+  if (isSupported(process.versions.node)) return
   if (pinned === undefined) throw new Error(`${need} It cannot be fetched for ${process.platform} on ${process.arch}. ${advice}`)
   const folder = join(cache, `${pinned.version}-${process.arch}`)
   if (!existsSync(folder)) {
@@ -36,6 +35,12 @@ async function main() {
     await fetchNode(folder)
   }
   console.log(join(folder, 'node_modules', name, 'bin'))
+}
+
+function isSupported(version) {
+  const [major, minor] = version.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number)
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)
 }
 
 /** Installs the pinned Node beside `folder`, tries it and moves it there, so that `folder` is complete or absent. */

@@ -50,7 +50,7 @@ export async function makeCheckout(options: CheckoutOptions = {}): Promise<Check
   const archive = await packNode(root, pin)
   await writeJson(join(local, 'node/package-lock.json'), {
     packages: {
-      '': { optionalDependencies: { [packageName]: version } },
+      '': { engines: { node: `>=${version}` } },
       [`node_modules/${packageName}`]: { version, integrity: integrityOf(archive) },
     },
   })

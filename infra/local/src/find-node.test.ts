@@ -44,7 +44,7 @@ test('a registry out of reach is named, with the way out', async () => {
   const { code, stderr } = await checkout.run(withNode, 'node')
   expect(code).toBe(1)
   expect(stderr).toContain('ECONNREFUSED')
-  expect(stderr).toContain('Fetching it from npm failed. Install Node 99, then run the command again.')
+  expect(stderr).toContain('Fetching it from npm failed. Install Node 99.0.0 or later, then run the command again.')
   expect(await readdir(checkout.cache)).toEqual([])
 })
 
@@ -52,7 +52,7 @@ test('a system without a pinned Node is told to install it', async () => {
   const checkout = await makeCheckout({ packageName: 'node-plan9-mips' })
   const { code, stderr } = await checkout.run(withNode, 'node')
   expect(code).toBe(1)
-  expect(stderr).toContain(`It cannot be fetched for ${process.platform} on ${process.arch}. Install Node 99`)
+  expect(stderr).toContain(`It cannot be fetched for ${process.platform} on ${process.arch}. Install Node 99.0.0`)
   expect(checkout.registry.requests).toEqual([])
 })
 
