@@ -1,6 +1,6 @@
 import { dashboardPaths, type Role } from '@readroom/contracts/permissions'
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { sessionStore, useSession } from '../lib/session/session.ts'
 import { LoadingView } from './loading-view.tsx'

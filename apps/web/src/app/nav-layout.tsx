@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet } from 'react-router'
 import { LoadingView } from './loading-view.tsx'
 import { TopNav } from './top-nav.tsx'
 

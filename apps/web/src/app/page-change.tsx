@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type createBrowserRouter, useLocation } from 'react-router-dom'
+import { type createBrowserRouter, useLocation } from 'react-router'
 import { ProgressLine } from '../components/ui/progress-line.tsx'
 
 type Router = ReturnType<typeof createBrowserRouter>

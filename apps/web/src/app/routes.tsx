@@ -1,6 +1,6 @@
 import { type Role, roles } from '@readroom/contracts/permissions'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Navigate, Route, Routes } from 'react-router'
 import { LoginPage } from '../features/auth/login-page.tsx'
 import { paths } from '../lib/paths.ts'
 import { RequireRole, RequireSession } from './guards.tsx'

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet } from 'react-router'
 import { TipLayer } from '../components/ui/tip-layer.tsx'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { useOtherScripts } from '../lib/hooks/use-other-scripts.ts'

@@ -1,6 +1,6 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router'
 import { useLive } from '../features/live/use-live.ts'
 import { SignedReportPage } from '../features/signed-report/signed-report-page.tsx'
 import { useUser } from '../lib/session/session.ts'

@@ -1,7 +1,7 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router'
 import { Brand } from '../components/ui/brand.tsx'
 import { IconButton } from '../components/ui/icon-button.tsx'
 import { LiveBadge } from '../components/ui/state-badges.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 
 /**
  * Dialogs live in the address (`?dialog=reports&study=...`, `?dialog=edit&lab=...`), so that they can be linked, reloaded and left with

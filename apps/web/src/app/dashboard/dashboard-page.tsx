@@ -1,7 +1,7 @@
 import { can } from '@readroom/contracts/permissions'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useEffect, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
 import { downloadReports } from '../../features/bulk-actions/download-reports.tsx'
 import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'

@@ -1,6 +1,6 @@
 import type { Role } from '@readroom/contracts/permissions'
 import { type ReactNode, useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router'
 import { useDefaultList } from '../../features/saved-lists/use-lists.ts'
 import { worklistRoles } from '../../features/worklist/worklist-roles.ts'
 import { addressOf } from '../../features/worklist/worklist-view.ts'

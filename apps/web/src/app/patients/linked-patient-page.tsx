@@ -1,6 +1,6 @@
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { useCallback } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { PatientPage } from '../../features/patients/patient-page.tsx'
 import type { StudyActions } from '../../features/patients/studies-tab.tsx'
 import { patientPath } from '../../lib/paths.ts'

@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom'
+import { NavLink } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 
 /** A tab of a dialog or page. */

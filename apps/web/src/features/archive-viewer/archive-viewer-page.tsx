@@ -1,7 +1,7 @@
 import type { ViewedSeries, ViewedStudy } from '@readroom/contracts/archive-viewer'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { createQueryClient } from '../../lib/api/query-client.ts'
 import { formatDate } from '../../lib/format.ts'

@@ -1,7 +1,7 @@
 import { AuditFilters } from '@readroom/contracts/audit'
 import { CalendarDate, Id } from '@readroom/contracts/primitives'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 const { action, kind, search } = AuditFilters.shape

@@ -1,7 +1,7 @@
 import type { SecondStep } from '@readroom/contracts/auth'
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { lazy, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router'
 import { z } from 'zod'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { Part } from '../../components/ui/part.tsx'

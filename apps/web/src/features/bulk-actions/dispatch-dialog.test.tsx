@@ -1,7 +1,7 @@
 import { bulkActionEndpoints } from '@readroom/contracts/bulk-actions'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signInEachTest } from '../../lib/session/session.fixture.ts'
 import { makeRow } from '../../lib/studies/study.fixture.ts'

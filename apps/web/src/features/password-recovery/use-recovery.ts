@@ -1,6 +1,6 @@
 import { resendSeconds } from '@readroom/contracts/password-recovery'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { paths } from '../../lib/paths.ts'
 

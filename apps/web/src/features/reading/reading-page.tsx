@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'

@@ -1,7 +1,7 @@
 import type { ReportContent } from '@readroom/contracts/reading'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { isCorrectedSinceTaken } from '../../components/study/corrected-since.tsx'
 import { signInEachTest } from '../../lib/session/session.fixture.ts'

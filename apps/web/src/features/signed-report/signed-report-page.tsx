@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import { CorrectedSince, isCorrectedSinceTaken } from '../../components/study/corrected-since.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { type TatDateType, type TatFigure, type TatStudy, tatColourOf } from '@readroom/contracts/tat'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from 'react-router'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { formatDate, formatInstant } from '../../lib/format.ts'

@@ -10,7 +10,7 @@ import {
   tatPageSizes,
 } from '@readroom/contracts/tat'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 const Day = CalendarDate.or(z.literal('')).catch('')

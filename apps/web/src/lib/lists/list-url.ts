@@ -3,7 +3,7 @@ import { Role } from '@readroom/contracts/permissions'
 import { Id } from '@readroom/contracts/primitives'
 import { Invitation } from '@readroom/contracts/users'
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 export type StatusFilter = PageQuery['status']
