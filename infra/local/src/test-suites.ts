@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SUITE_NAMES, type SuiteName, type TestArguments } from './test-arguments.ts'
 import { addCounts, type Counts, countPlaywright, countVitest } from './test-counts.ts'
 
 export interface Suite {
@@ -15,17 +16,16 @@ export interface Suite {
   count: (report: unknown) => Counts
 }
 
-/** Every test of the repository. The extra arguments go to vitest. */
-export const testSuites = (extra: string[]): Suite[] => [
-  {
-    name: 'vitest',
+const SUITES: Record<SuiteName, Suite> = {
+  vitest: {
+    name: 'Vitest',
     script: 'node_modules/vitest/vitest.mjs',
     cwd: '.',
-    args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...extra],
+    args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     env: () => ({}),
     count: countVitest,
   },
-  {
+  playwright: {
     name: 'Playwright',
     script: 'apps/e2e/node_modules/@playwright/test/cli.js',
     cwd: 'apps/e2e',
@@ -33,7 +33,17 @@ export const testSuites = (extra: string[]): Suite[] => [
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countPlaywright,
   },
-]
+}
+
+/** Returns every suite of the repository, or the named one. With a shard, each runs only that part of its tests. */
+export function testSuites({ suite, shard, extra }: TestArguments): Suite[] {
+  const names = suite === undefined ? SUITE_NAMES : [suite]
+  return names.map((name) => {
+    const chosen = SUITES[name]
+    const more = [...(shard === undefined ? [] : [`--shard=${shard}`]), ...(name === (suite ?? 'vitest') ? extra : [])]
+    return { ...chosen, args: (report) => [...chosen.args(report), ...more] }
+  })
+}
 
 /** Runs one suite after the other and prints the sum. Answers the exit code: not zero when any failed, or when nothing ran. */
 export async function runSuites(root: string, suites: Suite[], env: NodeJS.ProcessEnv): Promise<number> {
