@@ -37,9 +37,13 @@ export async function openReading(page: Page, { _id }: WorklistRow, list = 'tab=
 export const reportOf = (page: Page): Locator => page.getByRole('textbox', { name: /^(Report|Addendum|Correction) of / })
 export const sectionOf = (page: Page, name: string): Locator => reportOf(page).getByRole('region', { name })
 
+/** Waits until the double-press window after the study's appearance has passed. */
+const untilSignable = (page: Page) => expect(page.getByRole('button', { name: /^Sign and next/ })).toBeEnabled()
+
 /** Writes into a section, found by its key. */
 export async function writeIn(page: Page, place: number, text: string): Promise<void> {
   await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true')
+  await untilSignable(page)
   await page.keyboard.press(`Alt+Digit${place}`)
   await expect(reportOf(page)).toBeFocused()
   await page.keyboard.type(text)

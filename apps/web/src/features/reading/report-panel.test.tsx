@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import type { ReportVersion } from '@readroom/contracts/reading'
 import { emptyReport, toContent } from '@readroom/report/content'
+import { reportSchema } from '@readroom/report/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { RefObject } from 'react'
@@ -12,6 +13,7 @@ import { sessionStore } from '../../lib/session/session.ts'
 import { makeRow } from '../../lib/studies/study.fixture.ts'
 import type { Opening } from './reading.queries.ts'
 import { ReportPanel, type Writer } from './report-panel.tsx'
+import { doublePressMs } from './signing/double-press.ts'
 
 const at = '2026-11-22T12:00:00.000Z'
 const opening = (passwordNeeded: boolean): Opening => ({
@@ -32,6 +34,7 @@ let asked: { call: string; body: Body }[] = []
 const callsOf = (call: string) => asked.filter((one) => one.call === call)
 
 beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   // jsdom draws nothing.
   Range.prototype.getBoundingClientRect = () => new DOMRect()
@@ -59,18 +62,24 @@ afterEach(() => {
   toast.getToasts().forEach(({ id }) => void toast.dismiss(id))
   sessionStore.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
+
+/** A second press of the key that opened the study, or the dialog, would be over by now. */
+const passDoublePress = () => act(() => vi.advanceTimersByTimeAsync(doublePressMs))
 
 const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
 const text = () => screen.getByRole('textbox', { name: /^Report of/ }).textContent
 
-/** A report that can be signed, in this window. */
-async function open(passwordNeeded = false) {
+const button = (name: RegExp) => screen.getByRole('button', { name })
+
+/** Shows the report of a study in this window; it begins with this text. */
+async function show(report = emptyReport('original'), passwordNeeded = false) {
   const writer: RefObject<Writer | null> = { current: null }
   const heard = { onSigned: vi.fn(), onClose: vi.fn() }
   const beginning = {
     draft: null,
-    document: emptyReport('original'),
+    document: report,
     kind: 'original',
     reason: '',
     keyImages: [],
@@ -90,10 +99,68 @@ async function open(passwordNeeded = false) {
   )
   await screen.findByRole('button', { name: /Sign and close/ })
   const insert = (...words: Parameters<Writer['insert']>) => act(() => void writer.current?.insert(...words))
+  const command = (name: 'signNext' | 'signClose') => act(() => writer.current?.[name]())
+  return { ...heard, insert, command, sign: () => fireEvent.click(button(/Sign and close/)) }
+}
+
+/** A report that its reader has written and can sign, in this window. */
+async function open(passwordNeeded = false) {
+  const shown = await show(undefined, passwordNeeded)
+  await passDoublePress()
+  shown.insert('findings', 'No fracture.', 'test')
+  shown.insert('impression', 'Normal.', 'test')
+  return shown
+}
+
+/** A complete report that somebody wrote before this reader opened it. */
+const written = () => {
+  const { section, paragraph } = reportSchema.nodes
+  const of = (id: string, text: string) => section.create({ id }, paragraph.create(null, reportSchema.text(text)))
+  return reportSchema.nodes.doc.create(null, [of('findings', 'A mass of 12 mm.'), of('impression', 'Suspicious.')])
+}
+
+test('signs nothing by a second press right after the study came on screen', async () => {
+  const { insert, command, sign } = await show()
+  answers.sign = signed
   insert('findings', 'No fracture.', 'test')
   insert('impression', 'Normal.', 'test')
-  return { ...heard, insert, sign: () => fireEvent.click(screen.getByRole('button', { name: /Sign and close/ })) }
-}
+  command('signNext')
+  sign()
+  expect(button(/Sign and next/)).toHaveProperty('disabled', true)
+  await passDoublePress()
+  expect(callsOf('sign')).toHaveLength(0)
+  command('signNext')
+  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
+test('shows an unchanged report to be read before it is signed, and takes no Enter for a signature', async () => {
+  const { command, onSigned } = await show(written())
+  answers.sign = signed
+  await passDoublePress()
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('A mass of 12 mm.')
+  expect(document.activeElement).toBe(dialog)
+  fireEvent.click(button(/^Sign$/))
+  await passDoublePress()
+  expect(callsOf('sign')).toHaveLength(0)
+  fireEvent.click(button(/^Sign$/))
+  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+test('confirms nothing by a key that is held down', async () => {
+  const { insert, command, onSigned } = await open()
+  answers.sign = signed
+  insert('findings', '[side]', 'test')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  await passDoublePress()
+  const confirm = button(/Confirm and sign/)
+  expect(fireEvent.keyDown(confirm, { key: 'Enter', repeat: true })).toBe(false)
+  expect(fireEvent.keyDown(confirm, { key: 'Enter' })).toBe(true)
+  fireEvent.click(confirm)
+  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+})
 
 /** A call that is under way until it is answered. */
 function keepWaiting(call: string) {
@@ -133,11 +200,11 @@ test('a draft that is put away twice at once was put away, and its page is left 
     held.pop()
       ? Response.json({ success: true })
       : Response.json({ success: false, code: 'HOLD_LOST', message: 'Somebody else writes this report.' }, { status: 423 })
-  const button = screen.getByRole('button', { name: /Save draft and close/ })
-  fireEvent.click(button)
-  fireEvent.click(button)
+  const saveClose = button(/Save draft and close/)
+  fireEvent.click(saveClose)
+  fireEvent.click(saveClose)
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
-  await act(async () => fireEvent.click(button))
+  await act(async () => fireEvent.click(saveClose))
   expect([onClose.mock.calls.length, callsOf('put-away').length, said()]).toEqual([1, 1, []])
 })
 
@@ -145,6 +212,7 @@ test('a signature that is under way cannot be cancelled, and is not said to be',
   const { sign, onSigned } = await open(true)
   sign()
   fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'secret' } })
+  await passDoublePress()
   const answer = keepWaiting('sign')
   fireEvent.submit(screen.getByLabelText('Your password'))
   await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))

@@ -1,10 +1,12 @@
 import type { ReportVersion } from '@readroom/contracts/reading'
 import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
+import { toContent } from '@readroom/report/content'
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from '../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
+import { useElapsed } from '../../lib/hooks/use-elapsed.ts'
 import { notify } from '../../lib/notify.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { ReportEditor } from './editor/report-editor.tsx'
@@ -20,6 +22,7 @@ import { NotSaved } from './saving/draft-session.ts'
 import type { HoldState } from './saving/draft-state.ts'
 import { useDraftSession } from './saving/use-draft-session.ts'
 import { useEnding } from './saving/use-ending.ts'
+import { doublePressMs } from './signing/double-press.ts'
 import { type After, useSigning } from './signing/use-signing.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useTemplates } from './use-templates.tsx'
@@ -66,12 +69,24 @@ const failed = (what: string) => (error: unknown) =>
 /** The report that is written in this window. */
 export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...props }: Props) {
   const { study } = opening
+  /** The reader has changed this text since it came on screen. */
+  const isWorkedOn = useRef(false)
+  const canSign = useElapsed(doublePressMs)
   const editor = useEditor({
-    onWrite: (report) => session?.write(report),
+    onWrite: (report) => {
+      isWorkedOn.current = true
+      session?.write(report)
+    },
     onSection: () => void session?.saveNow(),
   })
   const { session, state } = useDraftSession({
-    ...{ opening, windowId, beginning, onReplaced: editor.replace },
+    opening,
+    windowId,
+    beginning,
+    onReplaced: (report) => {
+      isWorkedOn.current = false
+      editor.replace(report)
+    },
     onHeld: (found) => keyImages.adopt(found),
   })
   const ending = useEnding()
@@ -102,12 +117,13 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
 
   const obstacleOf = () => {
     if (conflict) return 'Choose one of the two texts first.'
-    return isMine ? props.obstacle : 'Whoever signs a report must be writing it.'
+    return isMine ? props.obstacle : 'Open this report for editing before you sign it.'
   }
   const signing = useSigning({
     ...{ study, session, ending, findings: editor.findings, passwordNeeded: opening.passwordNeeded },
     obstacle: obstacleOf(),
     isKept: (finding) => editor.kept.includes(finding),
+    unread: () => (isWorkedOn.current ? null : toContent(editor.report())),
     onShow: editor.show,
     onStale: () => {
       void keyImages.reload()
@@ -121,6 +137,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   })
   const templates = useTemplates({ editor, study, kind, template: beginning.template, isEditable })
   const sign = (meaning: SignatureMeaning, after: After) => {
+    if (!canSign) return
     if (kind === 'correction' && state?.reason.trim() === '') {
       notify.warning('Say why the report is corrected.')
       return reason.current?.focus()
@@ -207,6 +224,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
         props.foot &&
         createPortal(
           <WritingFooter
+            canSign={canSign}
             canDiscard={(state?.revision ?? 0) > 0 || kind !== 'original'}
             onDiscard={() => setDiscarding(true)}
             onSaveClose={saveClose}

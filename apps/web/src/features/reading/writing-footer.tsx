@@ -14,6 +14,8 @@ function KeyOf({ name }: { name: Parameters<typeof writtenKey>[0] }) {
 }
 
 type Props = {
+  /** False for a moment after the study has come on screen: a second press of the key that led here signs nothing. */
+  canSign: boolean
   canDiscard: boolean
   onDiscard: () => void
   onSaveClose: () => void
@@ -24,7 +26,7 @@ type Props = {
 }
 
 /** What ends the writing: rare and serious to the left, one primary to the right. */
-export function WritingFooter({ canDiscard, onDiscard, onSaveClose, onSign, onShowKeys, onSkip, onPutAside }: Props) {
+export function WritingFooter({ canSign, canDiscard, onDiscard, onSaveClose, onSign, onShowKeys, onSkip, onPutAside }: Props) {
   return (
     <footer className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-t border-line bg-canvas px-4 py-1.5">
       <Button look="danger" disabled={!canDiscard} onClick={onDiscard}>
@@ -45,14 +47,14 @@ export function WritingFooter({ canDiscard, onDiscard, onSaveClose, onSign, onSh
         <KeyOf name="saveClose" />
       </Button>
       <span className="flex">
-        <Button className="rounded-r-none" onClick={() => onSign('final', 'close')}>
+        <Button className="rounded-r-none" disabled={!canSign} onClick={() => onSign('final', 'close')}>
           Sign and close
           <KeyOf name="signClose" />
         </Button>
         <Menu
           label="Other ways to sign"
           trigger={
-            <Button className="-ml-px rounded-l-none px-1!" aria-label="Other ways to sign">
+            <Button className="-ml-px rounded-l-none px-1!" disabled={!canSign} aria-label="Other ways to sign">
               <ChevronDown size={13} />
             </Button>
           }
@@ -66,7 +68,7 @@ export function WritingFooter({ canDiscard, onDiscard, onSaveClose, onSign, onSh
           <MenuItem onSelect={() => onSign('preliminary', 'next')}>Sign as preliminary and next</MenuItem>
         </Menu>
       </span>
-      <Button look="primary" onClick={() => onSign('final', 'next')}>
+      <Button look="primary" disabled={!canSign} onClick={() => onSign('final', 'next')}>
         Sign and next
         <KeyOf name="signNext" />
       </Button>

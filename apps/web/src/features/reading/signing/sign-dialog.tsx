@@ -1,31 +1,43 @@
+import type { ReportContent } from '@readroom/contracts/reading'
 import type { Finding } from '@readroom/report/checks'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
+import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
+import { ReportText } from '../report-text.tsx'
+import { doublePressMs } from './double-press.ts'
 
 type Props = {
   title: string
   identity: ReactNode
-  /** What whoever signs says is meant, by its name. */
+  /** Warnings that the signer confirms. */
   confirming: readonly Finding[]
+  /** The whole report, to be read first; null if the signer has worked on it since opening it. */
+  unread: ReportContent | null
   asksPassword: boolean
-  /** Rejects where nothing was signed, as far as anybody knows. */
+  /** Rejects if nothing was signed, as far as is known. */
   onSign: (password: string | undefined) => Promise<void>
   onClose: () => void
 }
 
-/** What stands between a report and its signature: what is to be confirmed, and the password. */
-export function SignDialog({ title, identity, confirming, asksPassword, onSign, onClose }: Props) {
+/** A held key counts once. */
+function ignoreRepeats(event: KeyboardEvent) {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
+/** Asks for everything that a signature still needs: reading an untouched report, confirming warnings, the password. */
+export function SignDialog({ title, identity, confirming, unread, asksPassword, onSign, onClose }: Props) {
   const formId = useId()
+  const isDeliberate = useElapsed(doublePressMs)
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
   const sign = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || !isDeliberate) return
     setBusy(true)
     setFailure(null)
     try {
@@ -36,7 +48,7 @@ export function SignDialog({ title, identity, confirming, asksPassword, onSign, 
       setBusy(false)
     }
   }
-  // What is under way is not taken back by looking away.
+  // Closing the dialog does not cancel a signature that is under way.
   const close = () => {
     if (!isBusy) onClose()
   }
@@ -45,7 +57,7 @@ export function SignDialog({ title, identity, confirming, asksPassword, onSign, 
   return (
     <Dialog
       title={title}
-      width="max-w-120"
+      width={unread ? 'max-w-160' : 'max-w-120'}
       header={identity}
       onClose={close}
       footer={
@@ -57,19 +69,30 @@ export function SignDialog({ title, identity, confirming, asksPassword, onSign, 
             type="submit"
             form={formId}
             look="primary"
-            data-autofocus={asksPassword ? undefined : true}
+            // An unread report is signed by a choice, not by the next Enter.
+            data-autofocus={asksPassword || unread ? undefined : true}
             disabled={isBusy || (asksPassword && password === '')}
+            aria-disabled={!isDeliberate}
+            onKeyDown={ignoreRepeats}
           >
             {isBusy ? 'Signing...' : action}
           </Button>
         </>
       }
     >
-      <form id={formId} onSubmit={sign} className="grid gap-4 overflow-y-auto p-5">
+      <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
         {failure !== null && <FormMessage tone="error">{reasonOf(failure, 'Nothing was signed. Please try again.')}</FormMessage>}
+        {unread && (
+          <section aria-label="Report to sign">
+            <p className="mb-2 font-medium">You have not changed this report since you opened it. Read it before you sign.</p>
+            <div className="rounded-sm border border-line px-3 py-2">
+              <ReportText content={unread} />
+            </div>
+          </section>
+        )}
         {messages.length > 0 && (
           <div>
-            <p className="mb-1 font-medium">By signing you confirm that this is meant:</p>
+            <p className="mb-1 font-medium">Confirm before you sign:</p>
             <ul className="list-disc pl-5">
               {messages.map((message) => (
                 <li key={message}>{message}</li>

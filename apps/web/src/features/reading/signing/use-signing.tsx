@@ -1,4 +1,4 @@
-import type { Confirmation, ReportVersion } from '@readroom/contracts/reading'
+import type { Confirmation, ReportContent, ReportVersion } from '@readroom/contracts/reading'
 import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import type { Finding } from '@readroom/report/checks'
@@ -22,6 +22,8 @@ type Options = {
   findings: readonly Finding[]
   isKept: (finding: Finding) => boolean
   passwordNeeded: boolean
+  /** Returns the report if its reader has not worked on it since opening it, otherwise null. */
+  unread: () => ReportContent | null
   /** Why nothing can be signed now. */
   obstacle: string | null
   onShow: (finding: Finding) => void
@@ -41,7 +43,7 @@ const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORREC
 /** Signing a report: first to what holds it up, then to what is to be confirmed, then with the password where it is asked for. */
 export function useSigning(options: Options) {
   const { study, session, ending, findings, isKept, passwordNeeded, obstacle } = options
-  const [wish, setWish] = useState<Wish | null>(null)
+  const [wish, setWish] = useState<(Wish & { unread: ReportContent | null }) | null>(null)
   /** The server asked for it: a confirmation may end while a report is written. */
   const [wasAsked, setWasAsked] = useState(false)
   // Of a study that was read ahead it is known as of then, until it has been read again.
@@ -68,7 +70,7 @@ export function useSigning(options: Options) {
     if (staleCodes.includes(codeOf(error))) options.onStale()
     if (passwordCodes.includes(codeOf(error))) {
       setWasAsked(true)
-      setWish(to)
+      setWish({ ...to, unread: null })
     } else if (error instanceof Unheard) notify.error(error.message, { description: error.advice })
     else notify.error('Nothing was signed', { description: wordsOf(error) })
   }
@@ -79,7 +81,8 @@ export function useSigning(options: Options) {
     setTried(true)
     const blocking = findings.find(({ severity }) => severity === 'blocks')
     if (blocking) return options.onShow(blocking)
-    if (unconfirmed.length > 0 || asksPassword) return setWish(to)
+    const unread = options.unread()
+    if (unread || unconfirmed.length > 0 || asksPassword) return setWish({ ...to, unread })
     await sign(to, undefined).catch((error: unknown) => heed(error, to))
   }
 
@@ -88,6 +91,7 @@ export function useSigning(options: Options) {
       title={wish.meaning === 'final' ? 'Sign report' : 'Sign as preliminary'}
       identity={<StudyIdentity row={study} />}
       confirming={unconfirmed}
+      unread={wish.unread}
       asksPassword={asksPassword}
       onSign={(password) =>
         sign(wish, password).catch((error: unknown) => {
