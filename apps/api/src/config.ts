@@ -80,6 +80,8 @@ export const Env = z.object({
   IDLE_MINUTES: z.coerce.number().int().min(1).default(120),
   /** For how long a doctor who gave the password signs without it, in one session; 0 asks each time. */
   SIGNING_CONFIRMATION_MINUTES: z.coerce.number().int().min(0).max(720).default(30),
+  /** How long the signer of a report can recall it, and nobody outside gets it; 0 releases it at once. */
+  REPORT_RECALL_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   /** How long a finished ZIP can be downloaded: that of the worker, to be shown. */
   ZIP_EXPIRES_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   ...StorageEnv.shape,

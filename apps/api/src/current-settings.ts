@@ -21,6 +21,7 @@ export const environmentSettings = (config: Config): Settings => ({
   idleMinutes: config.IDLE_MINUTES,
   sessionHours: config.SESSION_HOURS,
   signingConfirmationMinutes: config.SIGNING_CONFIRMATION_MINUTES,
+  reportRecallSeconds: config.REPORT_RECALL_SECONDS,
   zipExpiresDays: config.ZIP_EXPIRES_DAYS,
   // Nothing is removed by time until an administrator says so.
   imageRetentionDays: 0,

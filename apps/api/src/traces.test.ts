@@ -111,6 +111,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/studies/:studyId/critical-results/:resultId/communications': ['audit critical.told', 'live study.changed'],
   'POST /api/studies/:studyId/critical-results/:resultId/acknowledge': ['audit critical.acknowledged', 'live study.changed'],
   'POST /api/studies/:studyId/reading/sign': ['audit report.signed', 'live study.status', 'job report.render'],
+  'POST /api/studies/:studyId/reading/recall': ['audit report.recalled', 'live study.status'],
   'GET /api/documents/study/:studyId/generate-patient-report': ['audit report.generated'],
   'POST /api/documents/study/:studyId/report-launch': [],
   'GET /api/report-launch/:ticket': ['audit report.generated'],

@@ -38,6 +38,7 @@ export async function startOwnSystem(
     READROOM_ADMIN_EMAIL: admin,
     READROOM_ADMIN_PASSWORD: demoPassword,
     SETTLE_SECONDS: '2',
+    REPORT_RECALL_SECONDS: '0',
     LOG_LEVEL: 'warn',
     ...settings,
   }

@@ -76,6 +76,7 @@ export const auditActions = {
   'report.discarded': ['change', 'Draft thrown away'],
   'report.taken_over': ['change', 'Report taken over'],
   'report.signed': ['change', 'Report signed'],
+  'report.recalled': ['change', 'Signed report recalled'],
   'report.deleted': ['change', 'Report deleted'],
   'report.dispatched': ['change', 'Report dispatched'],
   'critical.marked': ['change', 'Critical result marked'],

@@ -143,6 +143,14 @@ export const errorTable = {
     message: 'Another report was finalized in the meantime. Please look at it before you upload yours.',
   },
   REPORT_NOT_FINALIZED: { status: 409, message: 'This study has no finalized report to dispatch.' },
+  REPORT_NOT_RECALLABLE: {
+    status: 409,
+    message: 'This report can no longer be recalled. Write an addendum or a correction instead.',
+  },
+  REPORT_NOT_RELEASED: {
+    status: 409,
+    message: 'This report was signed a moment ago, and its doctor can still recall it. Try again in a minute.',
+  },
   REPORT_HELD: { status: 423, message: '{name} is writing this report. You can read it, or take it over.' },
   HOLD_LOST: {
     status: 423,

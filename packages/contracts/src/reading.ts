@@ -110,6 +110,8 @@ export const ReportVersion = z.object({
   keyImages: z.array(KeyImage),
   /** Its document can be downloaded. */
   isReady: z.boolean(),
+  /** Seconds for which its signer can still recall it; null once it is released or withdrawn. */
+  recallSeconds: z.int().min(0).nullable(),
 })
 export type ReportVersion = z.infer<typeof ReportVersion>
 
@@ -314,6 +316,17 @@ export const readingEndpoints = defineEndpoints({
       'BUSY',
       'INVALID_TRANSITION',
     ],
+  },
+  recall: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/recall',
+    summary: 'Recall a report that the caller signed a moment ago and that is not released yet: its text is the draft again',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ versionId: Id }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'FORBIDDEN', 'REPORT_NOT_RECALLABLE', 'INVALID_TRANSITION'],
   },
   versions: {
     method: 'GET',

@@ -27,6 +27,8 @@ export const Settings = z.strictObject({
   sessionHours: z.int().min(1).max(168),
   /** For how long a doctor who gave the password signs without it, in one session; 0 asks each time. */
   signingConfirmationMinutes: z.int().min(0).max(720),
+  /** How long the signer of a report can recall it, and nobody outside gets it; 0 releases it at once. */
+  reportRecallSeconds: z.int().min(0).max(3600),
   /** How long a finished ZIP can be downloaded. */
   zipExpiresDays: z.int().min(1).max(365),
   /** Images are removed so many days after a study was finished; 0: never. */

@@ -73,6 +73,8 @@ export const studyEvents = [
   'drafted',
   'uploaded',
   'finalized',
+  'recalled',
+  'amendment_recalled',
   'downloaded_by_radiologist',
   'downloaded_by_admin',
   'downloaded_by_lab',
@@ -141,6 +143,10 @@ export const transitions: Record<StudyEvent, Transitions> = {
   drafted: every([...reading, 'report_drafted'], 'report_drafted'),
   uploaded: every([...reading, 'report_drafted', ...finished], 'report_uploaded'),
   finalized: every([...reading, 'report_drafted', ...finished], 'report_finalized'),
+  /** The signer took a report back before it was released. */
+  recalled: every([...finished, 'report_drafted'], 'report_in_progress'),
+  /** The same of an addendum or a correction: the report before it stands. */
+  amendment_recalled: unchanged(finished),
   downloaded_by_radiologist: {
     ...every(['report_uploaded', 'report_finalized'], 'report_downloaded_radiologist'),
     ...unchanged(['report_downloaded_radiologist', 'report_downloaded', 'final_report_downloaded', 'archived']),

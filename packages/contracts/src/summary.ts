@@ -19,6 +19,7 @@ export const courseSteps = [
   'drafted',
   'uploaded',
   'finalized',
+  'recalled',
   'reportDownloaded',
   'dispatched',
   'reset',

@@ -14,11 +14,12 @@ import { lockVisibleStudy } from './studies.ts'
 type Mail = { email: string; recipientName: string | null; withImages: boolean }
 type Dispatch = Mail & { studyIds: readonly string[]; requestId?: string | undefined }
 
-/** The report of a study that may be sent. Throws STUDY_NOT_FOUND, REPORT_NOT_FINALIZED, and what `checkShareable` throws. */
+/** The report of a study that may be sent. Throws STUDY_NOT_FOUND, REPORT_NOT_FINALIZED, REPORT_NOT_RELEASED, and what `checkShareable` throws. */
 async function lockDispatchable(tx: Tx, actor: Actor, studyId: string, { withImages }: Pick<Mail, 'withImages'>) {
   const study = await lockVisibleStudy(tx, actor, studyId)
   const report = await findFinalizedReport(tx, study.id)
   if (!report) throw new AppError('REPORT_NOT_FINALIZED')
+  if (report.releasedAt === null) throw new AppError('REPORT_NOT_RELEASED')
   if (withImages) await checkShareable(tx, actor, study)
   return report
 }

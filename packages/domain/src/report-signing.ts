@@ -41,6 +41,8 @@ type Signature = HeldDraft & {
   confirmed: readonly Confirmation[]
   keyImages: readonly KeyImageName[]
   requestId: string
+  /** For how long the signer can recall it, in seconds; 0 releases it at once. */
+  recallSeconds: number
 }
 /** `keyImages` of a signature: those that the signer saw. */
 type KeyImageName = { id: string; caption: string }
@@ -128,12 +130,18 @@ const fileName = (study: StudyRow, { kind, meaning, number }: Pick<VersionRow, '
   `${studyName(study)}${suffixes[kind]}_${meaning}${number > 1 ? `_${number}` : ''}.pdf`
 
 /** The document of a signed text, which is made from now on, as the study's next report. */
-async function announce(tx: Tx, actor: Actor, study: StudyRow, version: VersionRow): Promise<void> {
-  const { doctorId, meaning, kind, number } = version
+async function announce(
+  tx: Tx,
+  actor: Actor,
+  { study, version, recallSeconds }: { study: StudyRow; version: VersionRow; recallSeconds: number },
+): Promise<void> {
+  const { doctorId, meaning, kind, number, signedAt } = version
+  const isHeldBack = recallSeconds > 0
   const report = await insertReport(tx, {
     ...{ studyId: study.id, doctorId, uploadedBy: actor.userId, versionId: version.id },
     ...{ fileName: fileName(study, version), contentType: 'application/pdf', objectKey: `reports/${randomUUID()}` },
     status: meaning === 'final' ? 'finalized' : 'draft',
+    ...(isHeldBack && { releasedAt: null, recallableUntil: new Date(signedAt.getTime() + recallSeconds * 1_000) }),
   })
   const details = { reportId: report.id, version: report.version, doctorId, kind, number }
   await transition(tx, study, meaning === 'final' ? 'finalized' : 'drafted', { actorUserId: actor.userId, details })
@@ -143,7 +151,7 @@ async function announce(tx: Tx, actor: Actor, study: StudyRow, version: VersionR
     details: { ...details, meaning, confirmed: version.confirmed, hash: version.hash },
   })
   await emitJob(tx, 'report.render', { versionId: version.id })
-  await announceReport(tx, report.id, actor.userId)
+  if (!isHeldBack) await announceReport(tx, report.id, actor.userId)
 }
 
 /** The PDF of a signed report is in storage: whoever looks at the study may take it now. Nothing where one was there before. */
@@ -195,7 +203,7 @@ export async function signReport(tx: Tx, actor: Actor, input: Signature): Promis
     },
   }
   const version = await insertVersion(tx, { ...signed, hash: hashOfVersion(signed), requestId: input.requestId })
-  await announce(tx, actor, study, version)
+  await announce(tx, actor, { study, version, recallSeconds: input.recallSeconds })
   await markKeyImagesSigned(tx, study.id)
   await deleteDraft(tx, study.id)
   await endHold(tx, study.id)

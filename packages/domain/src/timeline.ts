@@ -48,6 +48,8 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   drafted: (_before, { at }) => ({ draftedAt: at }),
   uploaded: reported,
   finalized: reported,
+  recalled: () => ({ reportedAt: null, reportedByDoctorId: null }),
+  amendment_recalled: () => ({}),
   downloaded_by_radiologist: () => ({}),
   downloaded_by_admin: () => ({}),
   downloaded_by_lab: ({ deliveredAt }, { at }) => ({ deliveredAt: deliveredAt ?? at }),

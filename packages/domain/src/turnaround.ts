@@ -17,7 +17,7 @@ function cyclesOf({ receivedAt, reportedAt, events }: Happened): TatCycle[] {
   for (const { event, at } of events) {
     const current = cycles.at(-1)
     if (event === 'reset') cycles.push({ start: at, report: null })
-    else if (current) current.report ??= at
+    else if (current) current.report = event === 'recalled' ? null : (current.report ?? at)
   }
   const present = cycles.at(-1)
   if (present) present.report = reportedAt

@@ -15,6 +15,8 @@ type Signing = {
   kind?: ReportKind
   meaning?: SignatureMeaning
   reason?: string
+  /** How long it can be recalled; left out, it is released at once. */
+  recallSeconds?: number
   /** What is done to the draft before it is signed. */
   also?: (tx: Tx, held: Held) => Promise<void>
 }
@@ -34,6 +36,7 @@ export async function signAs(
     kind = 'original',
     content = texts[kind],
     meaning = 'final',
+    recallSeconds = 0,
     reason = kind === 'correction' ? 'The side was wrong.' : '',
     also,
   }: Signing = {},
@@ -44,7 +47,7 @@ export async function signAs(
     const { revision } = await saveDraft(tx, doctor, { ...held, fence, revision: 0, kind, reason, content })
     await also?.(tx, { ...held, fence })
     const keyImages = (await listDraftKeyImages(tx, studyId)).map(({ id, caption }) => ({ id, caption }))
-    const signature = { meaning, confirmed: [...confirmations], keyImages, requestId: randomUUID() }
+    const signature = { meaning, confirmed: [...confirmations], keyImages, requestId: randomUUID(), recallSeconds }
     return signReport(tx, doctor, { ...held, fence, revision, ...signature })
   })
   const signed = await findVersion(db, versionId)

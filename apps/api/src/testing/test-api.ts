@@ -66,6 +66,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     JWT_SECRET: 'a secret that only the tests of the API know',
     STORAGE_DIR: dir,
     LOG_LEVEL: 'silent',
+    REPORT_RECALL_SECONDS: '0',
     ...options.env,
   })
   const settings = openSettings(database.db, config)

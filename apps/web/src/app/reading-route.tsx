@@ -57,6 +57,7 @@ export default function ReadingRoute() {
         </Part>
       )}
       readList={() => readWholeList(role, list)}
+      pathOf={(other) => readingPath(other, list)}
       onOpen={(next) => void navigate(readingPath(next, list), { replace: true })}
       onLeave={() => void navigate(back)}
     />

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
 import { TipLayer } from '../components/ui/tip-layer.tsx'
+import { SignedNotice } from '../features/reading/signing/signed-notice.tsx'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { useOtherScripts } from '../lib/hooks/use-other-scripts.ts'
 import { Toaster } from '../lib/notify.tsx'
@@ -21,6 +22,7 @@ export default function SignedInLayout() {
     <QueryClientProvider client={client}>
       <Page />
       {!mustChangePassword && !mustEnrol && <SessionWarning />}
+      {role === 'doctor_account' && <SignedNotice />}
       <Toaster />
       <TipLayer />
     </QueryClientProvider>

@@ -1,5 +1,6 @@
 import type { Origin } from '@readroom/contracts/origin'
 import { insertDeadLetter } from '@readroom/db/queries/dead-letters'
+import { releaseReports } from '@readroom/domain/report-recall'
 import { readChangedSettings } from '@readroom/domain/settings'
 import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
 import { startWorkers } from '@readroom/jobs/workers'
@@ -38,6 +39,7 @@ const handlers = {
   'zip.build': buildZip,
   'report.render': renderReport,
   'report.word': writeWord,
+  'reports.release': ({ database }) => releaseReports(database.db),
   'privacy.export': exportPatient,
   'privacy.remove': removeErased,
   'privacy.upkeep': keepPrivacy,

@@ -74,7 +74,7 @@ async function settled({ archiveReports = true, ...more }: { archiveReports?: bo
       const text = { ...window, fence, revision: 0, kind, reason, content: contentOf[kind] }
       const { revision } = await saveDraft(tx, assignedDoctor, text)
       const signature = { meaning, confirmed: [], keyImages: [], requestId: randomUUID() }
-      return signReport(tx, assignedDoctor, { ...window, fence, revision, ...signature })
+      return signReport(tx, assignedDoctor, { ...window, fence, revision, ...signature, recallSeconds: 0 })
     })
     await renderReport(context, { versionId })
     return versionId

@@ -4,7 +4,7 @@ import { labs } from '../schema/accounts.ts'
 import { reportVersions } from '../schema/reading.ts'
 import { archivedReports, reports } from '../schema/reports.ts'
 import { studies } from '../schema/studies.ts'
-import { standing } from './reports.ts'
+import { released } from './reports.ts'
 
 /** The UID of the series under which a study's report is in the archive, by the study's Orthanc id; null where none was ever sent. */
 export async function findReportSeries(db: Db, orthancId: string): Promise<string | null> {
@@ -77,7 +77,7 @@ export async function findStandingVersion(db: Db, studyId: string) {
     })
     .from(reports)
     .innerJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .where(and(eq(reports.studyId, studyId), standing))
+    .where(and(eq(reports.studyId, studyId), released))
     .orderBy(desc(reportVersions.number))
     .limit(1)
   return row ?? null

@@ -6,7 +6,7 @@ import { doctors, users } from '../schema/accounts.ts'
 import { reports } from '../schema/reports.ts'
 import { priorOpenings, studies } from '../schema/studies.ts'
 import { dateOfStudy, isPriorOf, readableStudies, visibleStudies } from '../visibility.ts'
-import { standing } from './reports.ts'
+import { released } from './reports.ts'
 import type { StudyRow } from './studies.ts'
 
 type Viewer = Pick<Actor, 'role' | 'labId' | 'doctorId'>
@@ -98,7 +98,7 @@ export async function listPriorRecords(db: Db, viewer: Viewer, studyId: string) 
   const report = db
     .select({ id: reports.id })
     .from(reports)
-    .where(and(eq(reports.studyId, studies.id), standing))
+    .where(and(eq(reports.studyId, studies.id), released))
   return db
     .select({ study: studies, reportedBy: users.fullName, hasReport: sql<boolean>`exists (${report})` })
     .from(studies)

@@ -6,7 +6,7 @@ import { reportDispatches } from '../schema/dispatch.ts'
 import { reportVersions } from '../schema/reading.ts'
 import { downloads, reports } from '../schema/reports.ts'
 import { studies } from '../schema/studies.ts'
-import { standing } from './reports.ts'
+import { released } from './reports.ts'
 
 /** Who has an earlier report: the account that took it, or the mail that it was sent by. */
 export type Receiver = { userId: string } | { dispatchId: string }
@@ -15,7 +15,7 @@ const earlier = alias(reports, 'earlier')
 
 /** Reports of the same study before a standing final one. */
 const beforeReport = (reportId: string) =>
-  and(eq(reports.id, reportId), standing, eq(earlier.studyId, reports.studyId), lt(earlier.version, reports.version))
+  and(eq(reports.id, reportId), released, eq(earlier.studyId, reports.studyId), lt(earlier.version, reports.version))
 
 /** Can sign in, and sees the study still. */
 const maySee = and(
@@ -58,7 +58,7 @@ export async function findAmendment(db: Db, reportId: string, receiver: Receiver
     .innerJoin(studies, eq(studies.id, reports.studyId))
     .innerJoin(labs, eq(labs.id, studies.labId))
     .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .where(and(eq(reports.id, reportId), standing))
+    .where(and(eq(reports.id, reportId), released))
   if (!row) return null
   const to = 'userId' in receiver ? await findTaker(db, row.studyId, receiver.userId) : await findSentTo(db, receiver.dispatchId)
   return to && { ...row, ...to }

@@ -14,9 +14,13 @@ export type NewVersion = Omit<typeof reportVersions.$inferInsert, 'id'>
 
 const signer = alias(users, 'signer')
 
+/** Whole seconds by the database's clock; null once the report is released or withdrawn. */
+const recallSeconds = sql<number | null>`case when ${reports.releasedAt} is null and ${reports.withdrawnAt} is null
+  then greatest(0, floor(extract(epoch from ${reports.recallableUntil} - now())))::int end`
+
 function selectVersions(db: Db) {
   return db
-    .select({ version: reportVersions, report: reports, signedBy: signer.fullName })
+    .select({ version: reportVersions, report: reports, signedBy: signer.fullName, recallSeconds })
     .from(reportVersions)
     .innerJoin(reports, eq(reports.versionId, reportVersions.id))
     .innerJoin(signer, eq(signer.id, reportVersions.signedBy))

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Actor } from '../actor.ts'
-import type { Db } from '../client.ts'
+import type { Db, Tx } from '../client.ts'
 import { doctors, labStaff, labs, users } from '../schema/accounts.ts'
 import { reportDrafts, reportVersions } from '../schema/reading.ts'
 import { downloads, reports } from '../schema/reports.ts'
@@ -20,6 +20,9 @@ const reporter = alias(users, 'reporter')
 /** Reports that were finalized and still count. */
 export const standing = and(isNull(reports.deletedAt), isNull(reports.withdrawnAt), eq(reports.status, 'finalized'))
 
+/** Reports that count and that their signer can no longer recall: what leaves the reading room. */
+export const released = and(standing, isNotNull(reports.releasedAt))
+
 /** Whose report it is, and whether that study is read as a prior alone. */
 export type ReportsOf = { studyId: string; isPrior: boolean }
 
@@ -28,13 +31,17 @@ const visiblePreliminary = and(
   isNull(reports.deletedAt),
   isNull(reports.withdrawnAt),
   isNotNull(reports.versionId),
+  isNotNull(reports.releasedAt),
   sql`exists (select 1 from ${studies} s join ${labs} l on l.id = s.lab_id where s.id = ${reports.studyId} and l.preliminary_visible)`,
 )
 
-/** Laboratory staff never see drafts, nor reports that were withdrawn, and preliminary ones by a rule; of a prior everybody sees what is finished. */
+/**
+ * Laboratory staff never see drafts, nor reports that were withdrawn or can be recalled, and preliminary ones by a rule; of a prior everybody sees what is
+ * finished and released.
+ */
 function shownTo(viewer: Viewer, isPrior: boolean) {
-  if (isPrior) return standing
-  return viewer.role === 'lab_staff' ? or(standing, visiblePreliminary) : isNull(reports.deletedAt)
+  if (isPrior) return released
+  return viewer.role === 'lab_staff' ? or(released, visiblePreliminary) : isNull(reports.deletedAt)
 }
 /** Of a study's reports those that the viewer may see. */
 export const visibleReports = (viewer: Viewer, { studyId, isPrior }: ReportsOf) =>
@@ -120,6 +127,33 @@ export async function findNewestVersion(db: Db, studyId: string, status?: Report
   return row?.version ?? 0
 }
 
+/** Withdraws one report: it stays, and counts no longer. */
+export async function withdrawReport(tx: Tx, reportId: string): Promise<void> {
+  await tx.update(reports).set({ withdrawnAt: sql`now()` }).where(eq(reports.id, reportId))
+}
+
+const isHeldBack = and(isNull(reports.releasedAt), isNull(reports.withdrawnAt), isNull(reports.deletedAt))
+
+/** Returns the reports whose time for a recall is over, the oldest first, with the account that signed each. */
+export async function listReleasable(db: Db, limit: number) {
+  return db
+    .select({ reportId: reports.id, studyId: reports.studyId })
+    .from(reports)
+    .where(and(isHeldBack, sql`${reports.recallableUntil} <= now()`))
+    .orderBy(reports.recallableUntil)
+    .limit(limit)
+}
+
+/** Releases a report that is held back. Returns the account that signed it, or null if nothing held it back. The study's row must be locked. */
+export async function markReleased(tx: Tx, reportId: string): Promise<{ signedBy: string } | null> {
+  const [row] = await tx
+    .update(reports)
+    .set({ releasedAt: sql`now()` })
+    .where(and(eq(reports.id, reportId), isHeldBack))
+    .returning({ signedBy: reports.uploadedBy })
+  return row ?? null
+}
+
 /** A study's finalized reports stay, and count no longer; neither does what was signed of it before as preliminary. */
 export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
   const isWithdrawable = and(isNull(reports.withdrawnAt), isNull(reports.deletedAt), or(standing, isNotNull(reports.versionId)))
@@ -140,7 +174,7 @@ export async function findNotice(db: Db, reportId: string) {
     .innerJoin(studies, eq(studies.id, reports.studyId))
     .innerJoin(labs, eq(labs.id, studies.labId))
     .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
-    .where(and(eq(reports.id, reportId), standing, eq(labs.mailOnReport, true), eq(labs.isActive, true)))
+    .where(and(eq(reports.id, reportId), released, eq(labs.mailOnReport, true), eq(labs.isActive, true)))
   if (!row || row.email === null) return null
   return { ...row, email: row.email }
 }

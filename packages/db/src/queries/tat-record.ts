@@ -33,8 +33,8 @@ const TatRecord = z.object({
   reportedBy: z.string().nullable(),
   reportedByDoctorId: z.string().nullable(),
   assignedDoctorId: z.string().nullable(),
-  /** The resets and the finished reports of a study that was reset, oldest first; otherwise none. */
-  events: z.array(z.object({ event: z.enum(['reset', 'uploaded', 'finalized']), at: At })),
+  /** The resets, finished reports and recalls of a study that was reset, oldest first; otherwise none. */
+  events: z.array(z.object({ event: z.enum(['reset', 'uploaded', 'finalized', 'recalled']), at: At })),
 })
 export type TatRecord = z.infer<typeof TatRecord>
 
@@ -50,7 +50,7 @@ const recordsOf = (role: Role) => sql`
     first_assigned_at as "firstAssignedAt", opened_at as "openedAt", reported_at as "reportedAt",
     reporter.full_name as "reportedBy", reported_by_doctor_id as "reportedByDoctorId", ${assignedDoctor} as "assignedDoctorId",
     case when cycle = 1 then '[]' else (select coalesce(json_agg(json_build_object('event', e.event, 'at', e.at) order by e.at, e.id), '[]')
-      from ${studyEventLog} e where e.study_id = studies.id and e.event in ('reset', 'uploaded', 'finalized')) end as events
+      from ${studyEventLog} e where e.study_id = studies.id and e.event in ('reset', 'uploaded', 'finalized', 'recalled')) end as events
   from ${studies}
   left join ${labs} lab on lab.id = studies.lab_id
   left join ${doctors} rd on rd.id = studies.reported_by_doctor_id

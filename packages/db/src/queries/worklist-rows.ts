@@ -26,7 +26,7 @@ const instant = (value: SQL) => sql`to_char(${value} at time zone 'UTC', 'YYYY-M
 /** Report `r` of a study of laboratory `lab` is one that the viewer may download: laboratories get finished ones, and preliminary ones by their rule. */
 const downloadable: Record<Role, SQL> = {
   admin: sql`true`,
-  lab_staff: sql`r.withdrawn_at is null and (r.status = 'finalized' or (r.version_id is not null and lab.preliminary_visible))`,
+  lab_staff: sql`r.withdrawn_at is null and r.released_at is not null and (r.status = 'finalized' or (r.version_id is not null and lab.preliminary_visible))`,
   doctor_account: sql`true`,
 }
 
@@ -53,18 +53,24 @@ const flags = sql.join(
   sql`, `,
 )
 
+/** Its signer can no longer recall it. */
+const isReleased = sql`f.released_at is not null`
+
 /** Whose rows they are. */
 export type Reader = Viewer & Pick<Actor, 'userId'>
 
 type Expression = SQL | ((role: Role) => SQL)
 
-/** The newest finished report of a study, or none. */
-const newestFinished = (studyId: SQL) => sql`(select f.id, f.study_id, f.version, f.version_id from ${reports} f
-      where f.study_id = ${studyId} and f.status = 'finalized' and f.deleted_at is null and f.withdrawn_at is null
+/** The newest finished report of a study, or none; `condition`: of those that it is true of. */
+const newestFinished = (
+  studyId: SQL,
+  condition = sql`true`,
+) => sql`(select f.id, f.study_id, f.version, f.version_id from ${reports} f
+      where f.study_id = ${studyId} and f.status = 'finalized' and f.deleted_at is null and f.withdrawn_at is null and ${condition}
       order by f.version desc limit 1)`
 
 /** Who took an earlier report of a study, and not its newest. A subquery, as others: more joins than eight, and PostgreSQL reads every study. */
-const outdated = sql`(select json_agg(distinct d.user_id) from ${newestFinished(sql`wanted.study_id`)} r
+const outdated = sql`(select json_agg(distinct d.user_id) from ${newestFinished(sql`wanted.study_id`, isReleased)} r
       join ${reports} o on o.study_id = r.study_id and o.version < r.version and o.status = 'finalized'
       join ${downloads} d on d.report_id = o.id
       where not exists (select 1 from ${downloads} t where t.report_id = r.id and t.user_id = d.user_id))`
@@ -111,9 +117,9 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   ReportAvailable: (role) =>
     sql`exists (select 1 from ${reports} r where r.study_id = studies.id and r.deleted_at is null and ${downloadable[role]})`,
   // Whom it was corrected for is read beside the rows: they are the same for all who see the same studies.
-  finishedReport: sql`(select json_build_object('reportId', r.id, 'isSigned', r.version_id is not null,
+  finishedReport: (role) => sql`(select json_build_object('reportId', r.id, 'isSigned', r.version_id is not null,
       'kind', (select v.kind from ${reportVersions} v where v.id = r.version_id), 'isCorrectedSince', false)
-      from ${newestFinished(sql`studies.id`)} r)`,
+      from ${newestFinished(sql`studies.id`, role === 'lab_staff' ? isReleased : undefined)} r)`,
   discussions: sql`(select count(*) from ${studyDiscussions} c where c.study_id = studies.id)`,
   flags: sql`array_remove(array[${flags}], null)`,
   downloadOptions: sql`json_build_object('hasR2Zip', coalesce(zip.state = 'completed', false),

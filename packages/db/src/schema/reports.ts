@@ -33,6 +33,10 @@ export const reports = pgTable(
     deletedAt: instant('deleted_at'),
     /** It counts no longer: its study's finished state was withdrawn. */
     withdrawnAt: instant('withdrawn_at'),
+    /** Null as long as its signer can recall it: until then nobody outside sees it, and nothing of it is sent (docs/decisions/signing.md). */
+    releasedAt: instant('released_at').defaultNow(),
+    /** When it is released; null where nothing held it back. */
+    recallableUntil: instant('recallable_until'),
   },
   (t) => [
     uniqueIndex('reports_study_version').on(t.studyId, t.version),
@@ -40,6 +44,7 @@ export const reports = pgTable(
     index('reports_doctor').on(t.doctorId),
     index('reports_uploaded_by').on(t.uploadedBy),
     index('reports_object').on(t.objectKey),
+    index('reports_held_back').on(t.recallableUntil).where(sql`${t.releasedAt} is null and ${t.withdrawnAt} is null`),
     oneOf('reports_status', t.status, ['draft', 'finalized']),
     check('reports_uploaded_stored', sql`${t.versionId} is not null or (${t.sha256} is not null and ${t.sizeBytes} is not null)`),
   ],

@@ -2,6 +2,7 @@ import { readingEndpoints } from '@readroom/contracts/reading'
 import { listDraftKeyImages } from '@readroom/db/queries/key-images'
 import { findDraft } from '@readroom/db/queries/report-drafts'
 import { putAside, skipStudy, takeUp } from '@readroom/domain/reading-round'
+import { recallReport } from '@readroom/domain/report-recall'
 import { discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from '@readroom/domain/report-writing'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -70,6 +71,10 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, readingEndpoints.sign, async ({ actor, params, body }) => {
     const versionId = await signing.sign(actor, { ...params, ...body })
     return { version: await reading.requireVersion(versionId) }
+  })
+  mount(app, context, readingEndpoints.recall, async ({ actor, params, body }) => {
+    await db.transaction((tx) => recallReport(tx, actor, { ...params, ...body }))
+    return {}
   })
   mount(app, context, readingEndpoints.versions, async ({ actor, params: { studyId } }) => reading.versions(actor, studyId))
 }

@@ -26,7 +26,7 @@ export function toHold(actor: Actor, windowId: string, { hold, userName }: Found
   }
 }
 
-export const toVersion = ({ version, report, signedBy }: VersionRecord): ReportVersion => ({
+export const toVersion = ({ version, report, signedBy, recallSeconds }: VersionRecord): ReportVersion => ({
   id: version.id,
   reportId: report.id,
   number: version.number,
@@ -41,4 +41,5 @@ export const toVersion = ({ version, report, signedBy }: VersionRecord): ReportV
   keyImages: (version.snapshot.keyImages ?? []).map(({ sha256: _sha256, ...shown }) => shown),
   isWithdrawn: report.withdrawnAt !== null,
   isReady: report.sha256 !== null,
+  recallSeconds,
 })

@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../../security/attempts.ts'
 import { checkPassword } from '../../security/passwords.ts'
 
-type Signature = Parameters<typeof signReport>[2] & { password?: string | undefined }
+type Signature = Omit<Parameters<typeof signReport>[2], 'recallSeconds'> & { password?: string | undefined }
 
 /** Whoever signs gives their password, and then again after a while: 21 CFR 11.200(a)(1). */
 export function createSigningService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
@@ -41,7 +41,8 @@ export function createSigningService({ db, settings }: Pick<Context, 'db' | 'set
     isPasswordNeeded,
 
     /** Signs what `signReport` may sign. Throws what it throws, and SIGNATURE_PASSWORD_NEEDED. */
-    async sign(actor: Actor, { password, ...signature }: Signature): Promise<string> {
+    async sign(actor: Actor, { password, ...input }: Signature): Promise<string> {
+      const signature = { ...input, recallSeconds: settings.now().reportRecallSeconds }
       if (password === undefined) {
         if (await isPasswordNeeded(actor)) throw new AppError('SIGNATURE_PASSWORD_NEEDED')
         return db.transaction((tx) => signReport(tx, actor, signature))

@@ -18,6 +18,8 @@ const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
   drafted: 'drafted',
   uploaded: 'uploaded',
   finalized: 'finalized',
+  recalled: 'recalled',
+  amendment_recalled: 'recalled',
   archived: 'archived',
   critical_marked: 'criticalMarked',
   critical_told: 'criticalTold',

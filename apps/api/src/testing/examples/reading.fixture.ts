@@ -6,6 +6,7 @@ import { reportWordDocuments } from '@readroom/db/schema/reports'
 import { markCritical } from '@readroom/domain/critical-results'
 import { putAside } from '@readroom/domain/reading-round'
 import { holdReport, saveDraft } from '@readroom/domain/report-writing'
+import { signAs } from '../signed-report.fixture.ts'
 import { type Caller, call, type Examples, get, reportOf, type Scene, type Target } from './example.fixture.ts'
 
 const password = 'a fine password'
@@ -42,6 +43,13 @@ export async function drafted(scene: Scene, study: Target, caller: Caller | null
   const { revision } = await scene.api.db.transaction((tx) => saveDraft(tx, caller, { ...held, ...text }))
   return { ...held, revision }
 }
+
+/** A report that the doctor signed a moment ago, by its version; of a study that they do not see, any. */
+const recallable = (api: Scene['api'], doctor: Caller, studyId: string): Promise<string> =>
+  signAs(api, doctor, studyId, { recallSeconds: 60 }).then(
+    ({ version }) => version.id,
+    () => randomUUID(),
+  )
 
 const at = ({ _id }: Target, path: string) => `/api/studies/${_id}/reading/${path}`
 
@@ -97,6 +105,11 @@ export const readingExamples: Examples = {
     const held = await drafted(scene, study, caller)
     const signature = { meaning: 'final', confirmed: [], password, requestId: randomUUID() }
     return { method: 'POST', url: at(study, 'sign'), payload: { ...held, ...signature } }
+  }),
+  'POST /api/studies/:studyId/reading/recall': call('WRITE', async ({ api, cast }, study, caller) => {
+    const isSigner = caller?.userId === cast.assignedDoctor.userId
+    const versionId = isSigner ? await recallable(api, caller, study._id) : randomUUID()
+    return { method: 'POST', url: at(study, 'recall'), payload: { versionId } }
   }),
   'GET /api/documents/study/:studyId/reports/:reportId/word': call('OBJECT', async (scene, study, caller) => {
     const reportId = await reportOf(scene, study, 'finalized', caller)

@@ -45,7 +45,14 @@ function sit() {
       <MemoryRouter>
         <ReadingDesk
           {...{ studyId: study._id, opening: openingOf(study), windowId, isFresh: true, template: null, back: '/' }}
-          {...{ onStale: nothing, onOpen: nothing, onLeave: nothing, readList: async () => [], documents: () => null }}
+          {...{
+            onStale: nothing,
+            pathOf: (id: string) => `/reading/${id}`,
+            onOpen: nothing,
+            onLeave: nothing,
+            readList: async () => [],
+            documents: () => null,
+          }}
           critical={(row) => (
             <div role="dialog" aria-label={`Critical results of ${row.patientName}`}>
               <input aria-label="Finding" />

@@ -10,6 +10,8 @@ export type ReadingPageProps = {
   critical: (study: WorklistRow, onClose: () => void) => ReactNode
   /** The list's studies in its order. */
   readList: () => Promise<readonly WorklistRow[]>
+  /** Where another study of the list is read. */
+  pathOf: (studyId: string) => string
   onOpen: (studyId: string) => void
   onLeave: () => void
 }

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
-import type { ReportVersion } from '@readroom/contracts/reading'
-import { emptyReport, toContent } from '@readroom/report/content'
+import { emptyReport } from '@readroom/report/content'
 import { reportSchema } from '@readroom/report/schema'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -14,17 +13,14 @@ import { makeRow } from '../../lib/studies/study.fixture.ts'
 import type { Opening } from './reading.queries.ts'
 import { ReportPanel, type Writer } from './report-panel.tsx'
 import { doublePressMs } from './signing/double-press.ts'
+import { makeSignedVersion } from './signing/signed-version.fixture.ts'
 
 const at = '2026-11-22T12:00:00.000Z'
 const opening = (passwordNeeded: boolean): Opening => ({
   ...{ success: true, study: makeRow(1), clinicalHistory: '', draft: null, versions: [], kinds: ['original'], hold: null },
   ...{ keyImages: [], localKey: btoa('k'.repeat(32)), passwordNeeded, isAside: false, imagesChanged: false },
 })
-const version: ReportVersion = {
-  ...{ id: randomUUID(), reportId: randomUUID(), number: 1, kind: 'original', meaning: 'final', reason: '', confirmed: [] },
-  ...{ content: toContent(emptyReport('original')), signedBy: 'Dr Quist', signedAt: at, hash: 'f', isWithdrawn: false },
-  ...{ keyImages: [], isReady: false },
-}
+const version = makeSignedVersion()
 const signed = () => Response.json({ success: true, version })
 
 type Body = Record<string, unknown>

@@ -57,7 +57,7 @@ export function ReportSide({ opening, template, hold, round, onLeave, ...props }
       {...props}
       {...{ opening, beginning }}
       beforeNext={round.prepare}
-      onSigned={(_version, after) => round.signed(after)}
+      onSigned={(version, after) => round.signed(after, { version, study: opening.study })}
       onClose={onLeave}
     />
   )

@@ -74,6 +74,13 @@ export const settingGroups: readonly SettingGroup[] = [
         hint: 'For how long a doctor who gave the password signs without it. 0 asks for every report.',
       },
       {
+        name: 'reportRecallSeconds',
+        label: 'Recall time',
+        kind: 'number',
+        unit: 'seconds',
+        hint: 'A doctor can recall a signed report for this long. Until then, laboratories do not see it and nothing is sent. 0 releases reports at once.',
+      },
+      {
         ...{ name: 'zipExpiresDays', label: 'ZIP files', kind: 'number', unit: 'days' },
         hint: 'How long a ZIP that is finished from now on can be downloaded. It is made again when it is asked for later.',
       },

@@ -24,7 +24,9 @@ function makeVersion(number: number, fields: Partial<SignedVersion> = {}): Signe
     ...{ id: id(number), reportId: id(100 + number), number, kind: 'original', meaning: 'final' },
     ...{ content: written('findings', `Text of version ${number}.`), signedBy: 'Dr Ines Carvalho' },
     ...{ signedAt: `2026-11-21T1${number}:00:00.000Z`, reason: '', confirmed: [], keyImages: [], hash: `${number}`.repeat(64) },
-    ...{ isWithdrawn: false, isReady: true },
+    isWithdrawn: false,
+    isReady: true,
+    recallSeconds: null,
     snapshot: {
       patient: { name: 'Γιώργος Αντωνίου', id: 'RH-1', sex: 'M', birthDate: null, age: '61' },
       study: {

@@ -25,6 +25,7 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   drafted: { label: 'Drafted', shape: dot('report_drafted') },
   uploaded: { label: 'Report uploaded', shape: dot('report_uploaded') },
   finalized: { label: 'Finalized', shape: dot('report_finalized') },
+  recalled: { label: 'Report recalled', shape: mark(Undo2) },
   reportDownloaded: { label: 'Report downloaded', shape: dot('report_downloaded') },
   dispatched: { label: 'Dispatched', shape: mark(Send) },
   reset: { label: 'Reset', shape: mark(RotateCcw) },

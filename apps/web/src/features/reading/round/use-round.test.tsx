@@ -5,12 +5,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import { makeSignedVersion } from '../signing/signed-version.fixture.ts'
 import { useRound } from './use-round.ts'
 
 const rows = [makeRow(1), makeRow(2)]
 const [{ _id: studyId }, { _id: nextId }] = [makeRow(1), makeRow(2)]
+const signed = { version: makeSignedVersion(), study: makeRow(1) }
 const at = '2026-11-22T12:00:00.000Z'
 const held = { success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [] }
+
+const pathOf = (id: string) => `/reading/${id}`
 
 let hold: () => Promise<Response>
 let putAside: () => Promise<Response>
@@ -40,9 +44,12 @@ const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.
 function begin(readList = async () => rows) {
   const went = { onOpen: vi.fn(), onLeave: vi.fn() }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { result, unmount } = renderHook(() => useRound({ studyId, windowId: studyId, isRead: true, readList, ...went }), {
-    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  })
+  const { result, unmount } = renderHook(
+    () => useRound({ studyId, windowId: studyId, isRead: true, readList, pathOf, ...went }),
+    {
+      wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+    },
+  )
   return { ...went, round: result, leave: unmount }
 }
 
@@ -50,9 +57,9 @@ test('a list is not said to be at its end where the next study could not be aske
   const { round, onOpen, onLeave } = begin()
   await act(() => round.current.prepare())
   hold = () => Promise.reject(new TypeError('Failed to fetch'))
-  act(() => round.current.signed('next'))
+  act(() => round.current.signed('next', signed))
   await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
-  expect(said()).toEqual(expect.arrayContaining(['Report signed', 'The next study could not be opened']))
+  expect(said()).toEqual(expect.arrayContaining(['The next study could not be opened']))
   expect(said()).not.toContain('No further study to read in this list')
   expect(onOpen).not.toHaveBeenCalled()
 })
@@ -62,7 +69,7 @@ test('nor where the list could not be read', async () => {
     throw new TypeError('Failed to fetch')
   })
   await act(() => round.current.prepare())
-  act(() => round.current.signed('next'))
+  act(() => round.current.signed('next', signed))
   await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(said()).toEqual(expect.arrayContaining(['The next study could not be opened']))
   expect(said()).not.toContain('No further study to read in this list')
@@ -99,7 +106,7 @@ test('whoever has left by then is not led to the next study', async () => {
       answer = () => resolve(Response.json(held))
     })
   }
-  act(() => round.current.signed('next'))
+  act(() => round.current.signed('next', signed))
   await vi.waitFor(() => expect(isAsked).toBe(true))
   leave()
   await act(async () => answer())

@@ -7,12 +7,16 @@ import { useUser } from '../../../lib/session/session.ts'
 import { claimFirst, openAfter, placeIn } from '../next-study.ts'
 import { asidesOptions, roundCallsOf } from '../reading.queries.ts'
 import type { ReadingPageProps } from '../reading-page-props.ts'
+import { type LastSigned, noteSigned } from '../signing/last-signed.ts'
 import { useRoundCounts } from './session-round.ts'
 
-type Options = Pick<ReadingPageProps, 'studyId' | 'readList' | 'onOpen' | 'onLeave'> & { windowId: string; isRead: boolean }
+type Options = Pick<ReadingPageProps, 'studyId' | 'readList' | 'pathOf' | 'onOpen' | 'onLeave'> & {
+  windowId: string
+  isRead: boolean
+}
 
 /** The reader's way through their list: where they are, what comes next, and what they leave for later. */
-export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead }: Options) {
+export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave, isRead }: Options) {
   const { _id: userId } = useUser()
   const queries = useQueryClient()
   const { counts, change } = useRoundCounts(userId)
@@ -74,8 +78,10 @@ export function useRound({ studyId, windowId, readList, onOpen, onLeave, isRead 
     /** What is loaded ahead. */
     nextId: list.data ? (openAfter(list.data, studyId, leftOut)[0] ?? null) : null,
     prepare,
-    signed(after: 'close' | 'next'): void {
-      notify.success('Report signed')
+    signed(after: 'close' | 'next', { version, study }: Pick<LastSigned, 'version' | 'study'>): void {
+      const [next] = openAfter(list.data ?? [], studyId, leftOut)
+      const nextPath = after === 'close' && next !== undefined ? pathOf(next) : null
+      noteSigned({ version, study, at: Date.now(), path: pathOf(studyId), nextPath })
       change(({ signed }) => ({ signed: signed + 1 }))
       if (after === 'next') void openNext()
       else onLeave()

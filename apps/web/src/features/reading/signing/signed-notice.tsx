@@ -1,0 +1,126 @@
+import { readingEndpoints } from '@readroom/contracts/reading'
+import { useQueryClient } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '../../../components/ui/button.tsx'
+import { IconButton } from '../../../components/ui/icon-button.tsx'
+import { Kbd } from '../../../components/ui/kbd.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { reasonOf } from '../../../lib/api/api-error.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+import { notify } from '../../../lib/notify.tsx'
+import { downloadReport } from '../../../lib/studies/report-queries.ts'
+import { openingsKey } from '../reading.queries.ts'
+import { type LastSigned, noteSigned, useLastSigned } from './last-signed.ts'
+
+/** How long the notice stands if nothing can be recalled, in milliseconds. */
+const leastMs = 10_000
+
+const titles = { original: 'Report signed', addendum: 'Addendum signed', correction: 'Correction signed' } as const
+
+/** Keys of the notice, by their place on the keyboard. They work wherever the reader is by then. */
+const codes = { recall: 'KeyR', pdf: 'KeyG', next: 'KeyX' } as const
+type Command = keyof typeof codes
+
+function useNoticeKeys(commands: Partial<Record<Command, () => void>>) {
+  const heed = useEffectEvent((event: KeyboardEvent) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, repeat, code } = event
+    if (!altKey || ctrlKey || metaKey || shiftKey || event.getModifierState('AltGraph')) return
+    if (document.querySelector('[role=dialog],[role=alertdialog]')) return
+    const name = (['recall', 'pdf', 'next'] as const).find((one) => codes[one] === code)
+    const command = name && commands[name]
+    if (!command) return
+    event.preventDefault()
+    if (!repeat) command()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => heed(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
+
+function Notice({ signed }: { signed: LastSigned }) {
+  const { version, study, at, path, nextPath } = signed
+  const now = useNow(500)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const seconds = Math.ceil((at + (version.recallSeconds ?? 0) * 1_000 - now.getTime()) / 1_000)
+  const isOver = seconds <= 0 && now.getTime() - at > leastMs
+  useEffect(() => {
+    if (isOver && !isBusy) noteSigned(null)
+  }, [isOver, isBusy])
+
+  const recall = async () => {
+    setBusy(true)
+    try {
+      await api.call(readingEndpoints.recall, { params: { studyId: study._id }, body: { versionId: version.id } })
+      noteSigned(null)
+      notify.success('Report recalled', { description: 'Nothing was sent. The text is a draft again.' })
+      await queries.invalidateQueries({ queryKey: openingsKey })
+      await navigate(path)
+    } catch (error) {
+      setBusy(false)
+      notify.error('The report was not recalled', { description: reasonOf(error, 'Please try again.') })
+    }
+  }
+  const canRecall = seconds > 0 && !isBusy
+  const openPdf = () => void downloadReport({ studyId: study._id, reportId: version.reportId })
+  const openNext = nextPath === null ? undefined : () => void navigate(nextPath)
+  useNoticeKeys({
+    pdf: openPdf,
+    ...(canRecall && { recall: () => void recall() }),
+    ...(openNext && { next: openNext }),
+  })
+
+  return (
+    <section
+      aria-label="Last signed report"
+      className="enter fixed bottom-14 left-4 z-(--z-toast) flex max-w-[calc(100vw-32px)] flex-wrap items-center gap-2 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-dialog"
+    >
+      <Check size={16} aria-hidden className="text-green-fg" />
+      <p role="status" className="min-w-0 text-sm">
+        <span className="font-semibold">{titles[version.kind]}</span>
+        {version.meaning === 'preliminary' && ' as preliminary'}
+        {': '}
+        <bdi className="font-medium">{study.patientName ?? 'N/A'}</bdi>
+        <span className="text-text-2">
+          {' · '}
+          <bdi>{study.patientId ?? 'N/A'}</bdi>
+          {' · '}
+          <bdi>{study.description ?? 'No description'}</bdi>
+        </span>
+      </p>
+      {version.recallSeconds !== null && seconds > 0 && (
+        <Button disabled={!canRecall} onClick={() => void recall()}>
+          Recall
+          <span aria-hidden className="num text-text-2">
+            {seconds} s
+          </span>
+          <Kbd>Alt R</Kbd>
+        </Button>
+      )}
+      <Button look="quiet" onClick={openPdf}>
+        PDF <Kbd>Alt G</Kbd>
+      </Button>
+      {openNext && (
+        <Button look="quiet" onClick={openNext}>
+          Next study <Kbd>Alt X</Kbd>
+        </Button>
+      )}
+      <IconButton label="Close notice" onClick={() => noteSigned(null)}>
+        <X size={14} />
+      </IconButton>
+    </section>
+  )
+}
+
+/** Names the report that was signed last, and offers to recall it as long as nobody outside has it. */
+export function SignedNotice() {
+  const signed = useLastSigned()
+  // The next user of this browser signed nothing.
+  useEffect(() => () => noteSigned(null), [])
+  return signed && <Notice key={signed.version.id} signed={signed} />
+}

@@ -1,0 +1,78 @@
+import { AppError } from '@readroom/contracts/errors'
+import type { Actor } from '@readroom/db/actor'
+import { audit } from '@readroom/db/audit'
+import type { Db, Tx } from '@readroom/db/client'
+import { arrangeKeyImages } from '@readroom/db/queries/key-images'
+import { findDraft, findHold, storeDraft } from '@readroom/db/queries/report-drafts'
+import { findVersion, type VersionRecord } from '@readroom/db/queries/report-versions'
+import { listReleasable, markReleased, withdrawReport } from '@readroom/db/queries/reports'
+import { lockAnyStudy } from '@readroom/db/queries/studies'
+import { emitChanged } from './outbox.ts'
+import { requestArchiving } from './report-archive.ts'
+import { announceReport } from './report-notices.ts'
+import { demandDoctor } from './report-writing.ts'
+import { lockVisibleStudy } from './studies.ts'
+import { transition } from './transition.ts'
+
+/** Reports that one run releases at most. */
+const batch = 100
+
+type Recall = { studyId: string; versionId: string }
+
+/** Returns the version that the actor signed and can still recall. Throws FORBIDDEN, REPORT_NOT_RECALLABLE. */
+async function demandRecallable(tx: Tx, actor: Actor, { studyId, versionId }: Recall): Promise<VersionRecord> {
+  const found = await findVersion(tx, versionId)
+  if (!found || found.version.studyId !== studyId) throw new AppError('REPORT_NOT_RECALLABLE')
+  if (found.version.signedBy !== actor.userId) throw new AppError('FORBIDDEN')
+  if (found.recallSeconds === null) throw new AppError('REPORT_NOT_RECALLABLE')
+  // What somebody writes by now follows the report: it would be lost.
+  const hold = (await findHold(tx, studyId))?.hold
+  const isWrittenElsewhere = hold !== undefined && hold.userId !== actor.userId
+  if (isWrittenElsewhere || (await findDraft(tx, studyId))) throw new AppError('REPORT_NOT_RECALLABLE')
+  return found
+}
+
+/** The signed text and its key images are the study's draft again. */
+async function restoreDraft(tx: Tx, actor: Actor, { version }: VersionRecord): Promise<void> {
+  const { studyId, kind, reason, content, snapshot } = version
+  await storeDraft(tx, {
+    studyId,
+    kind,
+    reason,
+    content,
+    revision: 1,
+    savedBy: actor.userId,
+    instancesHash: snapshot.images.instancesHash,
+  })
+  await arrangeKeyImages(tx, studyId, snapshot.keyImages ?? [])
+}
+
+/**
+ * Takes a report back that the actor signed and that nobody outside has seen. The version stays in the chain, withdrawn; its text is the draft again
+ * (docs/decisions/signing.md). Throws STUDY_NOT_FOUND, FORBIDDEN, REPORT_NOT_RECALLABLE, INVALID_TRANSITION.
+ */
+export async function recallReport(tx: Tx, actor: Actor, input: Recall): Promise<void> {
+  const study = await lockVisibleStudy(tx, actor, input.studyId)
+  demandDoctor(actor)
+  const found = await demandRecallable(tx, actor, input)
+  const { report, version } = found
+  await withdrawReport(tx, report.id)
+  await restoreDraft(tx, actor, found)
+  const event = version.kind === 'original' ? 'recalled' : 'amendment_recalled'
+  const details = { reportId: report.id, kind: version.kind, number: version.number }
+  await transition(tx, study, event, { actorUserId: actor.userId, details })
+  await audit(tx, actor, { action: 'report.recalled', target: { type: 'study', id: study.id }, details })
+}
+
+/** Releases the reports whose time for a recall is over: laboratories see them, mails go out, and the archive gets its copy. */
+export async function releaseReports(db: Db): Promise<void> {
+  for (const { reportId, studyId } of await listReleasable(db, batch))
+    await db.transaction(async (tx) => {
+      await lockAnyStudy(tx, studyId)
+      const released = await markReleased(tx, reportId)
+      if (!released) return
+      await announceReport(tx, reportId, released.signedBy)
+      await requestArchiving(tx, studyId)
+      await emitChanged(tx, studyId)
+    })
+}
