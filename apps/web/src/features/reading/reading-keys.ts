@@ -20,7 +20,11 @@ export const readingKeys = [
   { name: 'section4', written: '', chord: section(4), does: '' },
   { name: 'section5', written: '', chord: section(5), does: '' },
   { name: 'step', written: 'Tab', does: 'Next field or section; Shift Tab back; Esc, then Tab leaves the report' },
-  { name: 'option', written: '1 – 9', does: 'In a field with options: pick one, or by its first letters' },
+  {
+    name: 'option',
+    written: '↑ ↓  1 – 9',
+    does: 'In a field with options: pick one with the arrows, its first letters, or its number where one is shown',
+  },
   { name: 'template', written: 'Alt M', does: 'Another template' },
   { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Choices without a value: all normal' },
   { name: 'blocks', written: 'Ctrl Space', does: 'Text blocks; a full stop, a short word and a space put one in' },

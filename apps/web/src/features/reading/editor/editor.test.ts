@@ -38,6 +38,13 @@ const knee = () =>
     section.create({ id: 'impression' }, text('')),
   ])
 
+const withChoice = (options: string[]) =>
+  doc.create(null, [section.create({ id: 'findings' }, [choice('Category', options), text('')])])
+const fieldValue = (view: EditorView) => view.state.doc.child(0).child(0).textContent
+
+/** The writer rests long enough to begin anew. */
+const rest = () => vi.setSystemTime(Date.now() + 2_000)
+
 const made: EditorView[] = []
 function write(report: Node = knee()): EditorView {
   const place = document.body.appendChild(document.createElement('div'))
@@ -51,6 +58,7 @@ function write(report: Node = knee()): EditorView {
 
 // jsdom draws nothing, so it has no places on a screen.
 beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   vi.stubGlobal('ClipboardEvent', Event)
   Range.prototype.getClientRects = () => document.body.getClientRects()
   Range.prototype.getBoundingClientRect = () => document.body.getBoundingClientRect()
@@ -159,12 +167,52 @@ test('a choice is picked by its number or its first letters; anything else can b
   to(view, 1)
   type(view, '2')
   expect(value()).toBe('present')
+  rest()
   type(view, 'no')
   expect(value()).toBe('none')
   to(view, 0)
   to(view, 1)
   type(view, 'not seen')
   expect(value()).toBe('not seen')
+})
+
+test.each([
+  ['5', '5'],
+  ['8', '8'],
+  ['4B', '4B'],
+  ['4', '4A'],
+])('typing %s into options that contain numbers gives %s', (typed, expected) => {
+  const view = write(withChoice(['0', '1', '2', '3', '4A', '4B', '4C', '5', '6']))
+  to(view, 0)
+  for (const sign of typed) {
+    type(view, sign)
+    rest()
+  }
+  expect(fieldValue(view)).toBe(expected)
+  expect(view.dom.querySelector('.report-options kbd')?.textContent).toBe('')
+})
+
+test('free text that begins like an option, or with a number, loses nothing', () => {
+  for (const text of ['2 mm left subdural haematoma', 'nodule of 5 mm', 'p', '1/2 of the disc']) {
+    const view = write(withChoice(['none', 'left', 'right']))
+    to(view, 0)
+    type(view, text)
+    expect(fieldValue(view)).toBe(text)
+  }
+})
+
+test('another option is picked after a rest, and arrow keys go through the options', () => {
+  const view = write(withChoice(['none', 'left', 'right']))
+  to(view, 0)
+  type(view, 'n')
+  rest()
+  type(view, 'r')
+  expect(fieldValue(view)).toBe('right')
+  press(view, 'ArrowUp')
+  expect(fieldValue(view)).toBe('left')
+  press(view, 'ArrowDown')
+  press(view, 'ArrowDown')
+  expect(fieldValue(view)).toBe('right')
 })
 
 test('text that came from elsewhere says so until it is changed, and again after undo', () => {

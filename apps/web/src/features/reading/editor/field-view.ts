@@ -1,7 +1,7 @@
 import { fieldAttrs } from '@readroom/report/schema'
 import type { Node } from 'prosemirror-model'
 import type { EditorView, NodeView } from 'prosemirror-view'
-import { pick } from './pick-list.ts'
+import { hasOrdinals, pick } from './pick-list.ts'
 
 function part(className: string, text: string): HTMLElement {
   const made = document.createElement('span')
@@ -11,15 +11,16 @@ function part(className: string, text: string): HTMLElement {
   return made
 }
 
-/** What can be picked, each with its number. */
+/** Lists the options of a choice, each with its number if digits pick by number. */
 function optionList(view: EditorView, options: readonly string[]): HTMLElement {
   const list = part('report-options', '')
+  const isNumbered = hasOrdinals(options)
   options.forEach((option, index) => {
     const entry = document.createElement('button')
     entry.type = 'button'
     entry.tabIndex = -1
     const key = document.createElement('kbd')
-    key.textContent = index < 9 ? `${index + 1}` : ''
+    key.textContent = isNumbered && index < 9 ? `${index + 1}` : ''
     const words = document.createElement('bdi')
     words.textContent = option
     entry.append(key, words)
