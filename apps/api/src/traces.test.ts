@@ -101,6 +101,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/studies/:studyId/reading/take-up': ['audit study.taken_up'],
   'POST /api/studies/:studyId/reading/skip': ['audit study.skipped', 'live study.changed'],
   'POST /api/studies/:studyId/reading/hold': ['live study.changed'],
+  'POST /api/studies/:studyId/reading/ask': ['live study.changed'],
   'POST /api/studies/:studyId/reading/release': ['live study.changed'],
   'PUT /api/studies/:studyId/reading/draft': ['live study.status'],
   'POST /api/studies/:studyId/reading/key-images': [],
@@ -154,6 +155,7 @@ const whatItOpens = 'what the ticket opens is audited'
 
 /** What may leave no audit entry, and why. */
 const unaudited: Record<string, string> = {
+  'POST /api/studies/:studyId/reading/ask': 'it asks; a take-over is audited',
   'POST /api/auth/refresh-token': 'the session goes on; its beginning and its end are audited',
   'POST /api/admin/people/import/check': 'it changes nothing',
   'GET /api/auth/provider/start': noProvider,

@@ -42,6 +42,8 @@ export const ReportHold = z.object({
   isThisWindow: z.boolean(),
   since: Instant,
   leaseUntil: Instant,
+  /** Who has asked, a moment ago, to write it instead; null if nobody has. */
+  askedBy: z.string().nullable(),
 })
 export type ReportHold = z.infer<typeof ReportHold>
 
@@ -233,6 +235,17 @@ export const readingEndpoints = defineEndpoints({
       keyImages: z.array(KeyImage),
     }),
     errors: ['STUDY_NOT_FOUND', 'FORBIDDEN', 'REPORT_HELD'],
+  },
+  ask: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/ask',
+    summary: 'Ask whoever writes the report to save it and hand it over; nothing if nobody else writes it',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ windowId: Id }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'FORBIDDEN'],
   },
   release: {
     method: 'POST',

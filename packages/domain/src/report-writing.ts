@@ -13,6 +13,7 @@ import {
   findHold,
   type HoldRow,
   markDrafted,
+  noteAsked,
   renewHold,
   storeDraft,
   takeHold,
@@ -83,6 +84,16 @@ export async function holdReport(tx: Tx, actor: Actor, input: Window & { takeOve
   }
   await emitChanged(tx, study.id)
   return hold
+}
+
+/** Asks the window that writes the report to save it and hand it over. Throws STUDY_NOT_FOUND, FORBIDDEN. */
+export async function askForReport(tx: Tx, actor: Actor, { studyId, windowId }: Window): Promise<void> {
+  const study = await lockVisibleStudy(tx, actor, studyId)
+  demandDoctor(actor)
+  const hold = (await findHold(tx, studyId))?.hold
+  if (!hold || (hold.userId === actor.userId && hold.windowId === windowId)) return
+  await noteAsked(tx, { studyId, askedBy: actor.userId })
+  await emitChanged(tx, study.id)
 }
 
 /** The actor writes no longer. Nothing where somebody else does by now. Throws STUDY_NOT_FOUND. */

@@ -7,8 +7,8 @@ import { listDraftKeyImages } from '@readroom/db/queries/key-images'
 import { findVersion, storeWord, type VersionRecord } from '@readroom/db/queries/report-versions'
 import { announcePdf, signReport } from '@readroom/domain/report-signing'
 import { type Held, holdReport, saveDraft } from '@readroom/domain/report-writing'
-import { writtenReport } from './examples/reading.fixture.ts'
 import type { TestApi } from './test-api.ts'
+import { writtenReport } from './written-report.fixture.ts'
 
 type Signing = {
   content?: ReportContent

@@ -44,13 +44,13 @@ function Warning({ times, since, onStay }: WarningProps) {
       <Button className="max-lg:h-11" onClick={() => signOut()}>
         Sign Out
       </Button>
-      <Button look="primary" className="max-lg:h-11" data-autofocus onClick={onStay}>
+      <Button look="primary" className="max-lg:h-11" onClick={onStay}>
         {isIdle ? 'Stay signed in' : 'Go on until then'}
       </Button>
     </>
   )
   return (
-    <Dialog title="Your session ends in 2 minutes" footer={footer} onClose={onStay} width="max-w-104" nested>
+    <Dialog title="Your session ends in 2 minutes" footer={footer} onClose={onStay} width="max-w-104" nested unasked>
       <div className="grid gap-2 px-5 py-4 text-text-2">
         <p>
           {isIdle

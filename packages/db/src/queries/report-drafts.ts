@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../client.ts'
 import { users } from '../schema/accounts.ts'
 import { reportDrafts, reportHolds } from '../schema/reading.ts'
@@ -43,12 +44,18 @@ export async function deleteDraft(tx: Tx, studyId: string): Promise<boolean> {
   return rows.length > 0
 }
 
+const asker = alias(users, 'asker')
+
 /** Who writes the study's report at this moment, or null. */
-export async function findHold(db: Db, studyId: string): Promise<{ hold: HoldRow; userName: string } | null> {
+export async function findHold(
+  db: Db,
+  studyId: string,
+): Promise<{ hold: HoldRow; userName: string; askedBy: string | null } | null> {
   const [row] = await db
-    .select({ hold: reportHolds, userName: users.fullName })
+    .select({ hold: reportHolds, userName: users.fullName, askedBy: asker.fullName })
     .from(reportHolds)
     .innerJoin(users, eq(users.id, reportHolds.userId))
+    .leftJoin(asker, and(eq(asker.id, reportHolds.askedBy), sql`${reportHolds.askedAt} > now() - interval '1 minute'`))
     .where(and(eq(reportHolds.studyId, studyId), sql`${reportHolds.leaseUntil} > now()`))
   return row ?? null
 }
@@ -61,11 +68,23 @@ export async function takeHold(tx: Tx, holder: Pick<HoldRow, 'studyId' | 'userId
     .values({ ...holder, fence: 1, leaseUntil: lease })
     .onConflictDoUpdate({
       target: reportHolds.studyId,
-      set: { ...whose, fence: sql`${reportHolds.fence} + 1`, heldSince: sql`now()`, leaseUntil: lease },
+      set: {
+        ...whose,
+        fence: sql`${reportHolds.fence} + 1`,
+        heldSince: sql`now()`,
+        leaseUntil: lease,
+        askedBy: null,
+        askedAt: null,
+      },
     })
     .returning()
   if (!row) throw new Error('the hold was not stored')
   return row
+}
+
+/** Notes who asks to write the report instead. The study's row must be locked. */
+export async function noteAsked(tx: Tx, { studyId, askedBy }: { studyId: string; askedBy: string }): Promise<void> {
+  await tx.update(reportHolds).set({ askedBy, askedAt: sql`now()` }).where(eq(reportHolds.studyId, studyId))
 }
 
 /** The same window goes on writing. */

@@ -56,8 +56,15 @@ export const reportHolds = pgTable(
     windowId: uuid('window_id').notNull(),
     heldSince: instant('held_since').notNull().defaultNow(),
     leaseUntil: instant('lease_until').notNull(),
+    /** Who asked to write it instead, and when. */
+    askedBy: uuid('asked_by').references(() => users.id),
+    askedAt: instant('asked_at'),
   },
-  (t) => [index('report_holds_user').on(t.userId), index('report_holds_session').on(t.sessionId)],
+  (t) => [
+    index('report_holds_user').on(t.userId),
+    index('report_holds_session').on(t.sessionId),
+    index('report_holds_asked_by').on(t.askedBy),
+  ],
 )
 
 /** Studies that a reader has put aside: theirs still, and not the next one until they take them up again. */

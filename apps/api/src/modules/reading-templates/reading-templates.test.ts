@@ -6,9 +6,9 @@ import { createActor, createAssignment, createCast, createDoctor, createStudy, c
 import { eq, getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../testing/examples/example.fixture.ts'
-import { writtenReport } from '../../testing/examples/reading.fixture.ts'
 import { newTemplate } from '../../testing/examples/reading-templates.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { writtenReport } from '../../testing/written-report.fixture.ts'
 
 const root = '/api/reading-templates'
 const blocks = '/api/text-blocks'

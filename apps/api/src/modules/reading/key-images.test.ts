@@ -8,10 +8,10 @@ import { createAssignment, createCast, createStudy } from '@readroom/db/testing/
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../testing/examples/example.fixture.ts'
-import { writtenReport } from '../../testing/examples/reading.fixture.ts'
 import { picture } from '../../testing/key-image.fixture.ts'
 import { signAs } from '../../testing/signed-report.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { writtenReport } from '../../testing/written-report.fixture.ts'
 
 const content = writtenReport({ findings: 'A small effusion.', impression: 'Effusion.' })
 const uid = '1.2.840.1'

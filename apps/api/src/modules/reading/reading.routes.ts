@@ -3,7 +3,7 @@ import { listDraftKeyImages } from '@readroom/db/queries/key-images'
 import { findDraft } from '@readroom/db/queries/report-drafts'
 import { putAside, skipStudy, takeUp } from '@readroom/domain/reading-round'
 import { recallReport } from '@readroom/domain/report-recall'
-import { discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from '@readroom/domain/report-writing'
+import { askForReport, discardDraft, holdReport, putDraftAway, releaseReport, saveDraft } from '@readroom/domain/report-writing'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { mount } from '../../http/mount.ts'
@@ -50,6 +50,10 @@ export function readingRoutes(app: FastifyInstance, context: Context): void {
       const keyImages = (await listDraftKeyImages(tx, params.studyId)).map(toKeyImage)
       return { fence, leaseUntil: leaseUntil.toISOString(), savedAt: found?.draft.savedAt.toISOString() ?? null, keyImages }
     })
+  })
+  mount(app, context, readingEndpoints.ask, async ({ actor, params, body }) => {
+    await db.transaction((tx) => askForReport(tx, actor, { ...params, ...body }))
+    return {}
   })
   mount(app, context, readingEndpoints.release, async ({ actor, params, body }) => {
     await db.transaction((tx) => releaseReport(tx, actor, { ...params, ...body }))

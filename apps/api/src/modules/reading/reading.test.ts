@@ -13,9 +13,9 @@ import { isIntact } from '@readroom/domain/report-chain'
 import { holdReport } from '@readroom/domain/report-writing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writtenReport } from '../../testing/examples/reading.fixture.ts'
 import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { writtenReport } from '../../testing/written-report.fixture.ts'
 
 const password = 'a fine password'
 const normal = writtenReport({ findings: 'No fracture.', impression: 'Normal knee.' })
@@ -121,6 +121,20 @@ describe('writing and signing', () => {
       expect([answer.statusCode, answer.json().code]).toEqual([423, 'HOLD_LOST'])
     await first.end('/release')
     expect((await second.open()).json().hold).toMatchObject({ isThisWindow: true })
+  })
+
+  it('the writer learns who asks for the report, until somebody has taken it over', async () => {
+    const study = await assignedStudy()
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+    const writer = await windowOf('assignedDoctor', study.id)
+    const askedBy = async () => (await writer.open()).json().hold.askedBy
+    expect(await askedBy()).toBeNull()
+    const windowId = randomUUID()
+    expect((await call('otherDoctor', study.id, 'POST', '/ask', { windowId })).statusCode).toBe(200)
+    expect(await askedBy()).toBe(cast.otherDoctor.fullName)
+    expect((await writer.save()).statusCode).toBe(200)
+    await call('otherDoctor', study.id, 'POST', '/hold', { windowId, takeOver: true })
+    expect((await writer.open()).json().hold).toMatchObject({ userName: cast.otherDoctor.fullName, askedBy: null })
   })
 
   it('a save that does not know the newest is refused and changes nothing', async () => {

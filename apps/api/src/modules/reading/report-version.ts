@@ -15,7 +15,7 @@ export const toDraft = ({ draft, savedBy }: Found<typeof findDraft>): ReportDraf
   savedBy,
 })
 
-export function toHold(actor: Actor, windowId: string, { hold, userName }: Found<typeof findHold>): ReportHold {
+export function toHold(actor: Actor, windowId: string, { hold, userName, askedBy }: Found<typeof findHold>): ReportHold {
   const isOwn = hold.userId === actor.userId
   return {
     userName,
@@ -23,6 +23,7 @@ export function toHold(actor: Actor, windowId: string, { hold, userName }: Found
     isThisWindow: isOwn && hold.windowId === windowId,
     since: hold.heldSince.toISOString(),
     leaseUntil: hold.leaseUntil.toISOString(),
+    askedBy,
   }
 }
 

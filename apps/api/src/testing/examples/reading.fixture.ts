@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import type { ReportContent } from '@readroom/contracts/reading'
 import { storeOwnPassword } from '@readroom/db/queries/passwords'
 import { reportWordDocuments } from '@readroom/db/schema/reports'
 import { markCritical } from '@readroom/domain/critical-results'
 import { putAside } from '@readroom/domain/reading-round'
 import { holdReport, saveDraft } from '@readroom/domain/report-writing'
 import { signAs } from '../signed-report.fixture.ts'
+import { writtenReport } from '../written-report.fixture.ts'
 import { type Caller, call, type Examples, get, reportOf, type Scene, type Target } from './example.fixture.ts'
 
 const password = 'a fine password'
 
-/** A report with a text of each section. */
-export const writtenReport = (texts: Record<string, string>): ReportContent => ({
-  type: 'doc',
-  content: Object.entries(texts).map(([id, text]) => ({
-    ...{ type: 'section', attrs: { id, origin: '' } },
-    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
-  })),
-})
 const content = writtenReport({ findings: 'Verborgen: no fracture.', impression: 'Normal.' })
 
 type Writing = { windowId: string; fence: number; revision: number }
@@ -86,6 +78,10 @@ export const readingExamples: Examples = {
   'POST /api/studies/:studyId/reading/hold': call('WRITE', (_scene, study) => ({
     ...{ method: 'POST', url: at(study, 'hold'), payload: { windowId: randomUUID(), takeOver: true } },
   })),
+  'POST /api/studies/:studyId/reading/ask': call('WRITE', async (scene, study, caller) => {
+    await writing(scene, study, caller)
+    return { method: 'POST', url: at(study, 'ask'), payload: { windowId: randomUUID() } }
+  }),
   'POST /api/studies/:studyId/reading/release': call('WRITE', async (scene, study, caller) => {
     const { windowId, fence } = await writing(scene, study, caller)
     return { method: 'POST', url: at(study, 'release'), payload: { windowId, fence } }

@@ -12,6 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -53,6 +54,31 @@ test('a dialog to read has it itself, never its cross', () => {
   expect(focused).toBe(screen.getByRole('dialog', { name: 'Something' }))
   fireEvent.keyDown(focused ?? document.body, { key: 'Enter' })
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a dialog that opens by itself has no focused action, and heeds no key before its user has rested', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const act = vi.fn()
+  const marked = (
+    <button type="button" data-autofocus onClick={act}>
+      Use mine
+    </button>
+  )
+  render(
+    <Dialog title="Something" onClose={onClose} unasked>
+      {marked}
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog', { name: 'Something' })
+  expect(document.activeElement).toBe(dialog)
+  for (const key of ['b', ' ', 'Enter', 'Tab', 'Escape']) {
+    expect(fireEvent.keyDown(document.activeElement ?? dialog, { key })).toBe(false)
+    await vi.advanceTimersByTimeAsync(800)
+  }
+  expect([act.mock.calls, onClose.mock.calls]).toEqual([[], []])
+  await vi.advanceTimersByTimeAsync(1_000)
+  fireEvent.keyDown(dialog, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledOnce()
 })
 
 test('by touch no field has it, which would bring up a keyboard', () => {

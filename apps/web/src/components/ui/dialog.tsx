@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Primitive } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { useQuietStart } from '../../lib/hooks/use-quiet-start.ts'
 import { IconButton } from './icon-button.tsx'
 
 type Props = {
@@ -14,6 +15,8 @@ type Props = {
   width?: string
   /** It opens over another dialog, which it covers. */
   nested?: boolean
+  /** It opens by itself: nothing in it has the focus, and keys that were meant for the page below do nothing. */
+  unasked?: boolean
 }
 
 /** Dismissing a toast is not a click beside the dialog. */
@@ -48,13 +51,14 @@ export function useReturnFocus() {
 }
 
 /** A modal dialog: header and footer stay, the body scrolls; Esc and the cross close it and focus returns. */
-export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]', nested = false }: Props) {
+export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]', nested, unasked = false }: Props) {
   const returnFocus = useReturnFocus()
   const content = useRef<HTMLDivElement>(null)
+  useQuietStart(unasked)
   // Never on what the header leads to: whoever opens a dialog wants to stay in it.
   const begin = (event: Event) => {
     event.preventDefault()
-    if (content.current) beginningOf(content.current).focus()
+    if (content.current) (unasked ? content.current : beginningOf(content.current)).focus()
   }
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>

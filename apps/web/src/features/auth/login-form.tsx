@@ -12,6 +12,7 @@ import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { api } from '../../lib/api/api.ts'
 import { loginEndpoint } from '../../lib/api/api-client.ts'
 import { reasonOf } from '../../lib/api/api-error.ts'
+import { useQuietStart } from '../../lib/hooks/use-quiet-start.ts'
 import { paths } from '../../lib/paths.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
@@ -35,7 +36,11 @@ const LoginFields = z.object({
 })
 type LoginFields = z.infer<typeof LoginFields>
 
-type Props = { onSecondStep: (step: SecondStep) => void }
+type Props = {
+  onSecondStep: (step: SecondStep) => void
+  /** The page came by itself, while its user did something else: no field has the focus. */
+  unasked: boolean
+}
 
 async function signIn({ email, password, remember }: LoginFields, onSecondStep: Props['onSecondStep']) {
   const answer = await api.call(loginEndpoint, { body: { email, password } })
@@ -44,14 +49,17 @@ async function signIn({ email, password, remember }: LoginFields, onSecondStep: 
   else startSession(answer)
 }
 
-export function LoginForm({ onSecondStep }: Props) {
+export function LoginForm({ onSecondStep, unasked }: Props) {
   const remembered = rememberedEmail.read()
   const { register, handleSubmit, setError, setFocus, formState } = useForm<LoginFields>({
     resolver: zodResolver(LoginFields),
     defaultValues: { email: remembered, password: '', remember: remembered !== '' },
   })
   const { errors, isSubmitting } = formState
-  useEffect(() => setFocus('email'), [setFocus])
+  useEffect(() => {
+    if (!unasked) setFocus('email')
+  }, [setFocus, unasked])
+  useQuietStart(unasked)
   const submit = handleSubmit((fields) =>
     signIn(fields, onSecondStep).catch((error: unknown) => {
       setError('root', { message: reasonOf(error, 'Login failed') })

@@ -95,7 +95,7 @@ export function LoginPage() {
               <SecondStepForm step={step} onRestart={() => setStep(null)} />
             </Part>
           ) : (
-            <LoginForm onSecondStep={setStep} />
+            <LoginForm onSecondStep={setStep} unasked={reason !== undefined} />
           )}
           <Support />
         </div>

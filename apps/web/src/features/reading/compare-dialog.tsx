@@ -73,6 +73,7 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
     <Dialog
       title={from === 'copy' ? 'Text on this computer was not saved' : 'This report was changed elsewhere'}
       width="max-w-[1000px]"
+      unasked
       onClose={onClose}
       footer={
         <>
@@ -82,7 +83,7 @@ export function CompareDialog({ conflict: { from, mine, theirs }, holder, onChoo
           <Button disabled={isBusy} onClick={() => void choose('theirs')}>
             Use the saved text
           </Button>
-          <Button look="primary" data-autofocus disabled={isBusy} onClick={() => void choose('mine')}>
+          <Button look="primary" disabled={isBusy} onClick={() => void choose('mine')}>
             {holder === null ? 'Use mine' : 'Take over and use mine'}
           </Button>
         </>

@@ -85,6 +85,7 @@ export function callsOf(studyId: string, windowId: string) {
     open: () => open(studyId, windowId, true),
     hold: (takeOver: boolean) =>
       api.call(readingEndpoints.hold, { params, body: { windowId, takeOver } }, { background: !takeOver }),
+    ask: () => api.call(readingEndpoints.ask, { params, body: { windowId } }),
     release: (fence: number) => api.call(readingEndpoints.release, { params, body: { windowId, fence } }, { keepalive: true }),
     save: (body: BodyOf<'save'>, keepalive: boolean) =>
       api.call(readingEndpoints.save, { params, body: { windowId, ...body } }, { keepalive }),

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import type { Opening, ReadingCalls } from '../reading.queries.ts'
-import { createDraftSession } from './draft-session.ts'
+import { createDraftSession, type DraftSession } from './draft-session.ts'
 import { openLocalCopy } from './local-copy.ts'
 
 const { doc, section, paragraph } = reportSchema.nodes
@@ -20,7 +20,7 @@ const key = btoa('k'.repeat(32))
 /** What the server has of one report, and what it answers to windows. */
 function serve() {
   let draft: ReportDraft | null = null
-  let holder: { windowId: string; name: string } | null = null
+  let holder: { windowId: string; name: string; askedBy: string | null } | null = null
   let fence = 0
   const server = {
     isDown: false,
@@ -67,10 +67,19 @@ function serve() {
           if (holder && holder.windowId !== windowId && !takeOver)
             throw new ApiError('REPORT_HELD', 423, `${holder.name} is writing`)
           if (holder?.windowId !== windowId) fence += 1
-          holder = { windowId, name }
+          if (holder?.windowId !== windowId) holder = { windowId, name, askedBy: null }
           return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z', savedAt: draft?.savedAt ?? null, keyImages: [] }
         }),
-      release: () => answer(() => ({ success })),
+      ask: () =>
+        answer(() => {
+          if (holder) holder.askedBy = name
+          return { success }
+        }),
+      release: () =>
+        answer(() => {
+          if (holder?.windowId === windowId) server.endLease()
+          return { success }
+        }),
       save: async (body) => {
         await server.arrives
         return answer(() => {
@@ -95,13 +104,17 @@ function serve() {
   return { server, callsOf }
 }
 
-const openingOf = (draft: ReportDraft | null, holder: { name: string; isThisWindow: boolean } | null): Opening => ({
+const openingOf = (
+  draft: ReportDraft | null,
+  holder: { name: string; isThisWindow: boolean; askedBy: string | null } | null,
+): Opening => ({
   ...{ success: true, study: makeRow(1), clinicalHistory: '', draft, versions: [], kinds: ['original'], imagesChanged: false },
   keyImages: [],
   ...{ localKey: key, passwordNeeded: false, isAside: false },
   hold: holder && {
     ...{ userName: holder.name, isOwn: false, isThisWindow: holder.isThisWindow },
     ...{ since: '2026-11-22T12:00:00.000Z', leaseUntil: '2026-11-22T12:05:00.000Z' },
+    askedBy: holder.askedBy,
   },
 })
 
@@ -139,6 +152,12 @@ function kill() {
   vi.clearAllTimers()
 }
 const rest = (ms = 1_600) => vi.advanceTimersByTimeAsync(ms)
+/** The writer is asked first; nobody answers here. */
+async function takeOver(session: DraftSession) {
+  const taken = session.take(true)
+  await rest(4_000)
+  await taken
+}
 
 beforeEach(() => {
   studyId = randomUUID()
@@ -234,7 +253,7 @@ test('another takes over: what was typed meanwhile is kept and compared, and wri
   await rest()
   const second = await openWindow(room, 'Dr Lind')
   expect(second.say().hold).toMatchObject({ is: 'other', name: 'Dr Quist' })
-  await second.session.take(true)
+  await takeOver(second.session)
   expect(second.say().hold.is).toBe('mine')
   second.session.write(report('Theirs.'))
   await rest()
@@ -247,6 +266,37 @@ test('another takes over: what was typed meanwhile is kept and compared, and wri
   await first.session.choose('theirs')
   expect(first.replaced.at(-1)).toBe('Findings\nTheirs.')
   expect(room.server.text()).toBe('Findings\nTheirs.')
+})
+
+test('the writer who is asked saves the last word and hands the report over, and nothing is compared', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Extensive subarachnoid blood.'))
+  const second = await openWindow(room, 'Dr Lind')
+  expect(second.say().hold.is).toBe('other')
+  const taken = second.session.take(true)
+  await first.session.handOver('Dr Lind')
+  expect(first.say()).toMatchObject({ hold: { is: 'lost', name: 'Dr Lind' }, conflict: null })
+  await rest(1_000)
+  await taken
+  expect(second.say()).toMatchObject({ hold: { is: 'mine' }, conflict: null })
+  expect(second.replaced.at(-1)).toBe('Findings\nExtensive subarachnoid blood.')
+})
+
+test('a window learns at once that the report was taken over, with its own text beside the other', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Typed.'))
+  await rest()
+  const second = await openWindow(room, 'Dr Lind')
+  await takeOver(second.session)
+  first.session.write(report('Typed, and more.'))
+  await first.session.checkHold()
+  expect(first.say()).toMatchObject({
+    hold: { is: 'lost', name: 'Dr Lind' },
+    conflict: { mine: { content: toContent(report('Typed, and more.')) } },
+  })
+  expect(room.server.text()).toBe('Findings\nTyped.')
 })
 
 test('a lease that ended unheard is taken again without a question', async () => {
@@ -337,14 +387,14 @@ test('in a browser that forgets nothing a draft is discarded all the same, and t
   const copy = { ...copyOf(), forget: () => Promise.reject(new Error('The database is closed')) }
   const { session, say } = await openWindow(room, 'Dr Quist', null, copy)
   const other = await openWindow(room, 'Dr Lind')
-  await other.session.take(true)
+  await takeOver(other.session)
   other.session.write(report('Theirs.'))
   await rest()
   session.write(report('Mine.'))
   await rest()
   await session.choose('theirs')
   expect(say().conflict).toBeNull()
-  await session.take(true)
+  await takeOver(session)
   await session.discard()
   expect(room.server.text()).toBeNull()
 })

@@ -4,6 +4,7 @@ import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-ki
 import { readContent, toContent } from '@readroom/report/content'
 import type { Node } from 'prosemirror-model'
 import { ApiError, isOutage, reasonOf } from '../../../lib/api/api-error.ts'
+import { pause } from '../../../lib/pause.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
 import { type AutosaveState, createAutosave } from './autosave.ts'
 import type { Conflict, DraftState, HoldState, SaveState } from './draft-state.ts'
@@ -13,6 +14,9 @@ import type { LocalCopyOf } from './local-copy.ts'
 
 /** While somebody types without a rest, what is not saved is kept here this often. */
 const keepEveryMs = 700
+/** How long the writer of a report has to save it before it is taken over, and how often the one who waits looks. */
+const handOverMs = 3_000
+const askAgainMs = 300
 
 type Text = { content: ReportContent; kind: ReportKind; reason: string }
 type Start = { draft: ReportDraft | null; document: Node; kind: ReportKind; reason: string; hold: HoldState }
@@ -67,6 +71,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
   let request = { of: '', id: '' }
   let keeping: ReturnType<typeof setTimeout> | undefined
   let leaving = false
+  let isHandingOver = false
   let isOver = false
   let state: DraftState = {
     ...{ kind: start.kind, reason: start.reason, hold: start.hold, conflict: null },
@@ -218,6 +223,16 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     if (!(await autosave.now())) throw new NotSaved('The text is not saved yet.')
   }
 
+  /** Asks the writer to hand the report over, and waits until they have, or for as long as somebody who waits can. */
+  async function askFirst(): Promise<void> {
+    await calls.ask()
+    const deadline = Date.now() + handOverMs
+    while (Date.now() < deadline) {
+      await pause(askAgainMs)
+      if ((await calls.open()).hold === null) return
+    }
+  }
+
   function end() {
     isOver = true
     hold.end()
@@ -242,9 +257,10 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       if (autosave.isSaved()) set({ conflict: { from: 'copy', mine: found, theirs } })
     },
 
-    /** Begins to write, with the newest text that the server has; `takeOver` also where somebody else does. */
+    /** Begins to write, with the newest text that the server has; `takeOver`: also if somebody else does, who saves first if they can be reached. */
     async take(takeOver: boolean): Promise<void> {
       try {
+        if (takeOver && state.hold.is !== 'free') await askFirst()
         const savedAt = await takeHold(takeOver)
         if (isOver) return hold.release()
         const isNewest = state.save.is === 'saved' && state.save.at === savedAt
@@ -264,6 +280,29 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     setReason(reason: string) {
       set({ reason })
       changed()
+    },
+
+    /** Saves everything and hands the report over to whoever asks for it. What cannot be saved is kept, and the report with it. */
+    async handOver(name: string): Promise<void> {
+      if (state.hold.is !== 'mine' || isHandingOver) return
+      isHandingOver = true
+      try {
+        await saveNow()
+        const { fence } = known()
+        hold.end()
+        set({ hold: { is: 'lost', name } })
+        await calls.release(fence)
+      } catch {
+        // The one who asks takes it over; this window then compares its text with theirs.
+      } finally {
+        isHandingOver = false
+      }
+    },
+
+    /** Looks whether another window has taken the report over, and says so before the next save does. */
+    async checkHold(): Promise<void> {
+      const opened = await calls.open().catch(() => null)
+      if (state.hold.is === 'mine' && opened?.hold && !opened.hold.isThisWindow) await loseHold()
     },
 
     /** What a reader sees while somebody else writes. */

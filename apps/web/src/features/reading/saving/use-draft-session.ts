@@ -70,6 +70,9 @@ export function useDraftSession({ opening, windowId, beginning, onReplaced, onHe
     session.show(opening.draft)
     const { hold } = session.state()
     const isFree = opening.hold === null || opening.hold.isThisWindow
+    if (hold.is === 'mine' && opening.hold?.isThisWindow && opening.hold.askedBy !== null)
+      void session.handOver(opening.hold.askedBy)
+    if (hold.is === 'mine' && opening.hold?.isThisWindow === false) void session.checkHold()
     if (hold.is === 'other' && isFree && opening.kinds.includes(session.state().kind)) void session.take(false)
   }, [session, opening])
 

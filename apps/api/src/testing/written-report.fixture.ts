@@ -1,0 +1,10 @@
+import type { ReportContent } from '@readroom/contracts/reading'
+
+/** A report with a text of each section. */
+export const writtenReport = (texts: Record<string, string>): ReportContent => ({
+  type: 'doc',
+  content: Object.entries(texts).map(([id, text]) => ({
+    ...{ type: 'section', attrs: { id, origin: '' } },
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+  })),
+})

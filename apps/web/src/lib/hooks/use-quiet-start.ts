@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+
+/** Whoever has not pressed a key for this long, in milliseconds, has seen what appeared. */
+const quietMs = 1_000
+
+/**
+ * Swallows every key until its user has rested for a second: what was typed for the page before does nothing to the one that appeared by itself.
+ * While `isOn` is false it does nothing.
+ */
+export function useQuietStart(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', swallow, true)
+    }
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(end, quietMs)
+    }
+    function swallow(event: KeyboardEvent) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      wait()
+    }
+    window.addEventListener('keydown', swallow, true)
+    wait()
+    return end
+  }, [isOn])
+}
