@@ -10,6 +10,7 @@ import { Registry } from 'prom-client'
 import { archiveViewerRoutes } from './archive-viewer/archive-viewer.routes.ts'
 import type { Context } from './context.ts'
 import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
+import { limitBodyDepth } from './http/body-depth.ts'
 import { noteDatabaseRoom } from './http/database-room.ts'
 import { announceStop } from './http/drain.ts'
 import { handleErrors } from './http/errors.ts'
@@ -112,6 +113,7 @@ async function registerPlugins(app: FastifyInstance, { config }: Context, metric
   measureRequests(app, metrics)
   announceStop(app)
   noteDatabaseRoom(app)
+  limitBodyDepth(app)
   forbidStoring(app)
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },

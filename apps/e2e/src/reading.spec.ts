@@ -8,7 +8,7 @@ import { findDraft } from '@readroom/db/queries/report-drafts'
 import { listChain } from '@readroom/db/queries/report-versions'
 import { findUserByEmail } from '@readroom/db/queries/users'
 import { password } from './people.ts'
-import { openReading, reportOf, savedAt, sectionOf, seedReading, writeIn } from './reading.ts'
+import { openReading, reportOf, savedAt, sectionOf, seedReading, untilSignable, writeIn } from './reading.ts'
 import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { canvasPixels } from './viewer.ts'
@@ -68,7 +68,7 @@ test('a doctor reads images, writes beside them and signs; the laboratory has th
   await page.reload()
   await expect(sectionOf(page, 'Findings')).toContainText('No fracture.')
 
-  await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true')
+  await untilSignable(page)
   await page.keyboard.press('Alt+Enter')
   const dialog = await confirmWithPassword(page, 'wrong')
   await expect(dialog.getByRole('alert')).toContainText('This is not your password')
@@ -122,7 +122,7 @@ test('what is typed offline is kept and sent; after the window has crashed the t
   expect(await draftOf(db, study._id)).not.toContain('Never sent.')
 
   // Put off: nothing is called saved and nothing is signed until one of the two is chosen.
-  await dialog.press('Escape')
+  await dialog.getByRole('button', { name: 'Close dialog' }).click()
   await expect(next.getByRole('status').filter({ hasText: 'There are two texts of this report' })).toBeVisible()
   await expect(savedAt(next)).toHaveCount(0)
   await next.keyboard.press('Alt+Enter')

@@ -38,7 +38,7 @@ export const reportOf = (page: Page): Locator => page.getByRole('textbox', { nam
 export const sectionOf = (page: Page, name: string): Locator => reportOf(page).getByRole('region', { name })
 
 /** Waits until the double-press window after the study's appearance has passed. */
-const untilSignable = (page: Page) => expect(page.getByRole('button', { name: /^Sign and next/ })).toBeEnabled()
+export const untilSignable = (page: Page) => expect(page.getByRole('button', { name: /^Sign and next/ })).toBeEnabled()
 
 /** Writes into a section, found by its key. */
 export async function writeIn(page: Page, place: number, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkReport, type Subject } from './checks.ts'
-import { readContent } from './content.ts'
+import { mostCharacters, readContent } from './content.ts'
 import { sideOf } from './laterality.ts'
 import { plainText } from './plain-text.ts'
 import { reportSchema } from './schema.ts'
@@ -27,6 +27,11 @@ const about = (texts: Partial<Record<SectionId, string>>, more: Partial<Subject>
   )
 
 describe('before a report is signed', () => {
+  it.each(['[', '*', '_', '(', 'left ', '[a'])('looks at each character of the longest text once: %s', (unit) => {
+    const findings = unit.repeat(Math.floor(mostCharacters / unit.length))
+    expect(about({ findings })).toBeInstanceOf(Array)
+  })
+
   it('says nothing of one that is in order', () => {
     expect(about({ findings: 'The right knee. Prosthesis on the other side.' })).toEqual([])
   })
@@ -43,6 +48,7 @@ describe('before a report is signed', () => {
     ['Das linke Knie.', 'confirm side: “linke” in a study of the right side.'],
     ['Prostatic hyperplasia.', 'confirm sex: “Prostatic” in a female patient.'],
     ['A lesion of [size] mm.', 'confirm leftover: “[size]” has not been filled in.'],
+    ['See [[size].', 'confirm leftover: “[size]” has not been filled in.'],
     ['Stage ***.', 'confirm leftover: “***” has not been filled in.'],
   ])('asks about “%s”', (findings, expected) => {
     expect(about({ findings })).toEqual([expected])

@@ -39,8 +39,11 @@ export type Finding = {
 
 type Place = Pick<Finding, 'section' | 'from' | 'to'>
 
-/** Text that a template or a dictation leaves to be filled: `[...]`, `***`, `___`. */
-const leftover = /\[[^\]\n]*\]|\*{3,}|_{3,}/g
+/**
+ * Text that a template or a dictation leaves to be filled: `[...]`, `***`, `___`. A bracket ends at the next one, so that every character is
+ * looked at once.
+ */
+const leftover = /\[[^[\]\n]*\]|\*{3,}|_{3,}/g
 
 /** The words of a text that a pattern finds, as places in it. */
 function found(pattern: RegExp, text: string, section: SectionId): (Place & { word: string })[] {

@@ -123,6 +123,18 @@ describe('writing and signing', () => {
     expect((await second.open()).json().hold).toMatchObject({ isThisWindow: true })
   })
 
+  it('a text that nests thousands of lists is refused, and nothing is saved', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    const list = '{"type":"bulletList","content":['.repeat(3_000) + ']}'.repeat(3_000)
+    const url = `/api/studies/${study.id}/reading/draft`
+    const headers = { 'content-type': 'application/json' }
+    const payload = `{"windowId":"${randomUUID()}","fence":1,"revision":0,"content":${list}}`
+    const answer = await api.request({ method: 'PUT', url, headers, payload }, cast.assignedDoctor)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST'])
+    expect((await window.open()).json().draft).toBeNull()
+  })
+
   it('the writer learns who asks for the report, until somebody has taken it over', async () => {
     const study = await assignedStudy()
     await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })

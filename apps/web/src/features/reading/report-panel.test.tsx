@@ -208,7 +208,6 @@ test('a signature that is under way cannot be cancelled, and is not said to be',
   const { sign, onSigned } = await open(true)
   sign()
   fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'secret' } })
-  await passDoublePress()
   const answer = keepWaiting('sign')
   fireEvent.submit(screen.getByLabelText('Your password'))
   await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))

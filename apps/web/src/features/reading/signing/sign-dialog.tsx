@@ -31,10 +31,12 @@ function ignoreRepeats(event: KeyboardEvent) {
 /** Asks for everything that a signature still needs: reading an untouched report, confirming warnings, the password. */
 export function SignDialog({ title, identity, confirming, unread, asksPassword, onSign, onClose }: Props) {
   const formId = useId()
-  const isDeliberate = useElapsed(doublePressMs)
+  const isPresent = useElapsed(doublePressMs)
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
+  // A typed password is no echo of the key that opened the dialog.
+  const isDeliberate = isPresent || asksPassword
   const sign = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy || !isDeliberate) return
