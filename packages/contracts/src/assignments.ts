@@ -3,6 +3,10 @@ import { defineEndpoints, ok } from './endpoint.ts'
 import { Id, Priority } from './primitives.ts'
 import { WorklistRow } from './studies.ts'
 
+/** `replace` ends the assignments of all other doctors; `add` keeps them: the study has a second reader. */
+export const AssignmentMode = z.enum(['add', 'replace'])
+export type AssignmentMode = z.infer<typeof AssignmentMode>
+
 const StudyParams = z.object({ studyId: Id })
 
 export const assignmentEndpoints = defineEndpoints({
@@ -14,9 +18,12 @@ export const assignmentEndpoints = defineEndpoints({
     scope: 'none',
     params: StudyParams,
     /** A higher priority than the study's raises it; a lower one, as the default is, leaves it (docs/decisions/workflow.md). */
-    body: z.strictObject({ doctorId: Id, priority: Priority.default('NORMAL') }),
-    /** `isNew` is false where the doctor had the study already; `raisedFrom`: the priority that this raised, null where it raised none. */
-    response: ok({ study: WorklistRow, isNew: z.boolean(), raisedFrom: Priority.nullable() }),
+    body: z.strictObject({ doctorId: Id, priority: Priority.default('NORMAL'), mode: AssignmentMode.default('add') }),
+    /**
+     * `isNew` is false if the doctor had the study already; `raisedFrom`: the priority that this raised, null if it raised none; `replaced`: doctors
+     * whose assignments it ended.
+     */
+    response: ok({ study: WorklistRow, isNew: z.boolean(), raisedFrom: Priority.nullable(), replaced: z.array(Id) }),
     errors: ['STUDY_NOT_FOUND', 'DOCTOR_NOT_FOUND', 'DOCTOR_NOT_ASSIGNABLE', 'INVALID_TRANSITION'],
   },
   unassign: {

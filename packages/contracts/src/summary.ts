@@ -12,6 +12,7 @@ export const courseSteps = [
   'received',
   'assigned',
   'reassigned',
+  'readerAdded',
   'unassigned',
   'imagesDownloaded',
   'opened',

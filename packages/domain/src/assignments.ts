@@ -1,9 +1,16 @@
+import type { AssignmentMode } from '@readroom/contracts/assignments'
 import { AppError } from '@readroom/contracts/errors'
 import { type Priority, priorities } from '@readroom/contracts/primitives'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
-import { countActiveAssignments, endAssignment, hasTouched, insertAssignment } from '@readroom/db/queries/assignments'
+import {
+  countActiveAssignments,
+  endAssignment,
+  hasTouched,
+  insertAssignment,
+  listActiveDoctors,
+} from '@readroom/db/queries/assignments'
 import { type DoctorRecord, findDoctor, holdDoctor } from '@readroom/db/queries/doctors'
 import { emitChanged } from './outbox.ts'
 import { endShareLinks } from './sharing.ts'
@@ -20,17 +27,32 @@ function found(doctor: DoctorRecord | null): DoctorRecord {
 /** The more urgent of two. */
 const higher = (one: Priority, other: Priority): Priority => (priorities.indexOf(one) > priorities.indexOf(other) ? one : other)
 
-/** `isNew` is false where the doctor had the study already; `raisedFrom`: the priority that the study had, where it was raised. */
-type Assigned = { isNew: boolean; raisedFrom: Priority | null }
+/**
+ * `isNew` is false if the doctor had the study already; `raisedFrom`: the priority that the study had, if it was raised; `replaced`: the doctors who
+ * lost the study by it.
+ */
+type Assigned = { isNew: boolean; raisedFrom: Priority | null; replaced: string[] }
+
+/** Ends the assignments of all doctors but one, and their access at once. Returns who they were. The study's row must be locked. */
+async function endOthers(tx: Tx, actor: Actor, { studyId, doctorId }: AssignmentKey): Promise<string[]> {
+  const others = (await listActiveDoctors(tx, studyId)).filter((other) => other.doctorId !== doctorId)
+  const target = { type: 'study', id: studyId }
+  for (const other of others) {
+    await endAssignment(tx, { studyId, doctorId: other.doctorId }, actor.userId)
+    await endShareLinks(tx, other.userId, studyId)
+    await audit(tx, actor, { action: 'assignment.ended', target, details: { doctorId: other.doctorId, replacedBy: doctorId } })
+  }
+  return others.map((other) => other.doctorId)
+}
 
 /**
- * Gives a study to a doctor. A higher priority than the study's raises it; a lower one is no wish.
+ * Gives a study to a doctor, instead of the doctors who have it or beside them. A higher priority than the study's raises it; a lower one is no wish.
  * Throws STUDY_NOT_FOUND, DOCTOR_NOT_FOUND, DOCTOR_NOT_ASSIGNABLE, INVALID_TRANSITION.
  */
 export async function assign(
   tx: Tx,
   actor: Actor,
-  { priority: wanted, ...key }: AssignmentKey & { priority: Priority },
+  { priority: wanted, mode, ...key }: AssignmentKey & { priority: Priority; mode: AssignmentMode },
 ): Promise<Assigned> {
   const study = await lockVisibleStudy(tx, actor, key.studyId)
   // Held: a doctor who is being deactivated gets no study more.
@@ -38,10 +60,16 @@ export async function assign(
   if (!doctor.isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
   const priority = higher(study.priority, wanted)
   const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId })
-  const context = { actorUserId: actor.userId, details: { doctorId: doctor.id, priority } }
+  const replaced = mode === 'replace' ? await endOthers(tx, actor, key) : []
+  const context = {
+    actorUserId: actor.userId,
+    details: { doctorId: doctor.id, priority, replaced },
+    formerDoctorIds: replaced,
+  }
   const present = isNew ? await transition(tx, study, 'assigned', context) : study
+  if (!isNew && replaced.length > 0) await emitChanged(tx, study.id, { formerDoctorIds: replaced })
   const isRaised = await setPriority(tx, present, priority, actor.userId)
-  const done = { isNew, raisedFrom: isRaised ? study.priority : null }
+  const done = { isNew, raisedFrom: isRaised ? study.priority : null, replaced }
   if (!isNew && !isRaised) return done
   const target = { type: 'study', id: study.id }
   const details = { doctorId: doctor.id, ...(isRaised && { priority }) }

@@ -20,6 +20,16 @@ export async function endAssignment(tx: Db, key: AssignmentKey, userId: string):
   return rows[0] ?? null
 }
 
+/** Returns the doctors who have the study, with their accounts. */
+export async function listActiveDoctors(tx: Db, studyId: string): Promise<{ doctorId: string; userId: string }[]> {
+  return tx
+    .select({ doctorId: assignments.doctorId, userId: doctors.userId })
+    .from(assignments)
+    .innerJoin(doctors, eq(doctors.id, assignments.doctorId))
+    .where(and(eq(assignments.studyId, studyId), isNull(assignments.unassignedAt)))
+    .orderBy(assignments.doctorId)
+}
+
 export async function countActiveAssignments(tx: Db, studyId: string): Promise<number> {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })

@@ -51,6 +51,29 @@ describe('assignment', () => {
     ])
   })
 
+  it('replaces every reader at once, or adds a second one, and the history says which', async () => {
+    const study = await createStudy(api.db, { status: 'pending_assignment', labId: cast.labA.id, patientId: 'REASSIGNED' })
+    const [one, two] = [cast.assignedDoctor.doctorId, cast.otherDoctor.doctorId]
+    const assign = async (doctorId: string, mode: 'add' | 'replace') =>
+      api.request({ method: 'POST', url: `/api/admin/studies/${study.id}/assign`, payload: { doctorId, mode } }, cast.admin)
+    const readers = (answer: Awaited<ReturnType<typeof assign>>) =>
+      answer.json().study.doctorAssignments.map((a: { doctorId: string }) => a.doctorId)
+    const rowsOf = async () => [await doctorsRows('assignedDoctor'), await doctorsRows('otherDoctor')].map((rows) => rows.length)
+    await assign(one, 'add')
+    const replaced = await assign(two, 'replace')
+    expect([readers(replaced), replaced.json().replaced, await rowsOf()]).toEqual([[two], [one], [0, 1]])
+    const added = await assign(one, 'add')
+    expect([readers(added).toSorted(), added.json().replaced, await rowsOf()]).toEqual([[one, two].toSorted(), [], [1, 1]])
+    const alone = await assign(one, 'replace')
+    expect([readers(alone), alone.json().isNew, await rowsOf()]).toEqual([[one], false, [1, 0]])
+    const { data } = (
+      await api.request({ method: 'GET', url: `/api/patients/REASSIGNED?studyId=${study.id}` }, cast.admin)
+    ).json()
+    const steps = data.course.map(({ step }: { step: string }) => step)
+    expect(steps.filter((step: string) => step !== 'received')).toEqual(['assigned', 'reassigned', 'readerAdded'])
+    expect(await events(study.id)).toEqual(Array(3).fill('assigned>assigned_to_doctor'))
+  })
+
   it('is taken from a doctor whose account or profile is not active any more', async () => {
     const { doctor, user } = await createDoctor(api.db)
     const study = await createStudy(api.db, { status: 'pending_assignment' })

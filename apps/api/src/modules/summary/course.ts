@@ -39,13 +39,23 @@ const Skipped = z.object({ reason: SkipReason })
 const skipOf = ({ event: { event, details, reason } }: CourseEvent): CourseEntry['skip'] =>
   event === 'skipped' ? { ...Skipped.parse(details), note: reason ?? '' } : null
 
+const Assigned = z.object({ replaced: z.array(z.string()) }).partial()
+
+/** A further assignment replaces the reader, or adds a second one to whom the study has. */
+function stepOfFurther({ event }: CourseEvent, hasReader: boolean): CourseStep {
+  const { replaced = [] } = Assigned.parse(event.details)
+  return replaced.length > 0 || !hasReader ? 'reassigned' : 'readerAdded'
+}
+
 function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
   let wasAssigned = false
+  let hasReader = false
   return events.flatMap((happened) => {
     const found = stepOf(happened)
     if (!found) return []
-    const step = found === 'assigned' && wasAssigned ? 'reassigned' : found
-    wasAssigned ||= step === 'assigned'
+    const step = found === 'assigned' && wasAssigned ? stepOfFurther(happened, hasReader) : found
+    wasAssigned ||= found === 'assigned'
+    if (found === 'assigned' || found === 'unassigned') hasReader = found === 'assigned'
     const by = step === 'received' ? labName : happened.actorName
     const about = happened.doctorName ?? Named.parse(happened.event.details).name ?? null
     return [{ step, at: happened.event.at, by, byRole: happened.actorRole, doctorName: about, skip: skipOf(happened) }]

@@ -176,7 +176,7 @@ describe("a study's summary", () => {
     const summary = await summaryOf('admin', id, studyId)
     const course = [
       ['assigned', 'Padraig Nolan'],
-      ['reassigned', 'Christian Bergström'],
+      ['readerAdded', 'Christian Bergström'],
       ['imagesDownloaded', 'Christian Bergström'],
       ['opened', 'Christian Bergström'],
       ['drafted', 'Christian Bergström'],

@@ -1,3 +1,4 @@
+import type { AssignmentMode } from '@readroom/contracts/assignments'
 import type { Priority } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
 import { type ChangeResult, choicesOf, doctorsOptions, patientOf } from './assignments.queries.ts'
 import { DoctorFilter, filterDoctors, noFilter } from './doctor-filter.tsx'
 import { DoctorRows } from './doctor-rows.tsx'
+import { ModeChoice } from './mode-choice.tsx'
 import { PriorityChoice } from './priority-choice.tsx'
 import { useAssignment } from './use-assignment.ts'
 
@@ -80,8 +82,11 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
   const [filter, setFilter] = useState(noFilter)
   const [asks, setAsks] = useState(false)
   const [priority, setPriority] = useState<Priority>()
+  const [chosenMode, setMode] = useState<AssignmentMode>('replace')
+  const hasReaders = studies.some(({ doctorAssignments }) => doctorAssignments.length > 0)
+  const mode = hasReaders ? chosenMode : 'add'
   const nameOf = (doctorId: string) => doctors.find(({ _id }) => _id === doctorId)?.fullName ?? 'N/A'
-  const assignment = useAssignment({ studies, doctors, nameOf, priority, onDone, onClose })
+  const assignment = useAssignment({ studies, doctors, nameOf, priority, mode, onDone, onClose })
   const { diff, busy, chosen } = assignment
   const [only, ...more] = studies
   const single = more.length === 0 ? only : undefined
@@ -129,6 +134,7 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
       }
     >
       {single && <AssignedBanner study={single} />}
+      {hasReaders && <ModeChoice value={chosenMode} onChange={setMode} />}
       <Failures failures={assignment.failures} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears a key of the fields inside */}
       <div className="contents" onKeyDown={onEnter}>

@@ -21,6 +21,12 @@ export function assignmentDiff(
   return { toAssign, toUnassign, assignCount: doctorsOf(toAssign), unassignCount: doctorsOf(toUnassign) }
 }
 
+/** Returns the studies that are to have this doctor alone, and have not. */
+export const replacements = (studies: readonly WorklistRow[], doctorId: string): AssignmentPair[] =>
+  studies
+    .filter(({ doctorAssignments: [first, ...others] }) => first?.doctorId !== doctorId || others.length > 0)
+    .map((study) => ({ study, doctorId }))
+
 /** How many of the studies each doctor has. */
 export function assignedCounts(studies: readonly WorklistRow[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()

@@ -1,4 +1,4 @@
-import { assignmentEndpoints } from '@readroom/contracts/assignments'
+import { type AssignmentMode, assignmentEndpoints } from '@readroom/contracts/assignments'
 import { type Doctor, doctorEndpoints } from '@readroom/contracts/doctors'
 import type { Priority } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
@@ -10,14 +10,20 @@ import { clearOverride, confirmOverride, overrideStudy } from '../../lib/studies
 import type { AssignmentPair } from './assignment-diff.ts'
 
 export type Change = 'assign' | 'unassign'
-/** `isNew`: it was not so before. `raisedFrom`: the priority that was raised with it. */
-export type ChangeResult = AssignmentPair & { error: string | null; isNew: boolean; raisedFrom: Priority | null }
-/** What is to be changed; of an assignment that is taken back, also the priority that it raised. */
-type Asked = AssignmentPair & { raisedFrom?: Priority | null }
+/** `isNew`: it was not so before. `raisedFrom`: the priority that was raised with it. `replaced`: who lost the study by it. */
+export type ChangeResult = AssignmentPair & {
+  error: string | null
+  isNew: boolean
+  raisedFrom: Priority | null
+  replaced: readonly string[]
+}
+/** What is to be changed; of an assignment that is taken back, also the priority that it raised and the doctors that it replaced. */
+type Asked = AssignmentPair & { raisedFrom?: Priority | null; replaced?: readonly string[] }
 
 export type ChangeOptions = {
   /** What a lower priority is raised to. */
   priority?: Priority | undefined
+  mode?: AssignmentMode
   /** Nothing is taken from a doctor who has begun with it. */
   onlyUntouched?: boolean
 }
@@ -50,7 +56,7 @@ export function choicesOf(active: readonly Doctor[], studies: readonly WorklistR
 const failureTexts: Record<Change, string> = { assign: 'Failed to assign to doctor', unassign: 'Failed to unassign doctor' }
 
 /** Shows what the user just asked for while the server works on it. */
-function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor: DoctorChoice | undefined) {
+function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor: DoctorChoice | undefined, mode: AssignmentMode) {
   if (change === 'unassign') {
     const left = study.doctorAssignments.filter((assignment) => assignment.doctorId !== doctorId)
     overrideStudy(study._id, left.length === 0 ? 'pending_assignment' : study.workflowStatus, left)
@@ -67,25 +73,32 @@ function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor:
     assignedAt: new Date().toISOString(),
   }
   const status = study.currentCategory === 'pending' ? 'assigned_to_doctor' : study.workflowStatus
-  overrideStudy(study._id, status, [...study.doctorAssignments, added])
+  const kept = study.doctorAssignments.filter((assignment) => mode === 'add' && assignment.doctorId !== doctorId)
+  overrideStudy(study._id, status, [...kept, added])
 }
 
-async function ask(change: Change, { study, doctorId, raisedFrom }: Asked, { priority, onlyUntouched }: ChangeOptions) {
+async function ask(
+  change: Change,
+  { study, doctorId, raisedFrom, replaced = [] }: Asked,
+  { priority, mode, onlyUntouched }: ChangeOptions,
+) {
   const params = { studyId: study._id }
-  if (change === 'assign') return api.call(assignmentEndpoints.assign, { params, body: { doctorId, priority } })
+  if (change === 'assign') return api.call(assignmentEndpoints.assign, { params, body: { doctorId, priority, mode } })
   const body = { doctorId, onlyUntouched, lowerTo: raisedFrom ?? undefined }
-  return { ...(await api.call(assignmentEndpoints.unassign, { params, body })), isNew: true, raisedFrom: null }
+  let answer = await api.call(assignmentEndpoints.unassign, { params, body })
+  for (const former of replaced) answer = await api.call(assignmentEndpoints.assign, { params, body: { doctorId: former } })
+  return { study: answer.study, isNew: true, raisedFrom: null, replaced: [] }
 }
 
 async function changeOne(client: QueryClient, change: Change, pair: Asked, options: ChangeOptions): Promise<ChangeResult> {
   try {
-    const { study: fresh, isNew, raisedFrom } = await ask(change, pair, options)
+    const { study: fresh, ...done } = await ask(change, pair, options)
     updateCachedRows(client, [fresh])
     confirmOverride(fresh)
-    return { ...pair, error: null, isNew, raisedFrom }
+    return { ...pair, error: null, ...done }
   } catch (error) {
     clearOverride(pair.study._id)
-    return { ...pair, error: messageOf(error, failureTexts[change]), isNew: false, raisedFrom: null }
+    return { ...pair, error: messageOf(error, failureTexts[change]), isNew: false, raisedFrom: null, replaced: [] }
   }
 }
 
@@ -106,6 +119,7 @@ export async function changeAssignments(
         change,
         pair,
         doctors.find(({ _id }) => _id === pair.doctorId),
+        options.mode ?? 'add',
       )
   }
   async function work() {

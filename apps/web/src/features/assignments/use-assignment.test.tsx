@@ -18,7 +18,7 @@ function serve(rows: readonly WorklistRow[], able: number) {
   vi.stubGlobal('fetch', async (address: string) => {
     const study = rows.findIndex(({ _id }) => address.includes(_id))
     if (study < 0 || study >= able) return Response.json({}, { status: 500 })
-    return Response.json({ success: true, study: rows[study], isNew: true, raisedFrom: null })
+    return Response.json({ success: true, study: rows[study], isNew: true, raisedFrom: null, replaced: [] })
   })
 }
 
@@ -27,7 +27,7 @@ async function change(kind: 'assign' | 'unassign', able: number) {
   const rows = [1, 2].map((number) => makeRow(number, 'assigned_to_doctor', kind === 'unassign' ? [1] : []))
   serve(rows, able)
   const client = new QueryClient()
-  const options = { studies: rows, doctors: [doctor], nameOf: () => doctor.fullName, priority: undefined }
+  const options = { studies: rows, doctors: [doctor], nameOf: () => doctor.fullName, priority: undefined, mode: 'add' as const }
   const { result } = renderHook(() => useAssignment({ ...options, onDone: () => {}, onClose: () => {} }), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
@@ -53,4 +53,29 @@ test.each([
   ['unassign', 0, ['No doctors were unassigned']],
 ] as const)('%s of two studies, of which %i succeed, is said in the specification’s words', async (kind, able, words) => {
   expect(await change(kind, able)).toEqual(words)
+})
+
+test('replacing asks for one doctor, and for studies that this doctor does not have alone', async () => {
+  const rows = [makeRow(1, 'assigned_to_doctor', [1]), makeRow(2, 'assigned_to_doctor', [1, 2]), makeRow(3)]
+  const asked: { id: string | undefined; mode: unknown }[] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const study = rows.find(({ _id }) => address.includes(_id))
+    asked.push({ id: study?._id, mode: JSON.parse(String(body)).mode })
+    return Response.json({ success: true, study, isNew: true, raisedFrom: null, replaced: [] })
+  })
+  const doctors = [doctor, { ...doctor, _id: doctorId(2), fullName: 'Omar Lind' }]
+  const options = { studies: rows, doctors, nameOf: () => 'N', priority: undefined, mode: 'replace' as const }
+  const { result } = renderHook(() => useAssignment({ ...options, onDone: () => {}, onClose: () => {} }), {
+    wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
+  })
+  act(() => {
+    result.current.toggle(doctorId(1))
+    result.current.toggle(doctorId(2))
+  })
+  act(() => result.current.assign())
+  expect(asked).toEqual([])
+  act(() => result.current.toggle(doctorId(2)))
+  act(() => result.current.assign())
+  await vi.waitFor(() => expect(result.current.busy).toBeNull())
+  expect(asked).toEqual([rows[1], rows[2]].map((row) => ({ id: row?._id, mode: 'replace' })))
 })

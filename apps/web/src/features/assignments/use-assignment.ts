@@ -1,10 +1,11 @@
+import type { AssignmentMode } from '@readroom/contracts/assignments'
 import type { Priority } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
-import { type AssignmentPair, assignmentDiff } from './assignment-diff.ts'
+import { type AssignmentPair, assignmentDiff, replacements } from './assignment-diff.ts'
 import { sayChanged } from './assignment-toasts.tsx'
 import { type Change, type ChangeResult, changeAssignments, type DoctorChoice } from './assignments.queries.ts'
 
@@ -24,13 +25,15 @@ type Options = {
   nameOf: (doctorId: string) => string
   /** What lower priorities are raised to. */
   priority: Priority | undefined
+  /** What becomes of the doctors who have a study. */
+  mode: AssignmentMode
   /** These studies are changed. */
   onDone: (studyIds: readonly string[]) => void
   onClose: () => void
 }
 
 /** The choice of doctors in the assign dialog, and what happens with it. */
-export function useAssignment({ studies, doctors, nameOf, priority, onDone, onClose }: Options) {
+export function useAssignment({ studies, doctors, nameOf, priority, mode, onDone, onClose }: Options) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState<Change | null>(null)
@@ -40,7 +43,7 @@ export function useAssignment({ studies, doctors, nameOf, priority, onDone, onCl
 
   async function run(change: Change, pairs: readonly AssignmentPair[]) {
     setBusy(change)
-    const results = await changeAssignments(client, change, pairs, doctors, { priority })
+    const results = await changeAssignments(client, change, pairs, doctors, { priority, mode })
     setBusy(null)
     const failed = results.filter(({ error }) => error !== null)
     const done = results.filter(({ error }) => error === null)
@@ -69,7 +72,11 @@ export function useAssignment({ studies, doctors, nameOf, priority, onDone, onCl
     clear: () => setChosen(new Set()),
     assign() {
       if (chosen.size === 0) return void notify.warning('Please select at least one doctor')
-      if (diff.toAssign.length > 0) return void run('assign', diff.toAssign)
+      const [only, ...more] = chosen
+      if (mode === 'replace' && more.length > 0)
+        return void notify.warning('Select one doctor to replace the reader, or add second readers')
+      const pairs = mode === 'replace' && only && !inactive.has(only) ? replacements(studies, only) : diff.toAssign
+      if (pairs.length > 0) return void run('assign', pairs)
       if ([...chosen].every((doctorId) => inactive.has(doctorId)))
         return void notify.warning('An inactive doctor can only be unassigned')
       notify.info('No changes to make - all selected doctors are already assigned.')

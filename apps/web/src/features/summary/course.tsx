@@ -18,6 +18,7 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   received: { label: 'Uploaded', shape: dot('new_study_received') },
   assigned: { label: 'Assigned', shape: dot('assigned_to_doctor') },
   reassigned: { label: 'Reassigned', shape: dot('assigned_to_doctor') },
+  readerAdded: { label: 'Second reader added', shape: dot('assigned_to_doctor') },
   unassigned: { label: 'Unassigned', shape: mark(UserMinus) },
   imagesDownloaded: { label: 'Images downloaded', shape: mark(Download) },
   opened: { label: 'Report opened', shape: dot('doctor_opened_report') },
