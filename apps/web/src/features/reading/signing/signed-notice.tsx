@@ -78,10 +78,10 @@ function Notice({ signed }: { signed: LastSigned }) {
   return (
     <section
       aria-label="Last signed report"
-      className="enter fixed bottom-14 left-4 z-(--z-toast) flex max-w-[calc(100vw-32px)] flex-wrap items-center gap-2 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-dialog"
+      className="enter fixed bottom-14 left-4 z-(--z-toast) flex max-w-[min(640px,calc(100vw-32px))] flex-wrap items-center gap-2 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-dialog"
     >
       <Check size={16} aria-hidden className="text-green-fg" />
-      <p role="status" className="min-w-0 text-sm">
+      <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
         <span className="font-semibold">{titles[version.kind]}</span>
         {version.meaning === 'preliminary' && ' as preliminary'}
         {': '}
