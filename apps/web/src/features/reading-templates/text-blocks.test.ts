@@ -2,7 +2,7 @@ import type { TextBlock } from '@readroom/contracts/text-blocks'
 import { readContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportOfParts, type TemplatePart } from '@readroom/report/template-parts'
-import { EditorState, TextSelection } from 'prosemirror-state'
+import { EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { allNormal, blocksOfStudy, findBlocks, insertBlock, replaceReport, sectionAt, textBlockPlugin } from './text-blocks.ts'
@@ -130,6 +130,14 @@ it('all normal fills choices that are open with their first option, and nothing 
   expect(allNormal(editor.state, editor.dispatch.bind(editor))).toBe(true)
   expect(said(editor)).toBe('Liver: normal\nSpleen: odd\nSize: not stated')
   expect(allNormal(editor.state)).toBe(false)
+})
+
+it('all normal leaves the technique open: contrast and views are not findings', () => {
+  const parts = { technique: [field('Contrast', { options: ['none', 'intravenous'] })], findings: [field('Liver')] }
+  const state = EditorState.create({ doc: readContent(reportOfParts(parts, 'original')) })
+  const filled = vi.fn<(tr: Transaction) => void>()
+  expect(allNormal(state, filled)).toBe(true)
+  expect(plainText(filled.mock.lastCall?.[0].doc ?? state.doc)).toBe('Findings\nLiver: normal')
 })
 
 it('another report takes the place of the whole one in one step, as one that may bring fields', () => {

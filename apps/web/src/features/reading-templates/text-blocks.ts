@@ -147,9 +147,13 @@ export const textBlockPlugin = ({ blocks, onList, prepare = (tr) => tr }: Option
     },
   })
 
-/** Each choice without a value takes its first option, in one step to undo. False where none is open. */
+/**
+ * Gives each choice of the findings without a value its first option, in one step to undo. Technique and the other sections stay open: their first
+ * option is no normal finding. Returns false if none is open.
+ */
 export const allNormal: Command = ({ doc, tr }, dispatch) => {
   doc.descendants((node, position) => {
+    if (node.type.name === 'section') return node.attrs.id === 'findings'
     if (node.type.name !== 'field') return
     const { kind, options } = fieldAttrs(node.attrs)
     const [first] = options

@@ -26,7 +26,7 @@ export const readingKeys = [
     does: 'In a field with options: pick one with the arrows, its first letters, or its number where one is shown',
   },
   { name: 'template', written: 'Alt M', does: 'Another template' },
-  { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Choices without a value: all normal' },
+  { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Findings without a value: all normal' },
   { name: 'blocks', written: 'Ctrl Space', does: 'Text blocks; a full stop, a short word and a space put one in' },
   { name: 'images', written: 'F9', chord: { code: 'F9' }, does: 'Between images and report' },
   { name: 'apart', written: 'Alt V', chord: { code: 'KeyV', alt: true }, does: 'Images in a second window, or back' },
