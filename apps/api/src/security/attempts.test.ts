@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { createActor, createUser } from '@readroom/db/testing/factories'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longerWaits } from '../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../testing/test-api.ts'
 
 /** Sign-ins: login-limits.test.ts. */
@@ -9,6 +10,7 @@ describe('what is counted at several processes', () => {
   let processes: TestApi[]
   beforeAll(async () => {
     const first = await startTestApi()
+    await first.asOwner(longerWaits)
     processes = [first, await startTestApi({ sharing: first }), await startTestApi({ sharing: first })]
   })
   afterAll(async () => {

@@ -6,6 +6,9 @@ import { advisoryLocks } from '../advisory-locks.ts'
 import { type Database, openDatabase } from '../client.ts'
 import { applyMigrations } from '../migrations.ts'
 
+/** A busy machine is no reason for a test to fail. */
+const connectMs = 60_000
+
 const journal = fileURLToPath(new URL('../../migrations/meta/_journal.json', import.meta.url))
 
 export type TestDatabase = Database & {
@@ -55,7 +58,7 @@ export async function createTestDatabase(adminUrl: string): Promise<TestDatabase
     await client.query(`create database ${name} template ${template}`)
   })
   const url = urlOf(adminUrl, name)
-  const database = openDatabase(url, { max: 5, onError: () => {} })
+  const database = openDatabase(url, { max: 5, connectMs, onError: () => {} })
   const drop = async () => {
     await database.close()
     await asAdmin(adminUrl, (client) => client.query(`drop database ${name} with (force)`))

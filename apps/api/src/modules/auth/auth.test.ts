@@ -13,6 +13,7 @@ import { revokeSessions } from '@readroom/domain/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerDuring } from '../../testing/held.fixture.ts'
+import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const password = 'a long enough password'
@@ -21,6 +22,7 @@ describe('sessions', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
+    await api.asOwner(longerWaits)
   })
   afterAll(() => api.stop())
 

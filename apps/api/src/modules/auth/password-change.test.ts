@@ -5,6 +5,7 @@ import { auditLog, outbox } from '@readroom/db/schema/system'
 import { createActor, createUser } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 type Caller = Actor & { tokenId: string }
@@ -15,6 +16,7 @@ describe('changing the own password', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
+    await api.asOwner(longerWaits)
   })
   afterAll(() => api.stop())
 

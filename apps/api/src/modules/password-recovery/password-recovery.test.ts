@@ -7,6 +7,7 @@ import { createActor, createUser } from '@readroom/db/testing/factories'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const code = '493817'
@@ -17,6 +18,7 @@ describe('recovering a password', () => {
   let api: TestApi
   beforeAll(async () => {
     api = await startTestApi()
+    await api.asOwner(longerWaits)
   })
   afterAll(() => api.stop())
 

@@ -7,6 +7,7 @@ import { auditLog } from '@readroom/db/schema/system'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longerWaits } from '../../testing/longer-waits.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 type Study = Awaited<ReturnType<typeof createStudy>>
@@ -23,6 +24,7 @@ describe('share links', () => {
   let cast: Awaited<ReturnType<typeof createCast>>
   beforeAll(async () => {
     api = await startTestApi()
+    await api.asOwner(longerWaits)
     cast = await createCast(api.db)
   })
   afterAll(() => api.stop())
