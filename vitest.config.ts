@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     projects: [
       // Projects run in the order of their names.
-      { ...source, test: { ...node, name: 'isolated', include: isolatedTests } },
+      { ...source, test: { ...node, name: 'isolated', include: isolatedTests, isolate: true } },
       {
         ...source,
         test: {

@@ -48,15 +48,27 @@ const INSTALL = `
 
 async function main() {
   if (command !== 'start' && command !== 'test') throw new Error('Usage: bootstrap.mjs start|test')
-  await installSystemPrograms()
-  await installDependencies()
-  // turbo asks pnpm about the workspace, so it must be started by it.
+  const phases = []
+  const timed = async (name, work) => {
+    const startedAt = performance.now()
+    await work()
+    phases.push({ name, seconds: (performance.now() - startedAt) / 1000 })
+  }
+  await timed('install', async () => {
+    await installSystemPrograms()
+    await installDependencies()
+  })
+  await timed('build', build)
+  const { main: next } = await import(`./dist/${command}.js`)
+  await next(args, phases)
+}
+
+/** turbo asks pnpm about the workspace, so it must be started by it. */
+async function build() {
   await run('npx', ['-y', packageManager, 'turbo', 'run', 'build', '--output-logs=errors-only'], {
     cwd: root,
     failure: 'The build failed',
   })
-  const { main: next } = await import(`./dist/${command}.js`)
-  await next(args)
 }
 
 async function installSystemPrograms() {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { formatFiles, formatPhases, type Phase, phasesOf, readPlaywrightTimes, SuiteTimes } from './suite-times.ts'
 import { SUITE_NAMES, type SuiteName, type TestArguments } from './test-arguments.ts'
 import { addCounts, type Counts, countPlaywright, countVitest } from './test-counts.ts'
+import { vitestTimes } from './vitest-times.ts'
 
 export interface Suite {
   name: string
@@ -14,16 +15,26 @@ export interface Suite {
   args: (report: string) => string[]
   env: (report: string) => Record<string, string>
   count: (report: unknown) => Counts
+  /** The file with its times relative to the root, if that is not the report. */
+  times?: string
+  readTimes: (times: unknown) => SuiteTimes
 }
+
+/** Where a run leaves its reports and figures, below the root. */
+const results = 'test-results'
+
+const vitestReporters = ['default', 'json', './infra/local/src/vitest-times.ts'].map((name) => `--reporter=${name}`)
 
 const SUITES: Record<SuiteName, Suite> = {
   vitest: {
     name: 'Vitest',
     script: 'node_modules/vitest/vitest.mjs',
     cwd: '.',
-    args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    args: (report) => ['run', ...vitestReporters, `--outputFile.json=${report}`],
     env: () => ({}),
     count: countVitest,
+    times: vitestTimes,
+    readTimes: SuiteTimes.parse,
   },
   playwright: {
     name: 'Playwright',
@@ -32,6 +43,7 @@ const SUITES: Record<SuiteName, Suite> = {
     args: () => ['test', '--reporter=list,json'],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: countPlaywright,
+    readTimes: readPlaywrightTimes,
   },
 }
 
@@ -45,22 +57,36 @@ export function testSuites({ suite, shard, extra }: TestArguments): Suite[] {
   })
 }
 
-/** Runs one suite after the other and prints the sum. Answers the exit code: not zero when any failed, or when nothing ran. */
-export async function runSuites(root: string, suites: Suite[], env: NodeJS.ProcessEnv): Promise<number> {
-  const dir = await mkdtemp(join(tmpdir(), 'readroom-reports-'))
-  const results: Counts[] = []
-  let sound = true
-  for (const [index, suite] of suites.entries()) {
-    const report = join(dir, `${index}.json`)
-    const code = await runScript(root, suite, report, env)
-    const counts = await readCounts(suite, report)
-    // Some failures are nobody's test, such as an unhandled rejection.
-    if (code !== 0 && counts.failed === 0) counts.failed = 1
-    sound &&= code === 0
-    results.push(counts)
-  }
+/**
+ * Runs one suite after the other and prints how long each phase took, `before` them too, and the sum of the tests. Leaves `phases.txt` and
+ * `files.txt` beside the reports. Answers the exit code: not zero when any test failed, or when nothing ran.
+ */
+export async function runSuites(root: string, suites: Suite[], env: NodeJS.ProcessEnv, before: Phase[] = []): Promise<number> {
+  const dir = join(root, results)
   await rm(dir, { recursive: true, force: true })
-  const { passed, failed, skipped } = addCounts(results)
+  await mkdir(dir)
+  const counts: Counts[] = []
+  const phases = [...before]
+  const allTimes: SuiteTimes[] = []
+  let sound = true
+  for (const suite of suites) {
+    const report = join(dir, `${suite.name}.json`)
+    const startedAt = performance.now()
+    const code = await runScript(root, suite, report, env)
+    const seconds = (performance.now() - startedAt) / 1000
+    const counted = await readCounts(suite, report)
+    // Some failures are nobody's test, such as an unhandled rejection.
+    if (code !== 0 && counted.failed === 0) counted.failed = 1
+    sound &&= code === 0
+    counts.push(counted)
+    const times = await readTimes(suite, suite.times ? join(root, suite.times) : report)
+    phases.push({ name: suite.name, seconds }, ...phasesOf(times))
+    allTimes.push(times)
+  }
+  await writeFile(join(dir, 'phases.txt'), formatPhases(phases))
+  await writeFile(join(dir, 'files.txt'), formatFiles(allTimes))
+  const { passed, failed, skipped } = addCounts(counts)
+  console.log(formatPhases(phases))
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   return sound && failed === 0 && passed > 0 ? 0 : 1
 }
@@ -84,5 +110,14 @@ async function readCounts(suite: Suite, report: string): Promise<Counts> {
   } catch (error) {
     console.error(`${suite.name} left no report: ${error instanceof Error ? error.message : error}`)
     return { passed: 0, failed: 1, skipped: 0 }
+  }
+}
+
+/** Times are for information: a suite that left none fails by its counts. */
+async function readTimes(suite: Suite, file: string): Promise<SuiteTimes> {
+  try {
+    return suite.readTimes(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return { servicesSeconds: 0, files: [] }
   }
 }
