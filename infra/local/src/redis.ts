@@ -65,11 +65,14 @@ function redisConfiguration(port: number, password: string, durable: boolean): s
     .join('')
 }
 
+/** Resolves to true when the server is this process and has read its keys: until then it refuses every command but INFO. */
 function answers(port: number, password: string, pid: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nINFO server\r\nQUIT\r\n`))
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`AUTH ${password}\r\nINFO server\r\nINFO persistence\r\nQUIT\r\n`),
+    )
     socket.setTimeout(1_000, () => socket.destroy(new Error('no answer')))
     socket.once('error', reject)
-    text(socket).then((answer) => resolve(answer.includes(`process_id:${pid}\r\n`)), reject)
+    text(socket).then((answer) => resolve(answer.includes(`process_id:${pid}\r\n`) && answer.includes('loading:0\r\n')), reject)
   })
 }
