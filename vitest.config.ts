@@ -34,7 +34,7 @@ const common = {
   // These only end tests that hang, also on a busy machine. Benchmarks measure how fast something is.
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 45_000 } },
 }
 
 const node = { ...common, globalSetup: ['infra/local/src/vitest-services.ts'] }

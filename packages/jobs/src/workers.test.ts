@@ -197,7 +197,7 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   const { handlers, calls } = noting()
   workersAt(inject('redisUrl'), prefix, handlers)
   await expect
-    .poll(() => [...calls].sort(), { timeout: 5_000 })
+    .poll(() => [...calls].sort())
     .toEqual([
       ...['audit.verify', 'body-parts.gather', 'counts.compact', 'objects.collect', 'privacy.upkeep'],
       ...['sessions.purge', 'zips.expire', 'zips.prebuild'],
@@ -219,18 +219,18 @@ test('survives Redis being away at start and later, and says so once', async () 
   await expect(addJob(queues, { id: 1, name: 'zip.build', payload })).rejects.toThrow(JobQueueDown)
 
   const second = await startRedis({ dir, port: first.port })
-  await expect.poll(() => queues.connection.status, { timeout: 10_000 }).toBe('ready')
+  await expect.poll(() => queues.connection.status).toBe('ready')
   await addJob(queues, { id: 1, name: 'zip.build', payload })
-  await expect.poll(archived, { timeout: 10_000 }).toBe(1)
+  await expect.poll(archived).toBe(1)
 
   await second.kill()
   await expect.poll(() => log.warn.mock.calls.length).toBe(2)
   await expect(addJob(queues, { id: 2, name: 'zip.build', payload })).rejects.toThrow(JobQueueDown)
   const third = await startRedis({ dir, port: first.port })
   onTestFinished(third.stop)
-  await expect.poll(() => queues.connection.status, { timeout: 10_000 }).toBe('ready')
+  await expect.poll(() => queues.connection.status).toBe('ready')
   await addJob(queues, { id: 2, name: 'zip.build', payload })
-  await expect.poll(archived, { timeout: 20_000 }).toBe(2)
+  await expect.poll(archived).toBe(2)
   expect(log.warn).toHaveBeenCalledTimes(2)
   expect(log.error).not.toHaveBeenCalled()
 })
@@ -251,10 +251,10 @@ test('a Redis that is frozen is waited for five seconds, and no job is lost when
   await expect.poll(() => queues.connection.status).not.toBe('ready')
   await expect(Promise.race([add(), delay(1_000)])).rejects.toThrow(JobQueueDown)
   process.kill(redis.pid, 'SIGCONT')
-  await expect.poll(() => queues.connection.status, { timeout: 15_000 }).toBe('ready')
+  await expect.poll(() => queues.connection.status).toBe('ready')
   await add()
   // Twice where the first was taken after all: handlers are idempotent.
-  await expect.poll(archived, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(archived).toBeGreaterThan(0)
 })
 
 test('scheduled jobs come back when somebody empties Redis', async () => {
@@ -267,5 +267,5 @@ test('scheduled jobs come back when somebody empties Redis', async () => {
   await expect.poll(scheduled).toEqual(expect.arrayContaining(all))
   const keys = await queues.connection.keys(`${prefix}:*`)
   await queues.connection.del(...keys)
-  await expect.poll(scheduled, { timeout: 5_000 }).toEqual(expect.arrayContaining(all))
+  await expect.poll(scheduled).toEqual(expect.arrayContaining(all))
 })

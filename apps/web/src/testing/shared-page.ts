@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
 import { afterAll, vi } from 'vitest'
 import { sessionStore } from '../lib/session/session.ts'
+
+// As long as expect.poll waits.
+configure({ asyncUtilTimeout: 45_000 })
 
 /** Test files of one worker share its page. This leaves it to the next file as a new one. */
 afterAll(() => {

@@ -38,7 +38,7 @@ test('the worker packs every image of every study, each in its own folder', asyn
   await jobs.relay()
   const worker = await startJobs(jobs.context, { stalledInterval: 300 })
   onTestFinished(worker.stop)
-  await expect.poll(async () => (await jobs.getZip(id)).state, { timeout: 15_000 }).toBe('completed')
+  await expect.poll(async () => (await jobs.getZip(id)).state).toBe('completed')
   const zip = await jobs.getZip(id)
   expect(zip).toMatchObject({ imagesDone: 8, imagesTotal: 8, error: null })
   const { stream, size } = await jobs.context.storage.get(zip.objectKey ?? '')

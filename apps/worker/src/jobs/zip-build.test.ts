@@ -49,7 +49,7 @@ test('a requested ZIP is built by the worker and holds every image', async () =>
   expect((await jobs.getZip(zipId)).state).toBe('queued')
   await jobs.relay()
   await startWorker()
-  await expect.poll(async () => (await jobs.getZip(zipId)).state, { timeout: 10_000 }).toBe('completed')
+  await expect.poll(async () => (await jobs.getZip(zipId)).state).toBe('completed')
   const zip = await jobs.getZip(zipId)
   expect(zip).toMatchObject({ imagesDone: 20, imagesTotal: 20, error: null })
   expect(await jobs.context.storage.head(zip.objectKey ?? '')).toEqual({ size: zip.sizeBytes })
@@ -75,7 +75,7 @@ test('a job whose worker was killed runs again, and its half-built object goes',
   await storage.put(abandoned, Buffer.from('half'), { contentType: 'application/zip' })
 
   await startWorker()
-  await expect.poll(async () => (await jobs.getZip(zipId)).state, { timeout: 20_000 }).toBe('completed')
+  await expect.poll(async () => (await jobs.getZip(zipId)).state).toBe('completed')
   expect(await storage.head(abandoned)).toBeNull()
 })
 

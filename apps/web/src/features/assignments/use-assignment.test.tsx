@@ -33,7 +33,7 @@ async function change(kind: 'assign' | 'unassign', able: number) {
   })
   act(() => result.current.toggle(doctorId(1)))
   act(() => result.current[kind]())
-  await vi.waitFor(() => expect(result.current.busy).toBeNull())
+  await expect.poll(() => result.current.busy).toBeNull()
   return toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
 }
 
