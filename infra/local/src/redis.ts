@@ -73,6 +73,6 @@ function answers(port: number, password: string, pid: number): Promise<boolean> 
     )
     socket.setTimeout(1_000, () => socket.destroy(new Error('no answer')))
     socket.once('error', reject)
-    text(socket).then((answer) => resolve(answer.includes(`process_id:${pid}\r\n`) && answer.includes('loading:0\r\n')), reject)
+    text(socket).then((answer) => resolve(answer.includes(`process_id:${pid}\r\n`) && answer.includes('\nloading:0\r\n')), reject)
   })
 }
