@@ -6,7 +6,7 @@ import { undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { AllSelection, type EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createEditorState, withReport } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
 import { insertIntoSection } from './insert-text.ts'
@@ -65,6 +65,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined
   document.elementFromPoint = () => null
 })
+afterAll(() => vi.useRealTimers())
 afterEach(() => {
   for (const view of made.splice(0)) {
     view.destroy()
