@@ -19,7 +19,9 @@ export default defineConfig({
   globalSetup: './src/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A test that failed runs again for its trace, which would slow every first run down. It counts as failed even when it passes then.
+  retries: 1,
+  failOnFlakyTests: true,
   forbidOnly: config.ci,
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -28,7 +30,7 @@ export default defineConfig({
     locale: 'en-GB',
     contextOptions: { reducedMotion: 'reduce' },
     // A film of the page costs more than the tests themselves where there is no graphics card.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'on-first-retry', screenshots: false },
     launchOptions: { executablePath: config.chromiumPath, args: ['--no-sandbox', ...withoutGraphicsCard] },
   },
 })

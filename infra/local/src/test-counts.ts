@@ -26,10 +26,10 @@ export function countVitest(report: unknown): Counts {
   return { passed: numPassedTests, failed: numFailedTests + broken.length, skipped: numPendingTests + numTodoTests }
 }
 
-/** A test that passed on a second attempt counts as passed; an error outside all tests counts as one failed test. */
+/** A test that passed only on its second attempt counts as failed; an error outside all tests counts as one failed test. */
 export function countPlaywright(report: unknown): Counts {
   const { stats, errors } = PlaywrightReport.parse(report)
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
 }
 
 export function addCounts(all: Counts[]): Counts {
