@@ -49,8 +49,10 @@ for (const { person, home, foreign } of own) {
   })
 }
 
-test('after the sign-in one is back where one wanted to go', async ({ enter }) => {
-  const page = await enter(demo.admin, { path: '/admin/dashboard?tab=completed&limit=50' })
+test('a sign-in leads back to the page that was asked for', async ({ page }) => {
+  await page.goto('/admin/dashboard?tab=completed&limit=50')
+  await expect(page).toHaveURL('/login')
+  await signIn(page, demo.admin)
   await expect(page).toHaveURL('/admin/dashboard?tab=completed&limit=50')
   await expect(tabOf(page, 'Completed')).toHaveAttribute('aria-current', 'page')
 })

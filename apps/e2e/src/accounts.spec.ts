@@ -18,8 +18,7 @@ test('a registered laboratory’s first member of staff comes in with the mailed
   system,
   page: own,
 }) => {
-  const page = await enter(stage.admin)
-  await page.goto('/admin/new-lab')
+  const page = await enter(stage.admin, { path: '/admin/new-lab' })
   const email = `rosa.${stage.tag}@readroom.example`
   await page.getByLabel(/^(Laboratory|Lab) name/i).fill(`<b>Northgate</b> ${stage.tag}`)
   await page
@@ -79,8 +78,7 @@ test('a forgotten password is recovered by a mailed code', async ({ page, stage,
 })
 
 test('laboratories and doctors are listed for administrators', async ({ enter, stage }) => {
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/labs?search=${stage.tag}`)
+  const page = await enter(stage.admin, { path: `/admin/labs?search=${stage.tag}` })
   await expect(page.getByRole('heading', { name: 'Labs Management' })).toBeVisible()
   await expect(page.getByText(`Laboratory ${stage.tag}`)).toBeVisible()
   await page.goto(`/admin/doctors?search=${stage.tag}`)

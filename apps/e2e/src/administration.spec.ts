@@ -4,11 +4,9 @@ import { expect, test } from './test.ts'
 test('an administrator sees who opened a patient, from where, and what else that person did', async ({ enter, stage, db }) => {
   const [name, patientId] = [`Watched ${stage.tag}`, `W-${stage.tag}`]
   await createStudy(db, { patientName: name, patientId, labId: stage.labId, settledAt: new Date(), status: 'pending_assignment' })
-  const lab = await enter(stage.staff)
-  await lab.goto(`/patients/${patientId}`)
+  const lab = await enter(stage.staff, { path: `/patients/${patientId}` })
   await expect(lab.getByText(name).first()).toBeVisible()
-  const page = await enter(stage.admin)
-  await page.goto('/admin/audit')
+  const page = await enter(stage.admin, { path: '/admin/audit' })
   await expect(page).toHaveTitle(/Audit/)
   await page.getByLabel('Search', { exact: true }).fill(patientId)
   await page.keyboard.press('Enter')
@@ -36,16 +34,14 @@ test('an administrator sees who opened a patient, from where, and what else that
 })
 
 test('the chain of the log is verified on request', async ({ enter, stage }) => {
-  const page = await enter(stage.admin)
-  await page.goto('/admin/audit')
+  const page = await enter(stage.admin, { path: '/admin/audit' })
   await page.getByRole('button', { name: 'Verify now' }).click()
   await expect(page.getByRole('button', { name: 'Verify now' })).toBeEnabled({ timeout: 60_000 })
   await expect(page.getByRole('status').filter({ hasText: 'Chain verified' })).toBeVisible()
 })
 
 test('a setting is changed and given back to the environment, and the log says so', async ({ enter, stage }) => {
-  const page = await enter(stage.admin)
-  await page.goto('/admin/settings')
+  const page = await enter(stage.admin, { path: '/admin/settings' })
   const zips = page.getByRole('form', { name: 'ZIP files' })
   const days = zips.getByRole('textbox')
   await days.fill('400')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { assignTo, makePhantom, needSamples, readSample, sendFiles, untilSettled } from './studies.ts'
 import { deleteFromArchive } from './system.ts'
 import { expect, test } from './test.ts'
@@ -36,16 +36,14 @@ async function expectImage(viewer: Page): Promise<void> {
 }
 
 async function expectNoFindings(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').setLegacyMode().analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+  await expectAccessible(page, name, { exclude: 'iframe' })
 }
 
-test('a doctor opens an assigned study in the archive’s viewer', async ({ system, stage, adminApi, enter }) => {
+test('a doctor opens an assigned study in the archive’s viewer', async ({ db, system, stage, adminApi, enter }) => {
   const series = [{ kind: 'ct-head', size } as const, { kind: 'mr-t1', size } as const]
   const [mine, other] = [makePhantom(stage.tag, 3, series), makePhantom(stage.tag)]
   for (const { files } of [mine, other]) await sendFiles(system, stage.aeTitle, files())
-  const [study, foreign] = [await untilSettled(adminApi, mine.uid), await untilSettled(adminApi, other.uid)]
+  const [study, foreign] = [await untilSettled({ db, adminApi }, mine.uid), await untilSettled({ db, adminApi }, other.uid)]
   await assignTo(adminApi, study, stage.doctor)
   const worklist = await enter(stage.doctor, { theme: 'dark' })
   const viewer = await openArchiveViewer(worklist, mine.name)
@@ -125,10 +123,10 @@ test('a doctor opens an assigned study in the archive’s viewer', async ({ syst
   })
 })
 
-test('all viewers are in reach of a thumb', async ({ system, stage, adminApi, enter }) => {
+test('all viewers are in reach of a thumb', async ({ db, system, stage, adminApi, enter }) => {
   const phantom = makePhantom(stage.tag)
   await sendFiles(system, stage.aeTitle, phantom.files())
-  await untilSettled(adminApi, phantom.uid)
+  await untilSettled({ db, adminApi }, phantom.uid)
   const page = await enter(stage.staff, { viewport: { width: 390, height: 844 }, hasTouch: true, theme: 'light' })
   const more = rowOf(page, phantom.name).getByRole('button', { name: 'More viewers and downloads' })
   await more.tap()
@@ -136,7 +134,6 @@ test('all viewers are in reach of a thumb', async ({ system, stage, adminApi, en
     const box = await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).boundingBox()
     expect(box?.height, name).toBeGreaterThanOrEqual(44)
   }
-  await page.screenshot({ path: test.info().outputPath('menu-narrow-light.png') })
   await page.keyboard.press('Escape')
   const target = await more.boundingBox()
   expect(Math.min(target?.width ?? 0, target?.height ?? 0)).toBeGreaterThanOrEqual(44)
@@ -146,10 +143,10 @@ test('all viewers are in reach of a thumb', async ({ system, stage, adminApi, en
   expect(await viewer.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('a series without images is said to have none', async ({ system, stage, adminApi, enter }) => {
+test('a series without images is said to have none', async ({ db, system, stage, adminApi, enter }) => {
   needSamples()
   await sendFiles(system, stage.aeTitle, await readSample('ecg-12lead'))
-  const { patientName } = await untilSettled(adminApi, '1.3.76.13.65829.2.20130125082826.1072139.2')
+  const { patientName } = await untilSettled({ db, adminApi }, '1.3.76.13.65829.2.20130125082826.1072139.2')
   const viewer = await openArchiveViewer(await enter(stage.staff), patientName ?? '')
   await expect(viewer.getByRole('alert')).toHaveText('This series has no images to show.')
 })

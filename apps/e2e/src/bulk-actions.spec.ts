@@ -95,12 +95,9 @@ test('a finished study is withdrawn with a reason; one that is not finished is l
   for (const list of [page, staff]) await expect(rowOf(list, nameOf(stage, 1))).toContainText('Report in Progress')
 })
 
-test('several studies are assigned by the keyboard, and given back but for those that were opened', async ({
-  db,
-  enter,
-  stage,
-  system,
-}) => {
+test('several studies are assigned by the keyboard, and given back but for those that were opened', {
+  tag: '@slow-network',
+}, async ({ db, enter, stage, system }) => {
   const studies = [await addStudy(db, stage, 1), await addStudy(db, stage, 2)]
   const page = await enter(stage.admin, { path: wholeList(stage) })
   await expect(rowOf(page, nameOf(stage, 1))).toBeVisible()
@@ -130,12 +127,7 @@ test('several studies are assigned by the keyboard, and given back but for those
   await expect(rowOf(page, nameOf(stage, 2))).toContainText('Pending')
 })
 
-test('a report is dispatched by mail with a link to the images, which names no patient', async ({
-  db,
-  enter,
-  stage,
-  system,
-}, info) => {
+test('a report is dispatched by mail with a link to the images, which names no patient', async ({ db, enter, stage, system }) => {
   await addReported(db, stage, 1)
   const page = await enter(stage.admin, { path: wholeList(stage) })
   await select(page, nameOf(stage, 1))
@@ -152,7 +144,6 @@ test('a report is dispatched by mail with a link to the images, which names no p
   const withImages = dialog.getByRole('checkbox', { name: /^Include a link to the images \(7 days\)/ })
   await expect(withImages).not.toBeChecked()
   await withImages.check()
-  await page.screenshot({ path: info.outputPath('dispatch.png') })
   await dialog.getByRole('button', { name: 'Dispatch (1)' }).click()
   await expect(toast(page, `1 report dispatched to ${to}`)).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -194,13 +185,13 @@ test('the list, or what is chosen of it, is exported', async ({ db, enter, stage
   await expect(toast(page, 'Export returned empty file. No matching studies found.')).toBeVisible()
 })
 
-test('several studies are downloaded as one ZIP', async ({ adminApi, enter, stage, system }) => {
+test('several studies are downloaded as one ZIP', async ({ db, adminApi, enter, stage, system }) => {
   test.setTimeout(90_000)
   const phantoms = [makePhantom('one', 2), makePhantom('two', 3)]
   for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
   const page = await enter(stage.staff)
   for (const phantom of phantoms) {
-    await untilSettled(adminApi, phantom.uid)
+    await untilSettled({ db, adminApi }, phantom.uid)
     await expect(rowOf(page, phantom.name)).toBeVisible()
     await select(page, phantom.name)
   }
@@ -214,12 +205,12 @@ test('several studies are downloaded as one ZIP', async ({ adminApi, enter, stag
   expect(new Set(paths.map((path) => path.split('/')[0])).size).toBe(2)
 })
 
-test('a reload does not lose the ZIP that is being built', async ({ adminApi, enter, stage, system }) => {
+test('a reload does not lose the ZIP that is being built', async ({ db, adminApi, enter, stage, system }) => {
   test.setTimeout(90_000)
   const phantom = makePhantom('again', 2)
   await sendFiles(system, stage.aeTitle, phantom.files())
   const page = await enter(stage.staff)
-  await untilSettled(adminApi, phantom.uid)
+  await untilSettled({ db, adminApi }, phantom.uid)
   const slow = { state: 'processing', imagesDone: 1, imagesTotal: 2, fileSizeMB: 0.5, fileName: 'studies.zip' }
   await page.route('**/api/downloads/bulk/*', (route) => {
     const id = new URL(route.request().url()).pathname.split('/').at(-1)
@@ -260,10 +251,10 @@ test('a reload does not lose the ZIP that is being built', async ({ adminApi, en
   })
 })
 
-test('the desktop viewer is launched by a ticket that works once', async ({ adminApi, enter, stage, system }) => {
+test('the desktop viewer is launched by a ticket that works once', async ({ db, adminApi, enter, stage, system }) => {
   const phantom = makePhantom('desk')
   await sendFiles(system, stage.aeTitle, phantom.files())
-  await untilSettled(adminApi, phantom.uid)
+  await untilSettled({ db, adminApi }, phantom.uid)
   const page = await enter(stage.staff)
   const launch = async () => {
     await rowOf(page, phantom.name).getByRole('button', { name: 'More downloads' }).click()
@@ -285,10 +276,10 @@ test('the desktop viewer is launched by a ticket that works once', async ({ admi
   expect([(await page.request.get(pathname)).status(), (await page.request.get(pathname)).status()]).toEqual([200, 404])
 })
 
-test('after the desktop viewer was opened, the ZIP of the same row downloads', async ({ adminApi, stage, system }, info) => {
+test('after the desktop viewer was opened, the ZIP of the same row downloads', async ({ db, adminApi, stage, system }, info) => {
   const phantom = makePhantom('after')
   await sendFiles(system, stage.aeTitle, phantom.files())
-  await untilSettled(adminApi, phantom.uid)
+  await untilSettled({ db, adminApi }, phantom.uid)
   // A browser whose user lets Readroom open the program: until its question is answered the tab hears no click.
   const allowed = { protocol_handler: { allowed_origin_protocol_pairs: { [system.url]: { radiant: true } } } }
   const profile = info.outputPath('profile')

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { commentsPerPage } from '@readroom/contracts/discussions'
 import { studyEndpoints } from '@readroom/contracts/studies'
@@ -6,6 +5,7 @@ import type { Db } from '@readroom/db/client'
 import { findUserByEmail } from '@readroom/db/queries/users'
 import { studyDiscussions } from '@readroom/db/schema/discussions'
 import { createStudy } from '@readroom/db/testing/factories'
+import { expectAccessible } from './accessibility.ts'
 import { type Stage, setStage } from './people.ts'
 import { assignTo } from './studies.ts'
 import { expect, test } from './test.ts'
@@ -63,8 +63,7 @@ test('administrator and doctor discuss a study; another laboratory sees nothing 
     }
     const written = dialog.getByRole('row').last().getByRole('cell')
     await expect(written).toContainText([/\d\d:\d\d/, stage.admin.fullName, 'Administrator', question])
-    const { violations } = await new AxeBuilder({ page: admin }).include('[role=dialog]').setLegacyMode().analyze()
-    expect(violations).toEqual([])
+    await expectAccessible(admin, 'discussion', { include: '[role=dialog]' })
   })
 
   await test.step('the doctor sees the badge at once, reads and answers', async () => {
@@ -94,8 +93,7 @@ test('administrator and doctor discuss a study; another laboratory sees nothing 
     await expect(stranger.getByText('Selected study not found')).toBeVisible()
     await expect(dialogOf(stranger)).toHaveCount(0)
     await expect(rowsOf(stranger)).toHaveCount(0)
-    const staff = await enter(stage.staff)
-    await staff.goto(link)
+    const staff = await enter(stage.staff, { path: link })
     await expect(dialogOf(staff).getByRole('row', { name: question })).toBeVisible()
   })
 })

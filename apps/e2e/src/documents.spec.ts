@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { Db } from '@readroom/db/client'
@@ -7,6 +6,7 @@ import { insertPatient } from '@readroom/db/queries/patients'
 import { findUserByEmail } from '@readroom/db/queries/users'
 import { documents } from '@readroom/db/schema/documents'
 import { createStudy } from '@readroom/db/testing/factories'
+import { expectAccessible } from './accessibility.ts'
 import type { Stage } from './people.ts'
 import { assignTo } from './studies.ts'
 import { expect, test } from './test.ts'
@@ -136,8 +136,7 @@ test('a technician attaches files, everybody who sees the patient looks at them,
     const pdf = await look('request.pdf')
     await expect(pdf.getByRole('img', { name: 'Page 1 of 3' })).toBeVisible()
     await expect.poll(() => darkness(pdf.getByRole('img', { name: 'Page 1 of 3' }))).toBe(1)
-    const { violations } = await new AxeBuilder({ page: doctor }).include('[role=dialog]').setLegacyMode().analyze()
-    expect(violations).toEqual([])
+    await expectAccessible(doctor, 'documents', { include: '[role=dialog]' })
     await doctor.keyboard.press('Escape')
     await expect(pdf).toBeHidden()
     await expect(doctor.getByRole('button', { name: 'Preview request.pdf' })).toBeFocused()
@@ -236,8 +235,7 @@ test('five hundred documents fit a phone', async ({ db, stage, enter }) => {
   const lab = await openRecord(await enter(stage.staff, { viewport: { width: 390, height: 844 } }), pathOf('lab', id))
   await expect(sectionOf(lab).getByRole('heading')).toHaveText('Documents 500')
   await expect(sectionOf(lab).getByRole('row')).toHaveCount(101)
-  const { violations } = await new AxeBuilder({ page: lab }).include('[role=dialog]').setLegacyMode().analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(lab, 'documents', { include: '[role=dialog]' })
   await sectionOf(lab).getByRole('button', { name: 'Show all 500' }).click()
   await expect(sectionOf(lab).getByRole('row')).toHaveCount(501)
   const overflow = await lab.getByRole('dialog').evaluate((dialog) => {

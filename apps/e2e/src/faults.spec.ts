@@ -27,10 +27,10 @@ const archivePatience = 45_000
 
 test.describe.configure({ mode: 'serial' })
 
-test('without Redis the work goes on, and its news comes when Redis is back', async ({ system, stage, adminApi, enter }) => {
+test('without Redis the work goes on, and its news comes when Redis is back', async ({ db, system, stage, adminApi, enter }) => {
   const { uid, name, files } = makePhantom(stage.tag, 1)
   await sendFiles(system, stage.aeTitle, files())
-  await untilSettled(adminApi, uid)
+  await untilSettled({ db, adminApi }, uid)
   const doctor = await enter(stage.doctor)
   await expect(doctor.getByRole('heading', { name: 'No studies found' })).toBeVisible()
 
@@ -58,7 +58,7 @@ test('without the archive the worklist works; viewer and ZIP say what is wrong',
 }) => {
   const { uid, name, files } = makePhantom(stage.tag, 1)
   await sendFiles(system, stage.aeTitle, files())
-  await untilSettled(adminApi, uid)
+  await untilSettled({ db, adminApi }, uid)
   const unpacked = `Unpacked ${stage.tag}`
   await createStudy(db, { labId: stage.labId, patientName: unpacked, status: 'pending_assignment', settledAt: new Date() })
   const page = await enter(stage.staff)

@@ -236,7 +236,7 @@ test('a doctor begins with what was assigned today', async ({ db, stage, adminAp
   const [today, before] = [`Fresh ${stage.tag}`, `Earlier ${stage.tag}`]
   for (const patientName of [today, before]) {
     const { id, studyInstanceUid } = await seed(db, stage, { patientName, receivedAt: daysAgo(3) })
-    await assignTo(adminApi, await untilSettled(adminApi, studyInstanceUid), stage.doctor)
+    await assignTo(adminApi, await untilSettled({ db, adminApi }, studyInstanceUid), stage.doctor)
     if (patientName === before) {
       await db.execute(`update assignments set assigned_at = assigned_at - interval '2 days' where study_id = '${id}'`)
     }
@@ -251,12 +251,12 @@ test('a doctor begins with what was assigned today', async ({ db, stage, adminAp
   await expectCounts(page, { pending: 2 })
 })
 
-test('a study that arrives is news only where it matches', async ({ system, stage, adminApi, enter }) => {
+test('a study that arrives is news only where it matches', async ({ db, system, stage, adminApi, enter }) => {
   const [other, wanted] = [makePhantom(stage.tag, 1), makePhantom(stage.tag, 1)]
   const page = await enter(stage.staff, { path: `/lab/dashboard?search=${encodeURIComponent(wanted.name)}` })
   await expect(page.getByRole('heading', { name: 'No studies found' })).toBeVisible()
   await sendFiles(system, stage.aeTitle, other.files())
-  await untilSettled(adminApi, other.uid)
+  await untilSettled({ db, adminApi }, other.uid)
   await sendFiles(system, stage.aeTitle, wanted.files())
   await expect(rowOf(page, wanted.name)).toBeVisible()
   await expect(rowsOf(page)).toHaveCount(1)

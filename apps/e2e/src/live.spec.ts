@@ -9,10 +9,10 @@ import { expect, test } from './test.ts'
 import { expectPixels, fetchStatus, openViewer, viewerPixels } from './viewer.ts'
 import { liveBadge, openAssignment, rowOf, rowsOf, tabOf, wholeList } from './worklist.ts'
 
-test('unassigning ends the doctor’s access at once: list, images and viewer', async ({ system, stage, adminApi, enter }) => {
+test('unassigning ends the doctor’s access at once: list, images and viewer', async ({ db, system, stage, adminApi, enter }) => {
   const { uid, name, files } = makePhantom(stage.tag)
   await sendFiles(system, stage.aeTitle, files())
-  await assignTo(adminApi, await untilSettled(adminApi, uid), stage.doctor)
+  await assignTo(adminApi, await untilSettled({ db, adminApi }, uid), stage.doctor)
   const [admin, doctor] = [await enter(stage.admin, { path: wholeList(stage) }), await enter(stage.doctor)]
   const viewer = await openViewer(doctor, name)
   await expectPixels(viewer)
@@ -36,6 +36,7 @@ test('unassigning ends the doctor’s access at once: list, images and viewer', 
 })
 
 test('a study of two doctors is on both lists; one leaving does not take it from the other', async ({
+  db,
   system,
   stage,
   adminApi,
@@ -43,7 +44,7 @@ test('a study of two doctors is on both lists; one leaving does not take it from
 }) => {
   const { uid, name, files } = makePhantom(stage.tag, 1)
   await sendFiles(system, stage.aeTitle, files())
-  await untilSettled(adminApi, uid)
+  await untilSettled({ db, adminApi }, uid)
   const admin = await enter(stage.admin, { path: wholeList(stage) })
   const [first, second] = [await enter(stage.doctor), await enter(stage.secondDoctor)]
 
@@ -65,6 +66,7 @@ test('a study of two doctors is on both lists; one leaving does not take it from
 })
 
 test('news waits while somebody is on the list, so that no row moves under the pointer', async ({
+  db,
   system,
   stage,
   adminApi,
@@ -72,7 +74,7 @@ test('news waits while somebody is on the list, so that no row moves under the p
 }) => {
   const [old, fresh] = [makePhantom(stage.tag, 1), makePhantom(stage.tag, 1)]
   await sendFiles(system, stage.aeTitle, old.files())
-  await untilSettled(adminApi, old.uid)
+  await untilSettled({ db, adminApi }, old.uid)
   const staff = await enter(stage.staff)
   await rowOf(staff, old.name).hover()
   await sendFiles(system, stage.aeTitle, fresh.files())
@@ -84,7 +86,13 @@ test('news waits while somebody is on the list, so that no row moves under the p
   await expect(news).toHaveCount(0)
 })
 
-test('what happened while the live connection was away is there after it is back', async ({ system, stage, adminApi, enter }) => {
+test('what happened while the live connection was away is there after it is back', async ({
+  db,
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
   const { uid, name, files } = makePhantom(stage.tag, 1)
   const staff = await enter(stage.staff)
   let isDown = false
@@ -101,7 +109,7 @@ test('what happened while the live connection was away is there after it is back
   await Promise.all(breakOff.map((close) => close()))
   await expect(liveBadge(staff)).toHaveText('Offline')
   await sendFiles(system, stage.aeTitle, files())
-  await untilSettled(adminApi, uid)
+  await untilSettled({ db, adminApi }, uid)
   await expect(rowOf(staff, name)).toHaveCount(0)
   isDown = false
   await expect(rowOf(staff, name)).toBeVisible()
@@ -184,6 +192,7 @@ test('without a network the page says so at once, and is back with it', async ({
 })
 
 test('each new study is announced once, also those that came while the page was cut off', async ({
+  db,
   system,
   stage,
   adminApi,
@@ -198,7 +207,7 @@ test('each new study is announced once, also those that came while the page was 
   await page.context().setOffline(true)
   await expect(liveBadge(page)).toHaveText('Offline')
   await sendFiles(system, stage.aeTitle, missed.files())
-  await untilSettled(adminApi, missed.uid)
+  await untilSettled({ db, adminApi }, missed.uid)
   await page.context().setOffline(false)
   await expect(notices).toContainText([first.name, missed.name])
   await expect(rowOf(page, missed.name)).toBeVisible()

@@ -36,7 +36,6 @@ test('a dialog that cannot be loaded leaves the page below as it is', async ({ d
   const patientName = `Part ${stage.tag}`
   await createStudy(db, { labId: stage.labId, patientName, settledAt: new Date() })
   const page = await enter(stage.admin, { path: wholeList(stage) })
-  await page.goto(wholeList(stage))
   await page.route(/assets\/reports-dialog/, (route) => route.fulfill({ status: 500 }))
   await rowOf(page, patientName)
     .getByRole('button', { name: /^Reports/ })

@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { dashboardPaths } from '@readroom/contracts/permissions'
+import { expectAccessibleInThemes } from './accessibility.ts'
 import { demo } from './people.ts'
-import { expect, rememberTheme, test } from './test.ts'
+import { expect, test } from './test.ts'
 import { rowsOf } from './worklist.ts'
 
-const themes = ['light', 'dark'] as const
 const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 
 const firstStudy = (page: Page) =>
@@ -13,18 +12,10 @@ const firstStudy = (page: Page) =>
     .or(page.getByRole('list', { name: 'Worklist' }).getByRole('listitem'))
     .first()
 
-/** Nothing that axe finds, and nothing that sticks out; keeps a picture with the test's results. */
+/** Checks what a page shows once `shown` is there. */
 async function checkLook(page: Page, name: string, shown: Locator, part = 'body'): Promise<void> {
   await expect(shown, name).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`),
-  )
-  expect.soft(found, name).toEqual([])
-  expect
-    .soft(await page.evaluate(() => document.documentElement.scrollWidth), name)
-    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await expectAccessibleInThemes(page, name, { include: part })
 }
 
 const dialog = '[role=dialog]'
@@ -125,7 +116,6 @@ async function checkSignedOut(page: Page): Promise<void> {
 
 /** The pages of one's own account. */
 async function checkAccount(page: Page): Promise<void> {
-  await page.goto('/change-password')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await checkLook(page, 'change-password', page.getByText('Please enter a new password'))
   await page.goto('/sessions')
@@ -176,27 +166,30 @@ async function checkManagement(page: Page): Promise<void> {
   await checkLook(page, 'new-admin', page.getByLabel('Email'))
 }
 
-for (const theme of themes) {
-  for (const [size, viewport] of Object.entries(widths)) {
-    test(`every screen is accessible: ${theme}, ${size}`, async ({ page, enter }) => {
-      test.slow()
-      await page.addInitScript(rememberTheme, theme)
-      await page.setViewportSize(viewport)
-      await checkSignedOut(page)
-      for (const person of [demo.lab2, demo.doctor2]) {
-        const dashboard = await enter(person, { theme, viewport, path: `${dashboardPaths[person.role]}?date=all` })
-        await checkLook(dashboard, person.role, firstStudy(dashboard))
-      }
-      const admin = await enter(demo.admin, { theme, viewport, path: '/admin/dashboard?tab=all&date=all&limit=10' })
-      await checkLook(admin, 'admin', firstStudy(admin))
-      await checkDialogs(admin)
-      await checkBulkDialogs(admin, size === 'wide')
-      await checkPanels(admin, size === 'wide')
-      await admin.goto('/admin/dashboard?tab=all&date=custom&from=2000-01-01&status=new,archived&modality=CT&search=nobody')
-      await checkLook(admin, 'filtered', admin.getByText(/hidden by these filters/))
-      await checkAccount(admin)
-      await checkManagement(admin)
-      await checkAdministration(admin)
-    })
-  }
+for (const [size, viewport] of Object.entries(widths)) {
+  test(`every page that is open to everybody is accessible: ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await checkSignedOut(page)
+  })
+
+  test(`every dashboard is accessible: ${size}`, async ({ enter }) => {
+    for (const person of [demo.lab2, demo.doctor2]) {
+      const dashboard = await enter(person, { viewport, path: `${dashboardPaths[person.role]}?date=all` })
+      await checkLook(dashboard, person.role, firstStudy(dashboard))
+    }
+    const admin = await enter(demo.admin, { viewport, path: '/admin/dashboard?tab=all&date=all&limit=10' })
+    await checkLook(admin, 'admin', firstStudy(admin))
+    await checkDialogs(admin)
+    await checkBulkDialogs(admin, size === 'wide')
+    await checkPanels(admin, size === 'wide')
+    await admin.goto('/admin/dashboard?tab=all&date=custom&from=2000-01-01&status=new,archived&modality=CT&search=nobody')
+    await checkLook(admin, 'filtered', admin.getByText(/hidden by these filters/))
+  })
+
+  test(`every page of administrators is accessible: ${size}`, async ({ enter }) => {
+    const admin = await enter(demo.admin, { viewport, path: '/change-password' })
+    await checkAccount(admin)
+    await checkManagement(admin)
+    await checkAdministration(admin)
+  })
 }

@@ -25,8 +25,7 @@ const lastRow = ({ tag }: Stage) => `More 09 ${tag}`
 
 test('search, filter and page are in the address, and Back and reload keep them', async ({ enter, stage, db }) => {
   await addLabs(db, stage, 12)
-  const page = await enter(stage.admin)
-  await page.goto('/admin/labs')
+  const page = await enter(stage.admin, { path: '/admin/labs' })
   await expect(page).toHaveTitle(/Labs Management/)
   await page.getByPlaceholder('Search labs by name, identifier, email...').fill(`nowhere ${stage.tag}`)
   await expect(page.getByText('No labs found')).toBeVisible()
@@ -90,8 +89,7 @@ test('a laboratory is looked at and edited; an edit that was overtaken loses not
   stage,
   adminApi,
 }) => {
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/labs?search=${stage.tag}&dialog=view&lab=${stage.labId}`)
+  const page = await enter(stage.admin, { path: `/admin/labs?search=${stage.tag}&dialog=view&lab=${stage.labId}` })
   const details = page.getByRole('dialog', { name: 'Lab Details' })
   await expect(details).toContainText('Study Breakdown')
   await details.getByRole('button', { name: 'Edit' }).click()
@@ -121,8 +119,7 @@ test('a laboratory is looked at and edited; an edit that was overtaken loses not
 
 test('deleting the last row of the last page leads one page back', async ({ enter, stage, db }) => {
   await addLabs(db, stage, 10)
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/labs?search=${stage.tag}&page=2`)
+  const page = await enter(stage.admin, { path: `/admin/labs?search=${stage.tag}&page=2` })
   await rowOf(page, lastRow(stage)).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Are you sure you want to delete ${lastRow(stage)}? This action cannot be undone.`)
@@ -133,6 +130,7 @@ test('deleting the last row of the last page leads one page back', async ({ ente
 })
 
 test('a laboratory with studies is deactivated instead of deleted, which signs its staff out', async ({
+  db,
   enter,
   stage,
   system,
@@ -140,10 +138,9 @@ test('a laboratory with studies is deactivated instead of deleted, which signs i
 }) => {
   const study = makePhantom(stage.tag)
   await sendFiles(system, stage.aeTitle, study.files())
-  await untilSettled(adminApi, study.uid)
+  await untilSettled({ db, adminApi }, study.uid)
   const staff = await enter(stage.staff)
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/labs?search=${stage.tag}`)
+  const page = await enter(stage.admin, { path: `/admin/labs?search=${stage.tag}` })
   await rowOf(page, `Laboratory ${stage.tag}`).getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -156,8 +153,7 @@ test('a laboratory with studies is deactivated instead of deleted, which signs i
 })
 
 test('a doctor is edited; a taken address is shown at its field', async ({ enter, stage, adminApi }) => {
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/doctors?search=${stage.tag}`)
+  const page = await enter(stage.admin, { path: `/admin/doctors?search=${stage.tag}` })
   await rowOf(page, stage.doctor.fullName).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Doctor' })
   await dialog.getByLabel('License number').fill('')
@@ -224,8 +220,7 @@ test('an account’s sessions end, it gets a new password and is deactivated; on
   system,
 }) => {
   const other = await enter(stage.doctor)
-  const page = await enter(stage.admin)
-  await page.goto('/admin/doctors')
+  const page = await enter(stage.admin, { path: '/admin/doctors' })
   await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click()
   await page.getByPlaceholder(/Search accounts/).fill(stage.tag)
   await expect(rowOf(page, stage.admin.fullName).getByRole('button', { name: /Sessions|Password|ctivate/ })).toHaveCount(0)

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { insertLab } from '@readroom/db/queries/labs'
 import { findUserByEmail } from '@readroom/db/queries/users'
+import { expectAccessibleInThemes } from './accessibility.ts'
 import { waitForMail } from './mail.ts'
 import { expect, test } from './test.ts'
 
@@ -15,8 +15,7 @@ test('staff are added, edited and moved; who is moved is signed out and told not
   system,
 }) => {
   const labId = await insertLab(db, { identifier: `TWO${stage.tag}`.toUpperCase(), name: `Second ${stage.tag}` })
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/labs?dialog=edit&lab=${stage.labId}`)
+  const page = await enter(stage.admin, { path: `/admin/labs?dialog=edit&lab=${stage.labId}` })
   const staff = page.getByRole('dialog', { name: 'Edit Lab' }).getByRole('list', { name: 'Staff' })
   await expect(staff).toContainText(stage.staff.fullName)
   await page.getByRole('link', { name: 'Add Staff' }).click()
@@ -52,8 +51,7 @@ test('staff are added, edited and moved; who is moved is signed out and told not
 
 test('an address is changed: whoever is signed in stays so, and both addresses are told', async ({ enter, stage, system }) => {
   const other = await enter(stage.staff)
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/users?search=${stage.tag}`)
+  const page = await enter(stage.admin, { path: `/admin/users?search=${stage.tag}` })
   await rowOf(page, stage.staff.fullName).getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Account' })
   await dialog.getByLabel('Email').fill(stage.admin.email)
@@ -70,8 +68,7 @@ test('an address is changed: whoever is signed in stays so, and both addresses a
 })
 
 test('an administrator is removed, and the history of an account says who came in', async ({ enter, stage }) => {
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/users?search=${stage.tag}`)
+  const page = await enter(stage.admin, { path: `/admin/users?search=${stage.tag}` })
   await page.getByRole('button', { name: `Sign-in history of ${stage.admin.fullName}` }).click()
   const history = page.getByRole('dialog', { name: 'Sign-in history' })
   await expect(history.getByRole('list', { name: 'Sign-in history' })).toContainText('Signed in')
@@ -93,8 +90,7 @@ test('an invitation that was not used in time is found and sent again', async ({
   await db.execute(
     `update users set must_change_password = true, password_expires_at = now() - interval '3 days' where id = '${staff?.id}'`,
   )
-  const page = await enter(stage.admin)
-  await page.goto(`/admin/users?search=${stage.tag}`)
+  const page = await enter(stage.admin, { path: `/admin/users?search=${stage.tag}` })
   await page.getByLabel('Invitation').selectOption('Expired')
   const row = rowOf(page, stage.staff.fullName)
   await expect(row).toContainText('Invitation expired 3 days ago')
@@ -138,8 +134,7 @@ const file = (...lines: string[]) => ({
 
 test('people are imported from a file once every line of it is right', async ({ enter, stage, system }) => {
   const email = `import.${stage.tag}@readroom.example`
-  const page = await enter(stage.admin)
-  await page.goto('/admin/users')
+  const page = await enter(stage.admin, { path: '/admin/users' })
   await page.getByRole('link', { name: 'Import' }).click()
   const choose = page.getByLabel('File')
   await choose.setInputFiles(
@@ -160,50 +155,27 @@ test('people are imported from a file once every line of it is right', async ({ 
 
 const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 
-/** Nothing that axe finds, and nothing that sticks out. */
-async function checkLook(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  expect
-    .soft(
-      violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`)),
-      name,
-    )
-    .toEqual([])
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect.soft(width, name).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-}
-
-for (const theme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries(widths)) {
-    test(`pages of people are accessible: ${theme}, ${size}`, async ({ enter, stage }) => {
-      const page = await enter(stage.admin, { theme, viewport })
-      await page.goto(`/admin/users?search=${stage.tag}`)
-      await expect(rowOf(page, stage.staff.fullName)).toBeVisible()
-      await checkLook(page, 'accounts')
-      await rowOf(page, stage.staff.fullName).getByRole('button', { name: 'Edit' }).click()
-      await expect(page.getByLabel('Laboratory')).not.toHaveValue('')
-      await checkLook(page, 'edit-account')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: `Sign-in history of ${stage.admin.fullName}` }).click()
-      await expect(page.getByText('Signed in').first()).toBeVisible()
-      await checkLook(page, 'sign-ins')
-      await page.keyboard.press('Escape')
-      await page.goto(`/admin/labs?dialog=edit&lab=${stage.labId}`)
-      await page.getByText(stage.staff.email).scrollIntoViewIfNeeded()
-      await checkLook(page, 'lab-staff')
-      await page.goto('/admin/import-people')
-      await page.getByLabel('File').setInputFiles(file('doctor,Nobody,no address,CT,GMC-1'))
-      await page.getByRole('button', { name: 'Check file' }).click()
-      await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
-      await checkLook(page, 'import')
-      const doctor = await enter(stage.doctor, { theme, viewport })
-      await doctor.goto('/doctor/profile')
-      await expect(doctor.getByLabel('Biography')).toBeVisible()
-      await checkLook(doctor, 'profile')
-      await doctor.goto('/sessions')
-      await expect(doctor.getByRole('list', { name: 'Sign-in history' })).toContainText('Signed in')
-      await checkLook(doctor, 'sessions')
-    })
-  }
+for (const [size, viewport] of Object.entries(widths)) {
+  test(`pages of people are accessible: ${size}`, async ({ enter, stage }) => {
+    const page = await enter(stage.admin, { viewport, path: `/admin/users?search=${stage.tag}` })
+    await rowOf(page, stage.staff.fullName).getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByLabel('Laboratory')).not.toHaveValue('')
+    await expectAccessibleInThemes(page, 'edit-account')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: `Sign-in history of ${stage.admin.fullName}` }).click()
+    await expect(page.getByText('Signed in').first()).toBeVisible()
+    await expectAccessibleInThemes(page, 'sign-ins')
+    await page.keyboard.press('Escape')
+    await page.goto(`/admin/labs?dialog=edit&lab=${stage.labId}`)
+    await page.getByText(stage.staff.email).scrollIntoViewIfNeeded()
+    await expectAccessibleInThemes(page, 'lab-staff')
+    await page.goto('/admin/import-people')
+    await page.getByLabel('File').setInputFiles(file('doctor,Nobody,no address,CT,GMC-1'))
+    await page.getByRole('button', { name: 'Check file' }).click()
+    await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
+    await expectAccessibleInThemes(page, 'import')
+    const doctor = await enter(stage.doctor, { viewport, path: '/doctor/profile' })
+    await expect(doctor.getByLabel('Biography')).toBeVisible()
+    await expectAccessibleInThemes(doctor, 'profile')
+  })
 }

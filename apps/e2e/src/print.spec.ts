@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { Db } from '@readroom/db/client'
 import { createStudy } from '@readroom/db/testing/factories'
+import { expectAccessible } from './accessibility.ts'
 import { pagesOf } from './pdf.ts'
 import type { Stage } from './people.ts'
 import { expect, test } from './test.ts'
@@ -31,12 +31,11 @@ function notePrints(): void {
 
 test('a record is printed whole, with whom it is about on each sheet', async ({ db, stage, enter }) => {
   const { id } = await addStudy(db, stage)
-  const staff = await enter(stage.staff, { theme: 'dark' })
-  await staff.goto(`/patients/P-${stage.tag}/print?studyId=${id}`)
+  const staff = await enter(stage.staff, { theme: 'dark', path: `/patients/P-${stage.tag}/print?studyId=${id}` })
   await expect(sheetOf(staff)).toBeVisible()
   await expect(staff.getByRole('img', { name: 'Accession number as a QR code' })).toBeVisible()
   await expect(staff.locator('html')).toHaveAttribute('data-theme', 'light')
-  expect((await new AxeBuilder({ page: staff }).setLegacyMode().analyze()).violations).toEqual([])
+  await expectAccessible(staff, 'record on paper')
 
   for (const format of ['A4', 'Letter']) {
     const pages = await pagesOf(await staff.pdf({ format }))
@@ -61,8 +60,7 @@ test('a record is printed whole, with whom it is about on each sheet', async ({ 
 
 test('no code stands for a number that is not known, and no text is cut off on a phone', async ({ db, stage, enter }) => {
   const { id } = await addStudy(db, stage, { accessionNumber: null, patientId: null })
-  const staff = await enter(stage.staff, { viewport: { width: 390, height: 844 } })
-  await staff.goto(`/patients/N%2FA/print?studyId=${id}`)
+  const staff = await enter(stage.staff, { viewport: { width: 390, height: 844 }, path: `/patients/N%2FA/print?studyId=${id}` })
   await expect(sheetOf(staff)).toBeVisible()
   await expect(staff.getByRole('img', { name: /QR code/ })).toHaveCount(0)
   expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -91,7 +89,6 @@ test('the button of the dialog prints at once, the address alone does not', asyn
 
 test('a patient whom the reader does not see cannot be printed', async ({ db, stage, enter }) => {
   const { id } = await addStudy(db, stage)
-  const doctor = await enter(stage.doctor)
-  await doctor.goto(`/patients/P-${stage.tag}/print?studyId=${id}`)
+  const doctor = await enter(stage.doctor, { path: `/patients/P-${stage.tag}/print?studyId=${id}` })
   await expect(doctor.getByRole('alert')).toContainText(`Patient with ID "P-${stage.tag}" not found.`)
 })

@@ -70,12 +70,13 @@ async function sign(page: Page): Promise<void> {
 }
 
 test('the next study is drawn behind the present one, opened by nobody, and shown at once when it is its turn', async ({
+  db,
   system,
   stage,
   adminApi,
   enter,
 }) => {
-  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+  const [alpha, bravo] = await bring({ system, stage, db, adminApi }, ['Alpha', 'Bravo'])
   if (!alpha || !bravo) throw new Error('the studies did not come')
   const page = await enter(stage.doctor)
   await openReading(page, alpha, byName)
@@ -97,8 +98,8 @@ test('the next study is drawn behind the present one, opened by nobody, and show
   await expect.poll(() => statusOf(adminApi, bravo)).toBe('doctor_opened_report')
 })
 
-test('whoever works in the images stays there when the next study comes', async ({ system, stage, adminApi, enter }) => {
-  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+test('whoever works in the images stays there when the next study comes', async ({ db, system, stage, adminApi, enter }) => {
+  const [alpha, bravo] = await bring({ system, stage, db, adminApi }, ['Alpha', 'Bravo'])
   if (!alpha || !bravo) throw new Error('the studies did not come')
   const page = await enter(stage.doctor)
   await openReading(page, alpha, byName)
@@ -113,12 +114,13 @@ test('whoever works in the images stays there when the next study comes', async 
 })
 
 test('images that could not be loaded come by themselves once the network is back', async ({
+  db,
   system,
   stage,
   adminApi,
   enter,
 }) => {
-  const [study] = await bring({ system, stage, adminApi }, ['Alpha'])
+  const [study] = await bring({ system, stage, db, adminApi }, ['Alpha'])
   if (!study) throw new Error('the study did not come')
   const page = await enter(stage.doctor)
   await page.context().route('**/viewer-app/**', (route) => route.abort())
@@ -129,8 +131,14 @@ test('images that could not be loaded come by themselves once the network is bac
   await expectDrawn(page)
 })
 
-test('images of another study are hidden, and nothing can be signed meanwhile', async ({ system, stage, adminApi, enter }) => {
-  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+test('images of another study are hidden, and nothing can be signed meanwhile', async ({
+  db,
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [alpha, bravo] = await bring({ system, stage, db, adminApi }, ['Alpha', 'Bravo'])
   if (!alpha || !bravo) throw new Error('the studies did not come')
   const page = await enter(stage.doctor)
   await openReading(page, alpha, byName)
@@ -151,8 +159,8 @@ test('images of another study are hidden, and nothing can be signed meanwhile', 
   await expectDrawn(page)
 })
 
-test('a study that is taken away while it waits behind is never shown', async ({ system, stage, adminApi, enter }) => {
-  const [alpha, bravo, charlie] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo', 'Charlie'])
+test('a study that is taken away while it waits behind is never shown', async ({ db, system, stage, adminApi, enter }) => {
+  const [alpha, bravo, charlie] = await bring({ system, stage, db, adminApi }, ['Alpha', 'Bravo', 'Charlie'])
   if (!alpha || !bravo || !charlie) throw new Error('the studies did not come')
   const page = await enter(stage.doctor)
   await openReading(page, alpha, byName)
@@ -170,7 +178,13 @@ test('a study that is taken away while it waits behind is never shown', async ({
   expect(await uidIn(page, front)).toBe(charlie.studyInstanceUID)
 })
 
-test('what is loaded ahead waits while the study that is read asks for images', async ({ system, stage, adminApi, enter }) => {
+test('what is loaded ahead waits while the study that is read asks for images', async ({
+  db,
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
   const many = 80
   const small = { images: 3, rows: 96, columns: 96 }
   const phantoms = [
@@ -181,7 +195,7 @@ test('what is loaded ahead waits while the study that is read asks for images', 
     makePhantom('Bravo', many),
   ]
   for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
-  const [alpha, bravo] = await Promise.all(phantoms.map(({ uid }) => untilSettled(adminApi, uid)))
+  const [alpha, bravo] = await Promise.all(phantoms.map(({ uid }) => untilSettled({ db, adminApi }, uid)))
   if (!alpha || !bravo) throw new Error('the studies did not come')
   for (const study of [alpha, bravo]) await assignTo(adminApi, study, stage.doctor)
   const page = await enter(stage.doctor)
@@ -221,12 +235,13 @@ test('what is loaded ahead waits while the study that is read asks for images', 
 })
 
 test('with little memory the one viewer is led on by its own navigation, without a reload', async ({
+  db,
   system,
   stage,
   adminApi,
   enter,
 }) => {
-  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+  const [alpha, bravo] = await bring({ system, stage, db, adminApi }, ['Alpha', 'Bravo'])
   if (!alpha || !bravo) throw new Error('the studies did not come')
   const page = await enter(stage.doctor)
   await page.addInitScript(() => Object.defineProperty(navigator, 'deviceMemory', { value: 2 }))
@@ -245,12 +260,13 @@ test('with little memory the one viewer is led on by its own navigation, without
 })
 
 test('the second window follows in step, by the same two viewers, under the name of the record', async ({
+  db,
   system,
   stage,
   adminApi,
   enter,
 }) => {
-  const [alpha, bravo] = await bring({ system, stage, adminApi }, ['Alpha', 'Bravo'])
+  const [alpha, bravo] = await bring({ system, stage, db, adminApi }, ['Alpha', 'Bravo'])
   if (!alpha || !bravo) throw new Error('the studies did not come')
   const page = await enter(stage.doctor)
   await openReading(page, alpha, byName)
@@ -355,8 +371,14 @@ test('a study that changes while it is put aside stays put aside', async ({ stag
   await expect(page.getByRole('complementary', { name: 'Put aside' }).getByRole('button', { name: nameOf(alpha) })).toBeVisible()
 })
 
-test('what is measured and the image that is shown go into the report as text', async ({ system, stage, adminApi, enter }) => {
-  const [study] = await bring({ system, stage, adminApi }, ['Measured'])
+test('what is measured and the image that is shown go into the report as text', async ({
+  db,
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [study] = await bring({ system, stage, db, adminApi }, ['Measured'])
   if (!study) throw new Error('the study did not come')
   const page = await enter(stage.doctor)
   await openReading(page, study)

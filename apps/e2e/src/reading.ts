@@ -28,8 +28,11 @@ export async function seedReading(
   return study
 }
 
-export async function openReading(page: Page, { _id }: WorklistRow, list = 'tab=all&date=all'): Promise<Locator> {
-  await page.goto(`/reading/${_id}?list=${encodeURIComponent(list)}`)
+/** Returns the address of a study's reading page, opened from a list. */
+export const readingPath = ({ _id }: WorklistRow, list = 'tab=all&date=all') => `/reading/${_id}?list=${encodeURIComponent(list)}`
+
+export async function openReading(page: Page, study: WorklistRow, list?: string): Promise<Locator> {
+  await page.goto(readingPath(study, list))
   return reportOf(page)
 }
 
@@ -51,13 +54,13 @@ export async function writeIn(page: Page, place: number, text: string): Promise<
 
 export const savedAt = (page: Page): Locator => page.getByRole('status').filter({ hasText: /^Saved \d\d:\d\d:\d\d$/ })
 
-type Bringing = { system: System; stage: Stage; adminApi: ApiSession }
+type Bringing = { system: System; stage: Stage; db: Db; adminApi: ApiSession }
 
 /** Studies with images that the doctor has to read, in the order of their patients' names. */
-export async function bring({ system, stage, adminApi }: Bringing, tags: readonly string[]): Promise<WorklistRow[]> {
+export async function bring({ system, stage, db, adminApi }: Bringing, tags: readonly string[]): Promise<WorklistRow[]> {
   const phantoms = tags.map((tag) => makePhantom(tag))
   for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
-  const studies = await Promise.all(phantoms.map(({ uid }) => untilSettled(adminApi, uid)))
+  const studies = await Promise.all(phantoms.map(({ uid }) => untilSettled({ db, adminApi }, uid)))
   for (const study of studies) await assignTo(adminApi, study, stage.doctor)
   return studies
 }

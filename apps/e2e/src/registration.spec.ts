@@ -27,8 +27,7 @@ async function fillStaff(page: Page, username: string): Promise<void> {
 }
 
 test('the laboratory’s steps ask for what they need, in the specification’s words', async ({ enter, stage }) => {
-  const page = await enter(stage.admin)
-  await page.goto('/admin/new-lab')
+  const page = await enter(stage.admin, { path: '/admin/new-lab' })
   await expect(page).toHaveTitle(/Lab Registration/)
   await nextStep(page)
   await expect(page.getByRole('alert')).toHaveText('Laboratory name and identifier are required.')
@@ -85,8 +84,7 @@ test('what was entered survives moving, and is not discarded without a question'
 })
 
 test('Back out of a filled form asks; what was entered outlives the session', async ({ enter, stage, request }) => {
-  const page = await enter(stage.admin)
-  await page.goto('/admin/labs')
+  const page = await enter(stage.admin, { path: '/admin/labs' })
   await page.getByRole('link', { name: 'Add New Lab' }).click()
   await fillLab(page, 'Northgate Imaging', `ng-${stage.tag}`)
   await page.goBack()
@@ -110,8 +108,7 @@ test('Back out of a filled form asks; what was entered outlives the session', as
 })
 
 test('a duplicate is shown at its field, on that field’s step', async ({ enter, stage }) => {
-  const page = await enter(stage.admin)
-  await page.goto('/admin/new-lab')
+  const page = await enter(stage.admin, { path: '/admin/new-lab' })
   await fillLab(page, `Twin ${stage.tag}`, stage.aeTitle)
   await nextStep(page)
   await nextStep(page)

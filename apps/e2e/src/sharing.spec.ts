@@ -1,11 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { studyEndpoints } from '@readroom/contracts/studies'
 import type { Db } from '@readroom/db/client'
 import { createStudy } from '@readroom/db/testing/factories'
+import { expectAccessibleInThemes } from './accessibility.ts'
 import type { Stage } from './people.ts'
 import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
-import { expect, rememberTheme, test } from './test.ts'
+import { expect, test } from './test.ts'
 import { expectPixels, fetchStatus } from './viewer.ts'
 import { rowOf } from './worklist.ts'
 
@@ -34,13 +34,8 @@ async function openStranger(browser: Browser, options: BrowserContextOptions = {
   return (await browser.newContext(options)).newPage()
 }
 
-async function checkAxe(page: Page, part: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze()
-  expect(violations).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-}
-
 test('a link opens one study for somebody without an account, until it is revoked', async ({
+  db,
   adminApi,
   browser,
   enter,
@@ -50,8 +45,8 @@ test('a link opens one study for somebody without an account, until it is revoke
   test.setTimeout(120_000)
   const [shared, other] = [makePhantom(stage.tag), makePhantom('other')]
   for (const phantom of [shared, other]) await sendFiles(system, stage.aeTitle, phantom.files())
-  await untilSettled(adminApi, shared.uid)
-  await untilSettled(adminApi, other.uid)
+  await untilSettled({ db, adminApi }, shared.uid)
+  await untilSettled({ db, adminApi }, other.uid)
   const staff = await enter(stage.staff)
   await staff.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 
@@ -138,8 +133,7 @@ test('others who see the study see its links, but revoke only their own', async 
   await generate(own)
   await linksOf(own).getByRole('button', { name: 'Revoke' }).waitFor()
 
-  const staff = await enter(stage.staff)
-  await staff.goto(`/lab/dashboard?date=all&dialog=share&study=${id}`)
+  const staff = await enter(stage.staff, { path: `/lab/dashboard?date=all&dialog=share&study=${id}` })
   const foreign = staff.getByRole('dialog', { name: 'Share Study' })
   await expect(linksOf(foreign)).toContainText([stage.doctor.fullName])
   await expect(foreign.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
@@ -162,42 +156,26 @@ test('others who see the study see its links, but revoke only their own', async 
 })
 
 const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
-for (const theme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries(widths)) {
-    test(`sharing is accessible: ${theme}, ${size}`, async ({ browser, db, enter, stage }, info) => {
-      const { patientName } = await seedStudy(db, stage)
-      const admin = await enter(stage.admin, { theme, viewport, path: `/admin/dashboard?tab=all&location=${stage.labId}` })
-      await expect(rowOf(admin, patientName ?? '')).toBeVisible()
-      await checkAxe(admin, 'main')
-      const last = rowOf(admin, patientName ?? '')
-        .getByRole('button')
-        .last()
-      await expect(last).toBeInViewport({ ratio: 1 })
-      await admin.screenshot({ path: info.outputPath('worklist.png') })
-      const dialog = await openSharing(admin, patientName ?? '')
-      await expect(dialog).toContainText('No link opens this study.')
-      await admin.screenshot({ path: info.outputPath('dialog.png') })
-      const link = await generate(dialog)
-      await expect(linksOf(dialog)).toHaveCount(1)
-      await checkAxe(admin, '[role=dialog]')
-      await admin.screenshot({ path: info.outputPath('generated.png') })
-      await linksOf(dialog).getByRole('button', { name: 'Revoke' }).click()
-      await checkAxe(admin, '[role=alertdialog]')
-      await admin.screenshot({ path: info.outputPath('revoke.png') })
+for (const [size, viewport] of Object.entries(widths)) {
+  test(`sharing is accessible: ${size}`, async ({ browser, db, enter, stage }) => {
+    const { patientName } = await seedStudy(db, stage)
+    const admin = await enter(stage.admin, { viewport, path: `/admin/dashboard?tab=all&location=${stage.labId}` })
+    const buttons = rowOf(admin, patientName ?? '').getByRole('button')
+    await expect(buttons.last()).toBeInViewport({ ratio: 1 })
+    const dialog = await openSharing(admin, patientName ?? '')
+    await expect(dialog).toContainText('No link opens this study.')
+    const link = await generate(dialog)
+    await expect(linksOf(dialog)).toHaveCount(1)
+    await expectAccessibleInThemes(admin, 'link', { include: '[role=dialog]' })
+    await linksOf(dialog).getByRole('button', { name: 'Revoke' }).click()
+    await expectAccessibleInThemes(admin, 'revoke', { include: '[role=alertdialog]' })
 
-      const stranger = await openStranger(browser, { viewport })
-      await stranger.addInitScript(rememberTheme, theme)
-      // The page stays where it can be looked at.
-      await stranger.route('**/viewer/share/*', (route) => route.fulfill({ status: 204 }))
-      await stranger.goto(link)
-      await expect(stranger.getByRole('heading', { name: patientName ?? '' })).toBeVisible()
-      await checkAxe(stranger, 'body')
-      await stranger.screenshot({ path: info.outputPath('public.png') })
-      await stranger.goto('/share/short')
-      await expect(stranger.getByRole('alert')).toBeVisible()
-      await checkAxe(stranger, 'body')
-      await stranger.screenshot({ path: info.outputPath('refused.png') })
-      await stranger.context().close()
-    })
-  }
+    const stranger = await openStranger(browser, { viewport })
+    // The page stays where it can be looked at.
+    await stranger.route('**/viewer/share/*', (route) => route.fulfill({ status: 204 }))
+    await stranger.goto(link)
+    await expect(stranger.getByRole('heading', { name: patientName ?? '' })).toBeVisible()
+    await expectAccessibleInThemes(stranger, 'public')
+    await stranger.context().close()
+  })
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import { labEndpoints } from '@readroom/contracts/labs'
 import { type ReportContent, readingEndpoints } from '@readroom/contracts/reading'
 import type { ReportKind } from '@readroom/contracts/report-kinds'
@@ -8,6 +7,7 @@ import type { Db } from '@readroom/db/client'
 import { createStudy } from '@readroom/db/testing/factories'
 import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
 import unzipper from 'unzipper'
+import { expectAccessible } from './accessibility.ts'
 import { waitForMail } from './mail.ts'
 import { password, type Stage } from './people.ts'
 import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
@@ -84,7 +84,7 @@ test('a signed report is read by everybody, in its versions; the laboratory take
   await expect(sheet.getByRole('article', { name: 'Addendum' })).toHaveCount(0)
   await doctor.signOut()
 
-  expect((await new AxeBuilder({ page: staff }).setLegacyMode().analyze()).violations).toEqual([])
+  await expectAccessible(staff, 'report')
   await staff.setViewportSize({ width: 390, height: 844 })
   const overflow = await staff.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(overflow).toBe(0)
@@ -140,7 +140,7 @@ test('a critical result reaches the laboratory at once, and stays until somebody
   await dialog.getByRole('button', { name: 'Mark and tell' }).click()
   await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Not acknowledged yet')
   await expect(told).toContainText('Tension pneumothorax')
-  expect((await new AxeBuilder({ page: staff }).setLegacyMode().analyze()).violations).toEqual([])
+  await expectAccessible(staff, 'report')
   await told.getByRole('textbox', { name: 'Name of who takes note' }).fill('Rosa Delgado')
   await told.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(told).toHaveCount(0)
@@ -177,7 +177,7 @@ test('a correction is told to who has the report before it: on the row, by mail,
   await expect(changed.getByRole('deletion')).toHaveText('left')
   await expect(changed.getByRole('insertion')).toHaveText('right')
   await expect(changed).toContainText('Why: The side was wrong.')
-  expect((await new AxeBuilder({ page: staff }).setLegacyMode().analyze()).violations).toEqual([])
+  await expectAccessible(staff, 'report')
   await staff.goto(`/patients/S-${stage.tag}?studyId=${studyId}`)
   await staff.getByRole('tab', { name: /studies/i }).click()
   await staff.getByRole('link', { name: 'Corrected report' }).click()
@@ -194,8 +194,7 @@ test('a critical result is marked while reading, with who was told: in the repor
 }) => {
   const patientName = `Marked ${stage.tag}`
   const studyId = await addStudy(db, adminApi, stage, patientName)
-  const page = await enter(stage.doctor)
-  await page.goto(`/reading/${studyId}`)
+  const page = await enter(stage.doctor, { path: `/reading/${studyId}` })
   await expect(page.getByRole('heading', { name: patientName })).toBeVisible()
   await page.keyboard.press('Alt+KeyC')
   const dialog = page.getByRole('dialog', { name: 'Critical results' })
@@ -204,13 +203,12 @@ test('a critical result is marked while reading, with who was told: in the repor
   await dialog.getByLabel('Telephone').fill('030 4711')
   await dialog.getByRole('button', { name: 'Mark and tell' }).click()
   await expect(dialog.getByRole('list', { name: 'Critical results' })).toContainText('Rosa Delgado (030 4711) told by telephone')
-  expect((await new AxeBuilder({ page }).setLegacyMode().include('[role=dialog]').analyze()).violations).toEqual([])
+  await expectAccessible(page, 'report', { include: '[role=dialog]' })
   const doctor = await openApi(system.url, stage.doctor.email, password)
   await sign(doctor, studyId, fracture, { takeOver: true })
   await doctor.signOut()
 
-  const staff = await enter(stage.staff)
-  await staff.goto(`/studies/${studyId}/report`)
+  const staff = await enter(stage.staff, { path: `/studies/${studyId}/report` })
   const communication = staff.getByRole('main').getByRole('region', { name: 'Communication' })
   await expect(communication).toContainText('Critical result, category 1: Popliteal artery torn')
   await expect(communication).toContainText('Rosa Delgado (030 4711) told by telephone')
@@ -228,6 +226,7 @@ test('a critical result is marked while reading, with who was told: in the repor
 })
 
 test('where a laboratory wants it, its signed report lies beside the images in the viewer, and is not taken for images', async ({
+  db,
   stage,
   adminApi,
   enter,
@@ -239,7 +238,7 @@ test('where a laboratory wants it, its signed report lies beside the images in t
   await adminApi.call(labEndpoints.update, { params, body: { name, identifier, address, archiveReports: true } })
   const phantom = makePhantom('Archived')
   await sendFiles(system, stage.aeTitle, phantom.files())
-  const study = await untilSettled(adminApi, phantom.uid)
+  const study = await untilSettled({ db, adminApi }, phantom.uid)
   await assignTo(adminApi, study, stage.doctor)
   const doctor = await openApi(system.url, stage.doctor.email, password)
   await sign(doctor, study._id, fracture)

@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test'
 import { assignmentEndpoints } from '@readroom/contracts/assignments'
 import { doctorEndpoints } from '@readroom/contracts/doctors'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
+import type { Db } from '@readroom/db/client'
 import type { ApiSession } from '@readroom/demo/api-client'
 import { type DicomFile, imageUidOf, makeCtStudy, type SeriesRecipe, studyUidOf } from '@readroom/demo/dicom/make-study'
 import { sendStudies } from '@readroom/demo/send-studies'
@@ -54,17 +55,20 @@ export function makePhantom(tag: string, images = 3, series?: readonly SeriesRec
   }
 }
 
+type Looking = { db: Db; adminApi: ApiSession }
+
 /** Waits until the worker has taken the study in and it has settled. */
-export async function untilSettled(admin: ApiSession, studyUid: string): Promise<WorklistRow> {
-  let found: WorklistRow | undefined
-  const look = async () => {
-    const { data } = await admin.call(studyEndpoints.adminAll, { query: { limit: '1000' } })
-    found = data.find((row) => row.studyInstanceUID === studyUid)
-    return found?.workflowStatus ?? 'absent'
+export async function untilSettled({ db, adminApi }: Looking, studyUid: string): Promise<WorklistRow> {
+  const arrived = `select id from studies where study_instance_uid = '${studyUid}' and status <> 'new_study_received'`
+  let studyId = ''
+  const find = async () => {
+    const { rows } = await db.execute<{ id: string }>(arrived)
+    studyId = rows[0]?.id ?? ''
+    return studyId
   }
-  await expect.poll(look, { timeout: 30_000 }).not.toMatch(/absent|new_study_received/)
-  if (!found) throw new Error('the study is gone again')
-  return found
+  await expect.poll(find, { timeout: 30_000, message: `study ${studyUid} has settled` }).not.toBe('')
+  const { study } = await adminApi.call(studyEndpoints.one, { params: { studyId } })
+  return study
 }
 
 export async function assignTo(admin: ApiSession, study: WorklistRow, ...people: Person[]): Promise<void> {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './accessibility.ts'
 import { makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { openViewer } from './viewer.ts'
@@ -27,16 +27,11 @@ async function openSummary(page: Page, patientName: string): Promise<Locator> {
   return dialogOf(page)
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').setLegacyMode().analyze()
-  expect(violations).toEqual([])
-}
-
-test('a study tells everybody who sees it what happened to it', async ({ system, stage, adminApi, enter }) => {
+test('a study tells everybody who sees it what happened to it', async ({ db, system, stage, adminApi, enter }) => {
   test.slow()
   const phantom = makePhantom('Summary', 3, undefined)
   await sendFiles(system, stage.aeTitle, phantom.files())
-  const { _id: studyId } = await untilSettled(adminApi, phantom.uid)
+  const { _id: studyId } = await untilSettled({ db, adminApi }, phantom.uid)
   const admin = await enter(stage.admin, { path: wholeList(stage), theme: 'light' })
   const doctor = await enter(stage.doctor, { theme: 'dark' })
 
@@ -46,7 +41,7 @@ test('a study tells everybody who sees it what happened to it', async ({ system,
     for (const sentence of empty) await expect(opened.getByText(sentence, { exact: true }).first()).toBeVisible()
     await expect(opened.getByText('Nobody has this study')).toBeVisible()
     await expect(tableOf(opened, 'Series').getByRole('row')).toHaveCount(2)
-    await expectAccessible(admin)
+    await expectAccessible(admin, 'summary', { include: '[role=dialog]' })
     await admin.keyboard.press('Escape')
     return opened
   })
@@ -98,7 +93,7 @@ test('a study tells everybody who sees it what happened to it', async ({ system,
     const steps = [/Uploaded/, /Assigned/, /Report opened/, /Drafted/, /Finalized/, /Report downloaded/]
     const seen = await openSummary(doctor, phantom.name)
     await expect(courseOf(seen)).toHaveText(steps)
-    await expectAccessible(doctor)
+    await expectAccessible(doctor, 'summary', { include: '[role=dialog]' })
     const delivered = await openSummary(lab, phantom.name)
     await expect(courseOf(delivered)).toHaveText(steps.filter((step) => step.source !== 'Drafted'))
     for (const page of [doctor, lab]) await expect(dialogOf(page).getByRole('tab', { name: 'Changes' })).toHaveCount(0)

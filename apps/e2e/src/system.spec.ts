@@ -39,8 +39,7 @@ test('the system page says how each dependency does, what runs and what is store
   stage,
   system,
 }) => {
-  const page = await enter(stage.admin)
-  await page.goto('/admin/system')
+  const page = await enter(stage.admin, { path: '/admin/system' })
   const parts = page.getByRole('table', { name: 'Dependencies' })
   for (const name of ['Database', 'Image archive', 'Object storage', 'Queue', 'Workers'])
     await expect(parts.getByRole('row').filter({ hasText: name })).toContainText('Up')
@@ -54,6 +53,7 @@ test('the system page says how each dependency does, what runs and what is store
 })
 
 test('studies of a scanner that nobody registered get their laboratory from an administrator, all at once', async ({
+  db,
   enter,
   stage,
   system,
@@ -62,9 +62,8 @@ test('studies of a scanner that nobody registered get their laboratory from an a
   const [one, two] = [makePhantom(stage.tag), makePhantom(stage.tag)]
   const unknown = `NEW${stage.tag.toUpperCase()}`
   for (const { files } of [one, two]) await sendFiles(system, unknown, files())
-  for (const { uid } of [one, two]) await untilSettled(adminApi, uid)
+  for (const { uid } of [one, two]) await untilSettled({ db, adminApi }, uid)
   const page = await enter(stage.admin, { path: `/admin/dashboard?tab=all&date=all&search=${encodeURIComponent(one.name)}` })
-  await page.goto(`/admin/dashboard?tab=all&date=all&search=${encodeURIComponent(one.name)}`)
   const row = page.getByRole('row').filter({ hasText: one.name })
   await row.getByRole('button', { name: /More actions|More/ }).click()
   await page.getByRole('menuitem', { name: 'Set location' }).click()
@@ -79,6 +78,7 @@ test('studies of a scanner that nobody registered get their laboratory from an a
 })
 
 test('what the archive refused stands on the page with its sender until it has come, or is taken off the list', async ({
+  db,
   enter,
   stage,
   system,
@@ -99,7 +99,7 @@ test('what the archive refused stands on the page with its sender until it has c
     await expect(entryOf(study)).toContainText("The archive's disk was nearly full. Have them sent again.")
   }
   await sendFiles(system, stage.aeTitle, sent.files())
-  await untilSettled(adminApi, sent.uid)
+  await untilSettled({ db, adminApi }, sent.uid)
   await expect(entryOf(sent)).toHaveCount(0, { timeout: 30_000 })
   await entryOf(lost).getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('The entry was taken off the list')).toBeVisible()

@@ -1,14 +1,16 @@
 import { type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { dashboardPaths } from '@readroom/contracts/permissions'
 import { type Db, openDatabase } from '@readroom/db/client'
 import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
 import { config } from './config.ts'
 import { demo, type Person, password, type Stage, setStage } from './people.ts'
+import { openSignedIn } from './session.ts'
 import { describeSystem, type System } from './system.ts'
-import { signIn } from './worklist.ts'
+import { expectCounts } from './worklist.ts'
 
 export { expect }
 
-/** Opens a browser of its own and signs in by hand. */
+/** Opens a browser of its own, signed in through the API, at `path` or the person's dashboard. */
 type Enter = (person: Person, options?: BrowserContextOptions & { path?: string; theme?: 'light' | 'dark' }) => Promise<Page>
 
 type TestFixtures = { enter: Enter; stage: Stage }
@@ -50,7 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   enter: async ({ browser, baseURL }, use) => {
     const opened: Page[] = []
     const errors: string[] = []
-    await use(async (person, { path = '/login', theme, ...options } = {}) => {
+    await use(async (person, { path = dashboardPaths[person.role], theme, ...options } = {}) => {
       const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) })
       // A script that fails, or a dialog of a hostile name, fails the test.
       context.on('weberror', (error) => {
@@ -70,8 +72,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (theme) await context.addInitScript(rememberTheme, theme)
       const page = await context.newPage()
       opened.push(page)
-      await page.goto(path)
-      await signIn(page, person)
+      await openSignedIn(page, person, path)
+      // A dialog that the address opens hides the counts.
+      if (path.startsWith(dashboardPaths[person.role]) && !path.includes('dialog=')) await expectCounts(page)
       return page
     })
     expect(errors).toEqual([])

@@ -15,10 +15,10 @@ const samples = [
 ]
 
 for (const { folder, uid, row, isColour } of samples) {
-  test(`the viewer shows ${folder} to its doctor`, async ({ system, stage, adminApi, enter }) => {
+  test(`the viewer shows ${folder} to its doctor`, async ({ db, system, stage, adminApi, enter }) => {
     needSamples()
     await sendFiles(system, stage.aeTitle, await readSample(folder))
-    await assignTo(adminApi, await untilSettled(adminApi, uid), stage.doctor)
+    await assignTo(adminApi, await untilSettled({ db, adminApi }, uid), stage.doctor)
     const viewer = await openViewer(await enter(stage.doctor), row)
     await expectPixels(viewer)
     if (isColour) await expect.poll(async () => (await viewerPixels(viewer)).coloured).toBeGreaterThan(10)
@@ -26,7 +26,13 @@ for (const { folder, uid, row, isColour } of samples) {
   })
 }
 
-test('the viewer shows a study whose UID has letters, as some devices write them', async ({ system, stage, adminApi, enter }) => {
+test('the viewer shows a study whose UID has letters, as some devices write them', async ({
+  db,
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
   const phantom = makePhantom('Letters', 3)
   const uid = `${phantom.uid.slice(0, -4)}.ABC`
   const files = Array.from(phantom.files(), ({ fileName, bytes }) => ({
@@ -34,7 +40,7 @@ test('the viewer shows a study whose UID has letters, as some devices write them
     bytes: Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(phantom.uid, uid), 'latin1'),
   }))
   await sendFiles(system, stage.aeTitle, files)
-  await assignTo(adminApi, await untilSettled(adminApi, uid), stage.doctor)
+  await assignTo(adminApi, await untilSettled({ db, adminApi }, uid), stage.doctor)
   await expectPixels(await openViewer(await enter(stage.doctor), phantom.name))
 })
 
@@ -43,8 +49,8 @@ test('a doctor reads the priors of a study in its viewer, and compares them', as
   const prior = phantom.prior('2024-03-01')
   await sendFiles(system, stage.aeTitle, prior.files())
   await sendFiles(system, stage.aeTitle, phantom.files())
-  const earlier = await untilSettled(adminApi, prior.uid)
-  const current = await untilSettled(adminApi, phantom.uid)
+  const earlier = await untilSettled({ db, adminApi }, prior.uid)
+  const current = await untilSettled({ db, adminApi }, phantom.uid)
   await assignTo(adminApi, current, stage.doctor)
   const openings = async () => (await listStudyEvents(db, earlier._id)).filter(({ event }) => event === 'prior_opened').length
 

@@ -280,8 +280,7 @@ test('one click focuses a row and opens nothing; two open its images', async ({ 
 })
 
 test('a link to a dialog of no study says so, and one to what cannot be done with it says why', async ({ db, stage, enter }) => {
-  const page = await enter(stage.admin, { path: wholeList(stage) })
-  await page.goto('/admin/dashboard?dialog=assign&study=junk')
+  const page = await enter(stage.admin, { path: '/admin/dashboard?dialog=assign&study=junk' })
   await expect(page.getByText('Selected study not found')).toBeVisible()
   await expect(page).not.toHaveURL(/dialog=/)
   // One that may be there, of which nothing is heard.

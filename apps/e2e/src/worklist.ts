@@ -8,8 +8,13 @@ export async function signIn(page: Page, { email, role }: Person): Promise<void>
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
   await page.waitForURL(`**${dashboardPaths[role]}*`)
-  await expect(countOf(page, 'All')).toHaveText(/\d/)
+  await expectCounts(page)
   await restPointer(page)
+}
+
+/** Waits until a dashboard shows its counts. */
+export async function expectCounts(page: Page): Promise<void> {
+  await expect(countOf(page, 'All')).toHaveText(/\d/)
 }
 
 /** Signs out by hand, by the menu of the account. */

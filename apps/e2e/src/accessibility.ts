@@ -1,0 +1,35 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Axe's rules about colours. All its other rules read names, roles and structure, which no theme changes. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+type Part = { include?: string; exclude?: string }
+
+async function findViolations(page: Page, { include = 'body', exclude }: Part, rules?: string[]): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).include(include).setLegacyMode()
+  if (exclude) builder.exclude(exclude)
+  if (rules) builder.withRules(rules)
+  const { violations } = await builder.analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target}: ${failureSummary}`))
+}
+
+const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme ?? 'light')
+const setTheme = (page: Page, theme: string) =>
+  page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
+
+/** Checks that axe finds nothing in the page, or in a part of it, in the theme that it has. `name` says what the page shows. */
+export async function expectAccessible(page: Page, name: string, part: Part = {}): Promise<void> {
+  expect.soft(await findViolations(page, part), name).toEqual([])
+}
+
+/** Checks that axe finds nothing in either theme, and that the page does not scroll sideways. The page keeps its theme. */
+export async function expectAccessibleInThemes(page: Page, name: string, part: Part = {}): Promise<void> {
+  await expectAccessible(page, name, part)
+  const theme = await themeOf(page)
+  await setTheme(page, theme === 'dark' ? 'light' : 'dark')
+  expect.soft(await findViolations(page, part, colourRules), `${name}, other theme`).toEqual([])
+  await setTheme(page, theme)
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect.soft(width, `${name}, width`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
