@@ -1,19 +1,25 @@
 import { defineConfig } from '@playwright/test'
 import { config } from './src/config.ts'
+import type { TestOptions } from './src/test.ts'
 
 /** Pages are painted without OpenGL, which halves the time of a run; the viewer's WebGL is computed by SwiftShader. */
 const withoutGraphicsCard = ['--disable-gpu', '--enable-unsafe-swiftshader']
 
+/** A handful of journeys that run on a slow network; SLOW_NETWORK=<seed> slows all tests down. */
+const slowJourneys = /@slow-network/
+const everyOther = { testMatch: '*.spec.ts', testIgnore: ['faults.spec.ts', 'screenshots.spec.ts'] }
+
 /** The faults go first: they wait for a frozen archive while the other worker has something to do. */
 const tests = [
   { name: 'faults', testMatch: 'faults.spec.ts' },
-  { name: 'browser', testMatch: '*.spec.ts', testIgnore: ['faults.spec.ts', 'screenshots.spec.ts'] },
+  { name: 'browser', ...everyOther, grepInvert: slowJourneys },
+  { name: 'slow network', ...everyOther, grep: slowJourneys, use: { slowNetwork: config.slowNetwork ?? 20 } },
 ]
 
 /** The pictures of the README show the demo alone, so nothing else runs beside them. */
 const screenshots = [{ name: 'screenshots', testMatch: 'screenshots.spec.ts' }]
 
-export default defineConfig({
+export default defineConfig<TestOptions>({
   testDir: 'src',
   projects: config.updateScreenshots ? screenshots : tests,
   globalSetup: './src/global-setup.ts',

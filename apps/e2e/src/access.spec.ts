@@ -49,7 +49,7 @@ for (const { person, home, foreign } of own) {
   })
 }
 
-test('a sign-in leads back to the page that was asked for', async ({ page }) => {
+test('a sign-in leads back to the page that was asked for', { tag: '@slow-network' }, async ({ page }) => {
   await page.goto('/admin/dashboard?tab=completed&limit=50')
   await expect(page).toHaveURL('/login')
   await signIn(page, demo.admin)

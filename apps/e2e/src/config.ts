@@ -19,6 +19,7 @@ const env = z
     CI: flag,
     ROBOT_SECONDS: z.coerce.number().int().positive().default(60),
     ROBOT_SEED: z.coerce.number().int().default(20),
+    SLOW_NETWORK: z.coerce.number().int().optional(),
     PATH: z.string(),
     HOME: z.string().optional(),
     [dataVariable]: z.string().optional(),
@@ -35,6 +36,8 @@ export const config = {
   dataDir: env[dataVariable],
   /** How long the robot of the reading room writes, and what it does is drawn from. */
   robot: { seconds: env.ROBOT_SECONDS, seed: env.ROBOT_SEED },
+  /** Seed of the delays of a slow network in every test, or null for none. */
+  slowNetwork: env.SLOW_NETWORK ?? null,
   /** What a system of ours inherits: no variable of the caller may lead it to another database or archive. */
   systemEnv: { PATH: env.PATH, ...(env.HOME && { HOME: env.HOME }) },
 }

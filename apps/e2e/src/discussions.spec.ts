@@ -36,7 +36,7 @@ async function say(dialog: Locator, comment: string): Promise<void> {
   await expect(boxOf(dialog)).toHaveValue('')
 }
 
-test('administrator and doctor discuss a study; another laboratory sees nothing of it', async ({
+test('administrator and doctor discuss a study; another laboratory sees nothing of it', { tag: '@slow-network' }, async ({
   db,
   stage,
   adminApi,

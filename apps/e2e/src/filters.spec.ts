@@ -142,7 +142,11 @@ test('an empty list names the filters that hide studies, and clears them', async
   await expect(page).toHaveURL('/lab/dashboard?date=all')
 })
 
-test('the panel’s filters narrow together, show as chips, and are cleared', async ({ db, stage, enter }) => {
+test('the panel’s filters narrow together, show as chips, and are cleared', { tag: '@slow-network' }, async ({
+  db,
+  stage,
+  enter,
+}) => {
   const name = (text: string) => `${text} ${stage.tag}`
   await seed(db, stage, { patientName: name('Urgent'), caseType: 'emergency', referringPhysician: 'Dr Görel Ångström' })
   await seed(db, stage, { patientName: name('Reported'), status: 'report_finalized', modalities: ['CT', 'SR'] })

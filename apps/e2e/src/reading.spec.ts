@@ -327,7 +327,12 @@ test('a report begins with the template that fits; a short word becomes its text
   await expect.poll(() => draftOf(db, study._id)).toContain('Ventricles and sulci: normal for age')
 })
 
-test('a draft is put away, gone on with and discarded after a question', async ({ stage, db, adminApi, enter }) => {
+test('a draft is put away, gone on with and discarded after a question', { tag: '@slow-network' }, async ({
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
   const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
   const page = await enter(stage.doctor)
   await openReading(page, study)

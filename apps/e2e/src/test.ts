@@ -5,6 +5,7 @@ import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
 import { config } from './config.ts'
 import { demo, type Person, password, type Stage, setStage } from './people.ts'
 import { openSignedIn } from './session.ts'
+import { slowDown } from './slow-network.ts'
 import { describeSystem, type System } from './system.ts'
 import { expectCounts } from './worklist.ts'
 
@@ -13,7 +14,9 @@ export { expect }
 /** Opens a browser of its own, signed in through the API, at `path` or the person's dashboard. */
 type Enter = (person: Person, options?: BrowserContextOptions & { path?: string; theme?: 'light' | 'dark' }) => Promise<Page>
 
-type TestFixtures = { enter: Enter; stage: Stage }
+/** `slowNetwork`: the seed of the delays of all requests, or null for none. */
+export type TestOptions = { slowNetwork: number | null }
+type TestFixtures = TestOptions & { enter: Enter; stage: Stage }
 type WorkerFixtures = { system: System; db: Db; adminApi: ApiSession }
 
 /** Runs in every page; empty ones have no storage. */
@@ -47,13 +50,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ system }, use) => use(system.url),
+  slowNetwork: [config.slowNetwork, { option: true }],
+  context: async ({ context, slowNetwork }, use) => {
+    if (slowNetwork !== null) await slowDown(context, slowNetwork)
+    await use(context)
+  },
   stage: async ({ db }, use) => use(await setStage(db)),
 
-  enter: async ({ browser, baseURL }, use) => {
+  enter: async ({ browser, baseURL, slowNetwork }, use) => {
     const opened: Page[] = []
     const errors: string[] = []
     await use(async (person, { path = dashboardPaths[person.role], theme, ...options } = {}) => {
       const context = await browser.newContext({ ...options, ...(baseURL && { baseURL }) })
+      if (slowNetwork !== null) await slowDown(context, slowNetwork)
       // A script that fails, or a dialog of a hostile name, fails the test.
       context.on('weberror', (error) => {
         const { message, stack } = error.error()
