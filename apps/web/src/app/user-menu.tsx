@@ -30,12 +30,12 @@ export function UserMenu({ fullName, role }: Props) {
       trigger={
         <button
           type="button"
-          aria-label={`User menu of ${fullName}, ${role}`}
           className="flex shrink-0 items-center gap-1 rounded-sm p-0.5 text-icon hover:text-text max-lg:min-h-11"
         >
           <span className="grid size-7 place-items-center rounded-full bg-accent-wash text-xs font-semibold text-accent-text">
             {initialsOf(fullName)}
           </span>
+          <span className="sr-only">{`User menu of ${fullName}, ${role}`}</span>
           <ChevronDown size={14} aria-hidden className="max-lg:hidden" />
         </button>
       }

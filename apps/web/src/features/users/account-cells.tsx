@@ -15,10 +15,10 @@ export function LastUsed({ user, onOpen }: { user: UserAccount; onOpen: () => vo
   return (
     <button
       type="button"
-      aria-label={`Sign-in history of ${user.fullName}`}
       onClick={onOpen}
       className="text-left underline decoration-icon underline-offset-2 hover:decoration-text max-lg:min-h-11"
     >
+      <span className="sr-only">{`Sign-in history of ${user.fullName}: `}</span>
       {shown && at !== null ? (
         <time dateTime={at} data-tip={shown.exact} className="num">
           {shown.text}
