@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { demo, type Person, password } from './people.ts'
 import { expect, test } from './test.ts'
 import { fetchStatus } from './viewer.ts'
-import { liveBadge, rowsOf, signIn, signOut, tabOf } from './worklist.ts'
+import { liveBadge, signIn, signOut, tabOf } from './worklist.ts'
 
 const own: readonly { person: Person; home: string; foreign: string[] }[] = [
   { person: demo.admin, home: '/admin/dashboard', foreign: ['/lab/dashboard', '/doctor'] },
@@ -12,7 +12,6 @@ const own: readonly { person: Person; home: string; foreign: string[] }[] = [
 
 const keys = ['auth_expires', 'auth_token', 'auth_user']
 const storedToken = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token'))
-const minutesLeft = (page: Page) => page.evaluate(() => (Number(sessionStorage.getItem('auth_expires')) - Date.now()) / 60_000)
 
 async function reloadWithMinutesLeft(page: Page, minutes: number): Promise<void> {
   await page.evaluate((left) => sessionStorage.setItem('auth_expires', String(Date.now() + left * 60_000)), minutes)
@@ -148,45 +147,6 @@ test('a session that is ended elsewhere leads to the sign-in at once, which says
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('a 401 to any request leads to the sign-in', async ({ enter }) => {
-  const page = await enter(demo.admin)
-  const body = { success: false, code: 'NOT_AUTHENTICATED', message: 'Please sign in to continue.' }
-  await page.route('**/api/admin/studies/completed?*', (route) => route.fulfill({ status: 401, json: body }))
-  await tabOf(page, 'Completed').click()
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-})
-
-test('with less than 5 minutes left the token is renewed', async ({ enter, stage }) => {
-  const page = await enter(stage.doctor)
-  const token = await storedToken(page)
-  await Promise.all([page.waitForResponse('**/api/auth/refresh-token'), reloadWithMinutesLeft(page, 4)])
-  await expect.poll(() => storedToken(page)).not.toBe(token)
-  expect(await minutesLeft(page)).toBeGreaterThan(5)
-  await expect(page).toHaveURL('/doctor/dashboard')
-})
-
-test('with more than 5 minutes left it is not', async ({ enter, stage }) => {
-  const page = await enter(stage.doctor)
-  const refreshes: string[] = []
-  page.on('request', (request) => request.url().includes('refresh-token') && refreshes.push(request.url()))
-  await reloadWithMinutesLeft(page, 6)
-  await expect(liveBadge(page)).toHaveText('Live')
-  expect(refreshes).toEqual([])
-})
-
-test('a refused renewal, and an expired session, lead to the sign-in', async ({ enter, stage }) => {
-  const page = await enter(stage.doctor)
-  await reloadWithMinutesLeft(page, -1)
-  await expect(page).toHaveURL('/login')
-  await signIn(page, stage.doctor)
-  await page.route('**/api/auth/refresh-token', (route) =>
-    route.fulfill({ status: 401, json: { success: false, code: 'NOT_AUTHENTICATED', message: 'Please sign in to continue.' } }),
-  )
-  await reloadWithMinutesLeft(page, 4)
-  await expect(page).toHaveURL('/login')
-})
-
 test('an outage never signs out', async ({ enter, stage }) => {
   const page = await enter(stage.doctor)
   const down = {
@@ -221,13 +181,4 @@ test('"Remember me" keeps the address, and nothing else', async ({ page, stage }
   await signOut(other, stage.doctor)
   await other.reload()
   await expect(other.getByLabel('Email')).toHaveValue('')
-})
-
-test('the dashboards are not shared: each role asks for its own studies alone', async ({ enter }) => {
-  const page = await enter(demo.doctor2)
-  await expect(rowsOf(page).first()).toBeVisible()
-  const headers = { authorization: `Bearer ${await storedToken(page)}` }
-  for (const path of ['/api/admin/studies', '/api/admin/values', '/api/lab/studies', '/api/admin/doctors']) {
-    expect(await fetchStatus(page, path, headers), path).toBe(403)
-  }
 })

@@ -173,6 +173,7 @@ for (const [size, viewport] of Object.entries(widths)) {
   })
 
   test(`every dashboard is accessible: ${size}`, async ({ enter }) => {
+    test.slow()
     for (const person of [demo.lab2, demo.doctor2]) {
       const dashboard = await enter(person, { viewport, path: `${dashboardPaths[person.role]}?date=all` })
       await checkLook(dashboard, person.role, firstStudy(dashboard))
@@ -187,6 +188,7 @@ for (const [size, viewport] of Object.entries(widths)) {
   })
 
   test(`every page of administrators is accessible: ${size}`, async ({ enter }) => {
+    test.slow()
     const admin = await enter(demo.admin, { viewport, path: '/change-password' })
     await checkAccount(admin)
     await checkManagement(admin)

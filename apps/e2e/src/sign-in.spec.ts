@@ -5,8 +5,6 @@ import type { Person } from './people.ts'
 import { expect, test } from './test.ts'
 import { liveBadge } from './worklist.ts'
 
-const titles = ['Global specialists', 'Multiple laboratories', 'Secure medical records', 'Expert medical care']
-
 const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'About Readroom' })
 const dotOf = (page: Page, title: string) => page.getByRole('button', { name: `: ${title}` })
 
@@ -33,15 +31,6 @@ async function signInWith(page: Page, email: string, password: string): Promise<
 }
 
 test.describe('the carousel', () => {
-  test('goes on every 5 seconds, around again', async ({ browser, baseURL }) => {
-    const page = await openMoving(browser, baseURL)
-    for (const title of [...titles.slice(1), ...titles.slice(0, 1)]) {
-      await page.clock.runFor(5000)
-      await expectSlide(page, title)
-    }
-    await page.context().close()
-  })
-
   test('stands still under the pointer and with the keyboard inside', async ({ browser, baseURL }) => {
     const page = await openMoving(browser, baseURL)
     await panelOf(page).hover()
@@ -55,15 +44,6 @@ test.describe('the carousel', () => {
     await page.clock.runFor(30_000)
     await expectSlide(page, 'Multiple laboratories')
     await page.context().close()
-  })
-
-  test('with reduced motion it moves only when a slide is chosen', async ({ page }) => {
-    await page.clock.install()
-    await page.goto('/login')
-    await page.clock.runFor(60_000)
-    await expectSlide(page, 'Global specialists')
-    await dotOf(page, 'Secure medical records').click()
-    await expectSlide(page, 'Secure medical records')
   })
 
   test('"Learn More" is about the slide, and gives the focus back', async ({ page }) => {

@@ -141,37 +141,6 @@ test('a range is days of the chosen date, both included', async ({ enter, stage,
   await expect(names(page)).toContainText(['Second Sol'])
 })
 
-test('each role sees its own, in rows and in pickers', async ({ enter, stage, db }) => {
-  await addStudies(db, stage, [
-    { name: 'Vera Read', minutes: 20 },
-    { name: 'Omar Read', minutes: 30, doctor: stage.secondDoctor },
-  ])
-  const doctorsOf = async (page: Page) => {
-    await page.getByRole('button', { name: /^Doctor:/ }).click()
-    return page.getByRole('dialog', { name: 'Doctor' }).getByRole('listitem')
-  }
-  const staff = await enter(stage.staff, { path: '/lab/dashboard' })
-  await staff.getByRole('link', { name: 'TAT Reports' }).click()
-  await staff.goto(`/reports/tat?${range}`)
-  await expect(names(staff)).toContainText(['Omar Read', 'Vera Read'])
-  await expect(await doctorsOf(staff)).toHaveText([
-    /All Doctors/,
-    new RegExp(`${stage.secondDoctor.fullName}Neuroradiology1 study`),
-    new RegExp(`${stage.doctor.fullName}Neuroradiology1 study`),
-  ])
-  const doctor = await enter(stage.doctor, { path: '/doctor/dashboard' })
-  await doctor.getByRole('link', { name: 'TAT Reports' }).click()
-  await doctor.goto(`/reports/tat?${range}&view=chart&groups=doctors`)
-  const groups = doctor.getByRole('region', { name: 'Within target', exact: true }).getByRole('table')
-  await expect(groups.getByRole('rowheader')).toHaveText([stage.doctor.fullName])
-  await staff.goto(`/reports/tat?${range}&view=chart`)
-  const laboratories = staff.getByRole('region', { name: 'Within target', exact: true }).getByRole('table')
-  await expect(laboratories.getByRole('rowheader')).toHaveText([`Laboratory ${stage.tag}`])
-  await expect(names(doctor)).toContainText(['Vera Read'])
-  await expect(doctor.getByText('1 study / 1 reported / 0 open')).toBeVisible()
-  await expect(await doctorsOf(doctor)).toHaveText([/All Doctors/, new RegExp(stage.doctor.fullName)])
-})
-
 test('a mark of the charts narrows the report, in the address, until it is taken away', async ({ enter, stage, db }) => {
   await addStudies(db, stage, bands)
   const page = await enter(stage.staff, { path: `/reports/tat?${range}` })

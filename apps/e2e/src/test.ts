@@ -20,7 +20,7 @@ type TestFixtures = TestOptions & { enter: Enter; stage: Stage }
 type WorkerFixtures = { system: System; db: Db; adminApi: ApiSession }
 
 /** Runs in every page; empty ones have no storage. */
-export function rememberTheme(theme: string): void {
+function rememberTheme(theme: string): void {
   if (self.origin !== 'null') localStorage.setItem('theme', theme)
 }
 

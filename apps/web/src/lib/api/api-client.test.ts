@@ -165,6 +165,12 @@ test('several calls near the expiry share one renewal', async () => {
   expect(sent.at(-1)?.headers.get('authorization')).toBe('Bearer token-2')
 })
 
+test('with more than 5 minutes left the token is not renewed', async () => {
+  const { api, paths } = setUp({ expiresIn: '6m', answers: { [values]: [counts] } })
+  await api.call(studyEndpoints.adminValues, { query: {} })
+  expect(paths()).toEqual([values])
+})
+
 test('a rejected renewal clears the session and sends nothing more', async () => {
   const { api, session, paths } = setUp({ expiresIn: '4m', answers: { [refresh]: [refusal(401, 'NOT_AUTHENTICATED')] } })
   await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ status: 401 })
