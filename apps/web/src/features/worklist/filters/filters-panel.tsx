@@ -81,9 +81,9 @@ export function FiltersPanel({ url, change, names, assigns, more }: Props) {
       label="Filters"
       className="w-[min(664px,calc(100vw-24px))] p-4"
       trigger={
-        <Button className="max-lg:h-11 max-lg:px-3" aria-label={set.length > 0 ? `Filters ${set.length}` : 'Filters'}>
+        <Button className="max-lg:h-11 max-lg:px-3">
           <ListFilter size={15} className="text-icon" aria-hidden />
-          <span className="max-lg:hidden">Filters</span>
+          <span className="max-lg:sr-only">Filters</span>{' '}
           {set.length > 0 && <span className="num font-regular text-text-2">{set.length}</span>}
         </Button>
       }
