@@ -171,6 +171,7 @@ const doing: Doing = {
     const at = Date.now()
     await robot.adminApi.call(userEndpoints.endSessions, { params: { userId: user?.id ?? '' } })
     await expect(page).toHaveURL(/login/)
+    await page.getByLabel('Email').click()
     await page.getByLabel('Email').fill(doctor.email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()

@@ -152,6 +152,7 @@ test('an administrator ends the session while somebody types: after signing in a
   await page.keyboard.type('Typed to the end.')
   await adminApi.call(userEndpoints.endSessions, { params: { userId: user?.id ?? '' } })
   await expect(page).toHaveURL(/login/)
+  await page.getByLabel('Email').click()
   await page.getByLabel('Email').fill(stage.doctor.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await button(page, 'Sign In to Dashboard').click()

@@ -97,6 +97,7 @@ test('Back out of a filled form asks; what was entered outlives the session', as
   await request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` }, data: {} })
   await page.getByRole('button', { name: 'Register Laboratory' }).click()
   await expect(page.getByRole('status')).toContainText('You signed out in another window.')
+  await page.getByLabel('Email').click()
   await page.getByLabel('Email').fill(stage.admin.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')

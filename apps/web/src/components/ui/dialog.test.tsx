@@ -81,6 +81,18 @@ test('a dialog that opens by itself has no focused action, and heeds no key befo
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('a click in a dialog that opened by itself gives its keys back at once', () => {
+  render(
+    <Dialog title="Something" onClose={onClose} unasked>
+      {field}
+    </Dialog>,
+  )
+  const input = screen.getByRole('textbox', { name: 'Name' })
+  expect(fireEvent.keyDown(input, { key: 'a' })).toBe(false)
+  fireEvent.pointerDown(input)
+  expect(fireEvent.keyDown(input, { key: 'a' })).toBe(true)
+})
+
 test('by touch no field has it, which would bring up a keyboard', () => {
   pointer(true)
   expect(begin(field)).toBe(screen.getByRole('dialog', { name: 'Something' }))

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const quietMs = 1_000
 
 /**
- * Swallows every key until its user has rested for a second: what was typed for the page before does nothing to the one that appeared by itself.
- * While `isOn` is false it does nothing.
+ * Swallows every key until its user has rested for a second, or has clicked: what was typed for the page before does nothing to the one that appeared
+ * by itself. While `isOn` is false it does nothing.
  */
 export function useQuietStart(isOn: boolean): void {
   useEffect(() => {
@@ -14,6 +14,7 @@ export function useQuietStart(isOn: boolean): void {
     const end = () => {
       clearTimeout(timer)
       window.removeEventListener('keydown', swallow, true)
+      window.removeEventListener('pointerdown', end, true)
     }
     const wait = () => {
       clearTimeout(timer)
@@ -25,6 +26,7 @@ export function useQuietStart(isOn: boolean): void {
       wait()
     }
     window.addEventListener('keydown', swallow, true)
+    window.addEventListener('pointerdown', end, true)
     wait()
     return end
   }, [isOn])
