@@ -31,6 +31,21 @@ describe('study workflow', () => {
     expect(used.filter((status) => !(status in statusTable))).toEqual([])
   })
 
+  it('never lets a draft replace a finished report', () => {
+    for (const from of finished)
+      for (const event of ['drafted', 'report_started'] as const) expect(nextStatus(from, event)).toBeNull()
+  })
+
+  it('lets a recall lead back to work, and the recall of an amendment nowhere', () => {
+    expect([nextStatus('report_finalized', 'recalled'), nextStatus('report_drafted', 'recalled')]).toEqual([
+      'report_in_progress',
+      'report_in_progress',
+    ])
+    expect(nextStatus('archived', 'recalled')).toBeNull()
+    for (const from of finished.filter((status) => status !== 'archived'))
+      expect(nextStatus(from, 'amendment_recalled')).toBe(from)
+  })
+
   it('never lets a download lead backwards', () => {
     for (const event of downloads) {
       for (const from of finished) {
