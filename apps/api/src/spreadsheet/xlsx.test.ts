@@ -56,6 +56,13 @@ test('no cell is a formula, and what looks like one is marked as text', async ()
   expect(xml).toContain('<c r="A3" t="inlineStr" s="2"><is><t xml:space="preserve">\ufffd=1</t>')
 })
 
+test.each(['=', '+', '-', '@', '\t', '\r', '\n'])('a text that begins with %j is marked as text', async (sign) => {
+  const file = await buffer(createXlsx({ name: 'Sheet', columns, rows: each([[`${sign}1`, 'plain']]) }))
+  const { files } = await Open.buffer(file)
+  const xml = String(await files.find(({ path }) => path === 'xl/worksheets/sheet1.xml')?.buffer())
+  expect(xml).toContain('<c r="A2" t="inlineStr" s="2">')
+})
+
 test('characters that XML cannot have do not break the file', async () => {
   const [, row] = await readBack([['a\0b\u000bc\ud800d', 1]])
   expect(row?.[0]).toBe('a\ufffdb\ufffdc\ufffdd')

@@ -135,6 +135,20 @@ describe('writing and signing', () => {
     expect((await window.open()).json().draft).toBeNull()
   })
 
+  it('what a window sent before it lost the report and got it back is refused', async () => {
+    const study = await assignedStudy()
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+    const take = async (who: Writer, windowId: string) =>
+      (await call(who, study.id, 'POST', '/hold', { windowId, takeOver: true })).json().fence
+    const [mine, other] = [randomUUID(), randomUUID()]
+    const fences = [await take('assignedDoctor', mine), await take('otherDoctor', other), await take('assignedDoctor', mine)]
+    const save = async (fence: number) => {
+      const body = { windowId: mine, fence, revision: 0, kind: 'original', content: normal }
+      return (await call('assignedDoctor', study.id, 'PUT', '/draft', body)).statusCode
+    }
+    expect([await save(fences[0]), await save(fences[2])]).toEqual([423, 200])
+  })
+
   it('the writer learns who asks for the report, until somebody has taken it over', async () => {
     const study = await assignedStudy()
     await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { maxShareLinks } from '@readroom/contracts/sharing'
 import { labs, users } from '@readroom/db/schema/accounts'
 import { shareGrants, shareLinks } from '@readroom/db/schema/sharing'
-import { assignments } from '@readroom/db/schema/studies'
+import { assignments, studies } from '@readroom/db/schema/studies'
 import { auditLog } from '@readroom/db/schema/system'
 import { createActor, createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -255,6 +255,14 @@ describe('share links', () => {
     await createStudy(api.db, { studyInstanceUid: study.studyInstanceUid })
     expect(outcome(await access(token))).toEqual(refused)
     expect(outcome(await generate('admin', { studyId: study.id }))).toEqual([409, 'STUDY_UID_AMBIGUOUS'])
+  })
+
+  it('opens nothing while two laboratories claim its study', async () => {
+    const study = await assignedStudy()
+    const token = await share('admin', study)
+    expect((await access(token)).statusCode).toBe(200)
+    await api.db.update(studies).set({ labConflictAt: new Date() }).where(eq(studies.id, study.id))
+    expect((await access(token)).statusCode).toBe(404)
   })
 
   it('keeps hashes alone, and an audit without secrets', async () => {
