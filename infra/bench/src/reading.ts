@@ -149,6 +149,8 @@ async function write(page: Page): Promise<void> {
     await page.keyboard.press(section)
     await page.keyboard.type('Normal.')
   }
+  // Nothing can be signed within the double-press window.
+  await page.locator('button:enabled', { hasText: 'Sign and next' }).waitFor()
 }
 
 /** The same where the report is signed first; its studies are done with. The first signature asks for the password and is not counted. */

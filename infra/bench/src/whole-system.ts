@@ -35,7 +35,14 @@ export async function withWholeSystem<T>(env: Record<string, string>, work: (sys
   const [port, dicomPort] = [await getPort(), await getPort()]
   // The system, started in this process, checks for itself that they are free.
   clearLockedPorts()
-  const own = { PORT: String(port), DICOM_PORT: String(dicomPort), READROOM_DATA: dir, READROOM_DEMO: 'off' }
+  const own = {
+    PORT: String(port),
+    DICOM_PORT: String(dicomPort),
+    READROOM_DATA: dir,
+    READROOM_DEMO: 'off',
+    // Deliveries are measured from the signature on.
+    REPORT_RECALL_SECONDS: '0',
+  }
   const ending = new AbortController()
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const stop = await startSystem(readConfig(root, { ...own, ...env, ...administrator }), PROGRAMS, ending.signal)

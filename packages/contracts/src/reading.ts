@@ -42,7 +42,7 @@ export const ReportHold = z.object({
   isThisWindow: z.boolean(),
   since: Instant,
   leaseUntil: Instant,
-  /** Who has asked, a moment ago, to write it instead; null if nobody has. */
+  /** The name of a doctor who asked within the last minute to write it instead; null if there is none. */
   askedBy: z.string().nullable(),
 })
 export type ReportHold = z.infer<typeof ReportHold>

@@ -25,7 +25,7 @@ async function demandRecallable(tx: Tx, actor: Actor, { studyId, versionId }: Re
   if (!found || found.version.studyId !== studyId) throw new AppError('REPORT_NOT_RECALLABLE')
   if (found.version.signedBy !== actor.userId) throw new AppError('FORBIDDEN')
   if (found.recallSeconds === null) throw new AppError('REPORT_NOT_RECALLABLE')
-  // What somebody writes by now follows the report: it would be lost.
+  // A text that somebody has begun since follows the report, and would be lost.
   const hold = (await findHold(tx, studyId))?.hold
   const isWrittenElsewhere = hold !== undefined && hold.userId !== actor.userId
   if (isWrittenElsewhere || (await findDraft(tx, studyId))) throw new AppError('REPORT_NOT_RECALLABLE')

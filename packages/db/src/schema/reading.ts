@@ -56,7 +56,7 @@ export const reportHolds = pgTable(
     windowId: uuid('window_id').notNull(),
     heldSince: instant('held_since').notNull().defaultNow(),
     leaseUntil: instant('lease_until').notNull(),
-    /** Who asked to write it instead, and when. */
+    /** The account that asked to write it instead. */
     askedBy: uuid('asked_by').references(() => users.id),
     askedAt: instant('asked_at'),
   },

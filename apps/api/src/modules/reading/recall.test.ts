@@ -62,7 +62,7 @@ describe('a signed report that can still be recalled', () => {
       )
     return new Set(rows.map(({ name }) => name))
   }
-  /** What laboratory staff get of the study's reports. */
+  /** Reads the study's reports as laboratory staff, by every way. */
   async function seenByLaboratory(studyId: string, reportId: string) {
     const list = `/api/documents/study/${studyId}/reports`
     const { study } = (await get('staffA', `/api/studies/${studyId}`)).json()

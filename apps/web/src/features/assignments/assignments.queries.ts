@@ -17,7 +17,7 @@ export type ChangeResult = AssignmentPair & {
   raisedFrom: Priority | null
   replaced: readonly string[]
 }
-/** What is to be changed; of an assignment that is taken back, also the priority that it raised and the doctors that it replaced. */
+/** A change that is asked for; to take an assignment back, also the priority that it raised and the doctors that it replaced. */
 type Asked = AssignmentPair & { raisedFrom?: Priority | null; replaced?: readonly string[] }
 
 export type ChangeOptions = {

@@ -25,7 +25,7 @@ type Options = {
   nameOf: (doctorId: string) => string
   /** What lower priorities are raised to. */
   priority: Priority | undefined
-  /** What becomes of the doctors who have a study. */
+  /** Whether the doctors who have a study keep it. */
   mode: AssignmentMode
   /** These studies are changed. */
   onDone: (studyIds: readonly string[]) => void

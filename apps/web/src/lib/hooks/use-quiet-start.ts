@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Whoever has not pressed a key for this long, in milliseconds, has seen what appeared. */
+/** A user who has pressed no key for this long, in milliseconds, has noticed the new page. */
 const quietMs = 1_000
 
 /**

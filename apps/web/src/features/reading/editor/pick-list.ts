@@ -3,7 +3,7 @@ import { keydownHandler } from 'prosemirror-keymap'
 import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** Whoever rests for this long may begin with another option. */
+/** After a rest of this long, in milliseconds, a letter may begin another option. */
 const spellingMs = 1_000
 
 /** The field that the selection is in, with its place. */
@@ -54,7 +54,7 @@ const stepOption =
  * nothing of it is lost.
  */
 export function pickList(): Plugin {
-  /** What was typed to pick the present value, and when. */
+  /** The letters that picked the present value, and the time of the last one. */
   let last: { letters: string; state: EditorState | null; at: number } = { letters: '', state: null, at: 0 }
 
   return new Plugin({
