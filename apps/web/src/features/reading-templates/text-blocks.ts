@@ -154,11 +154,12 @@ export const textBlockPlugin = ({ blocks, onList, prepare = (tr) => tr }: Option
 export const allNormal: Command = ({ doc, tr }, dispatch) => {
   doc.descendants((node, position) => {
     if (node.type.name === 'section') return node.attrs.id === 'findings'
-    if (node.type.name !== 'field') return
+    if (node.type.name !== 'field') return true
     const { kind, options } = fieldAttrs(node.attrs)
     const [first] = options
     if (kind === 'choice' && first && node.textContent.trim() === '')
       tr.replaceWith(tr.mapping.map(position + 1), tr.mapping.map(position + 1 + node.content.size), reportSchema.text(first))
+    return false
   })
   if (!tr.docChanged) return false
   dispatch?.(tr)
