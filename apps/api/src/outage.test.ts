@@ -30,10 +30,8 @@ it('answers 503 while PostgreSQL is away, never 401, and recovers by itself', as
 
   postgres.kill()
   await postgres.exited
-  expect((await api.request({ method: 'GET', url: '/readyz' })).json()).toMatchObject({
-    code: 'NOT_READY',
-    message: 'Not ready: the database does not answer.',
-  })
+  const isNotReady = { code: 'NOT_READY', message: 'Not ready: the database does not answer.' }
+  await eventually(async () => expect((await api.request({ method: 'GET', url: '/readyz' })).json()).toMatchObject(isNotReady))
   for (const answer of [await worklist(), await login()]) {
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toEqual({
