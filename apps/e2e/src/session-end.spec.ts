@@ -22,7 +22,7 @@ test('a session says that it ends where nothing is done, and goes on when it is 
     await page.setViewportSize({ width, height: 844 })
     await expectAccessibleInThemes(page, `${width} px`, { include: '[role=dialog]' })
   }
-  // What is done in another window of this browser.
+  // Another window of this browser is used.
   await setSessions(db, email, 'last_active_at = now()')
   await page.clock.fastForward('00:06')
   await expect(dialog).toBeHidden()

@@ -35,7 +35,7 @@ interface CheckoutOptions {
   packageName?: string
   /** By default, newer than any Node that runs the tests, which is therefore too old for the checkout. */
   version?: string
-  /** What the registry serves: the pinned archive, or one with a byte more. */
+  /** Whether the registry serves the pinned archive, or one with a byte more. */
   served?: 'as pinned' | 'altered'
 }
 
