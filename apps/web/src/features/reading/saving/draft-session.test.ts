@@ -10,6 +10,7 @@ import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import type { Opening, ReadingCalls } from '../reading.queries.ts'
 import { createDraftSession, type DraftSession } from './draft-session.ts'
+import type { HoldState } from './draft-state.ts'
 import { openLocalCopy } from './local-copy.ts'
 
 const { doc, section, paragraph } = reportSchema.nodes
@@ -281,6 +282,26 @@ test('the writer who is asked saves the last word and hands the report over, and
   await taken
   expect(second.say()).toMatchObject({ hold: { is: 'mine' }, conflict: null })
   expect(second.replaced.at(-1)).toBe('Findings\nExtensive subarachnoid blood.')
+})
+
+test('a report that is taken over and becomes free at once is taken once: the caret is placed once, and nothing is replaced later', async () => {
+  const room = serve()
+  const first = await openWindow(room, 'Dr Quist')
+  first.session.write(report('First'))
+  await rest()
+  const second = await openWindow(room, 'Dr Amani')
+  const holds = new Set<HoldState>()
+  second.session.subscribe(() => holds.add(second.say().hold))
+  const takenOver = second.session.take(true)
+  await first.session.handOver('Dr Amani')
+  const freed = second.session.take(false)
+  await rest(4_000)
+  await Promise.all([takenOver, freed])
+  second.session.write(report('First, and more'))
+  await rest()
+  expect([...holds].filter(({ is }) => is === 'mine')).toHaveLength(1)
+  expect(second.replaced).toEqual([])
+  expect(room.server.text()).toBe('Findings\nFirst, and more')
 })
 
 test('a window learns at once that the report was taken over, with its own text beside the other', async () => {

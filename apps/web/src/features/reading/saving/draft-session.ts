@@ -72,6 +72,8 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
   let keeping: ReturnType<typeof setTimeout> | undefined
   let leaving = false
   let isHandingOver = false
+  /** One attempt after the other: two at once would both begin. */
+  let taking = Promise.resolve()
   let isOver = false
   let state: DraftState = {
     ...{ kind: start.kind, reason: start.reason, hold: start.hold, conflict: null },
@@ -233,6 +235,19 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     }
   }
 
+  async function begin(takeOver: boolean): Promise<void> {
+    try {
+      if (takeOver && state.hold.is !== 'free') await askFirst()
+      const savedAt = await takeHold(takeOver)
+      if (isOver) return hold.release()
+      const isNewest = state.save.is === 'saved' && state.save.at === savedAt
+      if (!isNewest && autosave.isSaved()) adopt((await calls.open()).draft)
+      set({ hold: { is: 'mine', since: new Date().toISOString() } })
+    } catch (error) {
+      await sayWhy(error)
+    }
+  }
+
   function end() {
     isOver = true
     hold.end()
@@ -257,18 +272,13 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       if (autosave.isSaved()) set({ conflict: { from: 'copy', mine: found, theirs } })
     },
 
-    /** Begins to write, with the newest text that the server has; `takeOver`: also if somebody else does, who saves first if they can be reached. */
-    async take(takeOver: boolean): Promise<void> {
-      try {
-        if (takeOver && state.hold.is !== 'free') await askFirst()
-        const savedAt = await takeHold(takeOver)
-        if (isOver) return hold.release()
-        const isNewest = state.save.is === 'saved' && state.save.at === savedAt
-        if (!isNewest && autosave.isSaved()) adopt((await calls.open()).draft)
-        set({ hold: { is: 'mine', since: new Date().toISOString() } })
-      } catch (error) {
-        await sayWhy(error)
-      }
+    /**
+     * Begins to write, with the newest text that the server has; `takeOver`: also if somebody else does, who saves first if they can be reached.
+     * A report that this window writes by then stays as it is: caret and text are the writer's.
+     */
+    take(takeOver: boolean): Promise<void> {
+      taking = taking.then(() => (state.hold.is === 'mine' || isOver ? undefined : begin(takeOver)))
+      return taking
     },
 
     /** The text is another. */
