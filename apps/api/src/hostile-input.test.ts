@@ -154,6 +154,7 @@ describe('hostile input', () => {
     ['-uploadDate', '2026-01-01 25:00:00+00'],
     ['-uploadDate', '0000-01-01 00:00:00+00'],
     ['-uploadDate', '999999-12-31 00:00:00+00'],
+    ['dueDate', '1.5'],
     ['studyDate', '2026-13-01'],
     ['studyDate', '0000-01-01'],
     ['patientName', 'a\0b'],

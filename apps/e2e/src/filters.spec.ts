@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Db } from '@readroom/db/client'
+import { findDraft } from '@readroom/db/queries/report-drafts'
 import { createStudy } from '@readroom/db/testing/factories'
 import type { Stage } from './people.ts'
+import { openReading, sectionOf, writeIn } from './reading.ts'
 import { assignTo, makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { readCount, rowOf, rowsOf, tabOf } from './worklist.ts'
@@ -236,23 +238,47 @@ test('column heads sort, back and forth, and the address keeps it', async ({ db,
   await expect.poll(names).toEqual(['Ärz', 'Ber', 'Cal'])
 })
 
-test('a doctor begins with what was assigned today', async ({ db, stage, adminApi, enter }) => {
-  const [today, before] = [`Fresh ${stage.tag}`, `Earlier ${stage.tag}`]
-  for (const patientName of [today, before]) {
-    const { id, studyInstanceUid } = await seed(db, stage, { patientName, receivedAt: daysAgo(3) })
-    await assignTo(adminApi, await untilSettled({ db, adminApi }, studyInstanceUid), stage.doctor)
-    if (patientName === before) {
-      await db.execute(`update assignments set assigned_at = assigned_at - interval '2 days' where study_id = '${id}'`)
-    }
+test('a doctor begins with emergencies and all that is unread, and hears of an emergency while reading', async ({
+  db,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const [fresh, earlier, trauma, next] = [
+    `Fresh ${stage.tag}`,
+    `Earlier ${stage.tag}`,
+    `Trauma ${stage.tag}`,
+    `Next ${stage.tag}`,
+  ]
+  const assigned = async (patientName: string, fields: Parameters<typeof seed>[2]) => {
+    const { id, studyInstanceUid } = await seed(db, stage, { ...fields, patientName })
+    const study = await untilSettled({ db, adminApi }, studyInstanceUid)
+    await assignTo(adminApi, study, stage.doctor)
+    return { id, study }
   }
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+  const { study: read } = await assigned(fresh, { dueAt: minutes(120) })
+  const { id } = await assigned(earlier, { dueAt: minutes(60) })
+  await db.execute(`update assignments set assigned_at = assigned_at - interval '2 days' where study_id = '${id}'`)
+  await assigned(trauma, { dueAt: minutes(300), caseType: 'emergency' })
+
   const page = await enter(stage.doctor)
   await expect(page).toHaveURL('/doctor/dashboard')
-  await expect(dates(page).getByRole('button', { name: 'Assigned Today' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(rowsOf(page)).toHaveCount(1)
-  await expect(rowOf(page, today)).toBeVisible()
-  await expectCounts(page, { pending: 1 })
-  await dates(page).getByRole('button', { name: 'All' }).click()
+  await expect(rowsOf(page)).toHaveText([new RegExp(trauma), new RegExp(earlier), new RegExp(fresh)])
+  await expect(rowOf(page, trauma)).toContainText('Emergency')
+  await expect(rowOf(page, earlier)).toContainText(/\d+m left/)
+  await dates(page).getByRole('button', { name: 'Assigned Today' }).click()
   await expectCounts(page, { pending: 2 })
+
+  await openReading(page, read)
+  await writeIn(page, 4, 'Half a sent')
+  await assigned(next, { dueAt: minutes(30), caseType: 'emergency' })
+  await expect(page.getByRole('alert').filter({ hasText: 'An emergency assigned to you' })).toContainText(next)
+  await page.keyboard.type('ence.')
+  await expect(sectionOf(page, 'Findings')).toContainText('Half a sentence.')
+  await page.keyboard.press('Alt+KeyQ')
+  await expect(page.getByRole('heading', { name: next })).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await findDraft(db, read._id))).toContain('Half a sentence.')
 })
 
 test('a study that arrives is news only where it matches', async ({ db, system, stage, adminApi, enter }) => {

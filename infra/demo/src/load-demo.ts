@@ -5,7 +5,7 @@ import type { Db } from '@readroom/db/client'
 import { findFirstAudited } from '@readroom/db/queries/seed'
 import { lockStudy } from '@readroom/db/queries/studies'
 import { bySystem } from '@readroom/domain/first-accounts'
-import { setPriority } from '@readroom/domain/studies'
+import { prioritize } from '@readroom/domain/studies'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoPassword } from './accounts.ts'
 import { type ApiSession, signIn } from './api-client.ts'
@@ -115,7 +115,8 @@ async function waitUntilSettled(admin: ApiSession, studies: readonly DemoStudy[]
 async function raise(db: Db, row: WorklistRow, { recipe }: DemoStudy): Promise<void> {
   await db.transaction(async (tx) => {
     const study = await lockStudy(tx, { role: 'admin', labId: null, doctorId: null }, row._id)
-    if (!study || !(await setPriority(tx, study, 'EMERGENCY', null))) return
+    if (!study || study.priority === 'EMERGENCY') return
+    await prioritize(tx, study, { priority: 'EMERGENCY' }, null)
     const details = { priority: 'EMERGENCY', accessionNumber: recipe.accessionNumber }
     await audit(tx, bySystem, { action: 'study.priority', target: { type: 'study', id: row._id }, details })
   })

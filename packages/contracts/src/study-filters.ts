@@ -16,8 +16,11 @@ export const searchTypes = ['all', 'patientName', 'patientId', 'accession'] as c
 export const SearchType = z.enum(searchTypes)
 export type SearchType = z.infer<typeof SearchType>
 
-/** Columns that lists can be sorted by. */
-export const sortKeys = ['uploadDate', 'studyDate', 'patientName', 'patientId', 'accession', 'reportedDate'] as const
+/**
+ * Columns that lists can be sorted by. `dueDate` is the order of work: emergencies, then what is due first, then what is reported, newest first
+ * (docs/decisions/urgency.md).
+ */
+export const sortKeys = ['dueDate', 'uploadDate', 'studyDate', 'patientName', 'patientId', 'accession', 'reportedDate'] as const
 export const SortKey = z.enum(sortKeys)
 export type SortKey = z.infer<typeof SortKey>
 

@@ -14,7 +14,7 @@ import {
 import { type DoctorRecord, findDoctor, holdDoctor } from '@readroom/db/queries/doctors'
 import { emitChanged } from './outbox.ts'
 import { endShareLinks } from './sharing.ts'
-import { lockVisibleStudy, setPriority } from './studies.ts'
+import { lockVisibleStudy, prioritize } from './studies.ts'
 import { transition } from './transition.ts'
 
 type AssignmentKey = { studyId: string; doctorId: string }
@@ -68,7 +68,8 @@ export async function assign(
   }
   const present = isNew ? await transition(tx, study, 'assigned', context) : study
   if (!isNew && replaced.length > 0) await emitChanged(tx, study.id, { formerDoctorIds: replaced })
-  const isRaised = await setPriority(tx, present, priority, actor.userId)
+  const isRaised = priority !== study.priority
+  await prioritize(tx, present, { priority }, actor.userId)
   const done = { isNew, raisedFrom: isRaised ? study.priority : null, replaced }
   if (!isNew && !isRaised) return done
   const target = { type: 'study', id: study.id }
@@ -99,7 +100,7 @@ export async function unassign(tx: Tx, actor: Actor, { onlyUntouched = false, lo
   const present = isLast
     ? await transition(tx, study, 'unassigned', { actorUserId: actor.userId, details, formerDoctorIds })
     : study
-  if (isRaise && ended.priority === study.priority) await setPriority(tx, present, lowerTo, actor.userId)
+  if (isRaise && ended.priority === study.priority) await prioritize(tx, present, { priority: lowerTo }, actor.userId)
   if (!isLast) await emitChanged(tx, study.id, { formerDoctorIds })
   await audit(tx, actor, { action: 'assignment.ended', target: { type: 'study', id: study.id }, details })
 }

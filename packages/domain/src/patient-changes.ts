@@ -1,5 +1,5 @@
 import type { PatientSave } from '@readroom/contracts/patients'
-import { type CaseFlag, caseFlags, type Priority } from '@readroom/contracts/primitives'
+import { type CaseFlag, type CaseType, caseFlags, type Priority } from '@readroom/contracts/primitives'
 import type { StudyCorrection, StudyDetails } from '@readroom/db/queries/patient-record'
 import type { PatientCorrection, PatientRow } from '@readroom/db/queries/patients'
 import type { StudyRow } from '@readroom/db/queries/studies'
@@ -77,8 +77,10 @@ function urgencyOf({ priorityInfo, studyInfo }: PatientSave, study: StudyRow) {
 export type StudyChanges = {
   row: Change<StudyCorrection>[]
   details: Change<Partial<StudyDetails>>[]
-  /** Null: as it is. */
-  priority: Priority | null
+  /** Undefined: as it is. */
+  priority: Priority | undefined
+  /** The same; its change is among those of the row, and is written with its event. */
+  caseType: CaseType | undefined
   isReset: boolean
 }
 
@@ -140,7 +142,7 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
       ...written('clinicalHistory', study.clinicalHistory, clinicalInfo.clinicalHistory, (clinicalHistory) => ({
         clinicalHistory,
       })),
-      ...written('caseType', study.caseType, urgency.caseType, (caseType) => ({ caseType })),
+      ...written('caseType', study.caseType, urgency.caseType, () => ({})),
       ...written('mlcCase', study.mlcCase, urgency.mlcCase, (mlcCase) => ({ mlcCase })),
       ...written<string[], StudyCorrection>('caseFlags', study.caseFlags, urgency.flags, (flags) => ({ caseFlags: flags })),
       ...written('examType', study.studyType, studyInfo.examType, (value) => ({ studyType: value || null })),
@@ -155,7 +157,8 @@ export function studyChanges(save: PatientSave, study: StudyRow, details: StudyD
         written(column, details[column], textsOf(save)[column], (value) => ({ [column]: value })),
       ),
     ],
-    priority: urgency.priority === undefined || urgency.priority === study.priority ? null : urgency.priority,
+    priority: urgency.priority === study.priority ? undefined : urgency.priority,
+    caseType: urgency.caseType,
     isReset: urgency.isReset,
   }
 }

@@ -9,7 +9,7 @@ import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
 import { findVisiblePatient, type PatientKey } from './patient-access.ts'
 import { type FieldChange, patientChanges, sharedPart, studyChanges } from './patient-changes.ts'
 import { correctPatient } from './patients.ts'
-import { setPriority } from './studies.ts'
+import { prioritize } from './studies.ts'
 import { transition } from './transition.ts'
 
 /** What a save changed, by the record's fields: of the patient, of the study, and of the other studies of the visit that follow it. */
@@ -33,7 +33,7 @@ async function lockRecord(tx: Tx, actor: Actor, { patientRowId, named }: { patie
 
 /** Writes what a save changes of one study, as one event. Answers the fields, with those of the patient that came with it. */
 async function saveStudy(tx: Tx, actor: Actor, study: StudyRow, save: PatientSave, ofPatient: FieldChange[]): Promise<string[]> {
-  const { row, details, priority, isReset } = studyChanges(save, study, await readStudyDetails(tx, study.id))
+  const { row, details, priority, caseType, isReset } = studyChanges(save, study, await readStudyDetails(tx, study.id))
   const changes = [...ofPatient, ...row.map(said), ...details.map(said)]
   const { userId: actorUserId } = actor
   const all = [...changes.map(({ field }) => field), ...(priority ? ['priorityLevel'] : []), ...(isReset ? ['reset'] : [])]
@@ -41,12 +41,8 @@ async function saveStudy(tx: Tx, actor: Actor, study: StudyRow, save: PatientSav
   await writeStudyDetails(tx, study.id, actorUserId, asSet(details))
   let present = all.length > ofPatient.length ? await writeStudyRecord(tx, study.id, asSet(row)) : study
   if (changes.length > 0) present = await transition(tx, present, 'edited', { actorUserId, details: { changes } })
-  if (priority) await setPriority(tx, present, priority, actorUserId)
-  if (isReset)
-    await transition(tx, { ...present, priority: priority ?? present.priority }, 'reset', {
-      actorUserId,
-      details: { withdrawn: false },
-    })
+  present = await prioritize(tx, present, { priority, caseType }, actorUserId)
+  if (isReset) await transition(tx, present, 'reset', { actorUserId, details: { withdrawn: false } })
   const target = { type: 'study', id: study.id }
   await audit(tx, actor, { action: 'record.saved', target, details: { changed: all } })
   return all

@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { Priority } from '@readroom/contracts/primitives'
+import type { CaseType, Priority } from '@readroom/contracts/primitives'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
@@ -29,9 +29,13 @@ export async function recordOpened(tx: Tx, actor: Actor, { studyInstanceUID }: {
   }
 }
 
-/** Gives a study a priority. Answers false where it has it already. The study's row must be locked. */
-export async function setPriority(tx: Tx, study: StudyRow, priority: Priority, actorUserId: string | null): Promise<boolean> {
-  if (study.priority === priority) return false
-  await transition(tx, study, 'prioritized', { actorUserId, details: { priority } })
-  return true
+/** Gives a study a priority and a case type. Returns the study as it is then. The study's row must be locked. */
+export async function prioritize(
+  tx: Tx,
+  study: StudyRow,
+  { priority = study.priority, caseType = study.caseType }: { priority?: Priority | undefined; caseType?: CaseType | undefined },
+  actorUserId: string | null,
+): Promise<StudyRow> {
+  if (study.priority === priority && study.caseType === caseType) return study
+  return transition(tx, study, 'prioritized', { actorUserId, details: { priority, caseType } })
 }

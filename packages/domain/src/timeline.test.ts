@@ -1,4 +1,4 @@
-import { priorities } from '@readroom/contracts/primitives'
+import { caseTypes, priorities } from '@readroom/contracts/primitives'
 import { nextStatus, type StudyEvent, studyEvents } from '@readroom/contracts/study-workflow'
 import { lockStudy } from '@readroom/db/queries/studies'
 import { listStudyEvents, type Timeline } from '@readroom/db/queries/study-events'
@@ -30,12 +30,17 @@ describe('the timeline of a study', () => {
     })
 
   /** Each in a transaction of its own; what the workflow refuses is left out. */
-  async function happen(studyId: string, events: readonly StudyEvent[], priority: (typeof priorities)[number] = 'URGENT') {
+  async function happen(
+    studyId: string,
+    events: readonly StudyEvent[],
+    priority: (typeof priorities)[number] = 'URGENT',
+    caseType: (typeof caseTypes)[number] = 'routine',
+  ) {
     for (const event of events) {
       await database.db.transaction(async (tx) => {
         const study = await lockStudy(tx, system, studyId)
         if (!study || nextStatus(study.status, event) === null) return
-        await transition(tx, study, event, { actorUserId: null, details: { doctorId, priority } })
+        await transition(tx, study, event, { actorUserId: null, details: { doctorId, priority, caseType } })
       })
     }
     return read(studyId)
@@ -49,11 +54,15 @@ describe('the timeline of a study', () => {
   }
 
   it('is what its history says, whatever happens to it', async () => {
-    const happening = fc.record({ event: fc.constantFrom(...studyEvents), priority: fc.constantFrom(...priorities) })
+    const happening = fc.record({
+      event: fc.constantFrom(...studyEvents),
+      priority: fc.constantFrom(...priorities),
+      caseType: fc.constantFrom(...caseTypes),
+    })
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 25 }), async (happenings) => {
         const { id, receivedAt } = await createStudy(database.db)
-        for (const { event, priority } of happenings) await happen(id, [event], priority)
+        for (const { event, priority, caseType } of happenings) await happen(id, [event], priority, caseType)
         expect(await read(id)).toMatchObject(await rebuild(id, receivedAt))
       }),
       { numRuns: 40 },
@@ -77,6 +86,15 @@ describe('the timeline of a study', () => {
     expect(study).toMatchObject({ cycle: 2, openedAt: null, reportedAt: null, deliveredAt: null })
     expect([study.readyAt, study.assignedAt, study.withdrawnAt]).toEqual([study.resetAt, study.resetAt, study.resetAt])
     expect(study.dueAt?.getTime()).toBe((study.resetAt?.getTime() ?? 0) + 1440 * minute)
+  })
+
+  it('is due after the target of its case type if that is more urgent than its priority', async () => {
+    const { id } = await createStudy(database.db)
+    await happen(id, ['settled'])
+    const urgent = await happen(id, ['prioritized'], 'HIGH', 'emergency')
+    expect(urgent.dueAt?.getTime()).toBeLessThanOrEqual((urgent.readyAt?.getTime() ?? 0) + 61 * minute)
+    const routine = await happen(id, ['prioritized'], 'HIGH', 'routine')
+    expect(routine.dueAt?.getTime()).toBe((routine.readyAt?.getTime() ?? 0) + 480 * minute)
   })
 
   it('is due after the target of its priority; a raised one never moves the deadline away', async () => {

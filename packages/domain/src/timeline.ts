@@ -1,12 +1,14 @@
-import { Priority } from '@readroom/contracts/primitives'
+import { CaseType, Priority } from '@readroom/contracts/primitives'
 import { type StudyEvent, statusTable } from '@readroom/contracts/study-workflow'
 import { targetMinutes } from '@readroom/contracts/turnaround'
+import { urgencyOf } from '@readroom/contracts/urgency'
 import type { StudyEventRow, Timeline } from '@readroom/db/queries/study-events'
 import { z } from 'zod'
 
 type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
 
-const Prioritized = z.object({ priority: Priority })
+/** Events from before the case type was one of them do not name it. */
+const Prioritized = z.object({ priority: Priority, caseType: CaseType.optional() })
 const Reported = z.object({ doctorId: z.string() })
 /**
  * What a `reset` event says of itself: a finished report was taken back, or the study is to be read anew. Those of before it was said were
@@ -14,16 +16,19 @@ const Reported = z.object({ doctorId: z.string() })
  */
 export const ResetDetails = z.object({ withdrawn: z.boolean().default(true) })
 
-const dueAfter = (start: Date, priority: Priority) => new Date(start.getTime() + targetMinutes[priority] * 60_000)
+type Urgent = Pick<Timeline, 'priority' | 'caseType'>
+const minutesOf = (study: Urgent): number => targetMinutes[urgencyOf(study)]
+const dueAfter = (start: Date, study: Urgent) => new Date(start.getTime() + minutesOf(study) * 60_000)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
-/** A raised priority brings the deadline nearer and never moves it away; a lowered one counts from where the clock began. */
+/** A raised urgency brings the deadline nearer and never moves it away; a lowered one counts from where the clock began. */
 function prioritized(before: Timeline, { at, details }: Happened): Partial<Timeline> {
-  const { priority } = Prioritized.parse(details)
+  const { priority, caseType = before.caseType } = Prioritized.parse(details)
   const { readyAt, dueAt, reportedAt } = before
-  if (readyAt === null || dueAt === null || reportedAt !== null) return { priority }
-  const isRaised = targetMinutes[priority] < targetMinutes[before.priority]
-  return { priority, dueAt: isRaised ? earlier(dueAt, dueAfter(at, priority)) : dueAfter(readyAt, priority) }
+  const now = { priority, caseType }
+  if (readyAt === null || dueAt === null || reportedAt !== null || urgencyOf(now) === urgencyOf(before)) return now
+  const isRaised = minutesOf(now) < minutesOf(before)
+  return { ...now, dueAt: isRaised ? earlier(dueAt, dueAfter(at, now)) : dueAfter(readyAt, now) }
 }
 
 const reported = ({ reportedAt }: Timeline, { at, details }: Happened): Partial<Timeline> => ({
@@ -37,7 +42,7 @@ const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[
 /** What each event makes of the timeline before it (docs/decisions/timeline.md). */
 const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>> = {
   received: (_before, { at }) => ({ receivedAt: at }),
-  settled: ({ reportedAt, priority }, { at }) => (reportedAt === null ? { readyAt: at, dueAt: dueAfter(at, priority) } : {}),
+  settled: (before, { at }) => (before.reportedAt === null ? { readyAt: at, dueAt: dueAfter(at, before) } : {}),
   assigned: ({ assignedAt, firstAssignedAt }, { at }) => ({
     assignedAt: assignedAt ?? at,
     firstAssignedAt: firstAssignedAt ?? at,
@@ -54,11 +59,11 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   downloaded_by_admin: () => ({}),
   downloaded_by_lab: ({ deliveredAt }, { at }) => ({ deliveredAt: deliveredAt ?? at }),
   archived: () => ({}),
-  reset: ({ cycle, assignedAt, priority }, { at, details }) => ({
-    ...{ cycle: cycle + 1, readyAt: at, dueAt: dueAfter(at, priority), resetAt: at },
+  reset: (before, { at, details }) => ({
+    ...{ cycle: before.cycle + 1, readyAt: at, dueAt: dueAfter(at, before), resetAt: at },
     ...(ResetDetails.parse(details).withdrawn && { withdrawnAt: at }),
     /** Who has the study has it from the beginning of the new cycle. */
-    assignedAt: assignedAt && at,
+    assignedAt: before.assignedAt && at,
     ...{ openedAt: null, draftedAt: null, reportedAt: null, reportedByDoctorId: null, deliveredAt: null },
   }),
   prioritized,
@@ -79,7 +84,7 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
 
 /** The timeline of a study to which nothing has happened. */
 export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
-  ...{ cycle: 1, priority: 'NORMAL', readyAt: null, dueAt: null, assignedAt: null },
+  ...{ cycle: 1, priority: 'NORMAL', caseType: 'routine', readyAt: null, dueAt: null, assignedAt: null },
   ...{ firstAssignedAt: null, openedAt: null, draftedAt: null },
   ...{ reportedAt: null, reportedByDoctorId: null, deliveredAt: null, withdrawnAt: null, resetAt: null, newImagesAt: null },
 }

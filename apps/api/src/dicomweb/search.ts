@@ -1,5 +1,6 @@
 import { AppError } from '@readroom/contracts/errors'
 import { Uid } from '@readroom/contracts/primitives'
+import { isEmergency } from '@readroom/contracts/urgency'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -55,7 +56,7 @@ const emergency = { '00401003': { vr: 'SH', Value: ['STAT'] } }
 
 /** Whoever has a link learns no more than it says. */
 const marked = ({ study, sharedUntil }: FoundStudy, described: unknown[]): unknown[] =>
-  study.isEmergency && sharedUntil === null ? described.map((dataset) => Object.assign({}, dataset, emergency)) : described
+  isEmergency(study) && sharedUntil === null ? described.map((dataset) => Object.assign({}, dataset, emergency)) : described
 
 /** RFC 8594: when the answer will be gone, where nothing but links opens what was found. */
 function announceEnd(found: readonly FoundStudy[], reply: FastifyReply): void {

@@ -34,12 +34,12 @@ export async function writeStudyDetails(tx: Tx, studyId: string, userId: string,
     .onConflictDoUpdate({ target: studyDetails.studyId, set: modified })
 }
 
-/** What people write into a study's own row; its status, priority and times are `transition()`'s. */
+/** What people write into a study's own row; its status, urgency and times are `transition()`'s. */
 export type StudyCorrection = Partial<
   Pick<
     StudyRow,
     | ('correctedAccessionNumber' | 'correctedDescription' | 'correctedReferringPhysician' | 'correctedPatientAge')
-    | ('clinicalHistory' | 'caseType' | 'mlcCase' | 'caseFlags' | 'studyType')
+    | ('clinicalHistory' | 'mlcCase' | 'caseFlags' | 'studyType')
   >
 >
 
@@ -72,7 +72,7 @@ const listedColumns = {
   ...{ studyDate: studies.studyDate, receivedAt: studies.receivedAt, reportedAt: studies.reportedAt, readyAt: studies.readyAt },
   ...{ accessionNumber: studies.accessionNumber, description: studies.description, modalities: studies.modalities },
   ...{ seriesCount: studies.seriesCount, imageCount: studies.imageCount, status: studies.status, cycle: studies.cycle },
-  ...{ recordVersion: studies.recordVersion, isEmergency: studies.isEmergency, mlcCase: studies.mlcCase },
+  ...{ recordVersion: studies.recordVersion, priority: studies.priority, caseType: studies.caseType, mlcCase: studies.mlcCase },
   ...{ referringPhysician: studies.referringPhysician, dicomReferringPhysician: studies.dicomReferringPhysician },
   ...{ dicomRequestingPhysician: studies.dicomRequestingPhysician, dicomOperatorName: studies.dicomOperatorName },
 }

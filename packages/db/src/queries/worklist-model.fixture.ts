@@ -1,5 +1,6 @@
 import { presetOf, type Sort, type StudyFilters } from '@readroom/contracts/study-filters'
 import type { StudyStatus, Tab } from '@readroom/contracts/study-workflow'
+import { isEmergency } from '@readroom/contracts/urgency'
 import type { studies } from '../schema/studies.ts'
 import type { Clock, Viewer } from './worklist-filters.ts'
 
@@ -93,9 +94,16 @@ export function inTab(status: StudyStatus, tab: Tab, { role }: Pick<Viewer, 'rol
   return { all: true, pending: isPending, inprogress: isInProgress, completed: !isPending && !isInProgress }[tab]
 }
 
+/** The order of work in words that sort: what is reported last, and of that the newest first; emergencies before all others. */
+function workOrder(study: Study): string {
+  if (study.reportedAt) return `C ${9_999_999_999_999 - study.reportedAt.getTime()}`
+  return `${isEmergency(study) ? 'A' : 'B'} ${study.dueAt?.toISOString() ?? 'not settled'}`
+}
+
 /** What a sort compares; the least where the study has none. */
 export function sortValue(study: Study, key: Sort['key']): string {
   const values = {
+    dueDate: workOrder(study),
     uploadDate: study.receivedAt.toISOString(),
     studyDate: study.studyDate ?? '',
     patientName: wordsOf(study.patientName).join(' '),

@@ -88,6 +88,7 @@ test('the rows of a page are looked up, and no other study is read for them', as
 })
 
 const sortIndexes = {
+  dueDate: 'studies_order_of_work',
   uploadDate: 'studies_received',
   studyDate: 'studies_study_date',
   patientName: 'studies_name',

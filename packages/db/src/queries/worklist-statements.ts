@@ -25,6 +25,7 @@ export type WorklistSelection = {
 export type WorklistPage = WorklistSelection & { sort: Sort; limit: number; after: WorklistPosition | null; steps?: number }
 
 const sortType = {
+  dueDate: 'bigint',
   uploadDate: 'timestamptz',
   studyDate: 'date',
   patientName: 'text',
@@ -107,7 +108,7 @@ const walkedColumns = sql.join(
     ...[studies.id, studies.receivedAt, studies.studyDate, studies.reportedAt, studies.labId, studies.status, studies.modalities],
     ...[studies.isEmergency, studies.mlcCase, studies.studyType, studies.caseFlags, studies.doctorIds, studies.doctorKeys],
     ...[studies.searchAll, studies.searchName, studies.searchPatientId, studies.searchAccession],
-    ...[studies.searchPhysician, studies.searchDescription],
+    ...[studies.searchPhysician, studies.searchDescription, studies.priority, studies.caseType, studies.dueAt],
   ],
   sql`, `,
 )

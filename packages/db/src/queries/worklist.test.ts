@@ -78,6 +78,7 @@ async function createStudies(): Promise<void> {
       caseType: pick(caseTypes, n),
       mlcCase: n % 6 === 0,
       studyType: n % 8 === 0 ? 'screening' : null,
+      dueAt: n % 11 === 0 ? null : new Date(receivedAt.getTime() + (n % 4) * 3_600_000),
       reportedAt: n % 3 === 0 ? new Date(receivedAt.getTime() + 3_600_000) : null,
     })
     const { doctorId } = pick([cast.assignedDoctor, cast.otherDoctor], n)

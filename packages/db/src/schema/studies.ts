@@ -15,11 +15,20 @@ function tabOfStatus(role: Role): SQL {
   return sql`case ${sql.join(cases, sql.raw(' '))} end`
 }
 
+/** Milliseconds since 1970 of a column, as an index can hold them. */
+const milliseconds = (column: string) => `(extract(epoch from ${column} at time zone 'UTC') * 1000)::bigint`
+
+/** The order of work: emergencies, all others, each by their deadline; then what is reported, newest first (docs/decisions/urgency.md). */
+const orderOfWork = sql.raw(`(case when reported_at is not null then 30000000000000 - ${milliseconds('reported_at')}
+  when case_type = 'emergency' or priority = 'EMERGENCY' then coalesce(${milliseconds('due_at')}, 9999999999999)
+  else 10000000000000 + coalesce(${milliseconds('due_at')}, 9999999999999) end)`)
+
 /**
  * What each sort compares, before the row's id: never null, and short enough for an index whatever the images say.
  * Lists must use the same expressions, or the indexes are of no use to them.
  */
 export const sortKeyOf: Record<SortKey, SQL> = {
+  dueDate: orderOfWork,
   uploadDate: sql.raw('received_at'),
   studyDate: sql.raw(`coalesce(study_date, '0001-01-01'::date)`),
   patientName: sql.raw('"left"(search_name, 100)'),
@@ -88,7 +97,6 @@ export const studies = pgTable(
       .notNull()
       .generatedAlwaysAs(() => tabOfStatus('admin')),
     ...timelineColumns,
-    caseType: text('case_type', { enum: caseTypes }).notNull().default('routine'),
     mlcCase: boolean('mlc_case').notNull().default(false),
     studyType: text('study_type'),
     clinicalHistory: text('clinical_history').notNull().default(''),
@@ -156,6 +164,7 @@ export const studies = pgTable(
       t.id.desc().nullsFirst(),
       ...[t.firstAssignedAt, t.reportedAt, t.reportedByDoctorId, t.labId, t.studyDate],
     ),
+    index('studies_order_of_work').on(sortKeyOf.dueDate, t.id),
     index('studies_name').on(sortKeyOf.patientName, t.id),
     index('studies_patient_id').on(sortKeyOf.patientId, t.id),
     index('studies_accession').on(sortKeyOf.accession, t.id),

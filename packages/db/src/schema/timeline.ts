@@ -1,4 +1,4 @@
-import { priorities } from '@readroom/contracts/primitives'
+import { caseTypes, priorities } from '@readroom/contracts/primitives'
 import { integer, text, uuid } from 'drizzle-orm/pg-core'
 import { doctors } from './accounts.ts'
 import { instant } from './columns.ts'
@@ -11,11 +11,12 @@ export const timelineColumns = {
   /** Grows with each reset, which begins the turnaround anew. */
   cycle: integer('cycle').notNull().default(1),
   priority: text('priority', { enum: priorities }).notNull().default('NORMAL'),
+  caseType: text('case_type', { enum: caseTypes }).notNull().default('routine'),
   /** First image seen: the worklist's upload date. */
   receivedAt: instant('received_at').notNull().defaultNow(),
   /** Last settled before the report, or the reset: where the turnaround begins. */
   readyAt: instant('ready_at'),
-  /** Ready and the priority's target later; a raised priority brings it nearer. */
+  /** Ready and the urgency's target later; a raised urgency brings it nearer. */
   dueAt: instant('due_at'),
   /** First assignment. */
   assignedAt: instant('assigned_at'),

@@ -63,7 +63,7 @@ describe('exporting the worklist', () => {
           'Referring Physician': '\t=1',
           Location: cast.labA.name,
         },
-        ...{ Series: 2, Images: 31, Priority: 'URGENT', MLC: 'Yes', 'Reported By': null },
+        ...{ Series: 2, Images: 31, Urgency: 'Urgent', MLC: 'Yes', 'Reported By': null },
         'Study Date': new Date('2026-03-28T00:00:00Z'),
         'Study Time': '13:05:09',
         'Upload Date (Europe/Zurich)': new Date('2026-03-29T01:30:00Z'),

@@ -1,6 +1,7 @@
 import { caseFlagLabels } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { statusTable } from '@readroom/contracts/study-workflow'
+import { urgencyLabels, urgencyOf } from '@readroom/contracts/urgency'
 import { wallClock } from '../../spreadsheet/wall-clock.ts'
 import type { Column } from '../../spreadsheet/xlsx.ts'
 import type { Cell } from '../../spreadsheet/xlsx-xml.ts'
@@ -23,7 +24,7 @@ const notExported = {
   discussions: 'is read in Readroom',
   flags: 'is of the moment',
   downloadOptions: 'is of the moment',
-  dueAt: 'is of the turnaround report',
+  caseType: 'is in the column Urgency',
 } as const satisfies Partial<Record<keyof WorklistRow, string>>
 
 /** A new field of the row is exported or said not to be; else this does not compile. */
@@ -46,13 +47,13 @@ export function worklistSheet(zone: string): SheetColumn[] {
     location: { heading: 'Location', width: 24, cell: (row) => row.location },
     studyDate: { heading: 'Study Date', width: 12, cell: (row) => row.studyDate && { date: row.studyDate } },
     studyDateTime: { heading: 'Study Time', width: 10, cell: (row) => row.studyDateTime?.split('T')[1] ?? null },
+    dueAt: { heading: `Due (${zone})`, width: 18, cell: (row) => row.dueAt && at(row.dueAt) },
     uploadDateTime: { heading: `Upload Date (${zone})`, width: 18, cell: (row) => at(row.uploadDateTime) },
     reportedDate: { heading: `Reported Date (${zone})`, width: 18, cell: (row) => row.reportedDate && at(row.reportedDate) },
     reportedBy: { heading: 'Reported By', width: 24, cell: (row) => row.reportedBy },
     accessionNumber: { heading: 'Accession', width: 18, cell: (row) => row.accessionNumber },
     referringPhysicianName: { heading: 'Referring Physician', width: 24, cell: (row) => row.referringPhysicianName },
-    priority: { heading: 'Priority', width: 12, cell: (row) => row.priority },
-    caseType: { heading: 'Case Type', width: 12, cell: (row) => row.caseType },
+    priority: { heading: 'Urgency', width: 12, cell: (row) => urgencyLabels[urgencyOf(row)] },
     studyType: { heading: 'Study Type', width: 14, cell: (row) => row.studyType },
     caseFlags: {
       heading: 'Flags',

@@ -2,6 +2,7 @@ import type { PatientDocument } from '@readroom/contracts/documents'
 import type { DataSource, PatientRecord, PatientStudy } from '@readroom/contracts/patients'
 import { can } from '@readroom/contracts/permissions'
 import { CaseFlag } from '@readroom/contracts/primitives'
+import { isEmergency } from '@readroom/contracts/urgency'
 import type { Actor } from '@readroom/db/actor'
 import type { listDocuments } from '@readroom/db/queries/documents'
 import type { PatientStudyRecord } from '@readroom/db/queries/patient-record'
@@ -249,7 +250,7 @@ function people({ current, all }: RecordParts): Pick<PatientRecord, 'referringPh
     summary: {
       uniqueReferringPhysicians: referrers.length,
       uniqueTechnologists: byName.size,
-      emergencyCases: all.filter(({ study }) => study.isEmergency).length,
+      emergencyCases: all.filter(({ study }) => isEmergency(study)).length,
       mlcCases: all.filter(({ study }) => study.mlcCase).length,
     },
   }

@@ -275,6 +275,17 @@ describe("a patient's record", () => {
     expect(data.updateSummary.priorityInfoUpdated).toBe(studyPriority !== 'SELECT')
   })
 
+  it('a case type that is more urgent than the priority brings the deadline nearer', async () => {
+    const id = newId()
+    const readyAt = new Date()
+    const dueAt = new Date(readyAt.getTime() + 24 * 3_600_000)
+    const { id: studyId } = await makeStudy(id, { status: 'pending_assignment', settledAt: readyAt, readyAt, dueAt })
+    await save(id, studyId, { priorityInfo: { caseType: 'stat' } })
+    const row = await rowOf(studyId)
+    expect(row).toMatchObject({ caseType: 'stat', priority: 'NORMAL' })
+    expect(Date.parse(row.dueAt ?? '')).toBeLessThan(readyAt.getTime() + 2 * 3_600_000)
+  })
+
   it.each([
     ['pending_assignment', 'pending_assignment'],
     ['report_finalized', 'report_in_progress'],

@@ -26,6 +26,7 @@ const stored = z
 
 /** What a sort compares, as PostgreSQL writes it. */
 const valueSchemas = {
+  dueDate: z.string().regex(/^\d{1,14}$/),
   uploadDate: instant,
   studyDate: z
     .string()

@@ -38,7 +38,7 @@ const ofEdits = (edits: EditRecord[], studyId: string): RecordChange[] =>
       })),
   )
 
-/** Priorities have events of their own, which name the new one alone. */
+/** Priorities have events of their own, which name the new one alone. An event of another case type changes none. */
 function ofPriorities(events: CourseEvent[]): RecordChange[] {
   let before: string = emptyTimeline.priority
   return events
@@ -49,6 +49,7 @@ function ofPriorities(events: CourseEvent[]): RecordChange[] {
       before = after
       return change
     })
+    .filter((change) => change.before !== change.after)
 }
 
 /** What people changed of a study's record and its patient's, newest first. */

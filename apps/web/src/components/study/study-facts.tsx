@@ -1,16 +1,16 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
+import { urgencyLabels, urgencyOf } from '@readroom/contracts/urgency'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
 
-/** Specification 2.1: highlighted in red with the word. */
-export function isEmergency(row: Pick<WorklistRow, 'caseType' | 'priority'>): boolean {
-  return row.caseType === 'emergency' || row.priority === 'EMERGENCY'
-}
-
-export function EmergencyBadge() {
+/** The urgency of a study in a word; nothing for a routine one. */
+export function UrgencyBadge({ study }: { study: Pick<WorklistRow, 'caseType' | 'priority'> }) {
+  const urgency = urgencyOf(study)
+  if (urgency === 'NORMAL') return null
+  const look = urgency === 'EMERGENCY' ? 'bg-urgent text-on-urgent' : 'bg-press text-text'
   return (
-    <span className="shrink-0 rounded-xs bg-urgent px-1 text-2xs font-semibold tracking-wide text-on-urgent uppercase">
-      Emergency
+    <span className={cx('shrink-0 rounded-xs px-1 text-2xs font-semibold tracking-wide uppercase', look)}>
+      {urgencyLabels[urgency]}
     </span>
   )
 }
@@ -55,7 +55,7 @@ export function StudyIdentity({ row, uid, onOpenPatient }: IdentityProps) {
     <div>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl font-semibold break-words">
         <PatientName name={row.patientName} onOpenPatient={onOpenPatient} />
-        {isEmergency(row) && <EmergencyBadge />}
+        <UrgencyBadge study={row} />
       </p>
       <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm">
         {facts.map(([label, value]) => (

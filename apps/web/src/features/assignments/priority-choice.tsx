@@ -1,18 +1,19 @@
 import { type Priority, priorities } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
+import { urgencyOf } from '@readroom/contracts/urgency'
 import { Select } from '../../components/ui/select.tsx'
 
 const rank = (priority: Priority) => priorities.indexOf(priority)
 
-/** The priority that all of the studies have, or null where they differ. */
-function commonPriority(studies: readonly WorklistRow[]): Priority | null {
-  const [first, ...others] = new Set(studies.map(({ priority }) => priority))
+/** The urgency that all of the studies have, or null if they differ. */
+function commonUrgency(studies: readonly WorklistRow[]): Priority | null {
+  const [first, ...others] = new Set(studies.map(urgencyOf))
   return others.length === 0 ? (first ?? null) : null
 }
 
 /** Those that raise any of the studies: an assignment lowers none. */
 const raises = (studies: readonly WorklistRow[], priority: Priority) =>
-  studies.some((study) => rank(study.priority) < rank(priority))
+  studies.some((study) => rank(urgencyOf(study)) < rank(priority))
 
 type Props = {
   studies: readonly WorklistRow[]
@@ -20,9 +21,9 @@ type Props = {
   onChange: (priority: Priority | undefined) => void
 }
 
-/** The priority that the studies have, until a higher one is chosen. */
+/** The urgency that the studies have, until a higher one is chosen. */
 export function PriorityChoice({ studies, value, onChange }: Props) {
-  const common = commonPriority(studies)
+  const common = commonUrgency(studies)
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the rule does not look into Select
     <label

@@ -1,7 +1,7 @@
 import type { PatientRecord } from '@readroom/contracts/patients'
 import { Eye, Pencil } from 'lucide-react'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
-import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
+import { Fact, UrgencyBadge } from '../../components/study/study-facts.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatDate, plural } from '../../lib/format.ts'
 import { totalTurnaroundDays } from './turnaround.ts'
@@ -40,7 +40,7 @@ export function RecordHeader({ record }: { record: PatientRecord }) {
           <span className="num rounded-xs border border-line-strong px-1.5 text-xs font-medium break-all">
             {patientInfo.patientId ?? 'N/A'}
           </span>
-          {isEmergency({ caseType: studyInfo.caseType, priority: studyInfo.priorityLevel }) && <EmergencyBadge />}
+          <UrgencyBadge study={{ caseType: studyInfo.caseType, priority: studyInfo.priorityLevel }} />
           <AccessBadge canEdit={permissions.canEdit} />
         </h2>
         <dl className="mt-0.5 flex flex-wrap gap-x-4 text-sm">

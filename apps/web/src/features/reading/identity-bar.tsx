@@ -1,8 +1,9 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
+import { isEmergency } from '@readroom/contracts/urgency'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
-import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
+import { Fact, UrgencyBadge } from '../../components/study/study-facts.tsx'
 import { cx } from '../../lib/cx.ts'
 
 const mark = (
@@ -63,7 +64,7 @@ export function IdentityBar({ study, back, children }: Props) {
           <h1 className="min-w-0 font-semibold break-words">
             <Fact value={study.patientName} />
           </h1>
-          {isEmergency(study) && <EmergencyBadge />}
+          <UrgencyBadge study={study} />
           <span className="text-sm">
             <StatusLabel status={study.workflowStatus} />
           </span>

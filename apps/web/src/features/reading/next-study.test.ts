@@ -15,6 +15,11 @@ test('after a study come those behind it that are not finished, then those befor
   expect(openAfter(rows, idOf(3))).toEqual([idOf(5), idOf(1)])
 })
 
+test('an emergency of the list comes before all others, wherever it stands', () => {
+  const urgent = { ...makeRow(1, 'assigned_to_doctor'), caseType: 'emergency' as const }
+  expect(openAfter([makeRow(0, 'assigned_to_doctor'), urgent, ...rows.slice(1)], idOf(3))).toEqual([idOf(1), idOf(5), idOf(0)])
+})
+
 test('a study that has left the list is followed by the first', () => {
   expect(openAfter(rows, idOf(9))).toEqual([idOf(1), idOf(3), idOf(5)])
 })

@@ -1,19 +1,22 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { isReported } from '@readroom/contracts/study-workflow'
+import { isEmergency } from '@readroom/contracts/urgency'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { callsOf } from './reading.queries.ts'
 
 const isOpen = ({ workflowStatus }: WorklistRow) => workflowStatus !== 'archived' && !isReported(workflowStatus)
 
 /**
- * Those of a list that can be read after a study: behind it first, then from the top; none that is finished, and none of `leftOut`: what the
- * reader has put aside or gone past.
+ * Returns the studies of a list that can be read after a study: emergencies first, then what is behind it, then from the top; none that is
+ * finished, and none of `leftOut`: what the reader has put aside or gone past.
  */
 export function openAfter(rows: readonly WorklistRow[], studyId: string, leftOut: readonly string[] = []): string[] {
   const at = rows.findIndex(({ _id }) => _id === studyId)
-  return [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))]
-    .filter((row) => isOpen(row) && !leftOut.includes(row._id))
-    .map(({ _id }) => _id)
+  const open = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].filter(
+    (row) => isOpen(row) && !leftOut.includes(row._id),
+  )
+  const emergencies = open.filter(isEmergency)
+  return [...emergencies, ...open.filter((row) => !emergencies.includes(row))].map(({ _id }) => _id)
 }
 
 /** Where a study stands among those of a list that are open; null where it is none of them. */

@@ -23,8 +23,10 @@ import { writtenKey } from './reading-keys.ts'
 import type { ReadingPageProps } from './reading-page-props.ts'
 import type { Writer } from './report-panel.tsx'
 import { ReportSide } from './report-side.tsx'
+import { EmergencyNotice } from './round/emergency-notice.tsx'
 import { RoundFacts } from './round/round-facts.tsx'
 import { SkipDialog } from './round/skip-dialog.tsx'
+import { useArrivedEmergencies } from './round/use-arrived-emergencies.ts'
 import { useRound } from './round/use-round.ts'
 import { useTakingUp } from './round/use-taking-up.ts'
 import type { HoldState } from './saving/draft-state.ts'
@@ -117,7 +119,13 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
     stayAside()
     if (study) void round.putAside()
   }
+  const emergencies = useArrivedEmergencies(studyId)
+  const readEmergency = (emergencyId: string) => {
+    writer.current?.save()
+    props.onOpen(emergencyId)
+  }
   const commands: Commands = {
+    emergency: () => emergencies.arrived[0] && readEmergency(emergencies.arrived[0]._id),
     ...{ images: toImages, apart: moveImages, insertHistory, putAside },
     showKeys: () => ask('keys'),
     skip: () => study && ask('skip'),
@@ -232,6 +240,7 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
           onToggle={toggle}
         />
       </main>
+      <EmergencyNotice arrived={emergencies.arrived} onRead={readEmergency} onPutOff={emergencies.putOff} />
       <div ref={setFoot} />
       {asks === 'keys' && <KeysDialog onClose={() => setAsked(null)} />}
       {asks === 'critical' && study && props.critical(study, () => setAsked(null))}

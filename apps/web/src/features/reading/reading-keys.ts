@@ -53,6 +53,12 @@ export const readingKeys = [
     does: 'Put the study aside, and open the next: it stays with you',
   },
   { name: 'skip', written: 'Alt J', chord: { code: 'KeyJ', alt: true }, does: 'Skip the study, and say why' },
+  {
+    name: 'emergency',
+    written: 'Alt Q',
+    chord: { code: 'KeyQ', alt: true },
+    does: 'Save, and read the emergency that was assigned to you meanwhile',
+  },
   { name: 'asides', written: 'Alt A', chord: { code: 'KeyA', alt: true }, does: 'What you have put aside' },
   {
     name: 'measurements',

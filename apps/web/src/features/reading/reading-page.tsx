@@ -10,6 +10,7 @@ import { IdentityBar } from './identity-bar.tsx'
 import { openingKey, openingOptions, openingsKey } from './reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
 import type { ReadingPageProps } from './reading-page-props.ts'
+import { emergenciesOptions } from './round/use-arrived-emergencies.ts'
 import { SignedPanel } from './signed-panel.tsx'
 import { useWindowId } from './window-id.ts'
 
@@ -36,8 +37,15 @@ function Failure({ error, back, onRetry }: { error: unknown; back: string; onRet
 function Live() {
   const queries = useQueryClient()
   useLive({
-    onMessage: (message) => 'studyId' in message && void queries.invalidateQueries({ queryKey: openingKey(message.studyId) }),
-    onReconnected: () => void queries.invalidateQueries({ queryKey: openingsKey }),
+    onMessage(message) {
+      if (!('studyId' in message)) return
+      void queries.invalidateQueries({ queryKey: openingKey(message.studyId) })
+      void queries.invalidateQueries({ queryKey: emergenciesOptions().queryKey })
+    },
+    onReconnected() {
+      void queries.invalidateQueries({ queryKey: openingsKey })
+      void queries.invalidateQueries({ queryKey: emergenciesOptions().queryKey })
+    },
   })
   return null
 }

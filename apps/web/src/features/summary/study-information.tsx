@@ -1,7 +1,8 @@
 import { caseFlagLabels } from '@readroom/contracts/primitives'
 import type { StudySummary, SummarySeries } from '@readroom/contracts/summary'
+import { urgencyLabels, urgencyOf } from '@readroom/contracts/urgency'
 import { Fact } from '../../components/study/study-facts.tsx'
-import { capital, formatDate, formatInstant, plural } from '../../lib/format.ts'
+import { formatDate, formatInstant, plural } from '../../lib/format.ts'
 import { Section } from './fact-table.tsx'
 import { FewOfSeries } from './series-table.tsx'
 
@@ -20,8 +21,7 @@ function factsOf({ patientInfo, studyInfo, clinicalInfo }: StudySummary) {
     },
     { label: 'Referred by', value: studyInfo.referredBy },
     { label: 'Born', value: patientInfo.dateOfBirth && formatDate(patientInfo.dateOfBirth) },
-    { label: 'Priority', value: studyInfo.priority },
-    { label: 'Case type', value: capital(studyInfo.caseType) },
+    { label: 'Urgency', value: urgencyLabels[urgencyOf(studyInfo)] },
     { label: 'MLC case', value: studyInfo.mlcCase ? 'Yes' : 'No' },
     { label: 'Study type', value: studyInfo.studyType },
     ...(studyInfo.caseFlags.length > 0

@@ -1,9 +1,21 @@
 import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/primitives'
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
-import { ChevronDown, ClipboardList, Download, Eye, FileDown, MessageSquare, Paperclip, Share2 } from 'lucide-react'
+import { isEmergency, urgencyLabels, urgencyOf } from '@readroom/contracts/urgency'
+import {
+  ChevronDown,
+  ChevronsUp,
+  ClipboardList,
+  Download,
+  Eye,
+  FileDown,
+  MessageSquare,
+  Paperclip,
+  Share2,
+  Siren,
+} from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
-import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
+import { Fact, UrgencyBadge } from '../../components/study/study-facts.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
@@ -148,20 +160,21 @@ export function DiscussionCell({ row, size = 'sm' }: Props & { size?: 'sm' | 'to
   )
 }
 
-/** Id and badge are both whole: where the badge has no room beside the id it is a short one, which stands behind it until then. */
+/** Id and badge are both whole: a badge without room beside the id is an icon, which stands behind the word until then. */
 export function PatientIdCell({ row }: Props) {
   const id = (
     <span data-full className="num truncate text-text-2">
       <Fact value={row.patientId} />
     </span>
   )
-  if (!isEmergency(row)) return id
+  const urgency = urgencyOf(row)
+  if (urgency === 'NORMAL') return id
   return (
-    <span data-tip={[row.patientId, 'Emergency'].filter(Boolean).join(': ')} className="wl-emergency">
+    <span data-tip={[row.patientId, urgencyLabels[urgency]].filter(Boolean).join(': ')} className="wl-urgency">
       {id}
-      <EmergencyBadge />
-      <span aria-hidden className="wl-emergency-short">
-        EMG
+      <UrgencyBadge study={row} />
+      <span aria-hidden data-urgency={urgency} className="wl-urgency-short">
+        {isEmergency(row) ? <Siren size={12} /> : <ChevronsUp size={12} />}
       </span>
     </span>
   )

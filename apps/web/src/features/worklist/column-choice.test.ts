@@ -5,31 +5,32 @@ import { worklistColumns } from './columns.tsx'
 
 beforeEach(() => localStorage.clear())
 
-test('upload date, reported by, accession, seen by and whom a study is assigned to are hidden until they are chosen', () => {
-  const hidden = Object.entries(readColumnChoice(null)).flatMap(([id, shown]) => (shown ? [] : [id]))
-  expect(hidden).toEqual(['uploadDate', 'reportedBy', 'accession', 'seenBy', 'assignedTo'])
+test('upload date, reported by, accession, seen by and whom a study is assigned to are hidden until they are chosen; readers see what is due', () => {
+  const hidden = (reads: boolean) => Object.entries(readColumnChoice(null, reads)).flatMap(([id, shown]) => (shown ? [] : [id]))
+  expect(hidden(false)).toEqual(['dueDate', 'uploadDate', 'reportedBy', 'accession', 'seenBy', 'assignedTo'])
+  expect(hidden(true)).toEqual(['uploadDate', 'reportedBy', 'accession', 'seenBy', 'assignedTo'])
 })
 
 test('share stands between clinical history and discussion', () => {
   const ids = Object.keys(columnTable)
   expect(ids.slice(ids.indexOf('clinicalHistory')).slice(0, 3)).toEqual(['clinicalHistory', 'share', 'discussion'])
   expect(worklistColumns.map(({ id }) => id)).toEqual(ids)
-  expect(readColumnChoice(null).share).toBe(true)
+  expect(readColumnChoice(null, false).share).toBe(true)
 })
 
 test('a stored choice cannot hide a required column', () => {
-  const choice = readColumnChoice(JSON.stringify({ patientId: false, patientName: false, status: false, series: false }))
+  const choice = readColumnChoice(JSON.stringify({ patientId: false, patientName: false, status: false, series: false }), false)
   expect(choice).toMatchObject({ patientId: true, patientName: true, status: true, series: false })
 })
 
 test.each(['not json', '[]', '{"series":"no"}', 'null'])('a spoilt choice (%s) means the defaults', (stored) => {
-  expect(readColumnChoice(stored)).toEqual(readColumnChoice(null))
+  expect(readColumnChoice(stored, false)).toEqual(readColumnChoice(null, false))
 })
 
 test('a choice is kept, and a reset forgets it', () => {
-  const { result } = renderHook(() => useColumnChoice())
+  const { result } = renderHook(() => useColumnChoice(false))
   act(() => result.current.setColumn('accession', true))
-  expect(readColumnChoice(localStorage.getItem('worklistColumns')).accession).toBe(true)
+  expect(readColumnChoice(localStorage.getItem('worklistColumns'), false).accession).toBe(true)
   act(() => result.current.resetChoice())
   expect(localStorage.getItem('worklistColumns')).toBeNull()
   expect(result.current.choice.accession).toBe(false)

@@ -5,9 +5,12 @@ import { parseJson } from '../../lib/api/request.ts'
 /** Specification 2, section 9. */
 const storageKey = 'worklistColumns'
 
-type Column = { label: string; required?: boolean; hidden?: boolean; fixed?: boolean }
+type Column = { label: string; required?: boolean; hidden?: boolean | 'notFromReaders'; fixed?: boolean }
 
-/** Columns in their order; `hidden` ones are off until chosen, `required` ones cannot be hidden, `fixed` ones come first whatever is moved. */
+/**
+ * Columns in their order; `hidden` ones are off until chosen, for all or for everybody but readers, `required` ones cannot be hidden, `fixed` ones
+ * come first whatever is moved.
+ */
 const columns = {
   checkbox: { label: 'Checkbox', fixed: true },
   status: { label: 'Status', required: true, fixed: true },
@@ -21,6 +24,7 @@ const columns = {
   series: { label: 'Series' },
   modality: { label: 'Modality' },
   location: { label: 'Location' },
+  dueDate: { label: 'Due', hidden: 'notFromReaders' },
   studyDate: { label: 'Study date' },
   uploadDate: { label: 'Upload date', hidden: true },
   reportedDate: { label: 'Reported date' },
@@ -43,10 +47,12 @@ const Stored = z.record(z.string(), z.boolean()).catch({})
 
 export const requiredMessage = ({ label }: Column) => `${label} is required and cannot be hidden.`
 
-const defaults: ColumnChoice = Object.fromEntries(Object.entries(columnTable).map(([id, { hidden }]) => [id, !hidden]))
+const defaultsOf = (reads: boolean): ColumnChoice =>
+  Object.fromEntries(Object.entries(columnTable).map(([id, { hidden }]) => [id, hidden === 'notFromReaders' ? reads : !hidden]))
 
-/** What is shown: the stored choice over the defaults, required columns always. */
-export function readColumnChoice(stored: string | null): ColumnChoice {
+/** Returns what is shown: the stored choice over the defaults, required columns always. `reads`: to a reader. */
+export function readColumnChoice(stored: string | null, reads: boolean): ColumnChoice {
+  const defaults = defaultsOf(reads)
   const chosen = Stored.parse(parseJson(stored ?? '{}'))
   return Object.fromEntries(
     Object.entries(columnTable).map(([id, { required }]) => [id, required === true || (chosen[id] ?? defaults[id] ?? true)]),
@@ -58,8 +64,8 @@ export const choiceOf = (shown: readonly string[]): ColumnChoice =>
   Object.fromEntries(Object.entries(columnTable).map(([id, { required }]) => [id, required === true || shown.includes(id)]))
 
 /** The columns of this browser, kept in local storage. */
-export function useColumnChoice() {
-  const [choice, setChoice] = useState(() => readColumnChoice(localStorage.getItem(storageKey)))
+export function useColumnChoice(reads: boolean) {
+  const [choice, setChoice] = useState(() => readColumnChoice(localStorage.getItem(storageKey), reads))
   return {
     choice,
     setColumn(id: string, shown: boolean) {
@@ -69,7 +75,7 @@ export function useColumnChoice() {
     },
     resetChoice() {
       localStorage.removeItem(storageKey)
-      setChoice(defaults)
+      setChoice(defaultsOf(reads))
     },
   }
 }

@@ -29,7 +29,7 @@ test('a column takes the place of the one that it is moved to, from either side'
   expect(moveColumn(order, 'checkbox', 'series')).toEqual(order)
 })
 
-const own = { assigns: true, named: [], onName: () => {} }
+const own = { assigns: true, reads: false, named: [], onName: () => {} }
 
 test('order and widths are kept in this browser, and a reset gives everything back', () => {
   const { result } = renderHook(() => useColumns(own))
@@ -51,7 +51,7 @@ test('order and widths are kept in this browser, and a reset gives everything ba
 test('columns that the address names show in its order, and changing them leaves those of this browser', () => {
   const named = ['modality', 'description']
   const asked: string[][] = []
-  const { result } = renderHook(() => useColumns({ assigns: true, named, onName: (shown) => asked.push(shown) }))
+  const { result } = renderHook(() => useColumns({ assigns: true, reads: false, named, onName: (shown) => asked.push(shown) }))
   const first = result.current.names
   expect(first.indexOf('modality')).toBeLessThan(first.indexOf('description'))
   expect(result.current.shown.visibility).toMatchObject({ description: true, patientName: true, location: false })

@@ -18,7 +18,7 @@ import {
 } from './cells.tsx'
 import { type ColumnId, columnTable } from './column-choice.ts'
 import type { Fit } from './column-fit.ts'
-import { InstantCell, StudyDateCell } from './date-cells.tsx'
+import { DueCell, InstantCell, StudyDateCell } from './date-cells.tsx'
 
 export type WorklistColumn = Fit & {
   id: ColumnId
@@ -93,10 +93,10 @@ export const worklistColumns: readonly WorklistColumn[] = [
   { id: 'patientId', min: 172, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
   { id: 'patientName', min: 122, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
   { id: 'ageGender', min: 68, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
-  { id: 'description', min: 90, size: 160, grow: 4, yields: true, cell: (row) => <DescriptionCell row={row} /> },
+  { id: 'description', min: 78, size: 160, grow: 4, yields: true, cell: (row) => <DescriptionCell row={row} /> },
   {
     id: 'series',
-    min: 58,
+    min: 54,
     size: 68,
     max: 84,
     grow: 1,
@@ -111,7 +111,8 @@ export const worklistColumns: readonly WorklistColumn[] = [
     grow: 1,
     cell: (row) => <TextCell value={row.modality} className="font-medium" />,
   },
-  { id: 'location', ...names, min: 76, size: 110, cell: (row) => <TextCell value={row.location} className={quiet} /> },
+  { id: 'location', ...names, min: 70, size: 110, cell: (row) => <TextCell value={row.location} className={quiet} /> },
+  { id: 'dueDate', ...exactly(92), cell: (row) => <DueCell row={row} /> },
   { id: 'studyDate', ...instants, cell: (row) => <StudyDateCell row={row} /> },
   { id: 'uploadDate', ...instants, cell: (row) => <InstantCell iso={row.uploadDateTime} /> },
   { id: 'reportedDate', ...instants, cell: (row) => <InstantCell iso={row.reportedDate} /> },

@@ -1,6 +1,8 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { Fact } from '../../components/study/study-facts.tsx'
-import { formatDate, formatInstant } from '../../lib/format.ts'
+import { cx } from '../../lib/cx.ts'
+import { formatDate, formatInstant, formatMinutes } from '../../lib/format.ts'
+import { useNow } from '../../lib/hooks/use-now.ts'
 
 export function InstantCell({ iso }: { iso: string | null }) {
   if (!iso) return <Fact value={null} />
@@ -8,6 +10,35 @@ export function InstantCell({ iso }: { iso: string | null }) {
   return (
     <time dateTime={iso} data-tip={exact} className="num truncate text-sm text-text-2">
       {date} <span className="text-text-3">{time}</span>
+    </time>
+  )
+}
+
+const minuteMs = 60_000
+const dayMinutes = 1_440
+
+/** Returns how long there is until the deadline, or how late it is; of what is reported or far off, the day and time. */
+function dueWords({ dueAt, reportedDate }: { dueAt: string; reportedDate: string | null }, now: Date) {
+  const left = Math.floor((Date.parse(dueAt) - now.getTime()) / minuteMs)
+  const { date, time } = formatInstant(dueAt)
+  if (reportedDate !== null || left >= dayMinutes) return { words: `${date.slice(0, 5)} ${time}`, isLate: false }
+  return left < 0
+    ? { words: `${formatMinutes(-left)} late`, isLate: true }
+    : { words: `${formatMinutes(left)} left`, isLate: false }
+}
+
+/** When the report is due. */
+export function DueCell({ row: { dueAt, reportedDate } }: { row: WorklistRow }) {
+  const now = useNow(minuteMs / 2)
+  if (!dueAt) return <Fact value={null} />
+  const { words, isLate } = dueWords({ dueAt, reportedDate }, now)
+  return (
+    <time
+      dateTime={dueAt}
+      data-tip={`Due ${formatInstant(dueAt).exact}`}
+      className={cx('num truncate text-sm', isLate ? 'font-semibold text-red-fg' : 'text-text-2')}
+    >
+      {words}
     </time>
   )
 }

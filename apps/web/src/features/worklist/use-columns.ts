@@ -20,14 +20,16 @@ export const shownColumns = (named: readonly string[]): string[] => namesOf(arra
 type Options = {
   /** Whether the role has the columns about assignments. */
   assigns: boolean
+  /** Whether the role reads studies. */
+  reads: boolean
   /** Those that the address names, as that of a saved list does; where it names none, those of this browser show. */
   named: readonly string[]
   onName: (shown: string[]) => void
 }
 
 /** The columns: which show, where they stand, and how wide. Widths are always those of this browser. */
-export function useColumns({ assigns, named, onName }: Options) {
-  const own = useColumnChoice()
+export function useColumns({ assigns, reads, named, onName }: Options) {
+  const own = useColumnChoice(reads)
   const layout = useColumnLayout()
   const { widths, resize } = layout
   const isNamed = named.length > 0

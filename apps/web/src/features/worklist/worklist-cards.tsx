@@ -1,10 +1,11 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { assignLabel } from '@readroom/contracts/study-workflow'
+import { isEmergency } from '@readroom/contracts/urgency'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, FileText, IdCard } from 'lucide-react'
 import { useEffect } from 'react'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
-import { EmergencyBadge, Fact, isEmergency } from '../../components/study/study-facts.tsx'
+import { Fact, UrgencyBadge } from '../../components/study/study-facts.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { formatDate } from '../../lib/format.ts'
@@ -18,6 +19,7 @@ import {
   SelectCell,
   ShareCell,
 } from './cells.tsx'
+import { DueCell } from './date-cells.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { reportMark, StudyFlags } from './study-flags.tsx'
@@ -33,7 +35,7 @@ function CardFacts({ row }: { row: WorklistRow }) {
         <p className="min-w-0 text-lg font-semibold break-words">
           <Fact value={row.patientName} />
         </p>
-        {isEmergency(row) && <EmergencyBadge />}
+        <UrgencyBadge study={row} />
       </div>
       <p className="num text-sm break-all text-text-2">
         <Fact value={row.patientId} /> · {row.ageGender} · <Fact value={row.modality} /> {row.series}
@@ -44,6 +46,7 @@ function CardFacts({ row }: { row: WorklistRow }) {
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
         <StatusLabel status={row.workflowStatus} />
         <span className="num text-text-3">{row.studyDate ? formatDate(row.studyDate) : 'N/A'}</span>
+        {row.dueAt && row.reportedDate === null && <DueCell row={row} />}
         <StudyFlags flags={row.flags} words />
         {row.clinicalHistory.trim() && <ClinicalHistoryCell row={row} />}
         <DocumentsMark row={row} />

@@ -1,12 +1,14 @@
 import type { Endpoint } from '@readroom/contracts/endpoint'
 import type { Role } from '@readroom/contracts/permissions'
 import { studyEndpoints as endpoints } from '@readroom/contracts/studies'
-import type { DatePreset } from '@readroom/contracts/study-filters'
+import type { DatePreset, Sort } from '@readroom/contracts/study-filters'
 import type { Tab } from '@readroom/contracts/study-workflow'
+import type { z } from 'zod'
 
 /** Records per page. */
 export const pageSizes = [10, 20, 50, 100, 500, 1000] as const
 
+type WorklistSort = z.input<typeof Sort>
 type ListEndpoint = Endpoint & Pick<typeof endpoints.adminAll, 'query' | 'response'>
 type ValuesEndpoint = Endpoint & Pick<typeof endpoints.adminValues, 'query' | 'response'>
 
@@ -14,12 +16,14 @@ export type WorklistRole = {
   lists: Record<Tab, ListEndpoint>
   values: ValuesEndpoint
   /** What is asked where the address says nothing: specification 2, sections 6 and 9. */
-  defaults: { tab: Tab; limit: number; date: DatePreset }
+  defaults: { tab: Tab; limit: number; date: DatePreset; sort: WorklistSort }
   /** The dates that are offered, in their order. */
   datePresets: readonly DatePreset[]
   rowHeight: number
   /** Who has a study is this role's to know, to filter by and to change. */
   assigns: boolean
+  /** Its studies are to be read. */
+  reads: boolean
   /** What an empty list of everything means for this role. */
   emptyHint: string
 }
@@ -36,10 +40,11 @@ export const worklistRoles: Record<Role, WorklistRole> = {
       completed: endpoints.adminCompleted,
     },
     values: endpoints.adminValues,
-    defaults: { tab: 'pending', limit: 100, date: 'today' },
+    defaults: { tab: 'pending', limit: 100, date: 'today', sort: '-uploadDate' },
     datePresets,
     rowHeight: 32,
     assigns: true,
+    reads: false,
     emptyHint: 'Studies appear here as soon as a scanner sends them.',
   },
   lab_staff: {
@@ -50,10 +55,11 @@ export const worklistRoles: Record<Role, WorklistRole> = {
       completed: endpoints.labCompleted,
     },
     values: endpoints.labValues,
-    defaults: { tab: 'all', limit: 500, date: 'today' },
+    defaults: { tab: 'all', limit: 500, date: 'today', sort: '-uploadDate' },
     datePresets,
     rowHeight: 32,
     assigns: false,
+    reads: false,
     emptyHint: 'Studies appear here as soon as your laboratory’s scanners send them.',
   },
   doctor_account: {
@@ -64,10 +70,12 @@ export const worklistRoles: Record<Role, WorklistRole> = {
       completed: endpoints.doctorCompleted,
     },
     values: endpoints.doctorValues,
-    defaults: { tab: 'all', limit: 100, date: 'assignedToday' },
+    // Nothing that is left to read may be hidden or stand low (docs/decisions/urgency.md).
+    defaults: { tab: 'all', limit: 100, date: 'all', sort: 'dueDate' },
     datePresets: ['assignedToday', ...datePresets],
     rowHeight: 34,
     assigns: false,
+    reads: true,
     emptyHint: 'Studies appear here as soon as they are assigned to you.',
   },
 }

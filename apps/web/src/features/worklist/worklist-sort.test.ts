@@ -19,5 +19,6 @@ test('each order has its words', () => {
   const words = new Map(sortOptions)
   expect(words.get('-uploadDate')).toBe('Upload date, newest first')
   expect(words.get('patientName')).toBe('Patient name, A to Z')
-  expect(words.size).toBe(12)
+  expect(words.get('dueDate')).toBe('Emergencies first, then by due time')
+  expect(words.size).toBe(14)
 })

@@ -4,8 +4,9 @@ import type { WorklistUrl } from './worklist-url.ts'
 
 type SortText = WorklistUrl['sort']
 
-/** Dates begin with the newest, words with A. */
+/** Dates begin with the newest, words with A, work with what is due first. */
 const beginsDescending: Record<SortKey, boolean> = {
+  dueDate: false,
   uploadDate: true,
   studyDate: true,
   reportedDate: true,
@@ -35,6 +36,11 @@ export const sortWords = (sort: SortText) => sortOptions.find(([option]) => opti
 /** Every order in words, the natural one of each column first. */
 export const sortOptions = sortKeys.flatMap((key): (readonly [SortText, string])[] => {
   const { label } = columnTable[key]
+  if (key === 'dueDate')
+    return [
+      [key, 'Emergencies first, then by due time'],
+      [`-${key}`, 'Due last first, emergencies at the end'],
+    ]
   return beginsDescending[key]
     ? [
         [`-${key}`, `${label}, newest first`],

@@ -1,7 +1,7 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
+import { isEmergency } from '@readroom/contracts/urgency'
 import { FlexRender } from '@tanstack/react-table'
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
-import { isEmergency } from '../../components/study/study-facts.tsx'
 import { rowName } from './cells.tsx'
 import { cellLayout, type WorklistModelRow } from './use-worklist-table.ts'
 

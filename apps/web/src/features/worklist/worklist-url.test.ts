@@ -14,9 +14,9 @@ const write = (before: string, changes: Partial<WorklistUrl>, role = admin) =>
 test.each([
   ['admin', admin, { tab: 'pending', limit: 100, date: 'today' }],
   ['lab', lab_staff, { tab: 'all', limit: 500, date: 'today' }],
-  ['doctor', doctor_account, { tab: 'all', limit: 100, date: 'assignedToday' }],
+  ['doctor', doctor_account, { tab: 'all', limit: 100, date: 'all', sort: 'dueDate' }],
 ])('an address that says nothing means the defaults of the %s', (_, role, defaults) => {
-  expect(read('', role)).toMatchObject({ ...defaults, sort: '-uploadDate', dateType: 'UploadDate', search: '', status: [] })
+  expect(read('', role)).toMatchObject({ sort: '-uploadDate', ...defaults, dateType: 'UploadDate', search: '', status: [] })
 })
 
 const names = { location: String, doctor: String }

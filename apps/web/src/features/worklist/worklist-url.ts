@@ -22,7 +22,7 @@ const parameters = ({ defaults, datePresets, assigns }: Defaults) =>
   z.object({
     tab: Tab.catch(defaults.tab),
     limit: Limit.catch(defaults.limit),
-    sort: Sort.in.catch('-uploadDate'),
+    sort: Sort.in.catch(defaults.sort),
     search: Text,
     searchType: SearchType.catch('all'),
     dateType: DateType.catch('UploadDate'),

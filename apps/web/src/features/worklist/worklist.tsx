@@ -73,6 +73,7 @@ export function Worklist({ role, Live, Lists }: Props) {
   const change = useListChange(changeUrl, selection.clear, scrollRef)
   const columns = useColumns({
     assigns: config.assigns,
+    reads: config.reads,
     named: url.columns,
     onName: (shown) => changeUrl({ columns: shown }, { replace: true }),
   })

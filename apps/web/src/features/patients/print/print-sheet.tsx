@@ -1,7 +1,7 @@
 import { formatSize } from '@readroom/contracts/file-size'
 import type { PatientRecord, PatientStudy } from '@readroom/contracts/patients'
 import { statusTable } from '@readroom/contracts/study-workflow'
-import { EmergencyBadge, Fact, isEmergency } from '../../../components/study/study-facts.tsx'
+import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
 import { QrCode } from '../../../components/ui/qr-code.tsx'
 import { capital, formatDate, formatInstant } from '../../../lib/format.ts'
 import { PaperFacts, PaperSection, PaperTable, PaperText } from './paper-parts.tsx'
@@ -51,7 +51,7 @@ function Title({ record, printedBy, printedAt }: SheetProps) {
       <div className="min-w-0">
         <h1 className="flex flex-wrap items-center gap-x-2.5 text-xl font-semibold">
           Patient details
-          {isEmergency({ caseType, priority: priorityLevel }) && <EmergencyBadge />}
+          <UrgencyBadge study={{ caseType, priority: priorityLevel }} />
         </h1>
         <p className="mt-0.5 font-medium break-words">
           <Fact value={visitInfo.center} />

@@ -200,7 +200,7 @@ test('while nothing can be sent the text is kept in this browser, unreadable to 
   await rest(2_000)
   await session.saveNow()
   expect(say().save.is).toBe('failing')
-  expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Typed offline.')))
+  await vi.waitFor(async () => expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Typed offline.'))))
   expect(await copyOf('Dr Quist', btoa('o'.repeat(32))).find()).toBeNull()
   expect(await copyOf('Dr Lind').find()).toBeNull()
   room.server.isDown = false

@@ -26,8 +26,9 @@ test.each([
   expect(say(search)).toEqual(words)
 })
 
-test('the doctor’s default is said too', () => {
-  expect(say('', worklistRoles.doctor_account)).toEqual(['Assigned: Today'])
+test('a doctor’s list narrows nothing until somebody does', () => {
+  expect(say('', worklistRoles.doctor_account)).toEqual([])
+  expect(say('date=assignedToday', worklistRoles.doctor_account)).toEqual(['Assigned: Today'])
 })
 
 test('clearing takes everything away but tab, order and page size', () => {
