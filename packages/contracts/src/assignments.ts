@@ -18,7 +18,13 @@ export const assignmentEndpoints = defineEndpoints({
     scope: 'none',
     params: StudyParams,
     /** A higher priority than the study's raises it; a lower one, as the default is, leaves it (docs/decisions/workflow.md). */
-    body: z.strictObject({ doctorId: Id, priority: Priority.default('NORMAL'), mode: AssignmentMode.default('add') }),
+    body: z.strictObject({
+      doctorId: Id,
+      priority: Priority.default('NORMAL'),
+      mode: AssignmentMode.default('add'),
+      /** With `replace`: this doctor is replaced, and the study's other readers stay. */
+      from: Id.optional(),
+    }),
     /**
      * `isNew` is false if the doctor had the study already; `raisedFrom`: the priority that this raised, null if it raised none; `replaced`: doctors
      * whose assignments it ended.

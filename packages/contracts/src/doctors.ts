@@ -29,7 +29,7 @@ export const signatureTypes = ['image/png', 'image/jpeg'] as const
 /** A doctor's profile with the account behind it. */
 export const DoctorProfile = z.object({
   _id: Id,
-  userAccount: z.object({ fullName: z.string(), email: z.string(), username: z.string(), isActive: z.boolean() }),
+  userAccount: z.object({ _id: Id, fullName: z.string(), email: z.string(), username: z.string(), isActive: z.boolean() }),
   specialization: z.string().nullable(),
   licenseNumber: z.string().nullable(),
   department: z.string().nullable(),

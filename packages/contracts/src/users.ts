@@ -15,6 +15,8 @@ export const UserAccount = z.object({
   /** The laboratory of a lab_staff. */
   labId: Id.nullable(),
   labName: z.string().nullable(),
+  /** The profile of a doctor_account. */
+  doctorId: Id.nullable(),
   isActive: z.boolean(),
   /** Active, and so is the laboratory of a lab_staff. */
   canSignIn: z.boolean(),

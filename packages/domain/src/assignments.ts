@@ -33,9 +33,18 @@ const higher = (one: Priority, other: Priority): Priority => (priorities.indexOf
  */
 type Assigned = { isNew: boolean; raisedFrom: Priority | null; replaced: string[] }
 
-/** Ends the assignments of all doctors but one, and their access at once. Returns who they were. The study's row must be locked. */
-async function endOthers(tx: Tx, actor: Actor, { studyId, doctorId }: AssignmentKey): Promise<string[]> {
-  const others = (await listActiveDoctors(tx, studyId)).filter((other) => other.doctorId !== doctorId)
+/**
+ * Ends the assignments of all doctors but one, or that of `from` alone, and their access at once. Returns who they were. The study's row must be
+ * locked.
+ */
+async function endOthers(
+  tx: Tx,
+  actor: Actor,
+  { studyId, doctorId }: AssignmentKey,
+  from: string | undefined,
+): Promise<string[]> {
+  const readers = await listActiveDoctors(tx, studyId)
+  const others = readers.filter((other) => other.doctorId !== doctorId && (from === undefined || other.doctorId === from))
   const target = { type: 'study', id: studyId }
   for (const other of others) {
     await endAssignment(tx, { studyId, doctorId: other.doctorId }, actor.userId)
@@ -52,7 +61,12 @@ async function endOthers(tx: Tx, actor: Actor, { studyId, doctorId }: Assignment
 export async function assign(
   tx: Tx,
   actor: Actor,
-  { priority: wanted, mode, ...key }: AssignmentKey & { priority: Priority; mode: AssignmentMode },
+  {
+    priority: wanted,
+    mode,
+    from,
+    ...key
+  }: AssignmentKey & { priority: Priority; mode: AssignmentMode; from?: string | undefined },
 ): Promise<Assigned> {
   const study = await lockVisibleStudy(tx, actor, key.studyId)
   // Held: a doctor who is being deactivated gets no study more.
@@ -60,7 +74,7 @@ export async function assign(
   if (!doctor.isAssignable) throw new AppError('DOCTOR_NOT_ASSIGNABLE')
   const priority = higher(study.priority, wanted)
   const isNew = await insertAssignment(tx, { ...key, priority, assignedBy: actor.userId })
-  const replaced = mode === 'replace' ? await endOthers(tx, actor, key) : []
+  const replaced = mode === 'replace' ? await endOthers(tx, actor, key, from) : []
   const context = {
     actorUserId: actor.userId,
     details: { doctorId: doctor.id, priority, replaced },

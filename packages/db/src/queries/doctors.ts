@@ -81,7 +81,7 @@ export async function insertDoctorProfile(tx: Db, userId: string, profile: NewDo
 
 const withAccount = {
   profile: doctors,
-  account: { fullName: users.fullName, email: users.email, username: users.username, isActive: users.isActive },
+  account: { _id: users.id, fullName: users.fullName, email: users.email, username: users.username, isActive: users.isActive },
 }
 
 /** One page of the doctors with their accounts, by name. The status is the account's. */

@@ -194,6 +194,7 @@ export async function listUsers(db: Db, query: UsersQuery, idleMinutes: number) 
       role: users.role,
       labId: labs.id,
       labName: labs.name,
+      doctorId: doctors.id,
       isActive: users.isActive,
       canSignIn,
       mustChangePassword: users.mustChangePassword,
@@ -211,6 +212,7 @@ export async function listUsers(db: Db, query: UsersQuery, idleMinutes: number) 
     .from(users)
     .leftJoin(labStaff, eq(labStaff.userId, users.id))
     .leftJoin(labs, eq(labs.id, labStaff.labId))
+    .leftJoin(doctors, eq(doctors.userId, users.id))
     .where(and(isPresent, found))
     .orderBy(sql`lower(${users.fullName})`, users.id)
     .limit(query.limit)

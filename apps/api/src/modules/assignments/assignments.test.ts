@@ -74,6 +74,21 @@ describe('assignment', () => {
     expect(await events(study.id)).toEqual(Array(3).fill('assigned>assigned_to_doctor'))
   })
 
+  it('moves from one reader to another, and the second reader stays', async () => {
+    const study = await createStudy(api.db, { status: 'pending_assignment' })
+    const [leaving, second] = [cast.assignedDoctor.doctorId, cast.otherDoctor.doctorId]
+    const { doctor, user } = await createDoctor(api.db)
+    const next = doctor.id
+    const assign = async (payload: object) =>
+      (await api.request({ method: 'POST', url: `/api/admin/studies/${study.id}/assign`, payload }, cast.admin)).json()
+    await assign({ doctorId: leaving })
+    await assign({ doctorId: second })
+    const { replaced, study: row } = await assign({ doctorId: next, mode: 'replace', from: leaving })
+    expect(replaced).toEqual([leaving])
+    expect(row.doctorAssignments.map((one: { doctorId: string }) => one.doctorId).toSorted()).toEqual([second, next].toSorted())
+    await api.db.update(users).set({ isActive: false }).where(eq(users.id, user.id))
+  })
+
   it('is taken from a doctor whose account or profile is not active any more', async () => {
     const { doctor, user } = await createDoctor(api.db)
     const study = await createStudy(api.db, { status: 'pending_assignment' })

@@ -24,6 +24,8 @@ export type ChangeOptions = {
   /** What a lower priority is raised to. */
   priority?: Priority | undefined
   mode?: AssignmentMode
+  /** With `replace`: the only doctor who loses the study. */
+  from?: string
   /** Nothing is taken from a doctor who has begun with it. */
   onlyUntouched?: boolean
 }
@@ -56,7 +58,12 @@ export function choicesOf(active: readonly Doctor[], studies: readonly WorklistR
 const failureTexts: Record<Change, string> = { assign: 'Failed to assign to doctor', unassign: 'Failed to unassign doctor' }
 
 /** Shows what the user just asked for while the server works on it. */
-function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor: DoctorChoice | undefined, mode: AssignmentMode) {
+function showAtOnce(
+  change: Change,
+  { study, doctorId }: AssignmentPair,
+  doctor: DoctorChoice | undefined,
+  { mode = 'add', from }: ChangeOptions,
+) {
   if (change === 'unassign') {
     const left = study.doctorAssignments.filter((assignment) => assignment.doctorId !== doctorId)
     overrideStudy(study._id, left.length === 0 ? 'pending_assignment' : study.workflowStatus, left)
@@ -73,17 +80,18 @@ function showAtOnce(change: Change, { study, doctorId }: AssignmentPair, doctor:
     assignedAt: new Date().toISOString(),
   }
   const status = study.currentCategory === 'pending' ? 'assigned_to_doctor' : study.workflowStatus
-  const kept = study.doctorAssignments.filter((assignment) => mode === 'add' && assignment.doctorId !== doctorId)
+  const isReplaced = (other: string) => mode === 'replace' && (from === undefined || other === from)
+  const kept = study.doctorAssignments.filter((one) => one.doctorId !== doctorId && !isReplaced(one.doctorId))
   overrideStudy(study._id, status, [...kept, added])
 }
 
 async function ask(
   change: Change,
   { study, doctorId, raisedFrom, replaced = [] }: Asked,
-  { priority, mode, onlyUntouched }: ChangeOptions,
+  { priority, mode, from, onlyUntouched }: ChangeOptions,
 ) {
   const params = { studyId: study._id }
-  if (change === 'assign') return api.call(assignmentEndpoints.assign, { params, body: { doctorId, priority, mode } })
+  if (change === 'assign') return api.call(assignmentEndpoints.assign, { params, body: { doctorId, priority, mode, from } })
   const body = { doctorId, onlyUntouched, lowerTo: raisedFrom ?? undefined }
   let answer = await api.call(assignmentEndpoints.unassign, { params, body })
   for (const former of replaced) answer = await api.call(assignmentEndpoints.assign, { params, body: { doctorId: former } })
@@ -119,7 +127,7 @@ export async function changeAssignments(
         change,
         pair,
         doctors.find(({ _id }) => _id === pair.doctorId),
-        options.mode ?? 'add',
+        options,
       )
   }
   async function work() {

@@ -5,12 +5,13 @@ import { DeleteDialog } from '../../components/form/delete-dialog.tsx'
 import { LoadingDialog, useRecord } from '../../components/form/linked-record.tsx'
 import { api } from '../../lib/api/api.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
+import { LeavingDoctorDialog } from '../assignments/leaving-doctor-dialog.tsx'
 import { DoctorEditDialog } from './doctor-edit-dialog.tsx'
 import { doctorKeys, doctorOptions } from './doctors.queries.ts'
 
 type Loaded = { doctor: DoctorProfile; reload: () => Promise<DoctorProfile | undefined> }
 
-const titles: Record<string, string> = { edit: 'Edit Doctor', delete: 'Delete doctor' }
+const titles: Record<string, string> = { edit: 'Edit Doctor', delete: 'Delete doctor', deactivate: 'Deactivate doctor' }
 
 type WithDoctorProps = {
   doctorId: string
@@ -40,7 +41,7 @@ export function DoctorDialogs({ rows }: { rows: readonly DoctorProfile[] }) {
       removed="Doctor deleted successfully"
       failed="Failed to delete doctor"
       inUse="DOCTOR_IN_USE"
-      onDeactivate={() => open('edit', _id)}
+      onDeactivate={() => open('deactivate', _id)}
       onClose={close}
     />
   )
@@ -49,7 +50,25 @@ export function DoctorDialogs({ rows }: { rows: readonly DoctorProfile[] }) {
   return (
     <WithDoctor key={id} doctorId={id} title={titles[dialog ?? '']} onMissing={close}>
       {({ doctor, reload }) => {
-        if (dialog === 'edit') return <DoctorEditDialog doctor={doctor} reload={reload} onSaved={changed} onClose={close} />
+        const { _id, userAccount } = doctor
+        if (dialog === 'edit')
+          return (
+            <DoctorEditDialog
+              doctor={doctor}
+              reload={reload}
+              onSaved={changed}
+              onDeactivate={() => open('deactivate', _id)}
+              onClose={close}
+            />
+          )
+        if (dialog === 'deactivate')
+          return (
+            <LeavingDoctorDialog
+              doctor={{ _id, userId: userAccount._id, fullName: userAccount.fullName }}
+              onDone={changed}
+              onClose={close}
+            />
+          )
         return dialog === 'delete' ? askToDelete(doctor) : null
       }}
     </WithDoctor>

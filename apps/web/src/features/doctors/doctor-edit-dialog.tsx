@@ -1,4 +1,5 @@
 import { type DoctorProfile, doctorEndpoints } from '@readroom/contracts/doctors'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { EditDialog } from '../../components/form/edit-dialog.tsx'
 import { api } from '../../lib/api/api.ts'
@@ -21,13 +22,16 @@ type Props = {
   doctor: DoctorProfile
   reload: () => Promise<DoctorProfile | undefined>
   onSaved: () => void
+  /** The account is to be deactivated: the studies that the doctor has are to be moved first. */
+  onDeactivate: () => void
   onClose: () => void
 }
 
 const resolver = createResolver<DoctorEditFields>(DoctorTexts, [...accountFields, ...professionFields])
 const required = [...accountFields, ...professionRequired]
 
-export function DoctorEditDialog({ doctor, reload, onSaved, onClose }: Props) {
+export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClose }: Props) {
+  const isLeaving = useRef(false)
   const form = useForm<DoctorEditFields>({ defaultValues: toDoctorFields(doctor), resolver, reValidateMode: 'onSubmit' })
   return (
     <EditDialog
@@ -38,7 +42,10 @@ export function DoctorEditDialog({ doctor, reload, onSaved, onClose }: Props) {
       required={required}
       missing={doctorMissing}
       save={async (values) => {
-        await api.upload(doctorEndpoints.update, { params: { doctorId: doctor._id } }, toParts(values))
+        const { isActive: wasActive } = doctor.userAccount
+        const fields = toParts({ ...values, isActive: wasActive || values.isActive })
+        await api.upload(doctorEndpoints.update, { params: { doctorId: doctor._id } }, fields)
+        isLeaving.current = wasActive && !values.isActive
         onSaved()
       }}
       saved="Doctor updated successfully"
@@ -48,7 +55,7 @@ export function DoctorEditDialog({ doctor, reload, onSaved, onClose }: Props) {
         const current = await reload()
         if (current) form.reset(toDoctorFields(current))
       }}
-      onClose={onClose}
+      onClose={() => (isLeaving.current ? onDeactivate() : onClose())}
     >
       <AccountSection />
       <ProfessionSection />

@@ -27,7 +27,7 @@ test('a registration is what the contract expects', () => {
 test('a profile that is edited and sent back unchanged is the same', () => {
   const profile: DoctorProfile = {
     _id: '01890000-0000-7000-8000-000000000001',
-    userAccount: { ...account, isActive: true },
+    userAccount: { ...account, _id: '01890000-0000-7000-8000-000000000002', isActive: true },
     ...profession,
     department: null,
     qualifications: ['MD', 'FRCR'],

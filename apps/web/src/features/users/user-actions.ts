@@ -69,7 +69,8 @@ const linkAction = (isAllowed: boolean): UserAction => ({
   failed: 'Failed to change the link',
 })
 
-const deactivate: UserAction = {
+/** Of a doctor it moves the open studies first: see LeavingDoctorDialog. */
+export const deactivate: UserAction = {
   label: 'Deactivate',
   consequence: 'is signed out everywhere at once and cannot sign in until the account is activated again. Nothing is deleted.',
   destructive: true,

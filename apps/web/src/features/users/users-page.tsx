@@ -15,8 +15,9 @@ import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useListUrl } from '../../lib/lists/list-url.ts'
 import { paths } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { LeavingDoctorDialog } from '../assignments/leaving-doctor-dialog.tsx'
 import { AccountStatus, LastUsed } from './account-cells.tsx'
-import { actionsFor, type UserAction } from './user-actions.ts'
+import { actionsFor, deactivate, type UserAction } from './user-actions.ts'
 import { UserConfirm } from './user-confirm.tsx'
 import { UserDialogs } from './user-dialogs.tsx'
 import { userKeys, userPageOptions } from './users.queries.ts'
@@ -54,6 +55,15 @@ const columnsWith = (onSignIns: (user: UserAccount) => void): readonly ListColum
   },
 ]
 
+type Asked = { user: UserAccount; action: UserAction }
+
+/** Asks before an action. A doctor who leaves may have studies that somebody else must read. */
+function Confirm({ user, action, onDone, onClose }: Asked & { onDone: () => void; onClose: () => void }) {
+  if (action !== deactivate || user.doctorId === null) return <UserConfirm {...{ user, action, onDone, onClose }} />
+  const doctor = { _id: user.doctorId, userId: user._id, fullName: user.fullName }
+  return <LeavingDoctorDialog {...{ doctor, onDone, onClose }} />
+}
+
 export default function UsersPage() {
   useTitle('Accounts')
   const client = useQueryClient()
@@ -62,7 +72,7 @@ export default function UsersPage() {
   const { answer, chosen, change } = useListPage(userPageOptions({ role, invitation, of }), 'Failed to fetch accounts')
   const { open } = useDialogUrl('user')
   const rows = answer.data?.data ?? []
-  const [asked, setAsked] = useState<{ user: UserAccount; action: UserAction } | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
 
   const others = (user: UserAccount) =>
     actionsFor(user).map((action) => (
@@ -129,7 +139,7 @@ export default function UsersPage() {
       />
       <UserDialogs rows={rows} labId={of} reload={async () => (await answer.refetch()).data?.data} />
       {asked && (
-        <UserConfirm
+        <Confirm
           {...asked}
           onDone={() => void client.invalidateQueries({ queryKey: userKeys.pages })}
           onClose={() => setAsked(null)}
