@@ -203,7 +203,7 @@ const Age = z
   .trim()
   .regex(/^\d{1,3}\s?[DWMYdwmy]?$/, 'must be an age such as 73Y or 6M')
   .transform((text) => {
-    const [, digits = '', unit = ''] = /^0*(\d+)\s?(\w?)$/.exec(text) ?? []
+    const [, digits = '', unit = ''] = /^0{0,2}(\d{1,3})\s?(\w?)$/.exec(text) ?? []
     return `${digits}${unit.toUpperCase() || 'Y'}`
   })
 

@@ -7,7 +7,7 @@ import { ReportKind, SignatureMeaning } from './report-kinds.ts'
 import { WorklistRow } from './studies.ts'
 
 /** What whoever signs may have to say is meant (`checkReport` in the report package). */
-export const confirmations = ['side', 'sex', 'leftover', 'unfilled', 'images'] as const
+export const confirmations = ['side', 'sex', 'contradiction', 'leftover', 'unfilled', 'images'] as const
 export const Confirmation = z.enum(confirmations)
 export type Confirmation = z.infer<typeof Confirmation>
 

@@ -47,8 +47,8 @@ export const applyMigrationsUntil = (url: string, schema: number): Promise<void>
   applyMigrations(url, { migrations: readMigrations().filter(({ folderMillis }) => folderMillis <= schema) })
 
 /** A statement that is run apart from transactions: an index that is built beside readers and writers, or a fill in batches. */
-const batch = /^\s*-- in batches\b/m
-const concurrently = /^\s*(create|drop)\s+(unique\s+)?index\s+concurrently\b/im
+const batch = /^[ \t]{0,40}-- in batches\b/m
+const concurrently = /^[ \t]{0,40}(create|drop)[ \t]{1,40}(unique[ \t]{1,40})?index[ \t]{1,40}concurrently\b/im
 
 /**
  * Brings the database at `url` to the newest schema, and the application's role and rights to it, also on a server it was restored to. Two callers

@@ -10,12 +10,15 @@ export type NamedStudy = {
 const most = { part: 40, bytes: 180 } as const
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
+/** What a name neither begins nor ends with. */
+const edges = /^[_-]+|(?<![_-])[_-]+$/g
+
 /** A part of a name: letters, digits and single underscores or hyphens, of any script; nothing that a file system or a shell takes for more. */
 function part(text: string): string {
   const plain = text
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{M}\p{N}-]+/gu, '_')
-    .replaceAll(/^[_-]+|[_-]+$/g, '')
+    .replaceAll(edges, '')
   return [...plain].slice(0, most.part).join('')
 }
 
@@ -31,7 +34,7 @@ export function studyName({ patientName, patientId, modalities, studyDate }: Nam
   const known = [patientName ?? '', patientId ?? '', modalities.join('-'), studyDate ?? '']
     .map(part)
     .filter((text) => text !== '')
-  const name = fit(known.join('_')).replaceAll(/^[_-]+|[_-]+$/g, '')
+  const name = fit(known.join('_')).replaceAll(edges, '')
   return name === '' || reserved.test(name) ? 'Study' : name
 }
 

@@ -13,7 +13,7 @@ function plain(text: string | undefined): string {
   return (text ?? '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .slice(0, 16)
 }
 

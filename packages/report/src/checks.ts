@@ -2,6 +2,8 @@ import type { Sex } from '@readroom/contracts/primitives'
 import type { Confirmation } from '@readroom/contracts/reading'
 import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { Node } from 'prosemirror-model'
+import { contradictionsOf } from './contradictions/contradictions.ts'
+import { placedText } from './contradictions/report-texts.ts'
 import { sideOf, sideWords } from './laterality.ts'
 import { isEmptySection } from './plain-text.ts'
 import { unprintable } from './printable.ts'
@@ -137,6 +139,31 @@ function ofSection(section: Node, position: number, subject: Subject): Finding[]
   return findings
 }
 
+/** Statements of the whole report that contradict each other. */
+function ofContradictions(report: Node, { description }: Subject): Finding[] {
+  const parts = {
+    technique: placedText(report, 'technique'),
+    findings: placedText(report, 'findings'),
+    impression: placedText(report, 'impression'),
+    recommendation: placedText(report, 'recommendation'),
+  }
+  const { technique, findings, impression, recommendation } = parts
+  return contradictionsOf({
+    description: description ?? '',
+    technique: technique.text,
+    findings: findings.text,
+    impression: impression.text,
+    recommendation: recommendation.text,
+  }).map(({ part, from, to, message }) => ({
+    severity: 'confirm',
+    code: 'contradiction',
+    section: part,
+    from: parts[part].positionOf(from),
+    to: parts[part].positionOf(to),
+    message,
+  }))
+}
+
 /**
  * What stands in the way of signing a report, and what must be confirmed; in the order of the text. Editor and server ask the same. Warnings are
  * about words: whoever signs decides.
@@ -159,5 +186,6 @@ export function checkReport(report: Node, subject: Subject): Finding[] {
         ...{ ...nowhere, severity: 'blocks', code: null },
         message: `${sections[id].title} is missing.`,
       })
+  findings.push(...ofContradictions(report, subject))
   return findings
 }

@@ -35,7 +35,7 @@ export function labelsOf(parent: Element): Map<string, string> {
 }
 
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
-const withoutColon = (text: string) => text.replace(/[\s:：]+$/u, '')
+const withoutColon = (text: string) => text.replace(/(?<![\s:：])[\s:：]+$/u, '')
 
 /** A line with fields: what stands before one is what it is called, where nothing else says so; what stands behind a number is its unit. */
 function blocksOfLine(line: Line, notes: Set<string>): Block[] {

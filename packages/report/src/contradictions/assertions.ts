@@ -1,0 +1,156 @@
+import { type Clause, clausesOf, findPhrases, type Hit } from './clauses.ts'
+import * as terms from './terms.ts'
+
+export type Side = 'left' | 'right' | 'both'
+
+/** What a text says of a concept, with its place in the text. */
+export type Assertion = {
+  concept: terms.Concept
+  is: 'present' | 'absent'
+  /** Null if it says none. */
+  side: Side | null
+  /** Places of the body, as `sites` calls them. */
+  sites: readonly string[]
+  /** Largest measure of what is named, in millimetres. */
+  size: number | null
+  from: number
+  to: number
+  /** The words around it, as they are quoted. */
+  quote: { from: number; to: number }
+}
+
+const sideWords = new Map<string, Side>([
+  ['left', 'left'],
+  ['lt', 'left'],
+  ['left-sided', 'left'],
+  ['right', 'right'],
+  ['rt', 'right'],
+  ['right-sided', 'right'],
+  ['bilateral', 'both'],
+  ['bilaterally', 'both'],
+  ['both', 'both'],
+  ['either', 'both'],
+])
+
+const isBetween = (place: number, after: number, before: number) => place > after && place < before
+
+/** The first and last token that a hit's noun phrase reaches to: up to the next concept, or a comma. */
+function reachOf(clause: Clause, hits: readonly Hit<unknown>[], hit: Hit<unknown>): { start: number; end: number } {
+  const isBorder = (place: number) => clause[place]?.word === ','
+  let start = hit.first
+  while (start > 0 && !isBorder(start - 1) && !hits.some(({ last }) => last === start - 1)) start -= 1
+  let end = hit.last
+  while (end < clause.length - 1 && !isBorder(end + 1) && !hits.some(({ first }) => first === end + 1)) end += 1
+  return { start, end }
+}
+
+/** The side that is meant with a hit: the word for one in its phrase, else that of the label at the beginning of the clause. */
+function sideAt(clause: Clause, { first, last }: Hit<unknown>, { start, end }: { start: number; end: number }): Side | null {
+  const said = clause.flatMap(({ word }, place) => {
+    const side = sideWords.get(word)
+    return side ? [{ side, place }] : []
+  })
+  const near = said.filter(({ place }) => place >= start && place <= end)
+  const distance = ({ place }: { place: number }) => (place < first ? first - place : place - last)
+  const nearest = near.toSorted((a, b) => distance(a) - distance(b))[0]
+  const label = said.find(
+    ({ place }) => place < first && clause.some(({ word }, index) => word === ':' && isBetween(index, place, first)),
+  )
+  if (new Set(near.map(({ side }) => side)).size > 1) return 'both'
+  return (nearest ?? label)?.side ?? null
+}
+
+const unitsInMm = new Map([
+  ['mm', 1],
+  ['millimeter', 1],
+  ['millimetre', 1],
+  ['cm', 10],
+  ['centimeter', 10],
+  ['centimetre', 10],
+])
+
+/** The largest measure between two tokens, in millimetres: `1.2 x 0.8 cm` is 12. */
+export function sizeIn(clause: Clause, start: number, end: number): number | null {
+  let largest: number | null = null
+  let open: number[] = []
+  for (let place = start; place <= end; place += 1) {
+    const word = clause[place]?.word ?? ''
+    if (/^\d+(?:[.,]\d+)?$/.test(word)) open.push(Number(word.replace(',', '.')))
+    else if (unitsInMm.has(word)) {
+      if (open.length > 0) largest = Math.max(largest ?? 0, ...open.map((value) => value * (unitsInMm.get(word) ?? 1)))
+      open = []
+    } else if (!['x', '×', 'by'].includes(word)) open = []
+  }
+  return largest
+}
+
+/** Where a negation before a place still holds, and whether it denies only a part of what is named. */
+function negationBefore(clause: Clause, hits: readonly Hit<string>[], first: number): 'none' | 'whole' | 'part' {
+  const trigger = hits.findLast((hit) => hit.name === 'before' && hit.last < first)
+  if (!trigger) return 'none'
+  for (let place = trigger.last + 1; place < first; place += 1) {
+    const { word = '' } = clause[place] ?? {}
+    const next = clause[place + 1]?.word ?? ''
+    if (word === ':' || word === 'with' || (word === ',' && terms.affirming.has(next)) || word === 'there') return 'none'
+  }
+  const own = clause.slice(trigger.last + 1, first).map(({ word }) => word)
+  const lastBreak = Math.max(own.lastIndexOf(','), own.lastIndexOf('or'), own.lastIndexOf('and'), own.lastIndexOf('nor'))
+  return own.slice(lastBreak + 1).some((word) => terms.limiting.has(word)) ? 'part' : 'whole'
+}
+
+function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hit<unknown>): boolean {
+  const next = denials.find(({ first }) => first > hit.last)
+  if (!next) return false
+  const between = clause.slice(hit.last + 1, next.first).map(({ word }) => word)
+  if (between.includes(',') || between.length > 8) return false
+  const single = next.first === next.last && ['no', 'normal', 'negative', 'nil', 'none'].includes(clause[next.first]?.word ?? '')
+  // A bare "no" behind a name denies it only as the value of a field.
+  return single ? between.length > 0 && between.every((word) => word === ':') && next.last - next.first === 0 : true
+}
+
+function assertionsOf(clause: Clause): Assertion[] {
+  const negations = findPhrases(clause, terms.negations)
+  const isDoubted = findPhrases(clause, terms.doubts).length > 0 || negations.some(({ name }) => name === 'pseudo')
+  const normal = findPhrases(clause, terms.normalPhrases)
+  const hits = findPhrases(clause, terms.concepts)
+  const denials = findPhrases(clause, terms.denials)
+  const places = findPhrases(clause, terms.sites)
+  const [begin, end] = [clause[0]?.from ?? 0, clause.at(-1)?.to ?? 0]
+  const assertions: Assertion[] = normal.flatMap(({ name, first, last }) =>
+    terms.deniedBy[name].map((concept) => ({
+      concept,
+      is: 'absent' as const,
+      side: null,
+      sites: [],
+      size: null,
+      from: clause[first]?.from ?? begin,
+      to: clause[last]?.to ?? end,
+      quote: { from: begin, to: end },
+    })),
+  )
+  if (isDoubted) return assertions
+  for (const hit of hits) {
+    const reach = reachOf(clause, hits, hit)
+    const before = negationBefore(clause, negations, hit.first)
+    if (before === 'part') continue
+    const isAbsent = before === 'whole' || isDeniedBehind(clause, denials, hit)
+    const trigger =
+      isAbsent && before === 'whole' ? negations.findLast(({ name, last }) => name === 'before' && last < hit.first) : undefined
+    const label = places.filter(({ last }) => clause.some(({ word }, index) => word === ':' && isBetween(index, last, hit.first)))
+    const own = places.filter(({ first, last }) => first >= reach.start && last <= reach.end)
+    assertions.push({
+      concept: hit.name,
+      is: isAbsent ? 'absent' : 'present',
+      side: sideAt(clause, hit, reach),
+      sites: [...new Set([...label, ...own].map(({ name }) => name))],
+      size: isAbsent ? null : sizeIn(clause, reach.start, reach.end),
+      from: clause[trigger?.first ?? hit.first]?.from ?? begin,
+      to: clause[hit.last]?.to ?? end,
+      quote: { from: begin, to: end },
+    })
+  }
+  return assertions
+}
+
+/** Returns what a text says of each concept that it names. What it leaves open, denies in part or says of another time is left out. */
+export const assertionsIn = (text: string): Assertion[] => clausesOf(text).flatMap(assertionsOf)

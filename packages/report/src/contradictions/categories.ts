@@ -1,0 +1,94 @@
+import { clausesOf, wordsOf } from './clauses.ts'
+
+/** A category of a reporting system that a text names, with its place. */
+export type Category = { system: string; value: number; from: number; to: number }
+
+const roman = new Map([
+  ['i', 1],
+  ['ii', 2],
+  ['iif', 2.5],
+  ['iii', 3],
+  ['iv', 4],
+  ['v', 5],
+])
+
+type System = {
+  name: string
+  /** Its first group is the category. */
+  pattern: RegExp
+  /** Up to here nothing is to be done; words that say otherwise contradict it. */
+  benignTo: number
+  /** From here it is not benign; words that say so contradict it. */
+  suspiciousFrom: number
+}
+
+const work =
+  /\b(?:biops(?:y|ies)|fna|fine[- ]needle|tissue (?:sampling|diagnosis)|aspiration|surgical (?:excision|referral|opinion)|highly suspicious|suspicious for malignancy|resection|pet[-/ ]ct)\b/giu
+const rest =
+  /\b(?:routine (?:screening|follow-up|mammograph(?:y|ic))|annual (?:screening|mammograph(?:y|ic)|mammogram|low-dose)|benign (?:finding|findings|appearance|appearances)|no (?:further )?follow-?up (?:is |imaging is )?(?:required|needed|necessary)|clinically significant (?:cancer|disease) (?:is )?(?:highly )?unlikely|no suspicious (?:finding|findings|lesion|lesions|mass))\b/giu
+/** Words before advice that take it back, in the same sentence. */
+const denials = wordsOf('no, not, without, nor, if, unless, than, avoid, instead, previous, prior, after, following, post, s/p')
+
+function isDenied(before: string): boolean {
+  const start = Math.max(...['.', ';', '\n'].map((mark) => before.lastIndexOf(mark))) + 1
+  return clausesOf(before.slice(start)).some((clause) => clause.some(({ word }) => denials.has(word)))
+}
+
+const separator = '(?:[:\\s-]|category|cat\\.?|score|assessment|classification|of|is|=|lesion|grade|type){0,6}'
+const system = (name: string, names: string, values: string, benignTo: number, suspiciousFrom: number): System => ({
+  name,
+  pattern: new RegExp(`\\b(?:${names})${separator}(${values})(?![\\d/]|\\.\\d|\\p{L}{2})`, 'giu'),
+  benignTo,
+  suspiciousFrom,
+})
+
+/** The systems that name a category by a number: the higher, the more suspicious. */
+const systems: readonly System[] = [
+  system('BI-RADS', 'bi-?rads|acr category', '[0-6]', 2, 4),
+  system('Lung-RADS', 'lung-?rads', '[0-4]', 2, 4),
+  system('TI-RADS', '(?:acr )?ti-?rads|tr(?=[1-5])', '[1-5]', 2, 5),
+  system('PI-RADS', 'pi-?rads', '[1-5]', 2, 4),
+  system('O-RADS', 'o-?rads', '[0-5]', 2, 4),
+  system('LI-RADS', 'li-?rads|lr-?(?=[1-5])', '(?:lr-?)?[1-5]', 2, 5),
+  system('Bosniak', 'bosniak', '(?:iif|iii|iv|ii|i|2f|[1-4])', 2, 3),
+]
+/** Those that have numbers, and no advice that goes with them. */
+const scores: readonly System[] = [
+  system('ASPECTS', 'aspects?', '(?:10|[0-9])', -1, 99),
+  system('Kellgren', 'kellgren(?:[- ]?(?:and )?lawrence)?', '[0-4]', -1, 99),
+  system('Fazekas', 'fazekas', '[0-3]', -1, 99),
+  system('Pfirrmann', 'pfirrmann', '(?:iii|iv|ii|i|v|[1-5])', -1, 99),
+  system('Salter-Harris', 'salter[- ]harris', '(?:iii|iv|ii|i|v|[1-5])', -1, 99),
+]
+
+const numberOf = (written: string): number => {
+  const text = written.toLowerCase().replace(/^lr-?/, '')
+  return roman.get(text) ?? (text === '2f' ? 2.5 : Number(text))
+}
+
+/** A BI-RADS category that is not final: more images are asked for. */
+const incomplete = 0
+
+/** Returns the categories that a text names. */
+export const categoriesIn = (text: string): Category[] =>
+  [...systems, ...scores].flatMap(({ name, pattern }) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      system: name,
+      value: numberOf(match[1] ?? ''),
+      from: match.index,
+      to: match.index + match[0].length,
+    })),
+  )
+
+/** Advice in a text that does not go with a category: a biopsy of what is benign, or nothing of what is suspicious. */
+export function adviceAgainst({ system: name, value }: Category, text: string): { from: number; to: number } | null {
+  const found = systems.find((one) => one.name === name)
+  if (!found || value === incomplete) return null
+  const pattern = value <= found.benignTo ? work : value >= found.suspiciousFrom ? rest : null
+  if (!pattern) return null
+  for (const match of text.matchAll(pattern)) {
+    const before = text.slice(Math.max(0, match.index - 60), match.index)
+    if (!isDenied(before)) return { from: match.index, to: match.index + match[0].length }
+  }
+  return null
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { mostCharacters } from '../content.ts'
+import { contradictionsOf, type ReportTexts } from './contradictions.ts'
+
+const nothing: ReportTexts = { description: '', technique: '', findings: '', impression: '', recommendation: '' }
+const between = (texts: Partial<ReportTexts>) => contradictionsOf({ ...nothing, ...texts })
+const kinds = (texts: Partial<ReportTexts>) => between(texts).map(({ kind }) => kind)
+
+describe('statements that contradict each other', () => {
+  it('are quoted, and the later one is marked', () => {
+    const impression = 'Left subdural haematoma with midline shift of 6 mm.'
+    const [found] = between({ findings: 'Midline shift: none', impression })
+    expect(found).toMatchObject({
+      kind: 'presence',
+      part: 'impression',
+      message: 'Impression says “Left subdural haematoma with midline shift of 6 mm”, findings say “Midline shift: none”.',
+    })
+    expect(impression.slice(found?.from, found?.to)).toBe('midline shift')
+  })
+
+  it.each([
+    ['presence', 'No evidence of pulmonary embolism.', 'Pulmonary embolism in the right lower lobe.'],
+    ['presence', 'No intracranial haemorrhage.', 'Acute subdural hematoma.'],
+    ['presence', 'Lungs are clear.', 'Right lower lobe pneumonia.'],
+    ['presence', 'Acute appendicitis with an 11 mm appendix.', 'Normal CT abdomen.'],
+    ['presence', 'Pleural effusion: none\nThere is a small left pleural effusion.', 'Fine.'],
+    ['side', 'Small left pleural effusion.', 'Small right pleural effusion.'],
+    ['side', 'Torn ligament of the left knee.', 'Torn ligament, right knee.'],
+    ['size', '12 mm nodule in the right upper lobe.', '21 mm nodule in the right upper lobe.'],
+    ['category', 'BI-RADS 2.', 'BI-RADS 4.'],
+    ['category', 'Oval mass.', 'BI-RADS category 2. Biopsy is recommended.'],
+    ['category', 'The spleen is normal in size, measuring 17 cm.', 'Fine.'],
+  ])('%s: “%s” and “%s”', (kind, findings, impression) => {
+    expect(kinds({ findings, impression })).toEqual([kind])
+  })
+
+  it.each([
+    ['CT head without contrast', '', 'Rim-enhancing lesion.'],
+    ['CT abdomen', 'After intravenous contrast.', 'Limited by the lack of intravenous contrast.'],
+  ])('contrast: %s, %s', (description, technique, findings) => {
+    expect(kinds({ description, technique, findings })).toEqual(['contrast'])
+  })
+})
+
+describe('sound statements are not marked', () => {
+  it.each([
+    ['another kind', 'No acute fracture. Old healed rib fracture.', 'Old rib fractures. No acute fracture.'],
+    ['a part', 'No large effusion. Trace effusion.', 'Trace effusion.'],
+    ['another place', 'No rib fracture. Fracture of the left clavicle.', 'Left clavicle fracture.'],
+    ['another side', 'Right hip: no fracture. Left hip: femoral neck fracture.', 'Left femoral neck fracture.'],
+    ['another time', 'Previously seen pneumothorax has resolved.', 'No pneumothorax.'],
+    ['no change', 'No change in the left effusion.', 'Stable left effusion.'],
+    ['doubt', 'No pneumonia.', 'Early pneumonia cannot be excluded.'],
+    ['another unit', '1.2 cm nodule in the right upper lobe.', '12 mm nodule of the right upper lobe.'],
+    ['the highest category', 'Right breast BI-RADS 2, left breast BI-RADS 4.', 'BI-RADS 4. Biopsy recommended.'],
+    ['another finding', 'No hydronephrosis. 4 mm stone in the left ureter.', 'Left ureteric stone without hydronephrosis.'],
+  ])('%s: “%s” and “%s”', (_what, findings, impression) => {
+    expect(between({ findings, impression })).toEqual([])
+  })
+})
+
+it.each(['no mass ', 'mass left, ', '1.1 x ', 'spleen 99 cm. ', 'enhancing ', 'bi-rads 2 ', 'no fracture. Fracture. '])(
+  'each word of the longest text is looked at once: %s',
+  (unit) => {
+    const text = unit.repeat(Math.floor(mostCharacters / unit.length / 2))
+    expect(between({ technique: 'Without contrast.', findings: text, impression: text })).toBeInstanceOf(Array)
+  },
+)

@@ -1,0 +1,318 @@
+import { phrasesOf, wordsOf } from './clauses.ts'
+
+/**
+ * What reports assert and deny, with the phrases for it, in the singular. A phrase that names a kind of something else stands in `kinds` too. English:
+ * reports in other languages are not compared.
+ */
+const conceptTable = {
+  midlineShift: 'midline shift, shift of midline, shift of the midline, midline displacement, shift of midline structures',
+  hemorrhage: 'hemorrhage, intracranial hemorrhage, bleeding, bleed, hematoma, intracranial blood, hemorrhagic, acute blood',
+  subdural: 'subdural hematoma, subdural hemorrhage, subdural collection, subdural, SDH',
+  epidural: 'epidural hematoma, extradural hematoma, extradural hemorrhage, EDH, epidural hemorrhage',
+  subarachnoid: 'subarachnoid hemorrhage, subarachnoid blood, SAH',
+  intraventricular: 'intraventricular hemorrhage, intraventricular blood, intraventricular extension',
+  hydrocephalus: 'hydrocephalus, ventriculomegaly, ventricular dilatation, ventricular dilation, ventricular enlargement',
+  infarct:
+    'infarct, infarction, ischemic change, territorial infarct, acute ischemia, diffusion restriction, restricted diffusion, ischemia, stroke',
+  herniation: 'herniation, uncal herniation, tonsillar herniation',
+  aneurysm: 'aneurysm, aneurysmal dilatation, aneurysmal dilation, AAA',
+  dissection: 'dissection, dissection flap, intimal flap',
+  occlusion: 'occlusion, occluded, vessel occlusion, large vessel occlusion',
+  stenosis: 'stenosis, stenotic',
+  fracture: 'fracture, bony injury, fracture line',
+  dislocation: 'dislocation, dislocated, subluxation',
+  pneumothorax: 'pneumothorax, pneumothorace',
+  pneumoperitoneum:
+    'pneumoperitoneum, free air, free gas, free intraperitoneal air, free intraperitoneal gas, extraluminal air, extraluminal gas, free intra-abdominal gas, free intra-abdominal air, perforation',
+  effusion: 'effusion',
+  pleuralEffusion: 'pleural effusion, pleural fluid, hydrothorax',
+  pericardialEffusion: 'pericardial effusion, pericardial fluid',
+  jointEffusion:
+    'joint effusion, knee effusion, hip effusion, elbow effusion, ankle effusion, lipohemarthrosis, hemarthrosis, suprapatellar effusion',
+  consolidation:
+    'consolidation, airspace opacity, air space opacity, airspace disease, airspace shadowing, infiltrate, focal opacity, opacity, consolidated',
+  pneumonia: 'pneumonia, bronchopneumonia, pneumonic change, pneumonic consolidation',
+  atelectasis: 'atelectasis, collapse',
+  edema: 'pulmonary edema, interstitial edema, alveolar edema, vascular congestion, pulmonary congestion',
+  cardiomegaly:
+    'cardiomegaly, enlarged heart, heart is enlarged, enlarged cardiac silhouette, cardiac enlargement, heart enlarged',
+  embolism: 'pulmonary embolism, pulmonary embolus, pulmonary emboli, embolus, emboli, filling defect, PE',
+  heartStrain: 'right heart strain, right ventricular strain, RV strain',
+  thrombosis: 'deep vein thrombosis, deep venous thrombosis, DVT, venous thrombosis, thrombus, thrombosis, thrombosed',
+  nodule: 'nodule, pulmonary nodule, lung nodule',
+  mass: 'mass, tumor, tumour, neoplasm, space-occupying lesion, mass lesion, carcinoma, malignancy',
+  metastasis: 'metastasis, metastase, metastatic disease, metastatic deposit, secondary deposit',
+  lymphadenopathy: 'lymphadenopathy, adenopathy, enlarged lymph node, enlarged node, pathological lymph node, nodal enlargement',
+  cyst: 'cyst, cystic lesion',
+  gallstone:
+    'gallstone, gall stone, cholelithiasis, gallbladder stone, gallbladder calculus, gallbladder calculi, biliary stone, calculi in the gallbladder, stone in the gallbladder',
+  cholecystitis: 'cholecystitis',
+  biliaryDilatation:
+    'biliary dilatation, biliary dilation, bile duct dilatation, bile duct dilation, dilated bile duct, ductal dilatation, ductal dilation, dilated common bile duct, duct dilatation',
+  renalStone:
+    'renal stone, kidney stone, ureteric stone, ureteral stone, renal calculus, renal calculi, ureteric calculus, ureteral calculus, urolithiasis, nephrolithiasis, urinary stone, urinary calculi, urinary calculus, calculus, calculi, stone',
+  hydronephrosis:
+    'hydronephrosis, pelvicalyceal dilatation, pelvicalyceal dilation, collecting system dilatation, hydroureteronephrosis, hydroureter, dilated collecting system',
+  appendicitis: 'appendicitis',
+  diverticulitis: 'diverticulitis',
+  pancreatitis: 'pancreatitis',
+  obstruction:
+    'bowel obstruction, small bowel obstruction, SBO, large bowel obstruction, obstruction, dilated bowel loop, dilated small bowel, dilated loop',
+  ascites: 'ascite, ascites, free fluid, free intraperitoneal fluid',
+  abscess: 'abscess, abscesse, collection, fluid collection',
+  splenomegaly: 'splenomegaly, enlarged spleen, spleen is enlarged',
+  hepatomegaly: 'hepatomegaly, enlarged liver, liver is enlarged',
+  steatosis: 'steatosis, fatty liver, fatty infiltration, fatty change',
+  cirrhosis: 'cirrhosis, cirrhotic',
+  discHerniation:
+    'disc herniation, disk herniation, disc protrusion, disk protrusion, disc extrusion, disk extrusion, disc prolapse, herniated disc, herniated disk',
+  cordCompression:
+    'cord compression, spinal cord compression, cauda equina compression, canal stenosis, spinal canal stenosis, spinal stenosis, central canal stenosis',
+  nerveCompression: 'nerve root compression, nerve root impingement, root compression, root impingement, neural compression',
+  spondylolisthesis: 'spondylolisthesis, listhesis, anterolisthesis, retrolisthesis',
+  meniscalTear:
+    'meniscal tear, meniscus tear, tear of the medial meniscus, tear of the lateral meniscus, torn meniscus, medial meniscal tear, lateral meniscal tear, meniscal root tear',
+  ligamentTear:
+    'ligament tear, ligament rupture, ACL tear, ACL rupture, PCL tear, cruciate ligament tear, anterior cruciate ligament tear, anterior cruciate ligament rupture, ligamentous injury',
+  tendonTear:
+    'tendon tear, tendon rupture, rotator cuff tear, cuff tear, full-thickness tear, supraspinatus tear, full thickness tear, achille tendon rupture',
+  osteomyelitis: 'osteomyelitis',
+  boneErosion: 'erosion, bone destruction, cortical destruction, bony destruction',
+  osteoarthritis: 'osteoarthritis, degenerative change, osteoarthritic change, arthrosis',
+  microcalcification: 'microcalcification, suspicious calcification, calcification',
+  distortion: 'architectural distortion, distortion',
+  placentaPrevia: 'placenta previa, previa, placenta praevia',
+  cardiacActivity: 'cardiac activity, fetal heartbeat, fetal heart activity, heartbeat',
+  torsion: 'torsion',
+  intussusception: 'intussusception',
+  foreignBody: 'foreign body, foreign bodie',
+  hernia: 'hiatus hernia, hiatal hernia, inguinal hernia, umbilical hernia, hernia',
+  sinusitis: 'sinusitis, mucosal thickening, air-fluid level, air fluid level, opacification',
+  emphysema: 'emphysema, emphysematous change',
+  bronchiectasis: 'bronchiectasis',
+  fibrosis: 'pulmonary fibrosis, fibrosis, honeycombing',
+  demyelination: 'demyelination, demyelinating lesion, demyelinating plaque',
+  hyperintensity: 'hyperintensity, hyperintense lesion, signal abnormality',
+  scoliosis: 'scoliosis',
+  extravasation: 'extravasation, active bleeding, contrast extravasation, active extravasation',
+  laceration: 'laceration',
+  fatStranding: 'fat stranding, stranding, inflammatory change',
+} as const satisfies Record<string, string>
+
+export type Concept = keyof typeof conceptTable
+export const concepts = phrasesOf<Concept>(conceptTable)
+
+/** A denied concept denies its kinds: no hemorrhage is no subdural hematoma. */
+const kinds: Partial<Record<Concept, readonly Concept[]>> = {
+  hemorrhage: ['subdural', 'epidural', 'subarachnoid', 'intraventricular'],
+  effusion: ['pleuralEffusion', 'jointEffusion'],
+  pleuralEffusion: ['effusion'],
+  jointEffusion: ['effusion'],
+  consolidation: ['pneumonia'],
+  mass: ['metastasis'],
+  thrombosis: ['embolism'],
+}
+export const denies = (denied: Concept, asserted: Concept): boolean =>
+  denied === asserted || (kinds[denied]?.includes(asserted) ?? false)
+
+/** Sentences that deny several things at once. */
+const normalTable = {
+  lungs:
+    'lungs are clear, lung are clear, clear lungs, clear lung, lung fields are clear, lung and pleural spaces are clear, both lung are clear, lung clear',
+  pleura:
+    'pleural spaces are clear, pleural space clear, pleural spaces clear, costophrenic angles are clear, costophrenic angle are sharp, costophrenic angle clear',
+  heart:
+    'heart size is normal, heart size normal, normal heart size, heart is normal in size, heart normal in size, heart is not enlarged, normal cardiac silhouette, cardiac silhouette is normal, cardiac silhouette is within normal limits, heart is of normal size, heart size is within normal limits',
+  gallbladder:
+    'gallbladder is normal, gallbladder normal, gallbladder is unremarkable, gallbladder unremarkable, normal gallbladder, unremarkable gallbladder',
+  appendix: 'appendix is normal, appendix normal, normal appendix, appendix is unremarkable, appendix unremarkable',
+  pancreas: 'pancreas is normal, pancreas normal, normal pancreas, pancreas is unremarkable, pancreas unremarkable',
+  spleen:
+    'spleen is normal in size, spleen normal in size, spleen is not enlarged, spleen not enlarged, normal spleen, spleen is normal, spleen normal, spleen is of normal size',
+  liver: 'liver is normal, liver normal, normal liver, liver is unremarkable',
+  ventricles:
+    'ventricles are normal in size, ventricle are normal in size, ventricle are not enlarged, ventricle are not dilated, ventricle normal, ventricles are normal, ventricle are normal, normal ventricle, ventricular system is normal, ventricle are of normal size',
+  midline:
+    'midline structures are central, midline is central, midline central, midline structure are midline, midline structure are in place, midline is maintained, midline maintained',
+  kidneys:
+    'kidneys are normal, kidney are normal, kidney normal, normal kidneys, kidneys are unremarkable, kidney are unremarkable, normal kidney',
+  menisci:
+    'menisci are intact, meniscus are intact, menisci intact, both menisci are intact, both menisci intact, menisci are normal, menisci normal, menisci are unremarkable',
+  ligaments:
+    'ligaments are intact, ligament are intact, ligament intact, cruciate ligament are intact, cruciate ligament intact, ACL is intact, ACL intact, cruciate and collateral ligament are intact, ACL and PCL are intact, ACL and PCL intact',
+  cuff: 'rotator cuff is intact, rotator cuff intact, cuff is intact, rotator cuff tendon are intact, supraspinatus is intact, supraspinatus intact, tendon are intact, tendons intact, achille tendon is intact, achille tendon intact',
+  bones:
+    'bones are intact, bone are intact, bone intact, no bony abnormality, no osseous abnormality, bony cortex is intact, bony cortice are intact, cortice are intact, vertebral body heights are preserved, vertebral body height are maintained, vertebral body height is preserved, osseous structure are intact, bony structure are intact',
+  discs: 'disc heights are preserved',
+  ducts:
+    'bile duct are not dilated, bile duct is not dilated, common bile duct is not dilated, bile ducts not dilated, CBD is not dilated, CBD not dilated, bile duct are normal, bile duct not dilated',
+  sinuses:
+    'sinuses are clear, sinuse are clear, paranasal sinuse are clear, sinuse clear, paranasal sinuses clear, sinuse and mastoid are clear, sinuse and mastoid clear',
+  aorta:
+    'aorta is of normal calibre, aorta is normal in calibre, aorta is of normal caliber, aorta is normal in caliber, normal calibre aorta, normal caliber aorta, aorta normal calibre, aorta normal caliber, aorta is not aneurysmal, aorta is normal',
+} as const satisfies Record<string, string>
+type Normal = keyof typeof normalTable
+export const normalPhrases = phrasesOf<Normal>(normalTable)
+export const deniedBy: Record<Normal, readonly Concept[]> = {
+  lungs: ['consolidation', 'pneumonia', 'nodule', 'edema'],
+  pleura: ['pleuralEffusion'],
+  heart: ['cardiomegaly'],
+  gallbladder: ['gallstone', 'cholecystitis'],
+  appendix: ['appendicitis'],
+  pancreas: ['pancreatitis'],
+  spleen: ['splenomegaly'],
+  liver: ['hepatomegaly', 'steatosis', 'cirrhosis'],
+  ventricles: ['hydrocephalus'],
+  midline: ['midlineShift'],
+  kidneys: ['hydronephrosis'],
+  menisci: ['meniscalTear'],
+  ligaments: ['ligamentTear'],
+  cuff: ['tendonTear'],
+  bones: ['fracture'],
+  discs: [],
+  ducts: ['biliaryDilatation'],
+  sinuses: ['sinusitis'],
+  aorta: ['aneurysm'],
+}
+
+/** An impression that is nothing else says that nothing was found. */
+export const normalStudy =
+  /^\W*(?:(?:completely|entirely|essentially) )?(?:normal|unremarkable) (?:\w+ ){0,4}(?:study|examination|exam|scan|ct|mri?|mra|radiographs?|x-?rays?|ultrasound|appearances?|chest|brain|head|abdomen|pelvis|mammograms?|mammography|series)\b|^\W*(?:no (?:significant |acute |demonstrable )?abnormalit(?:y|ies)(?: (?:detected|seen|identified|demonstrated|found))?)\W*$/iu
+
+/** Concepts that no normal study has. */
+export const significant: ReadonlySet<Concept> = new Set<Concept>([
+  'hemorrhage',
+  'subdural',
+  'epidural',
+  'subarachnoid',
+  'hydrocephalus',
+  'infarct',
+  'fracture',
+  'dislocation',
+  'pneumothorax',
+  'pneumoperitoneum',
+  'pleuralEffusion',
+  'consolidation',
+  'pneumonia',
+  'embolism',
+  'thrombosis',
+  'mass',
+  'metastasis',
+  'appendicitis',
+  'hydronephrosis',
+  'renalStone',
+  'gallstone',
+  'cholecystitis',
+  'pancreatitis',
+  'meniscalTear',
+  'ligamentTear',
+  'tendonTear',
+  'aneurysm',
+  'dissection',
+  'obstruction',
+  'abscess',
+  'torsion',
+])
+
+export const negations = phrasesOf({
+  pseudo:
+    'no change, no significant change, no interval change, no substantial change, no relevant change, without change, no increase, no decrease, no progression, no significant increase, no interval increase, not only, no doubt, no significant interval change, no improvement, no definite change, no change in, no convincing change, no growth, no contrast, no iv contrast, no intravenous contrast, no comparison, no prior, no previous, without contrast, without iv contrast, without intravenous contrast, with and without, without and with, no longer',
+  before:
+    'no, without, negative for, free of, free from, absence of, lack of, nor, neither, never, denies, clear of, not show, not demonstrate, not reveal, not contain, not have, nil, no evidence of, devoid of, fails to show',
+})
+
+/** Words behind a concept that deny it. */
+export const denials = phrasesOf({
+  after:
+    'not seen, not identified, not present, not visualized, not visualised, not evident, not detected, not demonstrated, not appreciated, not observed, not noted, not found, not apparent, not shown, absent, none, nil, negative, is excluded, are excluded, was excluded, is ruled out, none seen, not present, normal, no, not visible',
+})
+
+/** Words that leave open whether something is there, or say that it was there another time. */
+export const doubts = phrasesOf({
+  doubt:
+    'possible, possibly, probable, probably, likely, unlikely, suspicious, suspicion, suspected, suggestive, may, might, could, question, questionable, query, cannot, not excluded, not entirely excluded, not be excluded, not ruled out, differential, versus, vs, rule out, r/o, exclude, exclusion, concern, concerning, equivocal, indeterminate, evaluate, assess, risk, if, would, should, in case, in keeping, prior, previous, previously, history, known, status post, s/p, resolved, resolution, no longer, earlier, former, old, healed, remote, chronic, historic, resected, removed, treated, operated, repaired, compared, comparison, interval, follow-up, followup, follow, recommend, recommended, advise, advised, prophylaxis, clinical, clinically, symptom, prone, mimic, simulate, than, post, postoperative, family, screening, surveillance, protocol, unless, developing, except, apart, aside, otherwise',
+})
+
+/** Between a negation and what is denied: words that deny only a part of it. */
+export const limiting: ReadonlySet<string> = wordsOf(
+  'large, larger, significant, sizeable, sizable, major, marked, new, other, further, additional, second, displaced, depressed, suspicious, residual, recurrent, recurrence, increasing, tension, gross, substantial, high-grade, obstructing, occlusive, complete, full-thickness, full, loculated, simple, complex, complicated, aggressive, contralateral, worsening, progressive, dominant, measurable, worrisome, critical, unstable, associated, more, remaining, similar, such, calcified, solid, enhancing, malignant, adjacent, underlying, surrounding, extensive, severe, moderate, mild, frank, proximal, distal, central, peripheral, segmental, lobar, open, comminuted, intra-articular, drainable, hemodynamically, flow-limiting, size, enlarged, pathologic, destructive, lytic, sclerotic, secondary, non-calcified, noncalcified, discrete, definite, convincing, complication, evolving',
+)
+
+/** After a comma these begin something that is there. */
+export const affirming: ReadonlySet<string> = wordsOf(
+  'small, large, moderate, mild, minimal, minor, trace, tiny, there, a, an, with, stable, unchanged, known, bilateral, multiple, several, old, acute, subtle, slight, extensive, marked, severe, subacute, chronic, few, left-sided, right-sided, only',
+)
+
+/** Places of the body, by what they are all called. What is denied of one may be there in another. */
+export const sites = phrasesOf({
+  skull: 'skull, calvarium, calvarial, skull base, cranial vault',
+  face: 'facial, nasal, orbital, zygomatic, mandible, mandibular, maxilla, maxillary, orbit, ethmoid, frontal sinus, sphenoid',
+  frontal: 'frontal',
+  parietal: 'parietal',
+  temporal: 'temporal',
+  occipital: 'occipital',
+  cerebellum: 'cerebellar, cerebellum, posterior fossa',
+  rib: 'rib',
+  clavicle: 'clavicle, clavicular',
+  scapula: 'scapula, scapular',
+  sternum: 'sternum, sternal',
+  cervical: 'cervical, neck',
+  thoracic: 'thoracic',
+  lumbar: 'lumbar',
+  vertebra: 'vertebral, vertebra, vertebrae, spine, spinal',
+  sacrum: 'sacrum, sacral, coccyx',
+  pelvis: 'pelvic, pelvis, pubic, acetabular, acetabulum, ramus, rami, iliac',
+  hip: 'hip, femoral neck, intertrochanteric, femoral head',
+  femur: 'femur, femoral, femoral shaft',
+  patella: 'patella, patellar',
+  tibia: 'tibia, tibial, tibial plateau',
+  fibula: 'fibula, fibular, lateral malleolus, malleolus, malleolar',
+  foot: 'calcaneus, calcaneal, talus, talar, metatarsal, toe, navicular, cuboid, phalanx',
+  humerus: 'humerus, humeral',
+  elbow: 'elbow, olecranon, radial head',
+  radius: 'radius, distal radius, radial',
+  ulna: 'ulna, ulnar, ulnar styloid',
+  wrist: 'wrist, scaphoid, lunate, carpal, triquetral',
+  hand: 'metacarpal, finger, thumb, phalangeal, phalanges',
+  liver: 'liver, hepatic',
+  spleen: 'spleen, splenic',
+  pancreas: 'pancreas, pancreatic',
+  kidney: 'kidney, renal',
+  ureter: 'ureter, ureteric, ureteral, vesicoureteric, VUJ, UVJ',
+  bladder: 'bladder, vesical',
+  adrenal: 'adrenal',
+  ovary: 'ovary, ovarian, adnexal, adnexa, adnexum',
+  uterus: 'uterus, uterine, endometrial, myometrial',
+  gallbladder: 'gallbladder',
+  bileDuct: 'bile duct, common bile duct, CBD, biliary',
+  mediastinum: 'mediastinal, mediastinum',
+  hilum: 'hilar, hilum',
+  axilla: 'axillary, axilla',
+  retroperitoneum: 'retroperitoneal, para-aortic, paraaortic',
+  mesentery: 'mesenteric, mesentery',
+  inguinal: 'inguinal, groin',
+  supraclavicular: 'supraclavicular',
+  lung: 'lung, pulmonary, lobe, upper lobe, lower lobe, middle lobe, lingula',
+  thyroid: 'thyroid',
+  breast: 'breast',
+  prostate: 'prostate, prostatic',
+  aorta: 'aorta, aortic, abdominal aorta',
+  carotid: 'carotid, ICA',
+  intracranialVessel: 'MCA, middle cerebral artery, ACA, PCA, basilar',
+  portal: 'portal vein, portal',
+  calf: 'calf, popliteal, popliteal vein',
+  femoralVein: 'common femoral vein, femoral vein, superficial femoral vein',
+  saphenous: 'saphenous, superficial',
+  subclavian: 'subclavian, jugular, brachial, basilic, cephalic',
+  bowel: 'bowel, colonic, colon, sigmoid, cecal',
+  stomach: 'gastric, stomach',
+  shoulder: 'shoulder, glenohumeral, acromioclavicular',
+  knee: 'knee',
+  ankle: 'ankle',
+  joint: 'joint',
+  bone: 'bone, bony, osseous, skeletal',
+  node: 'lymph node, node, nodal',
+  sinus: 'sinus, sinuse',
+  mastoid: 'mastoid',
+  disc: 'L1-2, L2-3, L3-4, L4-5, L5-S1, C3-4, C4-5, C5-6, C6-7, L3/4, L4/5, L5/S1, C5/6, C6/7, C4/5',
+})
