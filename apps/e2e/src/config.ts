@@ -17,7 +17,7 @@ const env = z
     READROOM_DICOM_SAMPLES: z.string().default(join(root, '../shared/dicom')),
     UPDATE_SCREENSHOTS: flag,
     CI: flag,
-    ROBOT_SECONDS: z.coerce.number().int().positive().default(60),
+    ROBOT_SECONDS: z.coerce.number().int().positive().default(30),
     ROBOT_SEED: z.coerce.number().int().default(20),
     SLOW_NETWORK: z.coerce.number().int().optional(),
     PATH: z.string(),
