@@ -10,6 +10,8 @@ import { Registry } from 'prom-client'
 import { archiveViewerRoutes } from './archive-viewer/archive-viewer.routes.ts'
 import type { Context } from './context.ts'
 import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
+import { createDrawings } from './dicomweb/drawings.ts'
+import { createSeriesGuard } from './dicomweb/series-guard.ts'
 import { limitBodyDepth } from './http/body-depth.ts'
 import { noteDatabaseRoom } from './http/database-room.ts'
 import { announceStop } from './http/drain.ts'
@@ -149,8 +151,9 @@ export async function buildApp(
   await registerPlugins(app, context, metrics)
   await serveOpenApi(app)
   for (const routes of modules) routes(app, context)
-  dicomwebRoutes(app, context)
-  archiveViewerRoutes(app, context)
+  const care = { guard: createSeriesGuard(context.orthanc), drawings: createDrawings(context.orthanc) }
+  dicomwebRoutes(app, context, care)
+  archiveViewerRoutes(app, context, care)
   socketRoutes(app, context, hub)
   await serveStaticFiles(app, context.config)
   return { app, hub }

@@ -42,6 +42,7 @@ const part = {
     'IMAGES_MISSING',
     'SERIES_WITHOUT_IMAGES',
     'IMAGE_TOO_LARGE',
+    'IMAGE_INVALID',
     'IMAGE_NOT_DRAWN',
     'ARCHIVE_UNAVAILABLE',
   ],

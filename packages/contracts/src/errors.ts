@@ -176,6 +176,7 @@ export const errorTable = {
   IMAGES_MISSING: { status: 409, message: 'The image archive has no images of this study.' },
   SERIES_WITHOUT_IMAGES: { status: 409, message: 'This series has no images to show.' },
   IMAGE_TOO_LARGE: { status: 409, message: 'An image of this series claims to be too large to be drawn by the archive.' },
+  IMAGE_INVALID: { status: 409, message: 'An image of this series cannot be drawn, because {why}.' },
   IMAGE_NOT_DRAWN: { status: 409, message: 'The archive cannot draw this image. Try the other viewer.' },
   FILE_MISSING: { status: 409, message: 'The file of this {owner} is missing from storage. Please contact support.' },
   NOT_DAMAGED: { status: 409, message: 'All images of this study that are known can be read.' },

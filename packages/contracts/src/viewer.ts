@@ -16,7 +16,11 @@ const gateway = {
     'STUDY_NOT_FOUND',
     'NOT_ACCEPTABLE',
     'STUDY_UID_AMBIGUOUS',
+    'IMAGES_MISSING',
+    'SERIES_WITHOUT_IMAGES',
     'IMAGE_TOO_LARGE',
+    'IMAGE_INVALID',
+    'IMAGE_NOT_DRAWN',
     'ARCHIVE_UNAVAILABLE',
   ],
 } as const

@@ -64,17 +64,48 @@ const Claim = z
     return number === null || number < 0 ? null : number
   })
 
+const Palette = z
+  .unknown()
+  .optional()
+  .transform((value) => (typeof value === 'string' ? value.split('\\').map((part) => wholeNumber(part)) : null))
+export type Palette = z.infer<typeof Palette>
+
 /** What an instance says about its pixels (DICOM PS3.3 section C.7.6.3). */
-export const ImageTags = z
-  .object({ Rows: Claim, Columns: Claim, SamplesPerPixel: Claim, BitsAllocated: Claim, NumberOfFrames: Claim })
-  .transform(({ Rows, Columns, SamplesPerPixel = 1, BitsAllocated = 16, NumberOfFrames = 1 }) => ({
-    rows: Rows,
-    columns: Columns,
-    samples: SamplesPerPixel,
-    bits: BitsAllocated,
-    frames: NumberOfFrames,
+export const ImageHeader = z
+  .object({
+    Rows: Claim,
+    Columns: Claim,
+    SamplesPerPixel: Claim,
+    BitsAllocated: Claim,
+    BitsStored: Claim,
+    HighBit: Claim,
+    PixelRepresentation: Claim,
+    PlanarConfiguration: Claim,
+    NumberOfFrames: Claim,
+    PhotometricInterpretation: z.unknown().optional(),
+    RedPaletteColorLookupTableDescriptor: Palette,
+    GreenPaletteColorLookupTableDescriptor: Palette,
+    BluePaletteColorLookupTableDescriptor: Palette,
+  })
+  .transform((tags) => ({
+    rows: tags.Rows,
+    columns: tags.Columns,
+    samples: tags.SamplesPerPixel,
+    allocated: tags.BitsAllocated,
+    stored: tags.BitsStored,
+    high: tags.HighBit,
+    representation: tags.PixelRepresentation,
+    planar: tags.PlanarConfiguration,
+    frames: tags.NumberOfFrames === undefined ? 1 : tags.NumberOfFrames,
+    photometric: typeof tags.PhotometricInterpretation === 'string' ? tags.PhotometricInterpretation.trim() : undefined,
+    /** Red, green and blue; null where there is none. */
+    palettes: [
+      tags.RedPaletteColorLookupTableDescriptor,
+      tags.GreenPaletteColorLookupTableDescriptor,
+      tags.BluePaletteColorLookupTableDescriptor,
+    ],
   }))
-export type ImageClaims = z.infer<typeof ImageTags>
+export type ImageHeader = z.infer<typeof ImageHeader>
 
 export const Statistics = z.object({ CountInstances: z.coerce.number(), CountSeries: z.coerce.number() })
 export type Statistics = z.infer<typeof Statistics>
@@ -85,6 +116,15 @@ export const Found = z.array(z.object({ ID: ResourceId, Type: z.string() }))
 /** What `/tools/bulk-content` says of instances. RemoteAET exists only for images that came by C-STORE. */
 export const InstancesWithMetadata = z.array(
   z.object({ ID: ResourceId, Metadata: z.object({ RemoteAET: z.string().optional() }) }),
+)
+
+/** Where an instance's pixels begin in its file, and how they are written there. */
+export const InstancesWithPixels = z.array(
+  z.object({
+    ID: ResourceId,
+    FileSize: z.number(),
+    Metadata: z.object({ TransferSyntax: z.string().optional(), PixelDataOffset: z.string().optional() }),
+  }),
 )
 
 /** The file behind an image: `FileUuid` is another one where the same image was sent again after it was deleted. */

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import * as answers from './answers.ts'
+import { type Fragment, findFirstFragment } from './compressed-header.ts'
+import { isCompressed, type StoredImage } from './drawable.ts'
 import { type EncapsulatedPdf, encapsulatedPdfRequest } from './encapsulated-pdf.ts'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 import { wholeNumber } from './numbers.ts'
@@ -30,6 +33,20 @@ const kept = [
 /** Orthanc describes each image in some 700 bytes. */
 const IMAGES_AT_ONCE = 5_000
 
+const HEADERS_AT_ONCE = 8
+
+const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2'
+
+/** What stands before an image's pixels is a hundredth of this. */
+const MAX_HEADER_BYTES = 16 * 1024 * 1024
+const FRAME_HEAD_BYTES = 64 * 1024
+
+/** `offset` is where the pixels begin in the file. */
+type StoredPixels = Pick<StoredImage, 'transferSyntax' | 'pixelBytes'> & { offset: number | null }
+
+/** 65,536 entries of 16 bits, and as much again. */
+const MAX_PALETTE_BYTES = 256 * 1024
+
 /** Orthanc describes thousands of images before it answers with their list. */
 const listingMs = 60_000
 
@@ -57,6 +74,61 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
   const { send, open, readText, readBytes, readJson, close } = openTransport(address, limits)
 
   const getStudySeries = async (id: string) => readJson(`/studies/${checked(id)}/series`, z.array(answers.Series))
+
+  /** Describes instances in pages, each in one request. */
+  async function describeInstances<T>(ids: string[], schema: z.ZodType<T[]>): Promise<T[]> {
+    const found: T[] = []
+    for (let from = 0; from < ids.length; from += IMAGES_AT_ONCE) {
+      const Resources = ids.slice(from, from + IMAGES_AT_ONCE).map(checked)
+      const body = JSON.stringify({ Resources, Level: 'Instance', Metadata: true })
+      found.push(...(await readJson('/tools/bulk-content', schema, { body, answerMs: listingMs })))
+    }
+    return found
+  }
+
+  async function listPixels(ids: string[]): Promise<Map<string, StoredPixels>> {
+    const instances = await describeInstances(ids, answers.InstancesWithPixels)
+    return new Map(
+      instances.map(({ ID, FileSize, Metadata: { TransferSyntax = null, PixelDataOffset } }) => {
+        const offset = wholeNumber(PixelDataOffset)
+        const head = TransferSyntax === IMPLICIT_LITTLE_ENDIAN ? 8 : 12
+        const pixelBytes = offset === null ? null : FileSize - offset - head
+        return [ID, { transferSyntax: TransferSyntax, pixelBytes, offset }]
+      }),
+    )
+  }
+
+  /** Bytes of the red, green and blue palette; 0 for one that is not there. */
+  async function readPaletteSizes(id: string): Promise<number[]> {
+    const sizes = ['0028-1201', '0028-1202', '0028-1203'].map(async (tag) => {
+      const table = await readIfThere(`/instances/${checked(id)}/content/${tag}`, MAX_PALETTE_BYTES)
+      return table?.length ?? 0
+    })
+    return Promise.all(sizes)
+  }
+
+  /** Reads the file no further than the head of the first frame. */
+  async function readFirstFragment(id: string, offset: number): Promise<Fragment | null> {
+    if (offset > MAX_HEADER_BYTES) return null
+    const { body } = await open(`/instances/${checked(id)}/file`)
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > offset + FRAME_HEAD_BYTES) break
+    }
+    return findFirstFragment(Buffer.concat(chunks).subarray(offset + 12))
+  }
+
+  async function readIfThere(path: string, maxBytes: number): Promise<Buffer | null> {
+    try {
+      return await readBytes(path, maxBytes)
+    } catch (error) {
+      if (error instanceof OrthancNotFound) return null
+      throw error
+    }
+  }
 
   return {
     close,
@@ -109,32 +181,29 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     getInstanceTags: async (id: string) =>
       readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${kept}`, answers.Tags),
 
-    /** What the image's header says of its pixels, before anything decodes them. Null without rows and columns: not an image. */
-    async getImageClaims(id: string): Promise<answers.ImageClaims | null> {
-      const claims = await readJson(`/instances/${checked(id)}/simplified-tags`, answers.ImageTags)
-      return claims.rows === undefined && claims.columns === undefined ? null : claims
+    /** What images say of their pixels, and what they have of them, before anything decodes them. */
+    async listStoredImages(ids: string[]): Promise<StoredImage[]> {
+      const pixels = await listPixels(ids)
+      return pLimit(HEADERS_AT_ONCE).map(ids, async (id) => {
+        const header = await readJson(`/instances/${checked(id)}/simplified-tags`, answers.ImageHeader)
+        const { transferSyntax = null, pixelBytes = null, offset = null } = pixels.get(id) ?? {}
+        const paletteBytes = header.photometric === 'PALETTE COLOR' ? await readPaletteSizes(id) : []
+        const fragment = offset !== null && isCompressed(transferSyntax) ? await readFirstFragment(id, offset) : null
+        return { ...header, transferSyntax, pixelBytes, paletteBytes, fragment }
+      })
     },
 
     /** The AE titles that images were sent under, by instance; those that did not come by C-STORE, or are not there, are left out. */
     async listRemoteAeTitles(ids: string[]): Promise<Map<string, string>> {
       const found = new Map<string, string>()
-      for (let from = 0; from < ids.length; from += IMAGES_AT_ONCE) {
-        const Resources = ids.slice(from, from + IMAGES_AT_ONCE).map(checked)
-        const body = JSON.stringify({ Resources, Level: 'Instance', Metadata: true })
-        const instances = await readJson('/tools/bulk-content', answers.InstancesWithMetadata, { body, answerMs: listingMs })
-        for (const { ID, Metadata } of instances) if (Metadata.RemoteAET) found.set(ID, Metadata.RemoteAET)
-      }
+      const instances = await describeInstances(ids, answers.InstancesWithMetadata)
+      for (const { ID, Metadata } of instances) if (Metadata.RemoteAET) found.set(ID, Metadata.RemoteAET)
       return found
     },
 
     /** A value as the file holds it, without what pads it; null where the image has none. `tag` as in `0010-0010`. */
     async getRawValue(id: string, tag: '0010-0010' | '0018-5100'): Promise<Buffer | null> {
-      try {
-        return await readBytes(`/instances/${checked(id)}/content/${tag}`, 64 * 1024)
-      } catch (error) {
-        if (error instanceof OrthancNotFound) return null
-        throw error
-      }
+      return readIfThere(`/instances/${checked(id)}/content/${tag}`, 64 * 1024)
     },
 
     /**

@@ -9,8 +9,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Context, readingMs } from '../context.ts'
 import { type GrantedStudy, imageAccess, noteOpening } from '../dicomweb/access.ts'
+import type { ArchiveCare } from '../dicomweb/dicomweb.routes.ts'
 import { refusalOf, untilGone } from '../dicomweb/proxy.ts'
-import { createSeriesGuard, type SeriesGuard } from '../dicomweb/series-guard.ts'
+import type { SeriesGuard } from '../dicomweb/series-guard.ts'
 import { routeSchema } from '../http/mount.ts'
 import { findAdmitted, keepAwake } from '../http/session.ts'
 import { addedScript } from './added-script.ts'
@@ -52,22 +53,31 @@ async function checkAsked({ db }: Context, guard: SeriesGuard, study: StudyRow, 
   const seriesId = kind === 'image' ? await guard.seriesOf(id) : id
   if (!(await hasSeries(db, study.id, seriesId))) throw new AppError('STUDY_NOT_FOUND')
   const refusal = kind === 'stable' ? null : await guard.judge(seriesId)
-  if (refusal) throw new AppError(refusal)
+  if (refusal) throw refusal
 }
 
 /** What we add to files of the archive's page. */
 const additions: Partial<Record<string, string>> = { 'app/viewer.css': addedStyle, 'app/viewer.js': addedScript }
 
 /** The archive viewer's page and what it asks for, of a study that the caller may read. */
-async function sendPart(context: Context, guard: SeriesGuard, granted: GrantedStudy, below: string, reply: FastifyReply) {
+async function sendPart(
+  context: Context,
+  { guard, drawings }: ArchiveCare,
+  granted: GrantedStudy,
+  below: string,
+  reply: FastifyReply,
+) {
   const asked = readPath(below)
   if (!asked) throw new AppError('NOT_FOUND')
   await checkAsked(context, guard, granted.study, asked)
   if (asked.kind === 'image' && reply.request.method !== 'HEAD') await noteOpening(context, granted)
   const path = `/web-viewer/${below}`
+  const headers = { accept: '*/*' }
+  const { orthanc } = context
+  const ask = () => orthanc.request(path, { headers, signal: untilGone(reply) })
   // It draws an image before it answers.
-  const reading = asked.kind === 'image' ? { answerMs: readingMs, study: granted.study.orthancId } : {}
-  const answer = await context.orthanc.request(path, { headers: { accept: '*/*' }, signal: untilGone(reply), ...reading })
+  const draw = () => orthanc.request(path, { headers, answerMs: readingMs, study: granted.study.orthancId })
+  const answer = await (asked.kind === 'image' ? drawings.draw(asked.id, draw) : ask())
   if (answer.statusCode !== 200) {
     const error = await refusalOf(path, answer)
     // Of an image that cannot be drawn the plugin says that it has failed itself.
@@ -80,11 +90,11 @@ async function sendPart(context: Context, guard: SeriesGuard, granted: GrantedSt
   return reply.send(added === undefined ? answer.body : (await answer.body.text()) + added)
 }
 
-function partHandler(context: Context, guard: SeriesGuard): Handler {
+function partHandler(context: Context, care: ArchiveCare): Handler {
   return async (request, reply) => {
     const { studyId, '*': below = '' } = Params.parse(request.params)
     const granted = await (await imageAccess(context, request)).findStudyById(studyId)
-    return sendPart(context, guard, granted, below, reply)
+    return sendPart(context, care, granted, below, reply)
   }
 }
 
@@ -105,11 +115,11 @@ async function findFramed(
 }
 
 /** The same without a cookie: to the sandboxed frame our origin is a foreign one, which has to let it read. */
-function framedPartHandler(context: Context, guard: SeriesGuard): Handler {
+function framedPartHandler(context: Context, care: ArchiveCare): Handler {
   return async (request, reply) => {
     const { '*': below, ...frame } = FramedParams.parse(request.params)
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-    return sendPart(context, guard, await findFramed(context, request, frame), below, reply)
+    return sendPart(context, care, await findFramed(context, request, frame), below, reply)
   }
 }
 
@@ -127,7 +137,7 @@ function seriesHandler(context: Context): Handler {
 }
 
 /** The gateway to the archive's own viewer: one study, read-only. */
-export function archiveViewerRoutes(app: FastifyInstance, context: Context): void {
+export function archiveViewerRoutes(app: FastifyInstance, context: Context, care: ArchiveCare): void {
   const isOn = context.config.ARCHIVE_VIEWER === 'on'
   const register = (endpoint: Endpoint, handler: Handler) =>
     app.route({
@@ -141,8 +151,7 @@ export function archiveViewerRoutes(app: FastifyInstance, context: Context): voi
       },
     })
 
-  const guard = createSeriesGuard(context.orthanc)
   register(archiveViewerEndpoints.series, seriesHandler(context))
-  register(archiveViewerEndpoints.part, partHandler(context, guard))
-  register(archiveViewerEndpoints.framedPart, framedPartHandler(context, guard))
+  register(archiveViewerEndpoints.part, partHandler(context, care))
+  register(archiveViewerEndpoints.framedPart, framedPartHandler(context, care))
 }

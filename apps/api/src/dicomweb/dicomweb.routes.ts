@@ -4,6 +4,8 @@ import { viewerEndpoints } from '@readroom/contracts/viewer'
 import { findReportSeries } from '@readroom/db/queries/archived-reports'
 import { findSeriesIds, listSeries } from '@readroom/db/queries/series'
 import { ownsSeries, type StudyRow } from '@readroom/db/queries/studies'
+import type { RawAnswer } from '@readroom/orthanc/client'
+import { OrthancDown } from '@readroom/orthanc/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Context, readingMs } from '../context.ts'
@@ -11,11 +13,12 @@ import { routeSchema } from '../http/mount.ts'
 import { shareReads } from '../shared-reads.ts'
 import { acceptFor } from './accept.ts'
 import { type GrantedStudy, imageAccess, noteOpening } from './access.ts'
+import type { Drawings } from './drawings.ts'
 import { repairDatasets } from './metadata.ts'
-import { passedQuery, type Resource, readPath } from './paths.ts'
+import { imageOf, passedQuery, type Resource, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
 import { publicHost, searchStudies } from './search.ts'
-import { createSeriesGuard, type SeriesGuard } from './series-guard.ts'
+import type { SeriesGuard } from './series-guard.ts'
 import { createSoleStudyCheck, type SoleStudyCheck } from './sole-study.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -25,10 +28,11 @@ const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().opt
 /** Headers of the archive's answer that the browser needs. */
 const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified']
 
-/** Throws IMAGE_TOO_LARGE. Documents and videos are drawn though they are no images. */
+/** Throws what the guard says of the series. */
 async function checkDrawable({ db }: Context, guard: SeriesGuard, study: StudyRow, seriesUid: string): Promise<void> {
   for (const id of await findSeriesIds(db, study.id, seriesUid)) {
-    if ((await guard.judge(id)) === 'IMAGE_TOO_LARGE') throw new AppError('IMAGE_TOO_LARGE')
+    const refusal = await guard.judge(id)
+    if (refusal) throw refusal
   }
 }
 
@@ -52,13 +56,22 @@ async function sendDatasets(
 }
 
 /** Pixels and files, as they come from the archive. */
-async function sendStream({ orthanc }: Context, question: Question, reply: FastifyReply): Promise<FastifyReply> {
-  const { headers, body } = await openFromArchive(orthanc, question)
+async function sendStream({ headers, body }: RawAnswer, reply: FastifyReply): Promise<FastifyReply> {
   for (const name of passedHeaders) {
     const value = headers[name]
     if (value !== undefined) reply.header(name, value)
   }
   return reply.send(body)
+}
+
+/** Has the archive draw an image. Throws IMAGE_NOT_DRAWN where it cannot. */
+async function drawImage({ orthanc }: Context, drawings: Drawings, { signal: _, ...question }: Question): Promise<RawAnswer> {
+  try {
+    return await drawings.draw(imageOf(question.path), () => openFromArchive(orthanc, question))
+  } catch (error) {
+    if (error instanceof OrthancDown && error.status === 500) throw new AppError('IMAGE_NOT_DRAWN')
+    throw error
+  }
 }
 
 /**
@@ -82,8 +95,11 @@ async function admit(context: Context, request: FastifyRequest, uid: string, ser
 const admissionKey = ({ headers, ip }: FastifyRequest, uid: string, seriesUid: string | null) =>
   JSON.stringify([uid, seriesUid, ip, headers.cookie, headers.authorization, headers['x-readroom-background']])
 
+/** What keeps the archive alive: both viewers share it. */
+export type ArchiveCare = { guard: SeriesGuard; drawings: Drawings }
+
 /** A path of one study, checked for every request: the session, the study, the series in the path, and that the archive means the same study. */
-function studyHandler(context: Context, guard: SeriesGuard, checkSoleStudy: SoleStudyCheck): Handler {
+function studyHandler(context: Context, { guard, drawings }: ArchiveCare, checkSoleStudy: SoleStudyCheck): Handler {
   const admitted = shareReads<Admission>()
   return async (request, reply) => {
     const { studyInstanceUID: uid, '*': below } = StudyParams.parse(request.params)
@@ -111,14 +127,17 @@ function studyHandler(context: Context, guard: SeriesGuard, checkSoleStudy: Sole
     }
     reply.header('cache-control', 'private, no-store')
     const isJson = kind === 'list' || kind === 'metadata'
-    return isJson
-      ? sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, question, reply)
-      : sendStream(context, question, reply)
+    if (isJson) return sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, question, reply)
+    const { orthanc } = context
+    return sendStream(
+      await (kind === 'drawn' ? drawImage(context, drawings, question) : openFromArchive(orthanc, question)),
+      reply,
+    )
   }
 }
 
 /** The study-scoped DICOMweb gateway: the only way to the archive's images, and read-only. */
-export function dicomwebRoutes(app: FastifyInstance, context: Context): void {
+export function dicomwebRoutes(app: FastifyInstance, context: Context, care: ArchiveCare): void {
   const register = (endpoint: Endpoint, handler: Handler) =>
     app.route({ method: 'GET', url: endpoint.path, schema: routeSchema(endpoint), config: { endpoint }, handler })
 
@@ -126,7 +145,7 @@ export function dicomwebRoutes(app: FastifyInstance, context: Context): void {
   register(viewerEndpoints.searchStudies, async (request, reply) =>
     searchStudies(context, checkSoleStudy, await imageAccess(context, request), request, reply),
   )
-  const handler = studyHandler(context, createSeriesGuard(context.orthanc), checkSoleStudy)
+  const handler = studyHandler(context, care, checkSoleStudy)
   register(viewerEndpoints.study, handler)
   register(viewerEndpoints.studyPart, handler)
 }

@@ -31,6 +31,10 @@ export function readPath(below: string | undefined): Resource | null {
   return shape ? { kind: shape.kind, seriesUid: below.split('/')[1] ?? null } : null
 }
 
+/** Returns the image in an archive's path, or its series: without frame, form and query. */
+export const imageOf = (path: string): string =>
+  (path.split('?')[0] ?? '').replace(/(\/frames\/[0-9]+)?\/(rendered|thumbnail)$/, '')
+
 /** Query parameters that are passed on. Everything else, a study UID or patient id above all, is ours to decide. */
 const passed = [
   'limit',

@@ -9,7 +9,7 @@ export type Question = {
   answerMs?: number
   /** Orthanc's id of the study that they are of. */
   study?: string
-  signal: AbortSignal
+  signal?: AbortSignal
 }
 
 /** Ends when the browser goes away, and the archive's work with it. */

@@ -1,18 +1,10 @@
-import type { ErrorCode } from '@readroom/contracts/errors'
-import type { ImageClaims } from '@readroom/orthanc/answers'
+import { AppError } from '@readroom/contracts/errors'
 import type { Orthanc } from '@readroom/orthanc/client'
+import { isImage, type Refusal, refusalOf } from '@readroom/orthanc/drawable'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
-import pLimit from 'p-limit'
-
-/** The largest mammograms and stitched radiographs are a third of this. */
-const maxFrameBytes = 200_000_000
-const maxFrames = 10_000
-/** Of all frames: the decoder unpacks the whole of an image to draw one frame of it. The longest tomosyntheses are half of this. */
-const maxImageBytes = 2_000_000_000
 
 /** Series and instances that are remembered. At the end everything is forgotten: it is only looked up again. */
 const maxKnown = 50_000
-const readAtOnce = 8
 
 function remember<V>(known: Map<string, V>, key: string, value: V): V {
   if (known.size >= maxKnown) known.clear()
@@ -20,25 +12,26 @@ function remember<V>(known: Map<string, V>, key: string, value: V): V {
   return value
 }
 
-/** Also where a number cannot be read. */
-function isTooLarge({ rows, columns, samples, bits, frames }: ImageClaims): boolean {
-  if (rows == null || columns == null || samples === null || bits === null || frames === null) return true
-  const frameBytes = rows * columns * samples * Math.ceil(bits / 8)
-  return frameBytes > maxFrameBytes || frames > maxFrames || frameBytes * frames > maxImageBytes
+function errorOf(refusal: Refusal): AppError {
+  return refusal.kind === 'too-large' ? new AppError('IMAGE_TOO_LARGE') : new AppError('IMAGE_INVALID', { why: refusal.why })
 }
 
 export type SeriesGuard = ReturnType<typeof createSeriesGuard>
 
-/** Looks at what images claim before the archive is asked for pixels: a file of 1 kB can claim more than its memory holds. */
+/**
+ * The one gate in front of everything that makes the archive decode pixels. Looks at what images say of themselves first: a file of 1 kB can
+ * claim more than the memory of the archive holds, or end it by a header that contradicts itself.
+ */
 export function createSeriesGuard(orthanc: Orthanc) {
   const seriesOfInstances = new Map<string, string>()
-  const verdicts = new Map<string, { version: string; refusal: Promise<ErrorCode | null> }>()
+  const verdicts = new Map<string, { version: string; refusal: Promise<AppError | null> }>()
 
-  async function judgeInstances(instanceIds: string[]): Promise<ErrorCode | null> {
-    const claims = await pLimit(readAtOnce).map(instanceIds, (id) => orthanc.getImageClaims(id))
-    const images = claims.filter((claim) => claim !== null)
-    if (images.some(isTooLarge)) return 'IMAGE_TOO_LARGE'
-    return images.length === 0 ? 'SERIES_WITHOUT_IMAGES' : null
+  async function judgeInstances(instanceIds: string[]): Promise<AppError | null> {
+    const images = (await orthanc.listStoredImages(instanceIds)).filter(isImage)
+    const refusals = images.map(refusalOf).filter((refusal) => refusal !== null)
+    const worst = refusals.find(({ kind }) => kind === 'too-large') ?? refusals[0]
+    if (worst) return errorOf(worst)
+    return images.length === 0 ? new AppError('SERIES_WITHOUT_IMAGES') : null
   }
 
   return {
@@ -52,12 +45,12 @@ export function createSeriesGuard(orthanc: Orthanc) {
      * Why a series is not to be drawn, or null. The whole series is judged, because the archive viewer's plugin decodes the next images before
      * they are asked for, and again when images were added.
      */
-    async judge(seriesId: string): Promise<ErrorCode | null> {
+    async judge(seriesId: string): Promise<AppError | null> {
       const series = await orthanc.getSeries(seriesId).catch((error: unknown) => {
         if (error instanceof OrthancNotFound) return null
         throw error
       })
-      if (!series) return 'IMAGES_MISSING'
+      if (!series) return new AppError('IMAGES_MISSING')
       const version = `${series.LastUpdate} ${series.Instances.length}`
       const known = verdicts.get(seriesId)
       if (known?.version === version) return known.refusal

@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { element, metaInformation, short } from './elements.ts'
 
 export type SyntheticCt = {
   studyInstanceUid: string
@@ -16,28 +17,6 @@ export type SyntheticCt = {
 }
 
 const CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2'
-const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1'
-
-/** A data element in Explicit VR Little Endian (DICOM PS3.5 section 7.1.2), padded to even length. */
-function element(tag: number, vr: string, value: Buffer | string): Buffer {
-  const raw = Buffer.isBuffer(value) ? value : Buffer.from(value)
-  const padding = Buffer.from(vr === 'UI' || vr === 'OB' ? '\0' : ' ')
-  const data = raw.length % 2 === 0 ? raw : Buffer.concat([raw, padding])
-  const long = vr === 'OB' || vr === 'OW'
-  const head = Buffer.alloc(long ? 12 : 8)
-  head.writeUInt16LE(tag >>> 16, 0)
-  head.writeUInt16LE(tag & 0xffff, 2)
-  head.write(vr, 4, 'latin1')
-  if (long) head.writeUInt32LE(data.length, 8)
-  else head.writeUInt16LE(data.length, 6)
-  return Buffer.concat([head, data])
-}
-
-function short(value: number): Buffer {
-  const buffer = Buffer.alloc(2)
-  buffer.writeUInt16LE(value)
-  return buffer
-}
 
 const pixelsBySide = new Map<number, Buffer>()
 
@@ -57,24 +36,11 @@ function pixels(side: number): Buffer {
   return buffer
 }
 
-function metaInformation(sopInstanceUid: string): Buffer {
-  const elements = Buffer.concat([
-    element(0x0002_0001, 'OB', Buffer.from([0, 1])),
-    element(0x0002_0002, 'UI', CT_IMAGE_STORAGE),
-    element(0x0002_0003, 'UI', sopInstanceUid),
-    element(0x0002_0010, 'UI', EXPLICIT_LITTLE_ENDIAN),
-    element(0x0002_0012, 'UI', '2.25.1'),
-  ])
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(elements.length)
-  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), element(0x0002_0000, 'UL', length), elements])
-}
-
 /** A DICOM file (PS3.10) of one made-up CT image, for tests and benchmarks. */
 export function syntheticCt(image: SyntheticCt): Buffer {
   const { side = 16, seriesNumber = 1, instanceNumber = 1, modality = 'CT', bodyPart = 'HEAD' } = image
   return Buffer.concat([
-    metaInformation(image.sopInstanceUid),
+    metaInformation({ sopClassUid: CT_IMAGE_STORAGE, sopInstanceUid: image.sopInstanceUid }),
     element(0x0008_0016, 'UI', CT_IMAGE_STORAGE),
     element(0x0008_0018, 'UI', image.sopInstanceUid),
     element(0x0008_0020, 'DA', '20260102'),

@@ -12,6 +12,7 @@ const final = [
   'IMAGES_MISSING',
   'SERIES_WITHOUT_IMAGES',
   'IMAGE_TOO_LARGE',
+  'IMAGE_INVALID',
   'IMAGE_NOT_DRAWN',
 ]
 
