@@ -8,8 +8,10 @@ const isOfLibraries = (event: string | symbol) => event === 'exit'
 
 /** Returns what test files could change in the process that they share. */
 function describeProcess() {
+  // libvips writes this once, when the first picture is decoded.
+  const { VIPSHOME: _, ...environment } = inheritedEnvironment()
   return {
-    environment: { ...inheritedEnvironment() },
+    environment,
     directory: process.cwd(),
     listeners: process
       .eventNames()

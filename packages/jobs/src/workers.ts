@@ -16,6 +16,9 @@ import { originOf } from './origin.ts'
 import { JobQueueDown, type Queues, restoreJobs, scheduleJobs } from './queues.ts'
 import { isRedisDown, type JobLog } from './redis.ts'
 
+/** What a handler throws where no other attempt does better: the job is among the failed ones at once. */
+export class HopelessJob extends UnrecoverableError {}
+
 export type WorkerOptions<Context> = {
   handlers: JobHandlers<Context>
   /** Made for each run. */

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { crc32, deflateSync } from 'node:zlib'
 import type { SignedKeyImage } from '@readroom/contracts/key-images'
 import type { SignedCritical } from '@readroom/contracts/reading'
 import { unprintable } from '@readroom/report/printable'
@@ -14,6 +15,15 @@ import { selfSignedKey } from './self-signed.ts'
 import { askPoppler, snapshot, textOf, versionOf } from './testing.fixture.ts'
 
 const bare = { signature: null, pictures: new Map<string, Buffer>() }
+/** The children of this process that draw. */
+async function drawingProcesses(): Promise<number[]> {
+  const tasks = await readdir('/proc/self/task')
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')))
+  const children = lists.join(' ').split(' ').filter(Boolean).map(Number)
+  const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
+  return children.filter((_, index) => commands[index]?.includes('render-child'))
+}
+
 const drawnAt = new Date('2025-11-21T12:09:45Z')
 
 describe('the document of a signed report', () => {
@@ -169,6 +179,35 @@ describe('the document of a signed report', () => {
     const reports = Array.from({ length: 3 }, (_, number) => render(versionOf({ findings: `Report ${number}.` })))
     renderer.close()
     expect((await Promise.all(reports)).every((pdf) => pdf.subarray(0, 5).toString() === '%PDF-')).toBe(true)
+  })
+
+  it('fails for a picture that nobody can draw, and draws the next report', async () => {
+    const chunk = (type: string, data: Buffer) => {
+      const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+      length.writeUInt32BE(data.length)
+      sum.writeUInt32BE(crc32(body))
+      return Buffer.concat([length, body, sum])
+    }
+    const header = Buffer.from([0, 0, 0x80, 0, 0, 0, 0x80, 0, 8, 2, 0, 0, 0])
+    const lines = deflateSync(Buffer.alloc(100 * 1024 * 1024))
+    const signature = Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', header),
+      chunk('IDAT', lines),
+      chunk('IEND', Buffer.alloc(0)),
+    ])
+    const report = printedReport([versionOf({ findings: 'Huge.' })], { zone: 'Europe/London', hasSignature: true })
+    const huge = renderer.render({ report, signature, pictures: new Map(), drawnAt })
+    const next = render(versionOf({ findings: 'The next.' }))
+    await expect(huge).rejects.toThrow()
+    expect(await wordsOf(await next)).toContain('The next.')
+  })
+
+  it('goes on where the process that draws ended between two reports', async () => {
+    await render(versionOf({ findings: 'The first.' }))
+    for (const pid of await drawingProcesses()) process.kill(pid, 'SIGKILL')
+    expect(await wordsOf(await render(versionOf({ findings: 'The next.' })))).toContain('The next.')
   })
 
   it('keeps lines of a paragraph, lists and fields', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { PrintedReport } from '@readroom/report/printed-report'
 import { z } from 'zod'
@@ -7,6 +7,8 @@ import { fontFiles, fontNames } from './fonts.ts'
 /** A process draws so many, and then makes room for another: each takes memory that is not given back. */
 const mostPerProcess = 200
 const patienceMs = 30_000
+/** Memory of the process, in kB. A report with twelve key images takes a third of it. */
+const memoryKilobytes = 1_000_000
 const program = fileURLToPath(new URL('../layout/render-child.mjs', import.meta.url))
 
 const Answer = z.union([z.object({ id: z.int(), pdf: z.base64() }), z.object({ id: z.int(), error: z.string() })])
@@ -45,7 +47,19 @@ export function createRenderer(): Renderer {
     drawn = 0
   }
 
-  const begin = () => fork(program, fontFiles, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} })
+  function begin(): ChildProcess {
+    // The limit of Node's own heap would not hold what the compiler takes outside of it.
+    const limited = `ulimit -d ${memoryKilobytes} && exec "$0" "$@"`
+    const options = { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env: {} } satisfies SpawnOptions
+    const begun = spawn('/bin/sh', ['-c', limited, process.execPath, program, ...fontFiles], options)
+    const forget = () => {
+      if (child === begun) retire()
+    }
+    // Without a listener, a message to a process that has just ended would end this one.
+    begun.on('error', forget)
+    begun.on('exit', forget)
+    return begun
+  }
 
   function ask({ report, signature, pictures, drawnAt }: Drawing): Promise<Buffer> {
     child ??= begin()
@@ -74,10 +88,13 @@ export function createRenderer(): Renderer {
       asked.once('exit', lost)
       const data = { report: JSON.stringify({ ...report, fonts: fontNames }), signature: signature?.toString('base64') }
       const shown = [...pictures].map(([key, bytes]) => [key, bytes.toString('base64')])
-      asked.send({ id, ...data, pictures: shown, drawnAt: Math.floor(drawnAt.getTime() / 1000) })
+      asked.send({ id, ...data, pictures: shown, drawnAt: Math.floor(drawnAt.getTime() / 1000) }, (error) => {
+        if (error) lost()
+      })
     })
   }
 
+  /** Draws once more where the process ended: another report may have left it little memory. */
   async function draw(drawing: Drawing): Promise<Buffer> {
     try {
       return await ask(drawing)

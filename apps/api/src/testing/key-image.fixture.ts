@@ -15,6 +15,20 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum])
 }
 
+const textChunk = chunk('tEXt', Buffer.from('Author\0Northgate Scanner'))
+
+/** A PNG with a text beside its pixels, whose pixels inflate to more than its header says. */
+export function inflatingPicture(inflated: number): Buffer {
+  const whole = picture()
+  const at = whole.indexOf('IDAT') - 4
+  return Buffer.concat([
+    whole.subarray(0, at),
+    textChunk,
+    chunk('IDAT', deflateSync(Buffer.alloc(inflated))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
 /** A whole grey PNG. `shade`: 0 to 255. */
 export function picture(width = 4, height = 3, shade = 128): Buffer {
   const header = Buffer.alloc(13)
@@ -35,10 +49,10 @@ export async function attachPicture(
   tx: Tx,
   { actor, held, studyInstanceUid }: { actor: Actor; held: Held; studyInstanceUid: string },
 ): Promise<string> {
-  const bytes = picture()
+  const { bytes, facts } = await checkPicture(picture())
   const objectKey = `key-images/${randomUUID()}`
   await storage.put(objectKey, bytes, { contentType: 'image/png' })
-  const taken = { ...place, ...(await checkPicture(bytes)), objectKey }
+  const taken = { ...place, ...facts, objectKey }
   const rows = await addKeyImage(tx, actor, { ...held, studyInstanceUid, picture: taken })
   return rows.at(-1)?.id ?? ''
 }

@@ -9,6 +9,7 @@ import { doctors } from '@readroom/db/schema/accounts'
 import { createActor, createAssignment, createDoctor, createKeyImage, createStudy } from '@readroom/db/testing/factories'
 import { announcePdf, signReport } from '@readroom/domain/report-signing'
 import { holdReport, saveDraft } from '@readroom/domain/report-writing'
+import { HopelessJob } from '@readroom/jobs/workers'
 import { eq } from 'drizzle-orm'
 import unzipper from 'unzipper'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +144,24 @@ describe('the documents of a signed report', () => {
     expect(await isThere()).toBe(true)
     await storeWord(database.db, found.report.id, word)
     expect(await isThere()).toBe(false)
+  })
+
+  it('are made without a signature whose image cannot be drawn', async () => {
+    const key = `signatures/${randomUUID()}.png`
+    const whole = await readFile(new URL('../../../../packages/pdf/src/key-image.fixture.png', import.meta.url))
+    await world.context.storage.put(key, whole.subarray(0, 60), { contentType: 'image/png' })
+    const versionId = await signed(key)
+    await render(versionId)
+    const { report, read } = await documentsOf(versionId)
+    expect((await read(report.objectKey)).toString('latin1')).not.toMatch(/\/Subtype\s*\/Image/)
+  })
+
+  it('are given up at once where a key image cannot be drawn', async () => {
+    const objectKey = `key-images/${randomUUID()}`
+    const broken = Buffer.from('no picture')
+    await world.context.storage.put(objectKey, broken, { contentType: 'image/png' })
+    const versionId = await signed(null, { objectKey, sha256: createHash('sha256').update(broken).digest('hex') })
+    await expect(render(versionId)).rejects.toThrow(HopelessJob)
   })
 
   it('are made without a signature that storage has lost', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { findPrinted } from '@readroom/db/queries/report-versions'
 import { announcePdf } from '@readroom/domain/report-signing'
 import type { JobPayload } from '@readroom/jobs/jobs'
+import { HopelessJob } from '@readroom/jobs/workers'
+import { NotPrintable } from '@readroom/pdf/renderer'
 import { sealPdf } from '@readroom/pdf/seal'
 import { printedReport } from '@readroom/report/printed-report'
 import type { JobsContext } from './context.ts'
@@ -18,8 +20,15 @@ export async function renderReport(
   const { report, chain } = found
   const signature = await signatureOf(storage, newest)
   const pictures = await picturesOf(db, storage, chain)
-  const printed = printedReport(chain, { zone, hasSignature: signature !== null })
-  const drawn = await renderer.render({ report: printed, signature, pictures, drawnAt: newest.signedAt })
+  const draw = (shown: Buffer | null) => {
+    const printed = printedReport(chain, { zone, hasSignature: shown !== null })
+    return renderer.render({ report: printed, signature: shown, pictures, drawnAt: newest.signedAt })
+  }
+  // A signature's image that cannot be drawn holds no report up: the report says in words who signed it.
+  const attempt = signature === null ? draw(null) : draw(signature).catch(() => draw(null))
+  const drawn = await attempt.catch((error: unknown) => {
+    throw error instanceof NotPrintable ? new HopelessJob(error.message) : error
+  })
   const pdf = sealKey ? await sealPdf(drawn, sealKey, newest.signedAt) : drawn
   // A key of this run alone: one that runs beside it, or is left half done, overwrites nothing. What no row names is collected.
   const key = `reports/${randomUUID()}`

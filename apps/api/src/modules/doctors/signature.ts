@@ -3,6 +3,7 @@ import { maxSignatureSide, signatureTypes } from '@readroom/contracts/doctors'
 import { AppError } from '@readroom/contracts/errors'
 import { fileTypeFromBuffer } from 'file-type'
 import { sidesOf } from '../../file-content.ts'
+import { redrawPicture } from '../../pictures.ts'
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg' } as const satisfies Record<(typeof signatureTypes)[number], string>
 
@@ -15,17 +16,19 @@ export function signatureFile(key: string): { fileName: string; contentType: str
 }
 
 /**
- * Accepts a PNG or JPEG by its bytes, whatever its name, whose pixels nobody is afraid to unpack.
+ * Accepts a whole PNG or JPEG by its bytes, whatever its name, and returns it drawn anew.
  * Throws SIGNATURE_INVALID or SIGNATURE_TOO_MANY_PIXELS.
  */
-export async function checkSignature(bytes: Buffer): Promise<Signature> {
-  const detected = await fileTypeFromBuffer(bytes)
+export async function checkSignature(received: Buffer): Promise<Signature> {
+  const detected = await fileTypeFromBuffer(received)
   const contentType = signatureTypes.find((type) => type === detected?.mime)
   if (!contentType) throw new AppError('SIGNATURE_INVALID')
-  const sides = sidesOf(bytes)
+  const sides = sidesOf(received)
   if (!sides) throw new AppError('SIGNATURE_INVALID')
   const { width, height } = sides
   if (Math.max(width, height) > maxSignatureSide) throw new AppError('SIGNATURE_TOO_MANY_PIXELS')
   if (Math.min(width, height) < 1) throw new AppError('SIGNATURE_INVALID')
-  return { bytes, contentType, extension: extensions[contentType] }
+  const picture = await redrawPicture(received, contentType, maxSignatureSide)
+  if (!picture) throw new AppError('SIGNATURE_INVALID')
+  return { bytes: picture.bytes, contentType, extension: extensions[contentType] }
 }

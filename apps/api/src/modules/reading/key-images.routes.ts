@@ -23,9 +23,9 @@ export function keyImageRoutes(app: FastifyInstance, context: Context): void {
     const { windowId, fence, studyInstanceUid, ...place } = fields
     const taken = { studyId, windowId, fence, studyInstanceUid }
     await db.transaction((tx) => demandKeyImage(tx, actor, taken))
-    const facts = await checkPicture(file.bytes)
+    const { bytes, facts } = await checkPicture(file.bytes)
     const objectKey = `key-images/${randomUUID()}`
-    const stored = { key: objectKey, contentType: facts.contentType, open: () => file.bytes }
+    const stored = { key: objectKey, contentType: facts.contentType, open: () => bytes }
     const picture = { ...place, ...facts, objectKey }
     const keyImages = await storeWith(context, [stored], (tx) => addKeyImage(tx, actor, { ...taken, picture }))
     return { keyImages: keyImages.map(toKeyImage) }
