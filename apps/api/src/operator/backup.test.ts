@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { registerKeyOf } from '@readroom/contracts/privacy'
 import { verifyAuditChain } from '@readroom/db/audit-chain'
 import { readCursor } from '@readroom/db/queries/intake'
@@ -285,6 +287,39 @@ test('what is missing or damaged in the stack is told, and the rest is backed up
   expect(heard.join('\n')).toContain(`object ${other.objectKey} is not what was stored`)
   expect(manifest.objects).toMatchObject({ count: 0, unreadable: 2 })
   expect((await stack.db.select().from(backups)).at(-1)).toMatchObject({ failure: null, studies: 2, instances: 6, unreadable: 2 })
+})
+
+/** Runs a command as an operator does. */
+async function run(...args: string[]): Promise<{ code: number; said: string }> {
+  const { url, username, password } = stack.archive
+  const env = {
+    DATABASE_URL: stack.url,
+    ORTHANC_URL: url,
+    ORTHANC_USERNAME: username,
+    ORTHANC_PASSWORD: password,
+    STORAGE_DIR: join(stack.dir, 'objects'),
+    BACKUP_DIR: dir,
+  }
+  const program = fileURLToPath(new URL('../readroom.ts', import.meta.url))
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--conditions=source', program, ...args], { env }, (error, out, problems) => {
+      resolve({ code: error ? Number(error.code) : 0, said: out + problems })
+    })
+  })
+}
+
+test('the command fails where the backup lacks something, and says what', async () => {
+  const { objectKey } = await addReportedStudy(stack)
+  const whole = await run('backup')
+  expect([whole.code, whole.said]).toEqual([0, expect.stringContaining('is whole: 1 objects')])
+  const lost = await addReportedStudy(stack)
+  await stack.storage.delete(lost.objectKey)
+  await stack.storage.delete(objectKey)
+  const { code, said } = await run('backup')
+  expect(code).toBe(1)
+  expect(said).not.toContain('is whole')
+  expect(said).toContain(`object ${lost.objectKey} is missing from storage`)
+  expect(said).toContain('The backup is not whole: 1 files are missing or damaged, and are not in it')
 })
 
 test('verify names each object and each study that differs', async () => {

@@ -48,11 +48,12 @@ async function runBackup({ values }: Given): Promise<void> {
   const { tell, count } = teller()
   const { path, manifest, removed } = await withStack(config, (stack) => backUp(stack, { dir: config.BACKUP_DIR, keep, tell }))
   const { objects, archive } = manifest
+  const missing = count()
   console.log(
-    `${path} is whole: ${objects.count} objects, ${megabytes(objects.bytes)}; ${archive.studies} studies,
+    `${path} ${missing === 0 ? 'is whole' : 'was made'}: ${objects.count} objects, ${megabytes(objects.bytes)}; ${archive.studies} studies,
 ${archive.instances} images, ${megabytes(archive.bytes)}. ${removed} old backups were removed`.replace('\n', ' '),
   )
-  if (count() > 0) console.error(`${count()} files could not be read and are not in it`)
+  if (missing > 0) throw new OperatorError(`The backup is not whole: ${missing} files are missing or damaged, and are not in it`)
 }
 
 const restIsJobs = 'the worker removes their images and files'

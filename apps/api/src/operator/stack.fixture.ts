@@ -12,11 +12,12 @@ import { startOrthanc } from '@readroom/local/orthanc'
 import type {} from '@readroom/local/vitest-services'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
+import type { OrthancAddress } from '@readroom/orthanc/transport'
 import { createStorage } from '@readroom/storage/create-storage'
 import { inject } from 'vitest'
 import type { Stack } from './stack.ts'
 
-export type TestStack = Stack & { dir: string; close: () => Promise<void> }
+export type TestStack = Stack & { archive: OrthancAddress; dir: string; close: () => Promise<void> }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -49,7 +50,7 @@ export async function openStack({ empty = false } = {}): Promise<TestStack> {
     await drop()
     await rm(dir, { recursive: true, force: true })
   }
-  return { db, pool, url, orthanc, storage: createStorage({ driver: 'local', dir: join(dir, 'objects') }), dir, close }
+  return { db, pool, url, archive, orthanc, storage: createStorage({ driver: 'local', dir: join(dir, 'objects') }), dir, close }
 }
 
 async function addImages({ orthanc }: TestStack, images: Buffer[]) {
