@@ -164,6 +164,10 @@ export const errorTable = {
     status: 409,
     message: 'This is an image of another study. It was not put into the report.',
   },
+  KEY_IMAGE_NOT_IN_STUDY: {
+    status: 409,
+    message: 'The archive has no such image in this study. It was not put into the report.',
+  },
   TOO_MANY_KEY_IMAGES: { status: 409, message: 'A report can have up to {max} key images. Please remove one first.' },
   REPORT_TEXT_INVALID: { status: 400, message: 'This text cannot be kept. {why}' },
   REPORT_KIND_IMPOSSIBLE: { status: 409, message: 'The study has {state}: what is signed next is {possible}.' },

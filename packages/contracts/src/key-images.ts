@@ -66,6 +66,7 @@ export const keyImageEndpoints = defineEndpoints({
         /** The study of the image that the picture was taken of: it must be this one. */
         studyInstanceUid: Uid,
         sopInstanceUid: Uid,
+        /** Series and image as the viewer counts them. What is kept is what the archive says. */
         series: FormNumber,
         image: FormNumber,
         frame: FormNumber.pipe(ImagePlace.shape.frame),
@@ -76,6 +77,8 @@ export const keyImageEndpoints = defineEndpoints({
     errors: [
       ...NOT_MINE,
       'KEY_IMAGE_OF_OTHER_STUDY',
+      'KEY_IMAGE_NOT_IN_STUDY',
+      'ARCHIVE_UNAVAILABLE',
       'KEY_IMAGE_TOO_LARGE',
       'KEY_IMAGE_INVALID',
       'TOO_MANY_KEY_IMAGES',

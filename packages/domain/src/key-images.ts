@@ -10,6 +10,7 @@ import {
   type NewKeyImage,
 } from '@readroom/db/queries/key-images'
 import { renewHold } from '@readroom/db/queries/report-drafts'
+import type { StudyRow } from '@readroom/db/queries/studies'
 import { type Held, lockHeldDraft } from './report-writing.ts'
 
 /** `studyInstanceUid`: of the image that the picture was taken of, as the viewer says. */
@@ -22,15 +23,16 @@ export const toSignedKeyImage = (row: KeyImageRow): SignedKeyImage => {
 }
 
 /**
- * The actor writes a draft of this very study, which has room for another picture.
+ * Returns the study whose draft the actor writes, where it is that of the image and has room for another picture.
  * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE where nothing was saved, KEY_IMAGE_OF_OTHER_STUDY, TOO_MANY_KEY_IMAGES.
  */
-export async function demandKeyImage(tx: Tx, actor: Actor, { studyInstanceUid, ...held }: Taken): Promise<void> {
+export async function demandKeyImage(tx: Tx, actor: Actor, { studyInstanceUid, ...held }: Taken): Promise<StudyRow> {
   const { study, draft } = await lockHeldDraft(tx, actor, held)
   if (!draft) throw new AppError('DRAFT_STALE')
   if (studyInstanceUid !== study.studyInstanceUid) throw new AppError('KEY_IMAGE_OF_OTHER_STUDY')
   const { length } = await listDraftKeyImages(tx, study.id)
   if (length >= maxKeyImages) throw new AppError('TOO_MANY_KEY_IMAGES', { max: maxKeyImages })
+  return study
 }
 
 type NewPicture = Taken & { picture: Omit<NewKeyImage, 'studyId' | 'takenBy'> }

@@ -139,6 +139,8 @@ export const ArchiveStatistics = z.object({ TotalDiskSize: z.coerce.number() })
 
 export const ResourceIds = z.array(ResourceId)
 
+export type FoundImage = { series: number | null; image: number | null; frames: number }
+
 export type StudyInstance = {
   id: string
   seriesId: string

@@ -168,6 +168,23 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       return [...new Set(found.filter(({ Type }) => Type === 'Study').map(({ ID }) => ID))]
     },
 
+    /** Finds an image of a study by its UID: the numbers that people know it by, and its frames. Null where the study has no such image. */
+    async findImage(studyId: string, sopInstanceUid: string): Promise<answers.FoundImage | null> {
+      const found = await readJson('/tools/lookup', answers.Found, { body: sopInstanceUid })
+      for (const { ID } of found.filter(({ Type }) => Type === 'Instance')) {
+        const { ParentSeries, MainDicomTags } = await readJson(`/instances/${checked(ID)}`, answers.Instance)
+        const series = await readJson(`/series/${checked(ParentSeries)}`, answers.Series)
+        // Orthanc finds UIDs that differ in case alone as well.
+        if (series.ParentStudy !== studyId || MainDicomTags.SOPInstanceUID !== sopInstanceUid) continue
+        return {
+          series: wholeNumber(series.MainDicomTags.SeriesNumber),
+          image: wholeNumber(MainDicomTags.InstanceNumber),
+          frames: wholeNumber(MainDicomTags.NumberOfFrames) ?? 1,
+        }
+      }
+      return null
+    },
+
     getStudyStatistics: async (id: string) => readJson(`/studies/${checked(id)}/statistics`, answers.Statistics),
 
     /** The study's series with the ids of their instances, in one request. */

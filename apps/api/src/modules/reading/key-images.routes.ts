@@ -10,20 +10,21 @@ import { mount } from '../../http/mount.ts'
 import { readMultipart } from '../../http/multipart.ts'
 import { sendStored } from '../../http/send-stored.ts'
 import { removeAllUnnamed, storeWith } from '../../stored-files.ts'
-import { checkPicture, toKeyImage } from './key-image.ts'
+import { checkPicture, findPlace, toKeyImage } from './key-image.ts'
 
 /** Looking at a report is no taking of it: nothing is recorded. */
 const recordNothing = async () => {}
 
 export function keyImageRoutes(app: FastifyInstance, context: Context): void {
-  const { db, storage } = context
+  const { db, orthanc, storage } = context
 
   mount(app, context, keyImageEndpoints.add, async ({ actor, params: { studyId }, request }) => {
     const { file, fields } = await readMultipart(request, keyImageEndpoints.add)
-    const { windowId, fence, studyInstanceUid, ...place } = fields
+    const { windowId, fence, studyInstanceUid, sopInstanceUid, frame } = fields
     const taken = { studyId, windowId, fence, studyInstanceUid }
-    await db.transaction((tx) => demandKeyImage(tx, actor, taken))
+    const study = await db.transaction((tx) => demandKeyImage(tx, actor, taken))
     const { bytes, facts } = await checkPicture(file.bytes)
+    const place = await findPlace(orthanc, study, { sopInstanceUid, frame })
     const objectKey = `key-images/${randomUUID()}`
     const stored = { key: objectKey, contentType: facts.contentType, open: () => bytes }
     const picture = { ...place, ...facts, objectKey }

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { maxKeyImages } from '@readroom/contracts/key-images'
 import { listSignedHashes } from '@readroom/db/queries/report-versions'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { labs } from '@readroom/db/schema/accounts'
 import { keyImages } from '@readroom/db/schema/key-images'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { type Orthanc, startOrthanc } from '@readroom/local/orthanc'
+import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,21 +22,50 @@ import { writtenReport } from '../../testing/written-report.fixture.ts'
 
 const content = writtenReport({ findings: 'A small effusion.', impression: 'Effusion.' })
 const uid = '1.2.840.1'
+const framesUid = '1.2.840.2'
 
 const greysOf = async (bytes: Buffer) => [...(await sharp(bytes).greyscale().raw().toBuffer())]
 
 describe('key images', () => {
   let api: TestApi
   let cast: Awaited<ReturnType<typeof createCast>>
+  let dir: string
+  let archive: Orthanc
   beforeAll(async () => {
-    api = await startTestApi()
+    dir = await mkdtemp(join(tmpdir(), 'readroom-key-images-'))
+    archive = await startOrthanc({ dir, durable: false })
+    api = await startTestApi({ archive })
     cast = await createCast(api.db)
   })
-  afterAll(() => api.stop())
+  afterAll(async () => {
+    await api.stop()
+    await archive.kill()
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  /** Series 1 of a study: image 12, and image 13 of five frames. */
+  async function storeImages(): Promise<{ orthancId: string; studyInstanceUid: string }> {
+    const ofSeries = {
+      StudyInstanceUID: newUid(),
+      SeriesInstanceUID: newUid(),
+      PatientID: newUid().slice(0, 30),
+      SeriesNumber: 1,
+    }
+    const files = [
+      makeImage({ ...ofSeries, SOPInstanceUID: uid, InstanceNumber: 12 }),
+      makeImage({ ...ofSeries, SOPInstanceUID: framesUid, InstanceNumber: 13, NumberOfFrames: 5 }),
+    ]
+    let orthancId = ''
+    for (const file of files) {
+      orthancId = (await api.orthanc.addInstance(Readable.from([file], { objectMode: false }), file.length)).ParentStudy
+    }
+    return { orthancId, studyInstanceUid: ofSeries.StudyInstanceUID }
+  }
 
   type Person = 'assignedDoctor' | 'otherDoctor' | 'admin' | 'staffA' | 'staffB'
   async function assignedStudy() {
-    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+    const images = await storeImages()
+    const study = await createStudy(api.db, { ...images, labId: cast.labA.id, status: 'assigned_to_doctor' })
     const { doctorId } = cast.assignedDoctor
     await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
     return study
@@ -81,8 +116,9 @@ describe('key images', () => {
     const before = (await stored()).length
     const first = (await window.add(picture(4, 3))).json().keyImages[0]
     expect(first).toMatchObject({ caption: '', series: 1, image: 12, frame: null, sopInstanceUid: uid, width: 4, height: 3 })
-    const second = (await window.add(picture(5, 5, 9), { series: '', image: '', frame: '3' })).json().keyImages[1]
-    expect(second).toMatchObject({ series: null, image: null, frame: 3, width: 5 })
+    const second = (await window.add(picture(5, 5, 9), { sopInstanceUid: framesUid, series: '', image: '', frame: '3' })).json()
+      .keyImages[1]
+    expect(second).toMatchObject({ series: 1, image: 13, frame: 3, width: 5 })
     const looked = await window.look(first.id)
     expect(looked.headers['content-type']).toBe('image/png')
     expect(await greysOf(looked.rawPayload)).toEqual(await greysOf(picture(4, 3)))
@@ -117,6 +153,32 @@ describe('key images', () => {
     for (let number = 1; number <= maxKeyImages; number += 1) expect((await add()).statusCode).toBe(200)
     expect(await codes(add())).toEqual(['TOO_MANY_KEY_IMAGES'])
     expect(await rowsOf(study)).toHaveLength(maxKeyImages)
+  })
+
+  it('are of images and frames that the archive has in this study, under the numbers that it gives them', async () => {
+    const [study, other] = [await assignedStudy(), await assignedStudy()]
+    const { add } = await write(study)
+    const elsewhere = newUid()
+    const foreign = makeImage({ StudyInstanceUID: newUid(), SOPInstanceUID: elsewhere })
+    await api.orthanc.addInstance(Readable.from([foreign], { objectMode: false }), foreign.length)
+    const refused = [
+      { sopInstanceUid: newUid() },
+      { sopInstanceUid: elsewhere },
+      { sopInstanceUid: other.studyInstanceUid },
+      { frame: '2' },
+      { sopInstanceUid: framesUid, frame: '6' },
+      { sopInstanceUid: framesUid, frame: '' },
+    ]
+    for (const fields of refused) {
+      expect((await add(picture(), fields)).json()).toEqual({
+        success: false,
+        code: 'KEY_IMAGE_NOT_IN_STUDY',
+        message: 'The archive has no such image in this study. It was not put into the report.',
+      })
+    }
+    expect(await rowsOf(study)).toEqual([])
+    const taken = (await add(picture(), { series: '7', image: '99', frame: '1' })).json().keyImages
+    expect(taken).toMatchObject([{ sopInstanceUid: uid, series: 1, image: 12, frame: null }])
   })
 
   it('are whole pictures: what is cut off or has no pixels is refused', async () => {

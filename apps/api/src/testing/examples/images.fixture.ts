@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createTicket } from '@readroom/db/queries/tickets'
-import { call, type Examples, get, packBulkZip, packZip, type Scene, shareOf, type Target } from './example.fixture.ts'
+import {
+  archiveDown,
+  call,
+  type Examples,
+  get,
+  packBulkZip,
+  packZip,
+  type Scene,
+  shareOf,
+  type Target,
+} from './example.fixture.ts'
 
-/** The tests' archive is down: 503 says that every check was passed. */
-const archiveDown = { allowed: { status: 503, code: 'ARCHIVE_UNAVAILABLE' } }
 const redirected = { allowed: { status: 302 } }
 
 /** A ticket of an administrator's, who sees every study. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { attachPicture, picture } from '../key-image.fixture.ts'
 import { signAs } from '../signed-report.fixture.ts'
-import { call, type Examples, form, type Scene, type Target } from './example.fixture.ts'
+import { archiveDown, call, type Examples, form, type Scene, type Target } from './example.fixture.ts'
 import { drafted } from './reading.fixture.ts'
 
 /** A key image of a signed report of the study, by its id; of the missing one, any. */
@@ -17,13 +17,17 @@ async function signedPicture({ api, cast, missing }: Scene, study: Target): Prom
 }
 
 export const keyImageExamples: Examples = {
-  'POST /api/studies/:studyId/reading/key-images': call('WRITE', async (scene, study, caller) => {
-    const { windowId, fence } = await drafted(scene, study, caller)
-    const place = { studyInstanceUid: study.studyInstanceUid, sopInstanceUid: '1.2.3.4', series: '1', image: '12', frame: '' }
-    const file = new File([new Uint8Array(picture())], 'Verborgen.png')
-    const fields = { windowId, fence: String(fence), ...place, picture: file }
-    return form('POST', `/api/studies/${study._id}/reading/key-images`, fields)
-  }),
+  'POST /api/studies/:studyId/reading/key-images': call(
+    'WRITE',
+    async (scene, study, caller) => {
+      const { windowId, fence } = await drafted(scene, study, caller)
+      const place = { studyInstanceUid: study.studyInstanceUid, sopInstanceUid: '1.2.3.4', series: '1', image: '12', frame: '' }
+      const file = new File([new Uint8Array(picture())], 'Verborgen.png')
+      const fields = { windowId, fence: String(fence), ...place, picture: file }
+      return form('POST', `/api/studies/${study._id}/reading/key-images`, fields)
+    },
+    archiveDown,
+  ),
   'PUT /api/studies/:studyId/reading/key-images': call('WRITE', async (scene, study, caller) => {
     const { windowId, fence } = await drafted(scene, study, caller)
     return { method: 'PUT', url: `/api/studies/${study._id}/reading/key-images`, payload: { windowId, fence, keyImages: [] } }
