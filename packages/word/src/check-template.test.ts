@@ -27,7 +27,7 @@ const related = (type: string, target: string, mode = '') =>
     [relations]: (xml) =>
       xml.replace(
         '</Relationships>',
-        `<Relationship Id="rId9" Type="http://x/${type}" Target="${target}"${mode}/></Relationships>`,
+        `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${mode}/></Relationships>`,
       ),
   })
 const verdict = async (template: Promise<Buffer>) =>
@@ -67,6 +67,13 @@ describe('a template', () => {
     ['a file inside', changed({ 'word/embeddings/a.xlsx': 'x' }), 'word/embeddings/a.xlsx'],
     ['a link', related('hyperlink', 'https://x.example', ' TargetMode="External"'), 'https://x.example'],
     ['a link in disguise', related('hyperlink', 'https://x.example', ' TargetMode="&#69;xternal"'), 'https://x.example'],
+    ['a link without a mode', related('image', 'https://x.example/a.png'), 'https://x.example/a.png'],
+    ['a link with spaces', related('image', 'https://x.example/a.png', ' TargetMode=" External "'), 'https://x.example/a.png'],
+    ['a link behind a decoy', related('image', '//x.example/a', ' x:Target="styles.xml" xmlns:x="y"'), '//x.example/a'],
+    ['a part that is not there', related('image', '../../a.png'), '../../a.png'],
+    ['a picture by VML', running('<v:imagedata xmlns:v="urn:v" src="https://x.example/a.png"/>'), 'https://x.example/a.png'],
+    ['a file by VML', running('<v:fill xmlns:v="urn:v" xmlns:o="urn:o" o:href="a.png"/>'), 'a.png'],
+    ['a deleted field', running('<w:delInstrText> INCLUDEPICTURE "x" </w:delInstrText>'), 'INCLUDEPICTURE'],
     ['a template of its own', related('attachedTemplate', 'file.dotm'), 'file.dotm'],
     ['HTML', related('aFChunk', 'chunk.xml'), 'chunk.xml'],
     ['a field that loads', running('<w:instrText> INCLUDEPICTURE "https://x" </w:instrText>'), 'INCLUDEPICTURE'],
@@ -85,6 +92,14 @@ describe('a template', () => {
     ['entities of its own', changed({ [document]: (xml) => `<!DOCTYPE x [<!ENTITY a "b">]>${xml.replace(/^<\?.*\?>/, '')}` })],
   ])('that is %s cannot be read', async (_what, template) => {
     expect(await verdict(template)).toMatch(/^TEMPLATE_UNREADABLE: /)
+  })
+
+  it.each([
+    ['60,000 attributes', running(`<w:t ${Array.from({ length: 60_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`)],
+    ['10,000 elements within each other', running(`${'<w:r>'.repeat(10_000)}${'</w:r>'.repeat(10_000)}`)],
+    ['1,000 namespaces', running(Array.from({ length: 1_000 }, (_, at) => `<w:t xmlns:n${at}="n"/>`).join(''))],
+  ])('with %s is given up before it is parsed', async (_what, template) => {
+    expect(await verdict(template)).toMatch(/^TEMPLATE_TOO_LARGE: /)
   })
 
   it('that unpacks to far more than it is, is given up before it does', async () => {

@@ -1,6 +1,7 @@
 import { AppError } from '@readroom/contracts/errors'
 import { textFields } from '@readroom/contracts/merge-fields'
 import { checkFields, paragraphsOf } from './check-fields.ts'
+import { checkAttributes, checkRelations } from './check-outside.ts'
 import { fillTemplate, type MergeValues } from './fill-template.ts'
 import { attributeOf, elementsOf, named } from './part-tree.ts'
 import { pack, unpack } from './unpack.ts'
@@ -11,7 +12,6 @@ const isFilled = (part: string) => /^word\/(document|header\d*|footer\d*)\.xml$/
 const isXml = (part: string) => /\.(xml|rels)$/i.test(part)
 /** Macros, programs and other files inside the file. */
 const isActive = (part: string) => /vbaProject|activeX|embeddings|\.(bin|exe|js|html?|mht)$/i.test(part)
-const activeRelation = /(attachedTemplate|aFChunk|oleObject|control|subDocument|frame|vbaProject)$/i
 /** What a field of Word's own may compute. The others load files, ask questions or lead elsewhere. */
 const harmlessInstructions = ['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'MERGEFORMAT', 'CHARFORMAT', 'ARABIC']
 
@@ -29,15 +29,8 @@ function refuse(what: string): never {
   throw new AppError('TEMPLATE_ACTIVE', { what })
 }
 
-function checkRelations(elements: readonly Element[]): void {
-  for (const relation of named(elements, 'Relationship')) {
-    const isOutside = attributeOf(relation, 'TargetMode').toLowerCase() === 'external'
-    if (isOutside || activeRelation.test(attributeOf(relation, 'Type'))) refuse(attributeOf(relation, 'Target').slice(0, 80))
-  }
-}
-
 function checkInstructions(elements: readonly Element[]): void {
-  const written = named(elements, 'instrText')
+  const written = named(elements, 'instrText', 'delInstrText')
     .map(({ textContent }) => textContent ?? '')
     .join('')
   const simple = named(elements, 'fldSimple').map((field) => attributeOf(field, 'instr'))
@@ -52,12 +45,13 @@ function checkContentTypes(elements: readonly Element[]): void {
   if (!types.includes(main)) throw new AppError('TEMPLATE_UNREADABLE')
 }
 
-function checkPart(name: string, part: Buffer): void {
+function checkPart(name: string, part: Buffer, parts: ReadonlyMap<string, Buffer>): void {
   if (isActive(name)) refuse(name)
   if (!isXml(name)) return
   const elements = elementsOf(part)
   if (name === '[Content_Types].xml') checkContentTypes(elements)
-  checkRelations(elements)
+  if (name.endsWith('.rels')) checkRelations(name, elements, parts)
+  else if (name !== '[Content_Types].xml') checkAttributes(elements)
   checkInstructions(elements)
   if (isFilled(name)) checkFields(elements)
   else if (paragraphsOf(elements).some((text) => /[{}]/.test(text))) throw new AppError('TEMPLATE_BRACE', { text: name })
@@ -76,7 +70,7 @@ function checkFilled(name: string, part: Buffer): void {
 export async function checkTemplate(bytes: Buffer): Promise<Buffer> {
   const parts = await unpack(bytes)
   if (!parts.has('[Content_Types].xml') || !parts.has('word/document.xml')) throw new AppError('TEMPLATE_UNREADABLE')
-  for (const [name, part] of parts) checkPart(name, part)
+  for (const [name, part] of parts) checkPart(name, part, parts)
   const checked = await pack(parts)
   const filled = await fillSample(checked).catch(() => {
     throw new AppError('TEMPLATE_UNREADABLE')
