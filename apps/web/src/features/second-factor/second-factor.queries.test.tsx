@@ -1,20 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
+import { renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { signInEachTest, someUser } from '../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../lib/session/session.ts'
-import { useReadAgain } from './second-factor.queries.ts'
+import { useEnrolmentWatch, useReadAgain } from './second-factor.queries.ts'
 
 signInEachTest()
 
-const readAgain = (answer: () => Promise<Response>) => {
+function inClient<T>(answer: () => Promise<Response>, hook: () => T) {
   vi.stubGlobal('fetch', answer)
   const client = new QueryClient()
-  const { result } = renderHook(() => useReadAgain(), {
+  return renderHook(hook, {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
-  })
-  return result.current()
+  }).result
 }
+
+const readAgain = (answer: () => Promise<Response>) => inClient(answer, useReadAgain).current()
 
 test('the session learns that a second step is no longer wanting', async () => {
   sessionStore.requireEnrolment()
@@ -24,4 +25,13 @@ test('the session learns that a second step is no longer wanting', async () => {
 
 test('what does not come again is no error of the page', async () => {
   await expect(readAgain(() => Promise.reject(new TypeError('Failed to fetch')))).resolves.toBeUndefined()
+})
+
+test('the session learns that the role needs no second factor any more', async () => {
+  sessionStore.requireEnrolment()
+  inClient(
+    async () => Response.json({ success: true, message: 'Read', data: someUser }),
+    () => useEnrolmentWatch(true),
+  )
+  await waitFor(() => expect(sessionStore.peek()?.user.mustEnrol).toBe(false))
 })

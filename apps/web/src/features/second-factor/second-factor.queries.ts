@@ -1,6 +1,6 @@
 import { authEndpoints } from '@readroom/contracts/auth'
 import { secondFactorEndpoints } from '@readroom/contracts/second-factor'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { sessionStore } from '../../lib/session/session.ts'
 
@@ -18,4 +18,21 @@ export function useReadAgain(): () => Promise<void> {
     const profile = await api.call(authEndpoints.profile, {}).catch(() => null)
     if (profile) sessionStore.rename(profile.data)
   }
+}
+
+const askAgainMs = 5_000
+
+/** Asks every few seconds whether the role still needs a second factor: an administrator may have turned that off meanwhile. */
+export function useEnrolmentWatch(mustEnrol: boolean): void {
+  useQuery({
+    queryKey: ['enrolment'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(authEndpoints.profile, {}, { signal, background: true })
+      if (!data.mustEnrol) sessionStore.rename(data)
+      return data.mustEnrol
+    },
+    enabled: mustEnrol,
+    staleTime: 0,
+    refetchInterval: askAgainMs,
+  })
 }

@@ -11,7 +11,7 @@ import { PasskeyDialog } from './passkey-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { type Asked, proofWords } from './proof-words.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
-import { secondFactorOptions, useReadAgain } from './second-factor.queries.ts'
+import { secondFactorOptions, useEnrolmentWatch, useReadAgain } from './second-factor.queries.ts'
 import { SecondFactorSections } from './second-factor-sections.tsx'
 
 type Open = 'authenticator' | 'passkey' | Asked | { codes: readonly string[] } | null
@@ -53,6 +53,7 @@ function Body({ state }: { state: SecondFactorState }) {
 export default function SignInSecurityPage() {
   const { data, error, isPending, refetch } = useQuery(secondFactorOptions)
   const { mustEnrol } = useUser()
+  useEnrolmentWatch(mustEnrol)
   useTitle('Sign-in security')
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
