@@ -22,13 +22,13 @@ function expressionsIn(file: string): Expression[] {
   return expressions
 }
 
-/** Expressions that look around themselves are not analysed. */
+/** Expressions that look around themselves, or take longer than the timeout, are not analysed. */
 test('every regular expression that the server runs takes time in proportion to its text', () => {
   const files = globSync('{apps/api,packages/*}/src/**/*.ts', { cwd: root }).filter((file) => !isTest.test(file))
   const expressions = files.flatMap(expressionsIn)
   expect(expressions.length).toBeGreaterThan(100)
   const slow = expressions.flatMap(({ place, source, flags }) => {
-    const { status } = checkSync(source, flags, { checker: 'automaton', timeout: 10_000 })
+    const { status } = checkSync(source, flags, { checker: 'automaton', timeout: 1_000 })
     return status === 'vulnerable' ? [`${place}: /${source}/`] : []
   })
   expect(slow).toEqual([])

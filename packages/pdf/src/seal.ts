@@ -65,7 +65,7 @@ class SealSigner extends Signer {
   }
 }
 
-const idOf = /\/ID\s{0,4}\[[^\]/]{0,400}\]/
+const idOf = /\/ID\s{0,4}\[[^\][]{0,400}\]/
 
 /**
  * PDF/A wants the file's ID in the newest trailer as well (ISO 19005-2, 6.1.3), which the library leaves out. Put where the trailer begins;
