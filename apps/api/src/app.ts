@@ -36,6 +36,7 @@ import { documentRoutes } from './modules/documents/documents.routes.ts'
 import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
 import { exportRoutes } from './modules/exports/exports.routes.ts'
 import { healthRoutes } from './modules/health/health.routes.ts'
+import { identityReviewRoutes } from './modules/identity-reviews/identity-reviews.routes.ts'
 import { labRoutes } from './modules/labs/labs.routes.ts'
 import { locationRoutes } from './modules/locations/locations.routes.ts'
 import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
@@ -80,6 +81,7 @@ const modules = [
   bulkActionRoutes,
   doctorRoutes,
   patientRoutes,
+  identityReviewRoutes,
   priorRoutes,
   privacyRoutes,
   summaryRoutes,

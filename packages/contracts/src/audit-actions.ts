@@ -66,6 +66,8 @@ export const auditActions = {
   'assignment.ended': ['change', 'Assignment ended'],
   'assignment.prioritized': ['change', 'Priority changed'],
   'patient.corrected': ['change', 'Patient details corrected'],
+  'identity.decided': ['change', 'Identity review decided'],
+  'identity.undone': ['change', 'Identity decision undone'],
   'record.saved': ['change', 'Patient details changed'],
   'discussion.commented': ['change', 'Comment written'],
   'document.uploaded': ['change', 'Document uploaded'],

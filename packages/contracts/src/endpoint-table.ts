@@ -13,6 +13,7 @@ import { downloadEndpoints } from './downloads.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportEndpoints } from './exports.ts'
 import { healthEndpoints } from './health.ts'
+import { identityReviewEndpoints } from './identity-reviews.ts'
 import { keyImageEndpoints } from './key-images.ts'
 import { labEndpoints } from './labs.ts'
 import { liveEndpoints } from './live.ts'
@@ -65,6 +66,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   patients: patientEndpoints,
   priors: priorEndpoints,
   privacy: privacyEndpoints,
+  identityReviews: identityReviewEndpoints,
   documents: documentEndpoints,
   summary: summaryEndpoints,
   reports: reportEndpoints,

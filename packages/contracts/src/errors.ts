@@ -42,6 +42,7 @@ export const errorTable = {
   PASSKEY_NOT_FOUND: { status: 404, message: 'This passkey is no longer registered.' },
   SESSION_NOT_FOUND: { status: 404, message: 'This session has ended already.' },
   DEAD_LETTER_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
+  IDENTITY_REVIEW_NOT_FOUND: { status: 404, message: 'This identity review is no longer there.' },
   REFUSAL_NOT_FOUND: { status: 404, message: 'This entry is no longer on the list.' },
   KEY_IMAGE_NOT_FOUND: { status: 404, message: 'This key image is no longer there.' },
   REPORT_NOT_FOUND: { status: 404, message: 'Document not found' },
@@ -102,11 +103,19 @@ export const errorTable = {
     status: 409,
     message: '{count} of the studies are not finished. Confirm that they are to be erased with the others.',
   },
+  IDENTITY_REVIEW_CHANGED: {
+    status: 409,
+    message: 'This review or its studies changed in the meantime. Check the list and decide again.',
+  },
+  SUBJECT_CHANGED: {
+    status: 409,
+    message: 'The names or studies of this patient changed after they were listed. Check the list and try again.',
+  },
   PRIVACY_UNDER_WAY: { status: 409, message: 'This is under way already. The Privacy page shows how far it is.' },
   EXPORT_NOT_READY: { status: 404, message: 'This export is not ready, or is no longer kept.' },
   PATIENT_AMBIGUOUS: {
     status: 409,
-    message: 'Patients of several laboratories have this patient ID. Please open one of their studies.',
+    message: 'Several people have this patient ID. Open one of their studies.',
   },
   RECORD_STALE: { status: 409, message: 'Somebody saved this record in the meantime. Please compare before you save.' },
   PATIENT_ID_TAKEN: { status: 409, message: 'Another patient of this laboratory has, or had, the patient ID "{patientId}".' },

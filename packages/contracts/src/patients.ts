@@ -58,6 +58,8 @@ export const PatientStudy = z.object({
   studyId: Id,
   studyInstanceUID: z.string(),
   orthancStudyID: OrthancId,
+  patientName: z.string().nullable(),
+  birthDate: CalendarDate.nullable(),
   studyDate: CalendarDate.nullable(),
   accessionNumber: z.string().nullable(),
   examDescription: z.string().nullable(),
@@ -80,6 +82,9 @@ export type PatientStudy = z.infer<typeof PatientStudy>
 
 /** Null: nobody knows. Shown as N/A, never invented. */
 const known = z.string().nullable()
+
+/** `studies` stands for the names, birth dates and studies that a correction of the patient touches. */
+const RecordVersion = z.object({ patient: z.int(), study: z.int(), studies: z.string() })
 
 /** Specification 3, patient detail record: a patient of a laboratory, with one study of theirs. */
 export const PatientRecord = z.object({
@@ -180,7 +185,7 @@ export const PatientRecord = z.object({
     technologistName: known,
   }),
   /** What was read: a save names it. */
-  version: z.object({ patient: z.int(), study: z.int() }),
+  version: RecordVersion,
   permissions: z.object({ canEdit: z.boolean(), canUpload: z.boolean(), canDownload: z.boolean() }),
 })
 export type PatientRecord = z.infer<typeof PatientRecord>
@@ -211,7 +216,7 @@ const Gender = z.enum(['M', 'F', 'O', 'Other']).transform((gender) => (gender ==
 
 /** Specification 3, save payload. Every group and every field of it may be left out; what is there is written where it differs. */
 export const PatientSave = z.strictObject({
-  version: PatientRecord.shape.version,
+  version: RecordVersion.partial({ studies: true }),
   patientInfo: z
     .strictObject({
       salutation: orNull(Salutation),

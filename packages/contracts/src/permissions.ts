@@ -32,6 +32,7 @@ export const permissions = {
   'study.locate': ['admin'],
   'system.manage': ['admin'],
   'privacy.manage': ['admin'],
+  'identity.review': ['admin'],
   'doctor.manage': ['admin'],
   'user.manage': ['admin'],
   'profile.edit': ['doctor_account'],

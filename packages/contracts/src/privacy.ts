@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from './endpoint.ts'
+import { IdentityStudy } from './identity-reviews.ts'
 import { defaultPageSize, Pagination } from './pagination.ts'
 import { Id, Instant, line, text } from './primitives.ts'
 
@@ -49,6 +50,10 @@ export const PrivacySubject = z.object({
   unfinishedStudies: z.int(),
   /** Null: not on hold. */
   holdReason: z.string().nullable(),
+  /** Every study that is touched, with the name and birth date that it shows. */
+  studies: z.array(IdentityStudy),
+  /** Stands for this list: an export, erasure or anonymisation names it. */
+  fingerprint: z.string(),
 })
 export type PrivacySubject = z.infer<typeof PrivacySubject>
 
@@ -102,6 +107,8 @@ export const RetentionPreview = z.object({
 export type RetentionPreview = z.infer<typeof RetentionPreview>
 
 export const maxReason = 500
+/** Of the list that the administrator was shown (`subject`). */
+const Fingerprint = line(64).min(1)
 const Reason = line(maxReason).min(3)
 const forAdmins = { access: 'privacy.manage', scope: 'none' } as const
 const ofStudy = z.object({ studyId: Id })
@@ -114,6 +121,7 @@ const removal = {
   body: z.strictObject({
     /** Typed by the administrator: it must be the patient's. */
     patientId: line(256).min(1),
+    fingerprint: Fingerprint,
     /** Without the patient's name and id: it is kept. */
     reason: Reason,
     /** Studies that are not finished are erased too: nothing of them counts yet. */
@@ -122,7 +130,7 @@ const removal = {
   response: started,
   errors: [
     ...(['STUDY_NOT_FOUND', 'PATIENT_ID_DIFFERS', 'REASON_NAMES_PATIENT', 'PATIENT_ON_HOLD'] as const),
-    ...(['REPORT_BEING_WRITTEN', 'STUDIES_UNFINISHED', 'PRIVACY_UNDER_WAY'] as const),
+    ...(['REPORT_BEING_WRITTEN', 'STUDIES_UNFINISHED', 'PRIVACY_UNDER_WAY', 'SUBJECT_CHANGED'] as const),
   ],
 } as const
 
@@ -142,8 +150,9 @@ export const privacyEndpoints = defineEndpoints({
     path: '/api/admin/privacy/studies/:studyId/export',
     summary: "Have everything about a study's patient packed into one ZIP, for that person",
     params: ofStudy,
+    body: z.strictObject({ fingerprint: Fingerprint }),
     response: started,
-    errors: ['STUDY_NOT_FOUND', 'PRIVACY_UNDER_WAY'],
+    errors: ['STUDY_NOT_FOUND', 'PRIVACY_UNDER_WAY', 'SUBJECT_CHANGED'],
   },
   erase: {
     ...removal,

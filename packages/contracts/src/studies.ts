@@ -24,6 +24,7 @@ export const studyFlags = [
   'newImages',
   'duplicateStudyUid',
   'nameUnreadable',
+  'identityReview',
 ] as const
 export const StudyFlag = z.enum(studyFlags)
 export type StudyFlag = z.infer<typeof StudyFlag>

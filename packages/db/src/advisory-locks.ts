@@ -17,4 +17,6 @@ export const advisoryLocks = {
   windowGrants: 7_266_111,
   /** One for each request to dispatch reports, beside its hash. */
   dispatches: 7_266_112,
+  /** One for each patient ID of a laboratory, beside its hash. */
+  patientIds: 7_266_113,
 } as const

@@ -23,7 +23,10 @@ const byPatient = (one: LocatedStudy, other: LocatedStudy) =>
   (one.study.dicomPatientId ?? '') < (other.study.dicomPatientId ?? '') ? -1 : 1
 
 async function findPatientOf(tx: Tx, { study, patient }: LocatedStudy, labId: string): Promise<string> {
-  if (study.dicomPatientId !== null) return patientOfImages(tx, { labId, patientId: study.dicomPatientId })
+  if (study.dicomPatientId !== null) {
+    const { dicomPatientId: patientId, dicomPatientName: name, dicomPatientBirthDate: birthDate, dicomPatientSex: sex } = study
+    return patientOfImages(tx, { labId, patientId, identity: { name, birthDate, sex }, study })
+  }
   await movePatient(tx, patient.id, labId)
   return patient.id
 }

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { findVisiblePatient, lockVisiblePatient, type PatientKey } from './patient-access.ts'
 import { patientOfImages } from './patients.ts'
 
+const identity = { name: null, birthDate: null, sex: null }
+
 describe('a patient who is asked for', () => {
   let database: TestDatabase
   let cast: Awaited<ReturnType<typeof createCast>>
@@ -17,7 +19,7 @@ describe('a patient who is asked for', () => {
   type Actor = (typeof cast)['admin']
 
   async function studyOf(labId: string | null, patientId: string | null, fields: object = {}) {
-    const patientRowId = await database.db.transaction((tx) => patientOfImages(tx, { labId, patientId }))
+    const patientRowId = await database.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
     return createStudy(database.db, { labId, patientRowId, patientId, ...fields })
   }
 

@@ -1,3 +1,4 @@
+import { type IdentityField, identityFields } from '@readroom/contracts/identity-reviews'
 import anyAscii from 'any-ascii'
 import { distance } from 'fastest-levenshtein'
 
@@ -7,9 +8,6 @@ export type Identity = { name: string | null; birthDate: string | null; sex: 'M'
 type NameFinding = 'same' | 'spelled alike' | 'other family name' | 'partly different' | 'different' | 'not comparable'
 type BirthDateFinding = 'same' | 'similar' | 'different' | 'not comparable'
 type SexFinding = 'same' | 'different' | 'not comparable'
-
-export const identityFields = ['name', 'birthDate', 'sex'] as const
-export type IdentityField = (typeof identityFields)[number]
 
 /** `same` and `unsure` keep a study with the person; `unsure` and `conflicting` ask for a review. */
 export type Agreement = 'same' | 'unsure' | 'conflicting'

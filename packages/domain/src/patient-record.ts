@@ -5,7 +5,9 @@ import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import { lockPatientStudies, readStudyDetails, writeStudyDetails, writeStudyRecord } from '@readroom/db/queries/patient-record'
 import { lockPatient, type PatientRow } from '@readroom/db/queries/patients'
+import { listStudiesOfSubject } from '@readroom/db/queries/privacy'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { fingerprintOf } from './identity-studies.ts'
 import { findVisiblePatient, type PatientKey } from './patient-access.ts'
 import { type FieldChange, patientChanges, sharedPart, studyChanges } from './patient-changes.ts'
 import { correctPatient } from './patients.ts'
@@ -13,7 +15,7 @@ import { prioritize } from './studies.ts'
 import { transition } from './transition.ts'
 
 /** What a save changed, by the record's fields: of the patient, of the study, and of the other studies of the visit that follow it. */
-export type SavedRecord = { patientId: string | null; version: PatientSave['version']; changed: Set<string> }
+export type SavedRecord = { patientId: string | null; version: Required<PatientSave['version']>; changed: Set<string> }
 
 const asSet = <Set extends object>(changes: { set: Set }[]): Set => Object.assign({}, ...changes.map(({ set }) => set))
 const said = ({ field, before, after }: FieldChange): FieldChange => ({ field, before, after })
@@ -46,6 +48,18 @@ async function saveStudy(tx: Tx, actor: Actor, study: StudyRow, save: PatientSav
   const target = { type: 'study', id: study.id }
   await audit(tx, actor, { action: 'record.saved', target, details: { changed: all } })
   return all
+}
+
+const identityParts = ['fullName', 'gender', 'dateOfBirth', 'patientId'] as const
+
+const correctsIdentity = ({ patientInfo }: PatientSave): boolean =>
+  identityParts.some((field) => patientInfo?.[field] !== undefined)
+
+/** Throws RECORD_STALE where the correction would touch other names, birth dates or studies than those that were listed. */
+async function checkTouched(tx: Tx, patientRowId: string, { version }: PatientSave): Promise<void> {
+  if (version.studies === undefined) return
+  const touched = await listStudiesOfSubject(tx, patientRowId)
+  if (fingerprintOf(touched) !== version.studies) throw new AppError('RECORD_STALE')
 }
 
 async function savePatient(
@@ -81,6 +95,7 @@ export async function savePatientRecord(
   const study = await find(studyId)
   if (patient.version !== save.version.patient || study.recordVersion !== save.version.study) throw new AppError('RECORD_STALE')
 
+  if (correctsIdentity(save)) await checkTouched(tx, patientRowId, save)
   const ofPatient = await savePatient(tx, actor, patient, study, save)
   const changed = new Set(await saveStudy(tx, actor, await find(studyId), save, ofPatient))
   for (const other of others) {
@@ -91,7 +106,11 @@ export async function savePatientRecord(
   const now = await find(studyId)
   return {
     patientId: now.patientId,
-    version: { patient: patient.version + (ofPatient.length > 0 ? 1 : 0), study: now.recordVersion },
+    version: {
+      patient: patient.version + (ofPatient.length > 0 ? 1 : 0),
+      study: now.recordVersion,
+      studies: fingerprintOf(await listStudiesOfSubject(tx, patientRowId)),
+    },
     changed,
   }
 }

@@ -10,6 +10,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { correctPatient, patientOfImages } from './patients.ts'
 
+const identity = { name: 'As Said', birthDate: null, sex: null }
+
 describe('a patient', () => {
   let database: TestDatabase
   let admin: Actor
@@ -20,7 +22,7 @@ describe('a patient', () => {
   afterAll(() => database.drop())
 
   const find = (labId: string | null, patientId: string | null) =>
-    database.db.transaction((tx) => patientOfImages(tx, { labId, patientId }))
+    database.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
 
   async function correct(patientRowId: string, correction: PatientCorrection, version = 1) {
     await database.db.transaction((tx) => correctPatient(tx, admin, { patientRowId, version, correction }))

@@ -4,43 +4,53 @@ import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
 import {
   deleteAlias,
-  deletePatient,
-  findPatientByAlias,
-  findPatientById,
   insertAlias,
+  insertNextPerson,
   insertPatient,
   isPatientIdTaken,
+  listPeopleOfId,
   lockPatient,
+  lockPatientId,
   lockStudiesOfPatient,
   type PatientCorrection,
   type PatientRow,
   updatePatient,
 } from '@readroom/db/queries/patients'
+import { choosePerson, reviewPeople } from './identity-reviews.ts'
 import { emitChanged } from './outbox.ts'
+import type { Identity } from './patient-identity.ts'
+
+export type ArrivingStudy = {
+  labId: string | null
+  patientId: string | null
+  identity: Identity
+  /** Where it has a row already: its own says nothing about the people whom it is compared with. */
+  study?: { id: string; patientRowId: string }
+}
 
 /**
- * The patient whom images with this id are of, made where there is none. An id that was corrected to another leads to its patient. A missing id
- * never finds anybody else's row.
+ * Returns the person whom a study is of by its patient ID and identity, made where there is none. A study that conflicts with everybody who has the
+ * ID gets a person of its own, and a review is opened. A missing ID never joins two studies.
  */
-export async function patientOfImages(
-  tx: Tx,
-  { labId, patientId }: { labId: string | null; patientId: string | null },
-): Promise<string> {
-  const made = async () => {
+export async function patientOfImages(tx: Tx, { labId, patientId, identity, study }: ArrivingStudy): Promise<string> {
+  if (patientId === null) {
     const id = await insertPatient(tx, { labId, patientId })
-    if (id === null) throw new Error('the patient was neither found nor made')
+    if (id === null) throw new Error('the patient was not made')
     return id
   }
-  if (patientId === null) return made()
   const key = { labId, patientId }
-  const known = (await findPatientByAlias(tx, key)) ?? (await findPatientById(tx, key))
-  if (known !== null) return known
-  const inserted = await insertPatient(tx, key)
-  // Somebody may have corrected the id, or made the patient, while we waited for the row's place.
-  const corrected = await findPatientByAlias(tx, key)
-  if (corrected === null) return inserted ?? (await findPatientById(tx, key)) ?? made()
-  if (inserted !== null) await deletePatient(tx, inserted)
-  return corrected
+  await lockPatientId(tx, key)
+  const people = await listPeopleOfId(tx, key, study?.id ?? null)
+  const { joined, reason } = choosePerson(people, identity)
+  // Nobody else's studies are of its person: that one it keeps.
+  const own = people.find((person) => person.patientRowId === study?.patientRowId && !person.hasStudies)
+  const patientRowId = joined ?? own?.patientRowId ?? (await insertNextPerson(tx, key))
+  if (reason === null) return patientRowId
+  const everybody = new Set([...people.map((person) => person.patientRowId), patientRowId])
+  const compared = joined === null ? [...everybody] : [patientRowId]
+  const known = people.find((person) => person.identityReviewId !== null && compared.includes(person.patientRowId))
+  await reviewPeople(tx, { labId, reviewId: known?.identityReviewId ?? null, reason, patientRowIds: compared })
+  return patientRowId
 }
 
 async function changeId(tx: Tx, { id, labId, patientId: former }: PatientRow, wanted: string): Promise<void> {

@@ -12,7 +12,7 @@ import { deleteListsNaming } from '@readroom/db/queries/searched-person'
 import type { StudyRow } from '@readroom/db/queries/studies'
 import { namesPerson } from './names-person.ts'
 import { emitChanged, emitJob } from './outbox.ts'
-import { findSubject, idOf, isFinished, targetOf } from './privacy.ts'
+import { checkListed, findSubject, idOf, isFinished, targetOf } from './privacy.ts'
 import { transition } from './transition.ts'
 
 const idsOf = (studies: readonly StudyRow[]) => studies.map(({ id }) => id)
@@ -58,11 +58,12 @@ export async function removeStudies(tx: Tx, { actionId, way, studies, patientRow
   return counts
 }
 
-export type RemovalRequest = { patientId: string; reason: string; includeUnfinished: boolean }
+export type RemovalRequest = { patientId: string; fingerprint: string; reason: string; includeUnfinished: boolean }
 
 /** Throws what refuses a removal. */
 async function checkRemovable(tx: Tx, patient: PatientRow, studies: readonly StudyRow[], asked: RemovalRequest): Promise<void> {
   if (!studies.some((study) => asked.patientId === idOf(study))) throw new AppError('PATIENT_ID_DIFFERS')
+  checkListed(studies, asked.fingerprint)
   if (patient.holdReason !== null) throw new AppError('PATIENT_ON_HOLD', { reason: patient.holdReason })
   if (namesPatient(asked.reason, patient, studies)) throw new AppError('REASON_NAMES_PATIENT')
   if ((await countBeingWritten(tx, idsOf(studies))) > 0) throw new AppError('REPORT_BEING_WRITTEN')
@@ -80,7 +81,7 @@ const ways = {
 
 /**
  * Erases or anonymises a study's patient: in the database at once, in archive and storage by a job. Throws STUDY_NOT_FOUND, PATIENT_ID_DIFFERS,
- * PATIENT_ON_HOLD, REASON_NAMES_PATIENT, REPORT_BEING_WRITTEN, STUDIES_UNFINISHED, PRIVACY_UNDER_WAY. Nothing is written then.
+ * SUBJECT_CHANGED, PATIENT_ON_HOLD, REASON_NAMES_PATIENT, REPORT_BEING_WRITTEN, STUDIES_UNFINISHED, PRIVACY_UNDER_WAY. Nothing is written then.
  */
 export async function removePatient(
   tx: Tx,

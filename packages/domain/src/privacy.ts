@@ -9,6 +9,7 @@ import { countOfStudies } from '@readroom/db/queries/erasure'
 import { findPatient, lockPatient, lockStudiesOfPatient, type PatientRow } from '@readroom/db/queries/patients'
 import { insertPrivacyAction, listStudiesOfSubject, setHold } from '@readroom/db/queries/privacy'
 import { findStudy, type StudyRow } from '@readroom/db/queries/studies'
+import { fingerprintOf, toIdentityStudy } from './identity-studies.ts'
 import { emitJob } from './outbox.ts'
 
 export const targetOf = (patientRowId: string) => ({ type: 'patient', id: patientRowId })
@@ -40,13 +41,25 @@ export async function readPrivacySubject(db: Db, actor: Actor, studyId: string):
     ),
     unfinishedStudies: studies.filter((one) => !isFinished(one)).length,
     holdReason: patient.holdReason,
+    studies: studies.map(toIdentityStudy),
+    fingerprint: fingerprintOf(studies),
   }
 }
 
-/** Has everything about a study's patient packed. Throws STUDY_NOT_FOUND, PRIVACY_UNDER_WAY. */
-export async function requestExport(tx: Tx, actor: Actor, studyId: string): Promise<{ actionId: string }> {
+/** Throws SUBJECT_CHANGED where these are not the studies, names and birth dates that were listed. */
+export function checkListed(studies: readonly StudyRow[], fingerprint: string): void {
+  if (fingerprintOf(studies) !== fingerprint) throw new AppError('SUBJECT_CHANGED')
+}
+
+/** Has everything about a study's patient packed. Throws STUDY_NOT_FOUND, SUBJECT_CHANGED, PRIVACY_UNDER_WAY. */
+export async function requestExport(
+  tx: Tx,
+  actor: Actor,
+  { studyId, fingerprint }: { studyId: string; fingerprint: string },
+): Promise<{ actionId: string }> {
   const { patient } = await findSubject(tx, actor, studyId)
   const studyIds = await lockStudiesOfPatient(tx, patient.id)
+  checkListed(await listStudiesOfSubject(tx, patient.id), fingerprint)
   const counts = await countOfStudies(tx, studyIds)
   const asked = { kind: 'export', subjectId: patient.id, requestedBy: actor.userId, counts } as const
   const action = await insertPrivacyAction(tx, asked)

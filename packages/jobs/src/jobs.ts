@@ -118,6 +118,8 @@ export const jobs = defineJobs({
   'counts.compact': { ...upkeep, everyMs: MINUTE },
   /** Gathers what searches look in of studies that came before they looked there. */
   'body-parts.gather': { ...upkeep, everyMs: MINUTE },
+  /** Compares the studies of people who had them before identities were compared. */
+  'identities.check': { ...upkeep, everyMs: MINUTE },
   /** Compares the stored files with the rows that name them, both ways. */
   'objects.collect': { ...upkeep, everyMs: 60 * MINUTE },
   /** Walks along the chain of the audit log. Takes minutes: its queue is its own. */

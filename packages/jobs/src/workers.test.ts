@@ -47,6 +47,7 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'audit.verify': async () => void calls.push('audit.verify'),
     'counts.compact': async () => void calls.push('counts.compact'),
     'body-parts.gather': async () => void calls.push('body-parts.gather'),
+    'identities.check': async () => void calls.push('identities.check'),
     'privacy.export': async () => {},
     'privacy.remove': async () => {},
     'privacy.upkeep': async () => void calls.push('privacy.upkeep'),
@@ -199,7 +200,7 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   await expect
     .poll(() => [...calls].sort())
     .toEqual([
-      ...['audit.verify', 'body-parts.gather', 'counts.compact', 'objects.collect', 'privacy.upkeep'],
+      ...['audit.verify', 'body-parts.gather', 'counts.compact', 'identities.check', 'objects.collect', 'privacy.upkeep'],
       ...['sessions.purge', 'zips.expire', 'zips.prebuild'],
     ])
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')

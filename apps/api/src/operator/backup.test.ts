@@ -15,6 +15,7 @@ import { studies } from '@readroom/db/schema/studies'
 import { auditLog, backups, intakeFailures } from '@readroom/db/schema/system'
 import { everybody, worklistChanges } from '@readroom/db/schema/worklist-changes'
 import { createActor, createKeyImage, createUser } from '@readroom/db/testing/factories'
+import { readPrivacySubject } from '@readroom/domain/privacy'
 import { registerEntryOf } from '@readroom/domain/privacy-register'
 import { removePatient } from '@readroom/domain/privacy-removal'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -150,7 +151,8 @@ test('the intake goes on where the archive is, and looks at what came between th
 async function remove(of: TestStack, studyId: string, way: 'erase' | 'anonymise') {
   const admin = await createActor(of.db, await createUser(of.db, 'admin'))
   const asked = { patientId: 'N/A', reason: 'Asked for by letter', includeUnfinished: false }
-  const { actionId } = await of.db.transaction((tx) => removePatient(tx, admin, { ...asked, studyId, way }))
+  const { fingerprint } = await readPrivacySubject(of.db, admin, studyId)
+  const { actionId } = await of.db.transaction((tx) => removePatient(tx, admin, { ...asked, fingerprint, studyId, way }))
   const action = await findPrivacyAction(of.db, actionId)
   return JSON.stringify(action && registerEntryOf(action))
 }

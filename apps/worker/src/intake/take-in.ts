@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { statusTable } from '@readroom/contracts/study-workflow'
 import type { Tx } from '@readroom/db/client'
 import { isBeingRemoved } from '@readroom/db/queries/erasure'
@@ -54,8 +55,34 @@ export const counts = ({ series, imageCount }: Snapshot) => ({
 /** The laboratory that the images came from, and its patient. */
 async function findOwner(tx: Tx, { callingAeTitle, description }: Told) {
   const labId = callingAeTitle === null ? null : await findLabOfAeTitle(tx, callingAeTitle)
-  const patientRowId = await patientOfImages(tx, { labId, patientId: description.dicomPatientId })
+  const patientRowId = await patientOfImages(tx, { labId, ...identityOf(description) })
   return { callingAeTitle, labId, patientRowId }
+}
+
+/** Who the images say their patient is. */
+const identityOf = ({ dicomPatientId, dicomPatientName, dicomPatientBirthDate, dicomPatientSex }: StudyDescription) => ({
+  patientId: dicomPatientId,
+  identity: { name: dicomPatientName, birthDate: dicomPatientBirthDate, sex: dicomPatientSex },
+})
+
+/** Images that say for the first time who their patient is, or otherwise than before, may be another person's. Returns that person, or null. */
+async function findOtherPerson(tx: Tx, study: IntakeStudy, told: StudyDescription): Promise<string | null> {
+  const isUnchanged = isDeepStrictEqual(identityOf(study), identityOf(told))
+  if (isUnchanged || study.labConflictAt !== null) return null
+  const patientRowId = await patientOfImages(tx, { labId: study.labId, ...identityOf(told), study })
+  return patientRowId === study.patientRowId ? null : patientRowId
+}
+
+/** Whose the study is now, where later images say so; null where it stays. */
+async function findNewOwner(
+  tx: Tx,
+  study: IntakeStudy,
+  { told, description }: { told: Snapshot['told']; description: StudyDescription | null },
+): Promise<{ patientRowId: string } | null> {
+  if (!told || !description) return null
+  if (isUnowned(study, told)) return findOwner(tx, { ...told, description })
+  const patientRowId = await findOtherPerson(tx, study, description)
+  return patientRowId === null ? null : { patientRowId }
 }
 
 async function receive(tx: Tx, snapshot: Snapshot, mustBeKnown: boolean): Promise<void> {
@@ -81,10 +108,11 @@ async function refresh(tx: Tx, study: IntakeStudy, snapshot: Snapshot, replaced:
 
   const isLost = snapshot.imageCount < study.imageCount
   const isLate = otherImages && !isLost && isLateFor(study)
-  const owner = snapshot.told && isUnowned(study, snapshot.told) ? await findOwner(tx, snapshot.told) : null
+  const description = snapshot.told ? corrected(study, snapshot.told, replaced) : null
+  const owner = await findNewOwner(tx, study, { told: snapshot.told, description })
   await updateIntakeStudy(tx, study.id, {
     ...counts(snapshot),
-    ...(snapshot.told ? corrected(study, snapshot.told, replaced) : {}),
+    ...description,
     ...owner,
     ...(otherImages ? { settledAt: null } : {}),
     ...((otherImages && !isLost) || (returned && study.settledAt === null) ? { lastImageAt: clock } : {}),

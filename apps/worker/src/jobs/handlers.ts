@@ -17,6 +17,7 @@ import { remindOfCriticalResults, sendCriticalNotice } from './critical-results.
 import { discardDamage } from './damage-discard.ts'
 import { sendDispatch } from './dispatch-send.ts'
 import { sendEmailNotice } from './email-notice-send.ts'
+import { checkIdentities } from './identities-check.ts'
 import { collectObjects } from './objects-collect.ts'
 import { sendOtp } from './otp-send.ts'
 import { issuePassword } from './password-issue.ts'
@@ -62,6 +63,7 @@ const handlers = {
   'audit.verify': verifyAudit,
   'counts.compact': compactCounts,
   'body-parts.gather': gatherParts,
+  'identities.check': checkIdentities,
   'sessions.purge': purgeSessions,
 } satisfies JobHandlers<JobsContext>
 

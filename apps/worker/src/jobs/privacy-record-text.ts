@@ -20,12 +20,13 @@ function section(title: string, rows: readonly Row[], depth: number): string[] {
 }
 
 /** The record for reading: everything that `record.json` holds, as lines of text. */
-export function recordText({ patient, formerIds, documents, studies }: PatientData): string {
+export function recordText({ patient, joinedRecords, formerIds, documents, studies }: PatientData): string {
   const lines = [
     'WHAT IS KEPT ABOUT YOU',
     '',
     ...linesOf(patient, 0),
     ...(formerIds.length > 0 ? [`former patient ids: ${formerIds.join(', ')}`] : []),
+    ...section('OTHER RECORDS OF YOURS', joinedRecords, 0),
     ...section('DOCUMENTS', documents, 0),
     ...studies.flatMap((study, index) => [
       ...['', `STUDY ${index + 1}`, ...linesOf(study.study, 1), ...linesOf(study.details, 1)],

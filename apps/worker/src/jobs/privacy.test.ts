@@ -8,7 +8,7 @@ import { savedLists } from '@readroom/db/schema/saved-lists'
 import { studies, studyEventLog } from '@readroom/db/schema/studies'
 import { auditCheck, auditLog, settings } from '@readroom/db/schema/system'
 import { createStudy } from '@readroom/db/testing/factories'
-import { holdPatient, requestExport } from '@readroom/domain/privacy'
+import { holdPatient, readPrivacySubject, requestExport } from '@readroom/domain/privacy'
 import { removePatient } from '@readroom/domain/privacy-removal'
 import { eventually } from '@readroom/local/eventually'
 import { createOrthanc } from '@readroom/orthanc/client'
@@ -40,13 +40,22 @@ const actionOf = async (id: string) => {
   return row
 }
 type Admin = Parameters<typeof removePatient>[1]
+const listed = async (db: Parameters<typeof readPrivacySubject>[0], admin: Admin, studyId: string) => ({
+  fingerprint: (await readPrivacySubject(db, admin, studyId)).fingerprint,
+})
 const erase = (admin: Admin, studyId: string, more: Partial<typeof asked> = {}) =>
-  jobs.db.transaction((tx) => removePatient(tx, admin, { ...asked, ...more, studyId, way: 'erase' }))
+  jobs.db.transaction(async (tx) =>
+    removePatient(tx, admin, { ...asked, ...(await listed(tx, admin, studyId)), ...more, studyId, way: 'erase' }),
+  )
 const anonymise = (admin: Admin, studyId: string, more: Partial<typeof asked> = {}) =>
-  jobs.db.transaction((tx) => removePatient(tx, admin, { ...asked, ...more, studyId, way: 'anonymise' }))
+  jobs.db.transaction(async (tx) =>
+    removePatient(tx, admin, { ...asked, ...(await listed(tx, admin, studyId)), ...more, studyId, way: 'anonymise' }),
+  )
 
 async function makeExport(admin: Parameters<typeof requestExport>[1], studyId: string) {
-  const { actionId } = await jobs.db.transaction((tx) => requestExport(tx, admin, studyId))
+  const { actionId } = await jobs.db.transaction(async (tx) =>
+    requestExport(tx, admin, { studyId, ...(await listed(tx, admin, studyId)) }),
+  )
   await exportPatient(jobs.context, { actionId }, firstRun)
   return actionOf(actionId)
 }
@@ -383,7 +392,9 @@ test('an export holds the record, reports, documents, images and who looked, and
 
 test('an export that was cut off is built again, and the first one is not published', async () => {
   const { study, admin } = await addNamedStudy(jobs)
-  const { actionId } = await jobs.db.transaction((tx) => requestExport(tx, admin, study.id))
+  const { actionId } = await jobs.db.transaction(async (tx) =>
+    requestExport(tx, admin, { studyId: study.id, ...(await listed(tx, admin, study.id)) }),
+  )
   await jobs.db
     .update(privacyActions)
     .set({ state: 'running', objectKey: 'exports/half.zip' })
@@ -398,7 +409,9 @@ test('an export that was cut off is built again, and the first one is not publis
 
 test('an export stays whose publishing was answered to nobody', async () => {
   const { study, admin } = await addNamedStudy(jobs)
-  const { actionId } = await jobs.db.transaction((tx) => requestExport(tx, admin, study.id))
+  const { actionId } = await jobs.db.transaction(async (tx) =>
+    requestExport(tx, admin, { studyId: study.id, ...(await listed(tx, admin, study.id)) }),
+  )
   const isDone = async () => (await actionOf(actionId)).state === 'done'
   const lossy = { ...jobs.context, database: { db: losingAnswer(jobs.db, isDone) } }
   await expect(exportPatient(lossy, { actionId }, lastRun)).rejects.toThrow('Connection terminated')
@@ -476,7 +489,7 @@ test('a retention time waits for a hold that is being set, and leaves the patien
 test('a hold on somebody who is being erased is refused, and not said to be set', async () => {
   const { study, admin } = await addNamedStudy(jobs)
   const { holding } = await jobs.db.transaction(async (tx) => {
-    await removePatient(tx, admin, { ...asked, studyId: study.id, way: 'erase' })
+    await removePatient(tx, admin, { ...asked, ...(await listed(tx, admin, study.id)), studyId: study.id, way: 'erase' })
     const held = jobs.db.transaction((other) => holdPatient(other, admin, study.id, 'A court asked'))
     await untilWaiting(held)
     return { holding: held }

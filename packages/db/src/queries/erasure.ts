@@ -132,6 +132,9 @@ export async function erasePatientRows(tx: Tx, patientRowIds: readonly string[])
   const isEmpty = sql`id = any(${chosen}) and not exists (select 1 from studies s where s.patient_row_id = patients.id)`
   await tx.execute(sql`delete from documents where patient_row_id in (select id from patients where ${isEmpty})`)
   await tx.execute(sql`delete from patients where ${isEmpty}`)
+  await tx.execute(
+    sql`delete from identity_reviews r where not exists (select 1 from identity_review_people p where p.review_id = r.id)`,
+  )
 }
 
 /** So long an answer of the archive may be on its way that was given before a study was removed. */

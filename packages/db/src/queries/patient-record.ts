@@ -69,6 +69,7 @@ const isNewest = [desc(dateOfStudy(studies)), desc(studies.receivedAt), desc(stu
 /** What the list of a patient's studies, and what is counted over them, reads of each. */
 const listedColumns = {
   ...{ id: studies.id, studyInstanceUid: studies.studyInstanceUid, orthancId: studies.orthancId },
+  ...{ patientName: studies.patientName, patientBirthDate: studies.patientBirthDate },
   ...{ studyDate: studies.studyDate, receivedAt: studies.receivedAt, reportedAt: studies.reportedAt, readyAt: studies.readyAt },
   ...{ accessionNumber: studies.accessionNumber, description: studies.description, modalities: studies.modalities },
   ...{ seriesCount: studies.seriesCount, imageCount: studies.imageCount, status: studies.status, cycle: studies.cycle },

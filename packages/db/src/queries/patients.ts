@@ -1,6 +1,8 @@
-import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '../client.ts'
+import { z } from 'zod'
+import { advisoryLocks } from '../advisory-locks.ts'
+import type { Db, Tx } from '../client.ts'
 import { patientAliases, patients } from '../schema/patients.ts'
 import { studies } from '../schema/studies.ts'
 
@@ -14,21 +16,50 @@ const noLab = sql.raw(`'00000000-0000-0000-0000-000000000000'::uuid`)
 const ofLab = (column: AnyPgColumn, labId: string | null): SQL =>
   sql`coalesce(${column}, ${noLab}) = coalesce(${labId}::uuid, ${noLab})`
 
-/** The patient that an id was corrected away from, or null. */
-export async function findPatientByAlias(db: Db, { labId, patientId }: PatientKey): Promise<string | null> {
-  const [row] = await db
-    .select({ id: patientAliases.patientRowId })
-    .from(patientAliases)
-    .where(and(ofLab(patientAliases.labId, labId), eq(patientAliases.patientId, patientId)))
-  return row?.id ?? null
+/** Serializes all who look for or make the people of a patient ID, until the transaction ends. */
+export async function lockPatientId(tx: Tx, { labId, patientId }: PatientKey): Promise<void> {
+  const key = `${labId ?? ''} ${patientId}`
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.patientIds}::int, hashtext(${key}))`)
 }
 
-/** The patient who has an id, or null. */
+const Named = z.object({
+  patientRowId: z.string(),
+  person: z.int(),
+  identityReviewId: z.string().nullable(),
+  hasStudies: z.boolean(),
+  name: z.string().nullable(),
+  birthDate: z.string().nullable(),
+  sex: z.enum(['M', 'F', 'O']).nullable(),
+})
+/** A person who has or had a patient ID, with one of the identities that their studies show. */
+export type NamedPerson = z.infer<typeof Named>
+
+/** Returns the people who have or had a patient ID, with each identity that their studies, but for `exceptStudyId`, show; the first person first. */
+export async function listPeopleOfId(
+  db: Db,
+  { labId, patientId }: PatientKey,
+  exceptStudyId: string | null,
+): Promise<NamedPerson[]> {
+  const { rows } = await db.execute(sql`
+    select distinct p.id as "patientRowId", p.person, p.identity_review_id as "identityReviewId", s.id is not null as "hasStudies",
+      coalesce(s.patient_name, p.corrected_name) as name,
+      coalesce(s.patient_birth_date, p.corrected_birth_date)::text as "birthDate", coalesce(s.patient_sex, p.corrected_sex) as sex
+    from ${patients} p left join ${studies} s on s.patient_row_id = p.id and s.id is distinct from ${exceptStudyId}::uuid
+    where p.merged_into is null and coalesce(p.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab})
+      and (p.patient_id = ${patientId} or p.id in (select a.patient_row_id from ${patientAliases} a
+        where coalesce(a.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and a.patient_id = ${patientId}))
+    order by p.person, p.id`)
+  return z.array(Named).parse(rows)
+}
+
+/** The first patient who has an id, or null. */
 export async function findPatientById(db: Db, { labId, patientId }: PatientKey): Promise<string | null> {
   const [row] = await db
     .select({ id: patients.id })
     .from(patients)
     .where(and(ofLab(patients.labId, labId), eq(patients.patientId, patientId)))
+    .orderBy(asc(patients.person))
+    .limit(1)
   return row?.id ?? null
 }
 
@@ -38,8 +69,13 @@ export async function insertPatient(db: Db, key: { labId: string | null; patient
   return row?.id ?? null
 }
 
-export async function deletePatient(db: Db, id: string): Promise<void> {
-  await db.delete(patients).where(eq(patients.id, id))
+/** Makes another person with a patient ID. The ID is locked. */
+export async function insertNextPerson(tx: Tx, { labId, patientId }: PatientKey): Promise<string> {
+  const next = sql`(select coalesce(max(p.person) + 1, 0) from ${patients} p
+    where coalesce(p.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and p.patient_id = ${patientId})`
+  const [row] = await tx.insert(patients).values({ labId, patientId, person: next }).returning({ id: patients.id })
+  if (!row) throw new Error('the insert returned no row')
+  return row.id
 }
 
 export async function findPatient(db: Db, id: string): Promise<PatientRow | null> {
@@ -50,6 +86,16 @@ export async function findPatient(db: Db, id: string): Promise<PatientRow | null
 export async function lockPatient(tx: Db, id: string): Promise<PatientRow | null> {
   const [row] = await tx.select().from(patients).where(eq(patients.id, id)).for('update')
   return row ?? null
+}
+
+/** Locks several patients in the order in which everybody locks them. */
+export async function lockPatients(tx: Tx, ids: readonly string[]): Promise<PatientRow[]> {
+  return tx
+    .select()
+    .from(patients)
+    .where(inArray(patients.id, [...ids]))
+    .orderBy(asc(patients.id))
+    .for('update')
 }
 
 /** What people correct; null takes a correction back. */

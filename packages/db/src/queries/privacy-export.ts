@@ -20,6 +20,8 @@ const StudyRecord = z.object({
 })
 export const PatientData = z.object({
   patient: Row,
+  /** Of people who were found to be the same person. */
+  joinedRecords: z.array(Row),
   formerIds: z.array(z.string()),
   documents: z.array(Row),
   studies: z.array(StudyRecord),
@@ -29,12 +31,16 @@ export type PatientData = z.infer<typeof PatientData>
 const nameOf = (column: string) => sql`(select full_name from users where id = ${sql.raw(column)})`
 const doctorName = sql`(select u.full_name from doctors d join users u on u.id = d.user_id where d.id = t.doctor_id)`
 
+/** Columns of a patient that say nothing about the person. */
+const ownOfPortal = sql`array['next_document', 'hold_reason', 'person', 'merged_into', 'identity_review_id', 'identity_checked_at']`
+
 /** Everything that the database has about a patient as JSON; null where the patient is gone. */
 export async function readPatientData(db: Db, patientRowId: string): Promise<PatientData | null> {
   const list = (table: string, more = sql`'{}'::jsonb`, order = sql`t.id`) => sql`coalesce((select jsonb_agg(
     to_jsonb(t) - 'study_id' || ${more} order by ${order}) from ${sql.identifier(table)} t where t.study_id = s.id), '[]')`
   const { rows } = await db.execute(sql`
-    select to_jsonb(p) - 'next_document' - 'hold_reason' || jsonb_build_object('laboratory', (select name from labs where id = p.lab_id)) as patient,
+    select to_jsonb(p) - ${ownOfPortal} || jsonb_build_object('laboratory', (select name from labs where id = p.lab_id)) as patient,
+      coalesce((select jsonb_agg(to_jsonb(m) - ${ownOfPortal} order by m.person) from patients m where m.merged_into = p.id), '[]') as "joinedRecords",
       array(select patient_id from patient_aliases where patient_row_id = p.id order by created_at) as "formerIds",
       coalesce((select jsonb_agg(to_jsonb(d) - 'object_key' || jsonb_build_object('uploaded_by', ${nameOf('d.uploaded_by')}) order by d.number)
         from documents d where d.patient_row_id = p.id and d.deleted_at is null), '[]') as documents,

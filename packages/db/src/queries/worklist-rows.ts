@@ -11,6 +11,7 @@ import { doctors, labs, users } from '../schema/accounts.ts'
 import { literals } from '../schema/columns.ts'
 import { studyDiscussions } from '../schema/discussions.ts'
 import { documents } from '../schema/documents.ts'
+import { patients } from '../schema/patients.ts'
 import { reportVersions } from '../schema/reading.ts'
 import { downloads, reports } from '../schema/reports.ts'
 import { assignments, studies, studyEventLog } from '../schema/studies.ts'
@@ -46,6 +47,7 @@ const flagConditions: Record<StudyFlag, SQL> = {
       where twin.study_instance_uid = studies.study_instance_uid and twin.id <> studies.id)`,
   // Not of a name that somebody has corrected.
   nameUnreadable: sql`(name_unreadable and patient_name is not distinct from dicom_patient_name)`,
+  identityReview: sql`exists (select 1 from ${patients} p where p.id = studies.patient_row_id and p.identity_review_id is not null)`,
 }
 
 const flags = sql.join(

@@ -13,6 +13,8 @@ import { doc, docx, gif, jpeg, pdf, png } from './documents.fixture.ts'
 
 type Upload = { files: File | File[]; documentType?: string; studyId?: string }
 
+const identity = { name: null, birthDate: null, sex: null }
+
 describe('documents of a patient', () => {
   let api: TestApi
   let cast: Awaited<ReturnType<typeof createCast>>
@@ -25,7 +27,7 @@ describe('documents of a patient', () => {
   type Caller = (typeof cast)['admin']
 
   async function studyOf(labId: string | null, patientId: string | null) {
-    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId }))
+    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
     return createStudy(api.db, { labId, patientRowId, patientId })
   }
   async function newPatient() {
@@ -285,7 +287,7 @@ describe('documents of a patient', () => {
       await new Promise<void>((resolve) => {
         release = resolve
       })
-      const patientRowId = await patientOfImages(tx, { labId: cast.labB.id, patientId: patient.patientId })
+      const patientRowId = await patientOfImages(tx, { labId: cast.labB.id, patientId: patient.patientId, identity })
       await tx.update(studies).set({ labId: cast.labB.id, patientRowId }).where(eq(studies.id, patient.study.id))
     })
     const answer = upload(patient, { files: file('x', 'a.txt') })

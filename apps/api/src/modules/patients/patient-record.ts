@@ -27,6 +27,8 @@ export type RecordParts = {
   own: ReadonlySet<string>
   documents: Documents
   reports: ReportRecord[]
+  /** Of all studies that a correction of the patient touches. */
+  fingerprint: string
   now: Date
   zone: string
 }
@@ -97,6 +99,8 @@ function toStudy(parts: RecordParts, { study, reporterName }: PatientStudyRecord
     studyId: study.id,
     studyInstanceUID: study.studyInstanceUid,
     orthancStudyID: study.orthancId,
+    patientName: study.patientName,
+    birthDate: study.patientBirthDate,
     studyDate: study.studyDate,
     accessionNumber: study.accessionNumber,
     examDescription: study.description,
@@ -275,7 +279,7 @@ export function toPatientRecord(parts: RecordParts): PatientRecord {
     ...turnaround(parts),
     ...people(parts),
     dicom: dicomOf(parts),
-    version: { patient: patient.version, study: study.recordVersion },
+    version: { patient: patient.version, study: study.recordVersion, studies: parts.fingerprint },
     permissions: {
       canEdit: isOwn && can(actor.role, 'patient.edit'),
       canUpload: isOwn && can(actor.role, 'document.upload'),

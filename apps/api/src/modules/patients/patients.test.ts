@@ -9,6 +9,8 @@ import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 type Who = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor'
 
+const identity = { name: 'Lindqvist Thomas', birthDate: null, sex: null }
+
 describe("a patient's record", () => {
   let api: TestApi
   let cast: Awaited<ReturnType<typeof createCast>>
@@ -21,7 +23,7 @@ describe("a patient's record", () => {
   const newId = () => `RH-${randomUUID()}`
 
   async function makeStudy(patientId: string | null, fields: object = {}, labId = cast.labA.id) {
-    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId }))
+    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
     return createStudy(api.db, { labId, patientRowId, patientId, patientName: 'Lindqvist Thomas', ...fields })
   }
 
@@ -214,7 +216,7 @@ describe("a patient's record", () => {
           referringPhysicianUpdated: false,
           requestingPhysicianUpdated: false,
         },
-        version: { patient: 1, study: 1 },
+        version: { patient: 1, study: 1, studies: expect.any(String) },
       },
     })
     await save(id, studyId, { studyInfo: { examDescription: 'MR Knee', accessionNumber: '' } })
@@ -257,7 +259,9 @@ describe("a patient's record", () => {
     expect((await save(id, studyId, { patientInfo: { patientId: wanted } })).newPatientId).toBe(wanted)
     expect((await read('staffA', id)).statusCode).toBe(404)
     expect((await recordOf(wanted)).studyInfo.studyId).toBe(studyId)
-    expect(await api.db.transaction((tx) => patientOfImages(tx, { labId: cast.labA.id, patientId: id }))).toBe(patientRowId)
+    expect(await api.db.transaction((tx) => patientOfImages(tx, { labId: cast.labA.id, patientId: id, identity }))).toBe(
+      patientRowId,
+    )
   })
 
   it.each([

@@ -18,8 +18,8 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, privacyEndpoints.subject, async ({ actor, params }) => ({
     data: await readPrivacySubject(db, actor, params.studyId),
   }))
-  mount(app, context, privacyEndpoints.requestExport, async ({ actor, params }) => {
-    const { actionId } = await db.transaction((tx) => requestExport(tx, actor, params.studyId))
+  mount(app, context, privacyEndpoints.requestExport, async ({ actor, params, body }) => {
+    const { actionId } = await db.transaction((tx) => requestExport(tx, actor, { ...params, ...body }))
     return { actionId, message: 'The export is being made. The Privacy page shows how far it is.' }
   })
   mount(app, context, privacyEndpoints.erase, async ({ actor, params, body }) => {

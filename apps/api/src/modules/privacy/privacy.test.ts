@@ -3,7 +3,7 @@ import { users } from '@readroom/db/schema/accounts'
 import { privacyActions } from '@readroom/db/schema/privacy'
 import { auditLog } from '@readroom/db/schema/system'
 import { createActor, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
-import { requestExport } from '@readroom/domain/privacy'
+import { readPrivacySubject, requestExport } from '@readroom/domain/privacy'
 import { beginExport, publishExport } from '@readroom/domain/privacy-jobs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -17,11 +17,17 @@ describe('privacy', () => {
   afterAll(() => api.stop())
 
   const newAdmin = async () => createActor(api.db, await createUser(api.db, 'admin'))
+  const listed = async (admin: Awaited<ReturnType<typeof newAdmin>>, studyId: string) =>
+    readPrivacySubject(api.db, admin, studyId).then(
+      ({ fingerprint }) => fingerprint,
+      () => 'gone',
+    )
   const content = 'the export'
 
   async function madeExport(admin: Awaited<ReturnType<typeof newAdmin>>) {
     const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1' })
-    const { actionId } = await api.db.transaction((tx) => requestExport(tx, admin, study.id))
+    const fingerprint = await listed(admin, study.id)
+    const { actionId } = await api.db.transaction((tx) => requestExport(tx, admin, { studyId: study.id, fingerprint }))
     const build = { id: actionId, objectKey: `exports/${actionId}.zip` }
     await api.db.transaction((tx) => beginExport(tx, build))
     await api.storage.put(build.objectKey, Buffer.from(content), { contentType: 'application/zip' })
@@ -34,8 +40,9 @@ describe('privacy', () => {
     const answer = await api.request({ method: 'POST', url: `/api/admin/privacy/actions/${actionId}/link` }, admin)
     return { answer, url: answer.statusCode === 200 ? new URL(answer.json().downloadUrl).pathname : '' }
   }
-  const erase = (admin: Awaited<ReturnType<typeof newAdmin>>, studyId: string) => {
-    const payload = { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: true }
+  const erase = async (admin: Awaited<ReturnType<typeof newAdmin>>, studyId: string) => {
+    const fingerprint = await listed(admin, studyId)
+    const payload = { patientId: 'SECRET-1', fingerprint, reason: 'Asked for by letter', includeUnfinished: true }
     return api.request({ method: 'POST', url: `/api/admin/privacy/studies/${studyId}/erase`, payload }, admin)
   }
 
@@ -68,7 +75,8 @@ describe('privacy', () => {
     const { actionId, study } = await madeExport(admin)
     await api.db.update(privacyActions).set({ expiresAt: sql`now()` }).where(eq(privacyActions.id, actionId))
     expect((await linkTo(actionId, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
-    const ask = () => api.request({ method: 'POST', url: `/api/admin/privacy/studies/${study.id}/export` }, admin)
+    const payload = { fingerprint: await listed(admin, study.id) }
+    const ask = () => api.request({ method: 'POST', url: `/api/admin/privacy/studies/${study.id}/export`, payload }, admin)
     const again = (await ask()).json()
     expect((await linkTo(again.actionId, admin)).answer.json().code).toBe('EXPORT_NOT_READY')
     expect((await ask()).json().code).toBe('PRIVACY_UNDER_WAY')
@@ -77,7 +85,8 @@ describe('privacy', () => {
   it('an export that ends after the patient was erased is not published', async () => {
     const admin = await newAdmin()
     const study = await createStudy(api.db, { patientId: 'SECRET-1' })
-    const { actionId } = await api.db.transaction((tx) => requestExport(tx, admin, study.id))
+    const fingerprint = await listed(admin, study.id)
+    const { actionId } = await api.db.transaction((tx) => requestExport(tx, admin, { studyId: study.id, fingerprint }))
     const build = { id: actionId, objectKey: `exports/${actionId}.zip` }
     await api.db.transaction((tx) => beginExport(tx, build))
     expect((await erase(admin, study.id)).statusCode).toBe(200)
@@ -104,7 +113,8 @@ describe('privacy', () => {
     const { doctor } = await createDoctor(api.db)
     const finished = { status: 'report_finalized', imageCount: 2, reportedAt: new Date(), reportedByDoctorId: doctor.id } as const
     const study = await createStudy(api.db, { patientName: 'Verborgen Vera', patientId: 'SECRET-1', ...finished })
-    const payload = { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: false }
+    const fingerprint = await listed(admin, study.id)
+    const payload = { patientId: 'SECRET-1', fingerprint, reason: 'Asked for by letter', includeUnfinished: false }
     const asked = { method: 'POST', url: `/api/admin/privacy/studies/${study.id}/anonymise`, payload } as const
     expect((await api.request(asked, admin)).statusCode).toBe(200)
     const row = await api.request({ method: 'GET', url: `/api/studies/${study.id}` }, admin)

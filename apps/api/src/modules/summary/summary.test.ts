@@ -20,6 +20,8 @@ const names: Record<Who, string> = {
 const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
 const iso = expect.stringMatching(/^\d{4}-.*Z$/)
 
+const identity = { name: 'Nguyễn Thị Hồng Ánh', birthDate: null, sex: null }
+
 describe("a study's summary", () => {
   let api: TestApi
   let cast: Awaited<ReturnType<typeof createCast>>
@@ -33,7 +35,7 @@ describe("a study's summary", () => {
   const newId = () => `RH-${randomUUID()}`
 
   async function makeStudy(patientId: string | null, fields: object = {}, labId = cast.labA.id) {
-    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId }))
+    const patientRowId = await api.db.transaction((tx) => patientOfImages(tx, { labId, patientId, identity }))
     return createStudy(api.db, { labId, patientRowId, patientId, patientName: 'Nguyễn Thị Hồng Ánh', ...fields })
   }
 

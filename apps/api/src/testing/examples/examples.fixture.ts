@@ -1,6 +1,7 @@
 import { accountExamples } from './accounts.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
+import { identityReviewExamples } from './identity-reviews.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { keyImageExamples } from './key-images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
@@ -27,5 +28,6 @@ export const examples: Examples = {
   ...reportDocumentExamples,
   ...patientExamples,
   ...privacyExamples,
+  ...identityReviewExamples,
   ...imageExamples,
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createTicket } from '@readroom/db/queries/tickets'
 import { privacyActions } from '@readroom/db/schema/privacy'
 import { studies } from '@readroom/db/schema/studies'
+import { fingerprintOf } from '@readroom/domain/identity-studies'
 import { eq } from 'drizzle-orm'
 import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
 
@@ -23,19 +24,33 @@ async function madeExport({ api }: Scene, study: Target): Promise<string> {
   return action?.id ?? ''
 }
 
-const removal = {
-  method: 'POST',
-  // The patients of the examples have an id with the scanner only.
-  payload: { patientId: 'SECRET-1', reason: 'Asked for by letter', includeUnfinished: true },
-} as const
+/** What stands for the list of the patient's studies; of a study that does not exist, anything. */
+async function listed({ api }: Scene, study: Target): Promise<string> {
+  const [row] = await api.db.select().from(studies).where(eq(studies.id, study._id))
+  return row ? fingerprintOf([row]) : 'none'
+}
+
+/** The patients of the examples have an id with the scanner only. */
+const removal = async (scene: Scene, study: Target, way: 'erase' | 'anonymise') => ({
+  method: 'POST' as const,
+  url: `${of(study)}/${way}`,
+  payload: {
+    patientId: 'SECRET-1',
+    fingerprint: await listed(scene, study),
+    reason: 'Asked for by letter',
+    includeUnfinished: true,
+  },
+})
 
 export const privacyExamples: Examples = {
   'GET /api/admin/privacy/studies/:studyId': call('ADMIN', (_scene, s) => ({ method: 'GET', url: of(s) })),
-  'POST /api/admin/privacy/studies/:studyId/export': call('ADMIN', (_scene, s) => ({ method: 'POST', url: `${of(s)}/export` })),
-  'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (_scene, s) => ({ ...removal, url: `${of(s)}/erase` })),
-  'POST /api/admin/privacy/studies/:studyId/anonymise': call('ADMIN', (_scene, s) => ({
-    ...{ ...removal, url: `${of(s)}/anonymise` },
+  'POST /api/admin/privacy/studies/:studyId/export': call('ADMIN', async (scene, s) => ({
+    method: 'POST',
+    url: `${of(s)}/export`,
+    payload: { fingerprint: await listed(scene, s) },
   })),
+  'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (scene, s) => removal(scene, s, 'erase')),
+  'POST /api/admin/privacy/studies/:studyId/anonymise': call('ADMIN', (scene, s) => removal(scene, s, 'anonymise')),
   'PUT /api/admin/privacy/studies/:studyId/hold': call('ADMIN', (_scene, s) => ({
     ...{ method: 'PUT', url: `${of(s)}/hold`, payload: { reason: 'A court asked for it' } },
   })),
