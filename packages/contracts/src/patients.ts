@@ -216,7 +216,8 @@ const Gender = z.enum(['M', 'F', 'O', 'Other']).transform((gender) => (gender ==
 
 /** Specification 3, save payload. Every group and every field of it may be left out; what is there is written where it differs. */
 export const PatientSave = z.strictObject({
-  version: RecordVersion.partial({ studies: true }),
+  /** Without `studies` a correction is not compared with a list. */
+  version: z.object({ patient: z.int(), study: z.int(), studies: line(64).optional() }),
   patientInfo: z
     .strictObject({
       salutation: orNull(Salutation),

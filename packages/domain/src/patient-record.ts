@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/errors'
-import type { PatientSave } from '@readroom/contracts/patients'
+import type { PatientRecord, PatientSave } from '@readroom/contracts/patients'
 import type { Actor } from '@readroom/db/actor'
 import { audit } from '@readroom/db/audit'
 import type { Tx } from '@readroom/db/client'
@@ -15,7 +15,7 @@ import { prioritize } from './studies.ts'
 import { transition } from './transition.ts'
 
 /** What a save changed, by the record's fields: of the patient, of the study, and of the other studies of the visit that follow it. */
-export type SavedRecord = { patientId: string | null; version: Required<PatientSave['version']>; changed: Set<string> }
+export type SavedRecord = { patientId: string | null; version: PatientRecord['version']; changed: Set<string> }
 
 const asSet = <Set extends object>(changes: { set: Set }[]): Set => Object.assign({}, ...changes.map(({ set }) => set))
 const said = ({ field, before, after }: FieldChange): FieldChange => ({ field, before, after })

@@ -16,6 +16,7 @@ test.each([
   ['/admin/audit', ['System']],
   ['/admin/settings', ['System']],
   ['/admin/privacy', ['System']],
+  ['/admin/identity-reviews', ['System']],
   ['/reading-templates', ['Reading templates']],
   ['/change-password', []],
 ])('an administrator at %s is at %j', (pathname, labels) => {

@@ -25,7 +25,11 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     reports,
     { label: 'Templates', to: paths.adminTemplates },
     readingTemplates,
-    { label: 'System', to: paths.adminSystem, alsoOn: [paths.adminAudit, paths.adminSettings, paths.adminPrivacy] },
+    {
+      label: 'System',
+      to: paths.adminSystem,
+      alsoOn: [paths.adminAudit, paths.adminSettings, paths.adminPrivacy, paths.adminIdentities],
+    },
   ],
   lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],
   doctor_account: [

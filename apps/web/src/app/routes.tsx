@@ -24,6 +24,7 @@ const SystemPage = lazy(() => import('../features/system/system-page.tsx'))
 const AuditPage = lazy(() => import('../features/audit/audit-page.tsx'))
 const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'))
 const PrivacyPage = lazy(() => import('../features/privacy/privacy-page.tsx'))
+const IdentityReviewsPage = lazy(() => import('../features/identity-reviews/identity-reviews-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
 const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
@@ -59,6 +60,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminAudit, roles: ['admin'], Page: AuditPage },
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },
+  { path: paths.adminIdentities, roles: ['admin'], Page: IdentityReviewsPage },
 ]
 
 /** The same, without the navigation above them: they are left on purpose, not by the way, need the whole window, or are paper. */

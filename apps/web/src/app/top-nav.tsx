@@ -5,9 +5,12 @@ import { Link, useLocation } from 'react-router'
 import { Brand } from '../components/ui/brand.tsx'
 import { IconButton } from '../components/ui/icon-button.tsx'
 import { LiveBadge } from '../components/ui/state-badges.tsx'
+import { OpenReviews } from '../components/ui/tabs.tsx'
 import { cx } from '../lib/cx.ts'
 import { useNow } from '../lib/hooks/use-now.ts'
+import { useOpenReviews } from '../lib/hooks/use-open-reviews.ts'
 import { useFullName } from '../lib/hooks/use-profile.ts'
+import { paths } from '../lib/paths.ts'
 import { useUser } from '../lib/session/session.ts'
 import { isActive, type NavLink, navLinks } from './nav-links.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -25,6 +28,7 @@ const roleLabel = (role: string) => role.replaceAll('_', ' ')
 
 function NavLinks({ links, onFollow, itemClass }: { links: readonly NavLink[]; onFollow?: () => void; itemClass: string }) {
   const { pathname } = useLocation()
+  const reviews = useOpenReviews()
   return links.map((link) => {
     const active = isActive(link, pathname)
     return (
@@ -36,6 +40,7 @@ function NavLinks({ links, onFollow, itemClass }: { links: readonly NavLink[]; o
         className={cx(itemClass, active ? 'bg-press text-text' : 'text-text-2 hover:bg-hover hover:text-text')}
       >
         {link.label}
+        {link.to === paths.adminSystem && <OpenReviews count={reviews} />}
       </Link>
     )
   })

@@ -19,6 +19,7 @@ export const paths = {
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   adminPrivacy: '/admin/privacy',
+  adminIdentities: '/admin/identity-reviews',
   newLab: '/admin/new-lab',
   newDoctor: '/admin/new-doctor',
   newAdmin: '/admin/new-admin',

@@ -1,5 +1,6 @@
 import { AlertDialog } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { cx } from '../../lib/cx.ts'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './dialog.tsx'
 
@@ -10,6 +11,8 @@ type Props = {
   /** What the way back is called. */
   cancel?: string
   destructive?: boolean
+  /** Has room for a table. */
+  wide?: boolean
   /** The action is under way: it cannot be asked for twice. */
   busy?: boolean
   onConfirm: () => void
@@ -17,7 +20,17 @@ type Props = {
 }
 
 /** Asks before something that cannot be undone, or that is costly. `onConfirm` closes it, at once or when the work is done. */
-export function ConfirmDialog({ title, children, action, cancel = 'Cancel', destructive, busy, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  cancel = 'Cancel',
+  destructive,
+  wide = false,
+  busy,
+  onConfirm,
+  onCancel,
+}: Props) {
   const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
@@ -25,7 +38,10 @@ export function ConfirmDialog({ title, children, action, cancel = 'Cancel', dest
         <AlertDialog.Overlay className="fade fixed inset-0 z-(--z-dialog) bg-overlay" />
         <AlertDialog.Content
           onCloseAutoFocus={returnFocus}
-          className="enter fixed inset-x-0 top-1/2 z-(--z-toast) mx-auto max-h-[92dvh] w-[calc(100%-32px)] max-w-96 -translate-y-1/2 overflow-y-auto rounded-lg bg-raised p-5 shadow-dialog outline-none"
+          className={cx(
+            'enter fixed inset-x-0 top-1/2 z-(--z-toast) mx-auto max-h-[92dvh] w-[calc(100%-32px)] -translate-y-1/2 overflow-y-auto rounded-lg bg-raised p-5 shadow-dialog outline-none',
+            wide ? 'max-w-[640px]' : 'max-w-96',
+          )}
         >
           <AlertDialog.Title className="font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>

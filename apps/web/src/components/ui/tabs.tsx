@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router'
+import { useOpenReviews } from '../../lib/hooks/use-open-reviews.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** A tab of a dialog or page. */
@@ -10,10 +11,23 @@ const tabs = [
   { label: 'Audit', to: paths.adminAudit },
   { label: 'Settings', to: paths.adminSettings },
   { label: 'Privacy', to: paths.adminPrivacy },
+  { label: 'Identities', to: paths.adminIdentities },
 ]
+
+/** How many identity reviews wait for a decision. */
+export function OpenReviews({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <span className="num ml-1.5 rounded-full bg-urgent px-1.5 text-xs font-semibold text-on-urgent">
+      {count}
+      <span className="sr-only"> identity reviews open</span>
+    </span>
+  )
+}
 
 /** The pages of whoever looks after the installation. */
 export function AdminTabs() {
+  const reviews = useOpenReviews()
   return (
     <nav aria-label="System" className="flex shrink-0 items-end gap-5 border-b border-line bg-canvas px-4 max-lg:h-11">
       {tabs.map(({ label, to }) => (
@@ -23,6 +37,7 @@ export function AdminTabs() {
           className="flex h-10 items-center border-b-2 border-transparent font-medium text-text-2 hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text max-lg:h-11"
         >
           {label}
+          {to === paths.adminIdentities && <OpenReviews count={reviews} />}
         </NavLink>
       ))}
     </nav>

@@ -8,6 +8,7 @@ import { SubmitButton } from '../../components/ui/submit-button.tsx'
 import { plural } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
+import { CorrectionDialog } from './correction-dialog.tsx'
 import { RecordProvider } from './record-field.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import type { StudyActions } from './studies-tab.tsx'
@@ -53,10 +54,12 @@ export function PatientEditorForm({
 }: Props) {
   const id = useId()
   const [also, setAlso] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { canEdit } = record.permissions
   const { changes, conflicts, busy, isRestored } = editor
   const others = sameVisit(record)
   const { patientId } = record.patientInfo
+  const save = () => void editor.save(also ? others : [])
 
   return (
     <FormProvider {...editor.form}>
@@ -86,7 +89,9 @@ export function PatientEditorForm({
           }}
           onSubmit={(event) => {
             event.preventDefault()
-            if (conflicts.length === 0) void editor.save(also ? others : [])
+            if (conflicts.length > 0) return
+            if (editor.isCorrection && record.allStudies.length > 1) setConfirming(true)
+            else save()
           }}
         >
           <RecordTabs documents={documents} actions={actions} />
@@ -120,6 +125,16 @@ export function PatientEditorForm({
             />
           )}
         </footer>
+        {confirming && (
+          <CorrectionDialog
+            record={record}
+            onConfirm={() => {
+              setConfirming(false)
+              save()
+            }}
+            onCancel={() => setConfirming(false)}
+          />
+        )}
       </RecordProvider>
     </FormProvider>
   )

@@ -41,7 +41,7 @@ export function makeRecord(): PatientRecord {
       ...{ accessionNumber: 'ACC-1', examDescription: 'CT Chest', referringPhysician: null, requestingPhysician: null },
       technologistName: 'Delgado Rosa',
     },
-    version: { patient: 3, study: 7 },
+    version: { patient: 3, study: 7, studies: 'list' },
     permissions: { canEdit: true, canUpload: true, canDownload: true },
   }
 }

@@ -62,11 +62,11 @@ export function StudiesTab(actions: StudyActions) {
   const current = allStudies.find(({ isCurrent }) => isCurrent)
   return (
     <div className="overflow-x-auto">
-      <table className="w-full min-w-[680px]">
+      <table className="w-full min-w-[760px]">
         <caption className="sr-only">All studies of this patient</caption>
         <thead>
           <tr className="border-b border-line">
-            {['Study date', 'Description', 'Modality', 'Series', 'Accession', 'Status', 'Reported by'].map((head) => (
+            {['Name', 'Study date', 'Description', 'Modality', 'Series', 'Accession', 'Status', 'Reported by'].map((head) => (
               <th key={head} scope="col" className={headClass}>
                 {head}
               </th>
@@ -79,6 +79,9 @@ export function StudiesTab(actions: StudyActions) {
         <tbody>
           {allStudies.map((study) => (
             <tr key={study.studyId} aria-current={study.isCurrent || undefined} className="border-b border-line">
+              <td className={`${cellClass} font-medium break-words`}>
+                <Fact value={study.patientName} />
+              </td>
               <td className={`${cellClass} num`}>
                 <Fact value={study.studyDate && formatDate(study.studyDate)} />
               </td>

@@ -12,7 +12,11 @@ const summary = {
   ...{ technologistUpdated: false, priorityInfoUpdated: false },
   ...{ referringPhysicianUpdated: false, requestingPhysicianUpdated: false },
 }
-const taken = { success: true, message: 'Saved', data: { updateSummary: summary, version: { patient: 3, study: 8 } } }
+const taken = {
+  success: true,
+  message: 'Saved',
+  data: { updateSummary: summary, version: { patient: 3, study: 8, studies: 'list' } },
+}
 
 /** The editor of the record, on a server that answers what is saved with `put`, and what is asked with `read`. */
 function openEditor(read: () => Promise<Response>, put = async () => Response.json(taken)) {
@@ -94,7 +98,7 @@ test('what somebody else saved while a save of mine failed is not written over',
   heard({
     ...record,
     clinicalInfo: { ...record.clinicalInfo, clinicalHistory: 'Known tumour' },
-    version: { patient: 3, study: 8 },
+    version: { patient: 3, study: 8, studies: 'list' },
   })
   await act(async () => fail(Response.json({ success: false, code: 'UNAVAILABLE', message: 'Later' }, { status: 503 })))
   await vi.waitFor(() => expect(editor.current.busy).toBe(false))

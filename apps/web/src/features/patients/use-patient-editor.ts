@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pause } from '../../lib/pause.ts'
 import { useUser } from '../../lib/session/session.ts'
+import { identityFields } from './correction-dialog.tsx'
 import { type RecordKey, recordKeys, recordOptions, saveFailure, savePatient } from './patients.queries.ts'
 import { keepDraft, readDraft } from './record-draft.ts'
 import { differing, type FieldName, type RecordValues, valuesOf } from './record-fields.ts'
@@ -90,7 +91,11 @@ export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Op
       if (!(error instanceof ApiError && error.code === 'RECORD_STALE')) throw error
       const fresh = await readAgain(recordKey)
       const theirs = valuesOf(fresh)
-      if (adopt(theirs).length > 0 || left === 0) return null
+      // What the reader was shown before this correction is no longer all that it touches.
+      const isListed =
+        fresh.version.studies === from.record.version.studies || !changesIdentity(differing(from.base, form.getValues()))
+      if (!isListed) notify.error('The studies of this patient changed. Check the list and save again.')
+      if (adopt(theirs).length > 0 || left === 0 || !isListed) return null
       return attempt({ record: fresh, base: theirs }, current(fresh, also), left - 1)
     }
   }
@@ -136,6 +141,8 @@ export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Op
     busy,
     save,
     changes: changed.length,
+    /** Whether a save changes who the patient is, on each of their studies. */
+    isCorrection: changesIdentity(changed),
     isRestored,
     conflicts,
     /** Decides a conflict: mine stays, or theirs is taken over. */
@@ -146,6 +153,8 @@ export function usePatientEditor({ recordKey, record, onPatientId, onSaved }: Op
     discard: () => replace(valuesOf(record)),
   }
 }
+
+const changesIdentity = (names: readonly FieldName[]) => names.some((name) => identityFields.includes(name))
 
 /** The versions of the other studies as they are now. */
 const current = ({ allStudies }: PatientRecord, also: Also): Also =>

@@ -1,30 +1,19 @@
-import { privacyEndpoints } from '@readroom/contracts/privacy'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../components/ui/menu.tsx'
-import { api } from '../../lib/api/api.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
-import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
+import { ExportDialog } from './export-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { RemovalDialog, type Way } from './removal-dialog.tsx'
 
-async function requestExport(studyId: string): Promise<void> {
-  try {
-    notify.success((await api.call(privacyEndpoints.requestExport, { params: { studyId } })).message)
-  } catch (error) {
-    notify.error(messageOf(error, 'The export could not be asked for.'))
-  }
-}
-
 /** What administrators do with a patient's data, from the record. */
 export function PrivacyMenu({ studyId, onRemoved }: { studyId: string; onRemoved: () => void }) {
-  const [dialog, setDialog] = useState<Way | 'hold' | null>(null)
+  const [dialog, setDialog] = useState<Way | 'hold' | 'export' | null>(null)
   const close = () => setDialog(null)
   return (
     <>
       <Menu label="Privacy" trigger={<Button className="max-lg:h-11">Privacy</Button>}>
-        <MenuItem onSelect={() => void requestExport(studyId)} hint="Everything about the patient in one ZIP">
+        <MenuItem onSelect={() => setDialog('export')} hint="Everything about the patient in one ZIP">
           Export
         </MenuItem>
         <MenuItem onSelect={() => setDialog('hold')} hint="Keeps everything from being removed">
@@ -39,7 +28,8 @@ export function PrivacyMenu({ studyId, onRemoved }: { studyId: string; onRemoved
         <MenuLink to={paths.adminPrivacy}>Exports and erasures</MenuLink>
       </Menu>
       {dialog === 'hold' && <HoldDialog studyId={studyId} onClose={close} />}
-      {dialog !== null && dialog !== 'hold' && (
+      {dialog === 'export' && <ExportDialog studyId={studyId} onClose={close} />}
+      {(dialog === 'erase' || dialog === 'anonymise') && (
         <RemovalDialog way={dialog} studyId={studyId} onDone={onRemoved} onClose={close} />
       )}
     </>

@@ -1,6 +1,7 @@
 import { type PrivacySubject, privacyEndpoints } from '@readroom/contracts/privacy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TouchedStudies } from '../../components/study/touched-studies.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { CheckboxField } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
@@ -44,6 +45,7 @@ function WhatGoes({ subject, says }: { subject: PrivacySubject; says: string }) 
         <bdi>{subject.patientName ?? 'A patient without a name'}</bdi> <span className="num">{subject.patientId}</span>
       </p>
       <p className="num">{countsText(subject.counts)}</p>
+      <TouchedStudies studies={subject.studies} />
       <p className="text-text-2">{says}</p>
     </div>
   )
@@ -52,19 +54,20 @@ function WhatGoes({ subject, says }: { subject: PrivacySubject; says: string }) 
 /** Asks for what an erasure or anonymisation demands: the id typed, a reason, and a word on studies that are not finished. */
 export function RemovalDialog({ way, studyId, onDone, onClose }: Props) {
   const { endpoint, title, act, busy, failed, says } = ways[way]
-  const { data: subject } = useQuery(subjectOptions(studyId))
+  const { data: subject, refetch } = useQuery(subjectOptions(studyId))
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [includeUnfinished, setIncludeUnfinished] = useState(false)
   const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
-  const remove = async () => {
+  const remove = async (fingerprint: string) => {
     setState({ busy: true, error: null })
     try {
-      const body = { patientId: typed, reason, includeUnfinished }
+      const body = { patientId: typed, fingerprint, reason, includeUnfinished }
       notify.success((await api.call(endpoint, { params: { studyId }, body })).message)
       onDone()
     } catch (error) {
       setState({ busy: false, error: messageOf(error, failed) })
+      void refetch()
     }
   }
   const isReady = subject && typed.trim() === subject.patientId && reason.trim().length >= 3 && !state.busy
@@ -72,14 +75,19 @@ export function RemovalDialog({ way, studyId, onDone, onClose }: Props) {
     <Dialog
       nested
       title={title}
-      width="max-w-[560px]"
+      width="max-w-[640px]"
       onClose={onClose}
       footer={
         <>
           <Button className="max-lg:h-11" onClick={onClose}>
             Cancel
           </Button>
-          <Button className="max-lg:h-11" look="danger-solid" disabled={!isReady} onClick={() => void remove()}>
+          <Button
+            className="max-lg:h-11"
+            look="danger-solid"
+            disabled={!isReady}
+            onClick={() => subject && void remove(subject.fingerprint)}
+          >
             {state.busy ? busy : act}
           </Button>
         </>

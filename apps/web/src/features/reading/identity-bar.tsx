@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { Fact, UrgencyBadge } from '../../components/study/study-facts.tsx'
+import { StudyFlags } from '../../components/study/study-flags.tsx'
 import { cx } from '../../lib/cx.ts'
 
 const mark = (
@@ -65,6 +66,7 @@ export function IdentityBar({ study, back, children }: Props) {
             <Fact value={study.patientName} />
           </h1>
           <UrgencyBadge study={study} />
+          <StudyFlags flags={study.flags.filter((flag) => flag === 'identityReview')} words />
           <span className="text-sm">
             <StatusLabel status={study.workflowStatus} />
           </span>

@@ -16,13 +16,13 @@ import {
 } from 'lucide-react'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
 import { Fact, UrgencyBadge } from '../../components/study/study-facts.tsx'
+import { reportMark, StudyFlags } from '../../components/study/study-flags.tsx'
 import { Checkbox } from '../../components/ui/checkbox.tsx'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
-import { reportMark, StudyFlags } from './study-flags.tsx'
 import { StudyMenu } from './study-menu.tsx'
 
 type Props = { row: WorklistRow }

@@ -90,6 +90,7 @@ function Documents({ documents, studyReports }: PatientRecord) {
 }
 
 const studyColumns = [
+  { head: 'Name', cell: ({ patientName }: PatientStudy) => <Fact value={patientName} /> },
   { head: 'Study date', cell: ({ studyDate }: PatientStudy) => <Fact value={studyDate && formatDate(studyDate)} /> },
   { head: 'Description', cell: ({ examDescription }: PatientStudy) => <Fact value={examDescription} /> },
   { head: 'Modality', cell: ({ modality }: PatientStudy) => <Fact value={modality} /> },

@@ -10,6 +10,7 @@ import {
   ImagePlus,
   Languages,
   type LucideIcon,
+  UserRoundSearch,
 } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
 
@@ -49,6 +50,12 @@ const flagTable = {
     tip: 'Part of the name could not be read: the images declare another character set than they use',
     Icon: Languages,
     colour: 'text-orange-fg',
+  },
+  identityReview: {
+    word: 'Identity under review',
+    tip: 'Identity under review: studies with this patient ID may be of different people. Check name and birth date',
+    Icon: UserRoundSearch,
+    colour: 'text-red-fg',
   },
 } as const satisfies Record<StudyFlag, unknown>
 
