@@ -160,22 +160,26 @@ test('a name that loses letters is shown as far as it can be read, and flagged',
 test('images that come late under a corrected patient id find their patient, and show the correction', async () => {
   const lab = await createLab(database.db)
   const admin = await createActor(database.db, await createUser(database.db, 'admin'))
-  const send = async () => {
-    await archive.store(lab.identifier, makeImage({ StudyInstanceUID: newUid(), PatientID: 'typo-1', PatientName: 'Wrong^Name' }))
+  const send = async (name = 'Righd^Name') => {
+    await archive.store(lab.identifier, makeImage({ StudyInstanceUID: newUid(), PatientID: 'typo-1', PatientName: name }))
     await pollAll(context)
     const [newest] = await database.db.select().from(studies).where(eq(studies.labId, lab.id)).orderBy(desc(studies.id))
     if (!newest) throw new Error('the study was not taken in')
     return newest
   }
   const first = await send()
-  expect(first).toMatchObject({ patientId: 'typo-1', patientName: 'Wrong Name' })
+  expect(first).toMatchObject({ patientId: 'typo-1', patientName: 'Righd Name' })
   const correction = { patientId: 'right-1', correctedName: 'Right Name' }
   await database.db.transaction((tx) => correctPatient(tx, admin, { patientRowId: first.patientRowId, version: 1, correction }))
   expect(await getStudy(database, first.orthancId)).toMatchObject({ patientId: 'right-1', patientName: 'Right Name' })
 
   const late = await send()
   expect(late).toMatchObject({ patientRowId: first.patientRowId, patientId: 'right-1', patientName: 'Right Name' })
-  expect(late).toMatchObject({ dicomPatientId: 'typo-1', dicomPatientName: 'Wrong Name' })
+  expect(late).toMatchObject({ dicomPatientId: 'typo-1', dicomPatientName: 'Righd Name' })
+  // Somebody else's study under the former ID is not shown under the corrected name.
+  const other = await send('Okonkwo^Amara')
+  expect(other.patientRowId).not.toBe(first.patientRowId)
+  expect(other).toMatchObject({ patientId: 'typo-1', patientName: 'Okonkwo Amara' })
 })
 
 test('a transaction that dies between fetch and commit loses and doubles nothing', async () => {

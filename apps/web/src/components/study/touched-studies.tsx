@@ -16,37 +16,34 @@ const cellClass = 'px-2 py-1.5 text-left align-top first:pl-0 last:pr-0'
 /** Every study that something is about to touch, with the name and birth date that it shows. */
 export function TouchedStudies({ studies }: { studies: readonly TouchedStudy[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="max-h-60 overflow-auto border-y border-line" aria-label="Studies that this touches" tabIndex={0}>
-      <table className="w-full min-w-[440px] text-sm">
-        <thead>
-          <tr className="border-b border-line text-xs text-text-2">
-            {['Name', 'Birth date', 'Study date', 'Study'].map((head) => (
-              <th key={head} scope="col" className={`${cellClass} font-medium`}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {studies.map((study) => (
-            <tr key={study.studyId} className="border-b border-line last:border-b-0">
-              <td className={`${cellClass} font-medium break-words`}>
-                <Fact value={study.patientName} />
-              </td>
-              <td className={`${cellClass} num whitespace-nowrap`}>
-                <Fact value={study.birthDate && formatDate(study.birthDate)} />
-              </td>
-              <td className={`${cellClass} num whitespace-nowrap`}>
-                <Fact value={study.studyDate && formatDate(study.studyDate)} />
-              </td>
-              <td className={`${cellClass} break-words`}>
-                <Fact value={[study.modality, study.description, study.accessionNumber].filter(Boolean).join(', ') || null} />
-              </td>
-            </tr>
+    <table aria-label="Studies that this touches" className="w-full border-y border-line text-sm">
+      <thead>
+        <tr className="border-b border-line text-xs text-text-2">
+          {['Name', 'Birth date', 'Study date', 'Study'].map((head) => (
+            <th key={head} scope="col" className={`${cellClass} font-medium`}>
+              {head}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody>
+        {studies.map((study) => (
+          <tr key={study.studyId} className="border-b border-line last:border-b-0">
+            <td className={`${cellClass} font-medium break-words`}>
+              <Fact value={study.patientName} />
+            </td>
+            <td className={`${cellClass} num whitespace-nowrap`}>
+              <Fact value={study.birthDate && formatDate(study.birthDate)} />
+            </td>
+            <td className={`${cellClass} num whitespace-nowrap`}>
+              <Fact value={study.studyDate && formatDate(study.studyDate)} />
+            </td>
+            <td className={`${cellClass} break-words`}>
+              <Fact value={[study.modality, study.description, study.accessionNumber].filter(Boolean).join(', ') || null} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

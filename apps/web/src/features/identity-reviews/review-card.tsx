@@ -40,9 +40,9 @@ function Identity({ person }: { person: ReviewedPerson }) {
       {identityFields.map((field) => (
         <div key={field} className="contents">
           <dt className="text-text-2">{fieldWords[field]}</dt>
-          <dd className="min-w-0 font-medium break-words">
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 font-medium break-words">
             {distinct(person.studies, field).map((value) => (
-              <span key={value} className="block">
+              <span key={value} className="min-w-0">
                 <Fact value={value} />
               </span>
             ))}
@@ -83,7 +83,10 @@ type PersonProps = {
 function Person({ review, person, number, places, setPlaces }: PersonProps) {
   const { people, state } = review
   return (
-    <section aria-label={`Person ${number}`} className="grid content-start gap-3 rounded-md border border-line bg-surface p-4">
+    <fieldset
+      aria-label={`Person ${number}`}
+      className="min-w-0 grid content-start gap-3 rounded-md border border-line bg-surface p-4"
+    >
       <h3 className="font-semibold">Person {number}</h3>
       <Identity person={person} />
       {person.reason && <p className="text-sm text-text-2">Compared with person 1: {person.reason}</p>}
@@ -114,7 +117,7 @@ function Person({ review, person, number, places, setPlaces }: PersonProps) {
         ))}
       </ul>
       {person.documents > 0 && <p className="num text-sm text-text-2">{plural(person.documents, 'document')}</p>}
-    </section>
+    </fieldset>
   )
 }
 
