@@ -27,9 +27,9 @@ import {
   writePerson,
 } from '@readroom/db/queries/identity-reviews'
 import {
-  findPatient,
   insertNextPerson,
   insertPatient,
+  listPatients,
   lockPatientId,
   lockPatients,
   type NamedPerson,
@@ -90,11 +90,12 @@ export async function reviewPeople(tx: Tx, { labId, reviewId, reason, patientRow
   for (const studyId of await listStudyIdsOf(tx, marked)) await emitChanged(tx, studyId)
 }
 
-/** The patient ID that the people of a review share, or null. */
-async function findKey(tx: Tx, patientRowIds: readonly string[]): Promise<PatientKey | null> {
-  const [first] = patientRowIds
-  const patient = first === undefined ? null : await findPatient(tx, first)
-  return patient?.patientId ? { labId: patient.labId, patientId: patient.patientId } : null
+/** Locks the patient IDs of people, in one order: those of a review have one, but for those whose ID was corrected. */
+async function lockIds(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+  const keys = new Map<string, PatientKey>()
+  for (const { labId, patientId } of await listPatients(tx, patientRowIds))
+    if (patientId !== null) keys.set(patientId, { labId, patientId })
+  for (const [, key] of [...keys].toSorted(([one], [other]) => (one < other ? -1 : 1))) await lockPatientId(tx, key)
 }
 
 type Locked = { review: IdentityReviewRow; people: PatientRow[]; studyIds: string[]; homes: Map<string, string> }
@@ -107,8 +108,7 @@ async function lockAll(
 ): Promise<Locked> {
   const ids = await listPeopleOfReview(tx, reviewId)
   await lockStudiesOfPeople(tx, ids)
-  const key = await findKey(tx, ids)
-  if (key) await lockPatientId(tx, key)
+  await lockIds(tx, ids)
   const people = await lockPatients(tx, ids)
   const review = await lockReview(tx, reviewId)
   if (!review) throw new AppError('IDENTITY_REVIEW_NOT_FOUND')
@@ -134,6 +134,13 @@ async function makePerson(tx: Tx, { labId, patientId }: PatientRow): Promise<str
   const id = await insertPatient(tx, { labId, patientId })
   if (id === null) throw new Error('the patient was not made')
   return id
+}
+
+/** The person whom the first of these studies is of until now: a new person gets the same patient ID. */
+function ownerOf({ people, homes }: Locked, studyIds: readonly string[]): PatientRow {
+  const owner = people.find(({ id }) => id === homes.get(studyIds[0] ?? ''))
+  if (!owner) throw new AppError('IDENTITY_REVIEW_CHANGED')
+  return owner
 }
 
 async function move(tx: Tx, { studyId, from, to }: IdentityMove): Promise<void> {
@@ -192,12 +199,10 @@ export async function decideReview(
 ): Promise<void> {
   const locked = await lockAll(tx, reviewId, { version, state: 'open' })
   checkComplete(locked, groups)
-  const [first] = locked.people
-  if (!first) throw new AppError('IDENTITY_REVIEW_NOT_FOUND')
   const moves: IdentityMove[] = []
   const kept = new Set<string>()
   for (const { personId, studyIds } of groups) {
-    const to = personId ?? (await makePerson(tx, first))
+    const to = personId ?? (await makePerson(tx, ownerOf(locked, studyIds)))
     kept.add(to)
     for (const studyId of studyIds) {
       const from = locked.homes.get(studyId)
@@ -250,20 +255,29 @@ export async function undoDecision(
 
 type Known = { patientRowId: string; studies: StudyRow[] }
 
-const identityOf = ({ patientName, patientBirthDate, patientSex }: StudyRow): Identity => ({
-  name: patientName,
-  birthDate: patientBirthDate,
-  sex: patientSex,
+/** As the scanner said: a correction of one of them shows on the studies of all. */
+const identityOf = ({ dicomPatientName, dicomPatientBirthDate, dicomPatientSex }: StudyRow): Identity => ({
+  name: dicomPatientName,
+  birthDate: dicomPatientBirthDate,
+  sex: dicomPatientSex,
 })
+
+/** Those whom the person's corrections fit, then the others; each in the order in which they came. */
+function inOrderOfArrival({ correctedName, correctedBirthDate, correctedSex }: PatientRow, studies: readonly StudyRow[]) {
+  const corrected: Identity = { name: correctedName, birthDate: correctedBirthDate, sex: correctedSex }
+  const fits = (study: StudyRow) => compareIdentities(corrected, identityOf(study)).agreement !== 'conflicting'
+  const arrived = studies.toSorted((one, other) => Number(one.receivedAt) - Number(other.receivedAt))
+  return [...arrived.filter(fits), ...arrived.filter((study) => !fits(study))]
+}
 
 const namedBy = ({ patientRowId, studies }: Known): NamedPerson[] =>
   studies.map((study) => ({ patientRowId, person: 0, identityReviewId: null, hasStudies: true, ...identityOf(study) }))
 
-/** Takes a person's studies in the order in which they came and puts each with those it agrees with. */
+/** Takes a person's studies one by one and puts each with those it agrees with. The first keeps the record and its corrections. */
 async function separateStudies(tx: Tx, patient: PatientRow, studies: readonly StudyRow[]) {
   const people: Known[] = []
   const reasons: string[] = []
-  for (const study of studies.toSorted((one, other) => Number(one.receivedAt) - Number(other.receivedAt))) {
+  for (const study of inOrderOfArrival(patient, studies)) {
     const { joined, reason } = choosePerson(people.flatMap(namedBy), identityOf(study))
     if (reason !== null) reasons.push(reason)
     const own = people.find(({ patientRowId }) => patientRowId === joined)
@@ -279,8 +293,7 @@ async function separateStudies(tx: Tx, patient: PatientRow, studies: readonly St
  */
 export async function checkPerson(tx: Tx, patientRowId: string): Promise<boolean> {
   await lockStudiesOfPeople(tx, [patientRowId])
-  const key = await findKey(tx, [patientRowId])
-  if (key) await lockPatientId(tx, key)
+  await lockIds(tx, [patientRowId])
   const [patient] = await lockPatients(tx, [patientRowId])
   if (!patient || patient.identityCheckedAt !== null) return false
   const studies = await listStudiesOfPeople(tx, [patientRowId])

@@ -46,7 +46,10 @@ export async function listPeopleOfId(
       coalesce(s.patient_birth_date, p.corrected_birth_date)::text as "birthDate", coalesce(s.patient_sex, p.corrected_sex) as sex
     from ${patients} p left join ${studies} s on s.patient_row_id = p.id and s.id is distinct from ${exceptStudyId}::uuid
     where p.merged_into is null and coalesce(p.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab})
-      and (p.patient_id = ${patientId} or p.id in (select a.patient_row_id from ${patientAliases} a
+      and (p.patient_id = ${patientId}
+        or p.id in (select m.merged_into from ${patients} m where m.merged_into is not null and m.patient_id = ${patientId}
+          and coalesce(m.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}))
+        or p.id in (select a.patient_row_id from ${patientAliases} a
         where coalesce(a.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and a.patient_id = ${patientId}))
     order by p.person, p.id`)
   return z.array(Named).parse(rows)
@@ -81,6 +84,13 @@ export async function insertNextPerson(tx: Tx, { labId, patientId }: PatientKey)
 export async function findPatient(db: Db, id: string): Promise<PatientRow | null> {
   const [row] = await db.select().from(patients).where(eq(patients.id, id))
   return row ?? null
+}
+
+export async function listPatients(db: Db, ids: readonly string[]): Promise<PatientRow[]> {
+  return db
+    .select()
+    .from(patients)
+    .where(inArray(patients.id, [...ids]))
 }
 
 export async function lockPatient(tx: Db, id: string): Promise<PatientRow | null> {

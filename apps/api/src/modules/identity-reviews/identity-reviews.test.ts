@@ -244,6 +244,33 @@ describe('people who share a patient ID', () => {
     expect((await reviewOf(id)).people).toHaveLength(2)
   })
 
+  it('are found among old studies although a correction of one of them showed on both', async () => {
+    const id = newId()
+    const [hers, his] = [await arrive(id, amara), await arrive(id, thomas)]
+    const person = (await personOf(his.id)) ?? ''
+    await api.db.delete(identityReviews)
+    await api.db.update(studies).set({ patientRowId: person }).where(eq(studies.id, hers.id))
+    const correctedName = 'Lindqvist Tomas'
+    await api.db.update(patients).set({ correctedName, identityCheckedAt: null }).where(eq(patients.id, person))
+    expect((await rowOf(hers.id)).patientName).toBe('Lindqvist Tomas')
+    await api.db.transaction((tx) => checkPerson(tx, person))
+    expect(await personOf(his.id)).toBe(person)
+    expect([(await rowOf(his.id)).patientName, (await rowOf(hers.id)).patientName]).toEqual(['Lindqvist Tomas', 'Okonkwo Amara'])
+  })
+
+  it('leave nothing behind when they were joined and are erased', async () => {
+    const id = newId()
+    const [his, hers] = [await arrive(id, thomas), await arrive(id, amara)]
+    const rows = [(await personOf(his.id)) ?? '', (await personOf(hers.id)) ?? '']
+    await api.db.update(patients).set({ address: 'Hidden lane 1' }).where(inArray(patients.id, rows))
+    await decide(await reviewOf(id), [{ personId: rows[0] ?? '', studyIds: [his.id, hers.id] }])
+    const { fingerprint } = await subject(his.id)
+    const payload = { patientId: id, fingerprint, reason: 'Asked for by letter' }
+    expect((await ask('admin', 'POST', `/api/admin/privacy/studies/${his.id}/erase`, payload)).statusCode).toBe(200)
+    expect(await api.db.$count(patients, inArray(patients.id, rows))).toBe(0)
+    expect(await reviewsOf(id, 'decided')).toEqual([])
+  })
+
   it('refuses an export, an erasure and a correction whose list has changed', async () => {
     const id = newId()
     const his = await arrive(id, thomas)
