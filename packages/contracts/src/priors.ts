@@ -7,6 +7,7 @@ import { WorklistRow } from './studies.ts'
 export const Prior = WorklistRow.pick({
   _id: true,
   studyInstanceUID: true,
+  patientName: true,
   studyDate: true,
   uploadDateTime: true,
   description: true,

@@ -166,6 +166,16 @@ export async function listDecisions(db: Db, reviewIds: readonly string[]) {
     .orderBy(desc(identityDecisions.decidedAt), desc(identityDecisions.id))
 }
 
+/** Marks so many people whose studies all show the same identity as compared. Returns how many. */
+export async function markUndivided(db: Db, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`update ${patients} set identity_checked_at = now() where id in (
+    select p.id from ${patients} p where p.identity_checked_at is null
+      and (select count(distinct (s.dicom_patient_name, s.dicom_patient_birth_date, s.dicom_patient_sex))
+        from ${studies} s where s.patient_row_id = p.id) <= 1
+    order by p.id limit ${limit} for no key update skip locked)`)
+  return rowCount ?? 0
+}
+
 /** So many people whose studies were joined before identities were compared. */
 export async function listUncheckedPeople(db: Db, limit: number): Promise<string[]> {
   const rows = await db

@@ -10,6 +10,7 @@ import { mount } from '../../http/mount.ts'
 const toPrior = ({ study, reportedBy, hasReport }: PriorRecord): Prior => ({
   _id: study.id,
   studyInstanceUID: study.studyInstanceUid,
+  patientName: study.patientName,
   studyDate: study.studyDate,
   uploadDateTime: study.receivedAt.toISOString(),
   description: study.description,

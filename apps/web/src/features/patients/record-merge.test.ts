@@ -33,7 +33,7 @@ test('only what differs is saved, in its group, with the version that was read',
   const values = changed({ clinicalHistory: 'Fall', age: '44', technologistName: '', billedStudy: 'yes' })
   expect(prepareSave(makeRecord(), base, values)).toEqual({
     save: {
-      version: { patient: 3, study: 7 },
+      version: { patient: 3, study: 7, studies: 'list' },
       clinicalInfo: { clinicalHistory: 'Fall' },
       patientInfo: { age: '44Y' },
       technologistInfo: { name: '' },

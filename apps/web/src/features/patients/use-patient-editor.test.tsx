@@ -55,7 +55,7 @@ test('what is said to be saved is no unsaved change any more, though the record 
   expect(editor.current.changes).toBe(1)
   act(() => void editor.current.save([]))
   await vi.waitFor(() => expect(said()).toEqual(['Saved']))
-  expect(editor.current.changes).toBe(0)
+  await vi.waitFor(() => expect(editor.current.changes).toBe(0))
   expect(editor.current.values.clinicalHistory).toBe('Fall from a ladder')
   expect(onSaved).toHaveBeenCalledOnce()
 })

@@ -110,7 +110,7 @@ export function PriorsPane({ studyId, besideId, onBeside, insert }: Props) {
                     <bdi>{prior.description ?? 'N/A'}</bdi>
                   </span>
                   <span className="num block text-xs text-text-2">
-                    {formatDate(dateOf(prior))} · {prior.statusLabel}
+                    {formatDate(dateOf(prior))} · {prior.statusLabel} · <bdi>{prior.patientName ?? 'N/A'}</bdi>
                   </span>
                 </span>
               </button>
