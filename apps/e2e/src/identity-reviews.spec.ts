@@ -96,17 +96,14 @@ test('a correction lists every name, birth date and study before it is saved', a
 })
 
 for (const width of [390, 1440])
-  test(`the identity reviews are accessible, ${width} px`, async ({ enter, stage, db }, testInfo) => {
+  test(`the identity reviews are accessible, ${width} px`, async ({ enter, stage, db }) => {
     const [{ id, patientId }] = await seedReview(db, stage)
     const page = await enter(stage.admin, { viewport: { width, height: 900 }, path: '/admin/identity-reviews' })
     await expect(reviewOf(page, patientId)).toBeVisible()
     await expectAccessibleInThemes(page, 'reviews')
-    await page.screenshot({ path: testInfo.outputPath(`reviews-${width}.png`), fullPage: true })
     await reviewOf(page, patientId).getByRole('button', { name: 'Same person' }).click()
     await expect(page.getByRole('alertdialog')).toBeVisible()
     await expectAccessibleInThemes(page, 'question')
-    await page.screenshot({ path: testInfo.outputPath(`question-${width}.png`) })
     await page.goto(`/reading/${id}`)
     await expect(page.getByText('Identity under review')).toBeVisible()
-    await page.screenshot({ path: testInfo.outputPath(`reading-${width}.png`) })
   })
