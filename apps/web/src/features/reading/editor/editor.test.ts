@@ -138,6 +138,28 @@ test('pasted text keeps bold and lists; sections, links, styles and scripts do n
   expect(view.dom.querySelector('a,script,img,[onclick]')).toBeNull()
 })
 
+test('the cells of a pasted table stay apart, a line for each row', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  view.pasteHTML('<table><tr><td>Nodule</td><td> 1 </td><td>2 mm</td></tr><tr><td>Cyst</td><td></td><td>7 mm</td></tr></table>')
+  expect(said(view)).toBe('Findings\nNodule | 1 | 2 mm\nCyst | | 7 mm')
+})
+
+test('pasted text of a spreadsheet keeps its cells apart', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  view.pasteText('1\t2 mm\n\tindented')
+  expect(said(view)).toContain('1 | 2 mm')
+})
+
+test('raised and lowered signs of pasted text keep their meaning', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  view.pasteHTML('<p>PSA 10<sup>9</sup>/l, 3 mm<sup>2</sup>, CO<sub>2</sub>, T<sub>max</sub>, a ≥ 5 µg</p>')
+  expect(said(view)).toBe('Findings\nPSA 10⁹/l, 3 mm², CO₂, T_(max), a ≥ 5 µg')
+  expect(findingsOf(view.state).filter(({ message }) => message.includes('cannot be printed'))).toEqual([])
+})
+
 test('Tab steps through fields and sections and back, Enter on from a field; after Esc it leaves', () => {
   const view = write()
   to(view, 0)

@@ -3,6 +3,7 @@ import { reportSchema } from '@readroom/report/schema'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { Plugin } from 'prosemirror-state'
 import { deleteAcross } from './empty-range.ts'
+import { flattenPasted, flattenPastedText } from './pasted-html.ts'
 import { fieldOf } from './pick-list.ts'
 
 /** Blocks without the sections and fields around them: those are the report's own, not the text's. */
@@ -22,6 +23,8 @@ const hasStructure = ({ content }: Slice) =>
 /** What is pasted keeps text, bold and lists; into a field goes its text alone. */
 export const pasteAsText = new Plugin({
   props: {
+    transformPastedHTML: (html) => flattenPasted(html),
+    transformPastedText: (text) => flattenPastedText(text),
     transformPasted: (slice) => (hasStructure(slice) ? new Slice(Fragment.from(asText(slice.content)), 0, 0) : slice),
     handlePaste(view, _event, slice) {
       deleteAcross(view.state, view.dispatch)
