@@ -175,6 +175,14 @@ describe('the document of a signed report', () => {
     expect(() => readSealKey(p12, 'another')).toThrow()
   })
 
+  it('is sealed whatever signs its ID has', async () => {
+    const key = readSealKey(selfSignedKey('Readroom test', 'a password'), 'a password')
+    const pdf = await render(versionOf({ findings: 'Fine.', impression: 'Normal.' }))
+    const text = pdf.toString('latin1')
+    pdf.write('/', text.indexOf('(', text.lastIndexOf('/ID')) + 1, 'latin1')
+    expect(await askPoppler('pdfsig', await sealPdf(pdf, key, drawnAt))).toMatch(/Signature is Valid/)
+  })
+
   it('goes on where the process that draws is killed', async () => {
     const reports = Array.from({ length: 3 }, (_, number) => render(versionOf({ findings: `Report ${number}.` })))
     renderer.close()
