@@ -12,6 +12,14 @@ import { useSelected } from './selection.tsx'
 const maxRows = 1000
 const maxZipRows = 200
 
+type Props = {
+  /** The study of the list that is to be read first; null if none is left. */
+  nextToRead: WorklistRow | null
+  onExport: () => void
+}
+
+const exportLabel = 'Export Worklist'
+
 type Action = {
   label: string
   onSelect: () => void
@@ -25,18 +33,23 @@ function missingFor(rows: readonly WorklistRow[], verb: string, max: number): st
   return rows.length > max ? `Please select at most ${max.toLocaleString('en-GB')} studies to ${verb}` : null
 }
 
-/** Specification 2.1: the actions of the bottom bar that the role may take, in their order; the reports of several are ours, and last. */
-function useFooterActions(onExport: () => void): Action[] {
-  const { assign, unauthorize, dispatch, downloadSeveral, downloadReports } = useRowActions()
+/**
+ * Specification 2.1: the actions of the bottom bar that the role may take, in their order. Ours are a reader's next study, which comes first, and the
+ * reports of several, which come last.
+ */
+function useFooterActions({ nextToRead, onExport }: Props): Action[] {
+  const { openReading, assign, unauthorize, dispatch, downloadSeveral, downloadReports } = useRowActions()
   const { rows, remove } = useSelected()
   // What is done is not to be done again with the next batch.
   const onRows = (label: string, verb: string, act: OnRows | undefined, max = maxRows) =>
     act ? [{ label, onSelect: () => act(rows, remove), missing: missingFor(rows, verb, max) }] : []
   const tooMany = rows.length > maxRows ? missingFor(rows, 'export', maxRows) : null
+  const noneLeft = nextToRead ? null : 'No study of this list is left to read'
   return [
+    ...(openReading ? [{ label: 'Read Next', onSelect: () => nextToRead && openReading(nextToRead), missing: noneLeft }] : []),
     ...onRows('Assign Study', 'assign', assign),
     ...onRows('Unauthorized', 'unauthorize', unauthorize),
-    { label: 'Export Worklist', onSelect: onExport, missing: tooMany },
+    { label: exportLabel, onSelect: onExport, missing: tooMany },
     ...onRows('Dispatch Report', 'dispatch', dispatch),
     ...onRows('Bulk Zip Download', 'download', downloadSeveral, maxZipRows),
     ...onRows('Download Reports', 'download reports of', downloadReports, maxBulkReports),
@@ -49,7 +62,8 @@ function ActionButton({ action, isFirst }: { action: Action; isFirst: boolean })
   const { label, missing } = action
   return (
     <Button
-      look={isFirst && !missing ? 'primary' : 'outline'}
+      // What leads on is marked: an export is nobody's next step.
+      look={isFirst && !missing && label !== exportLabel ? 'primary' : 'outline'}
       aria-disabled={missing !== null}
       data-tip={missing ?? undefined}
       className={cx('max-lg:h-11', missing && 'text-text-3!', !isFirst && 'max-lg:hidden')}
@@ -61,8 +75,8 @@ function ActionButton({ action, isFirst }: { action: Action; isFirst: boolean })
 }
 
 /** All of them in a row; below 1024 px the first, and the others in a menu. */
-export function FooterActions({ onExport }: { onExport: () => void }) {
-  const actions = useFooterActions(onExport)
+export function FooterActions(props: Props) {
+  const actions = useFooterActions(props)
   const [, ...others] = actions
   return (
     <>

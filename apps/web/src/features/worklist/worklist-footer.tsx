@@ -1,4 +1,5 @@
 import { exportStatuses, tabOfExportStatus } from '@readroom/contracts/exports'
+import type { WorklistRow } from '@readroom/contracts/studies'
 import { Button } from '../../components/ui/button.tsx'
 import { Kbd } from '../../components/ui/kbd.tsx'
 import { Select } from '../../components/ui/select.tsx'
@@ -11,6 +12,7 @@ import { pageSizes } from './worklist-roles.ts'
 import type { WorklistQuery } from './worklist-url.ts'
 
 type Props = {
+  nextToRead: WorklistRow | null
   shown: number
   /** Studies that match, and all that the role sees. */
   total: number
@@ -31,14 +33,14 @@ function exportQuery({ tab, sort, filters }: WorklistQuery, studyIds: readonly s
   return { ...filters, sort, status: exportStatuses.find((status) => tabOfExportStatus[status] === tab) }
 }
 
-export function WorklistFooter({ shown, total, isCapped, everything, query, limit, onLimit, onShowKeys }: Props) {
+export function WorklistFooter({ nextToRead, shown, total, isCapped, everything, query, limit, onLimit, onShowKeys }: Props) {
   const { exportWorklist } = useRowActions()
   const { rows, clear, allChosen } = useSelected()
   const exported = rows.length > 0 ? studiesWords(rows.length, false) : studiesWords(total, isCapped)
   const chosenIds = rows.map(({ _id }) => _id)
   return (
     <footer className="flex shrink-0 items-center gap-2 border-t border-line bg-canvas px-4 py-2 lg:h-11 lg:py-0">
-      <FooterActions onExport={() => exportWorklist(exportQuery(query, chosenIds), exported)} />
+      <FooterActions nextToRead={nextToRead} onExport={() => exportWorklist(exportQuery(query, chosenIds), exported)} />
       {rows.length > 0 && (
         <p className="flex items-center gap-1 text-sm font-medium whitespace-nowrap" role="status">
           {figure(rows.length)} selected

@@ -5,6 +5,7 @@ import { Keyboard } from 'lucide-react'
 import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react'
 import { IconButton } from '../../components/ui/icon-button.tsx'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
+import { openAfter } from '../reading/next-study.ts'
 import { AddMenu } from './add-menu.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { useDoctors, useLocations } from './filters/filter-choices.ts'
@@ -178,6 +179,7 @@ export function Worklist({ role, Live, Lists }: Props) {
           )}
           <WorklistList {...listProps} />
           <WorklistFooter
+            nextToRead={list.rows.find(({ _id }) => _id === openAfter(list.rows, '')[0]) ?? null}
             shown={list.rows.length}
             total={list.total}
             isCapped={list.isCapped}
