@@ -108,6 +108,9 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
   return single ? between.length > 0 && between.every((word) => word === ':') && next.last - next.first === 0 : true
 }
 
+/** Before an organ that is normal: what was named before is not. */
+const restWords = new Set(['other', 'remaining', 'residual'])
+
 function assertionsOf(clause: Clause): Assertion[] {
   const negations = findPhrases(clause, terms.negations)
   const isDoubted = findPhrases(clause, terms.doubts).length > 0 || negations.some(({ name }) => name === 'pseudo')
@@ -116,11 +119,12 @@ function assertionsOf(clause: Clause): Assertion[] {
   const denials = findPhrases(clause, terms.denials)
   const places = findPhrases(clause, terms.sites)
   const [begin, end] = [clause[0]?.from ?? 0, clause.at(-1)?.to ?? 0]
-  const assertions: Assertion[] = normal.flatMap(({ name, first, last }) =>
+  const isWhole = ({ first }: Hit<unknown>) => !restWords.has(clause[first - 1]?.word ?? '')
+  const assertions: Assertion[] = normal.filter(isWhole).flatMap(({ name, first, last }) =>
     terms.deniedBy[name].map((concept) => ({
       concept,
       is: 'absent' as const,
-      side: null,
+      side: sideAt(clause, { name, first, last }, { start: 0, end: last }),
       sites: [],
       size: null,
       from: clause[first]?.from ?? begin,

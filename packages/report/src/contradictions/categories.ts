@@ -23,7 +23,7 @@ type System = {
 }
 
 const work =
-  /\b(?:biops(?:y|ies)|fna|fine[- ]needle|tissue (?:sampling|diagnosis)|aspiration|surgical (?:excision|referral|opinion)|highly suspicious|suspicious for malignancy|resection|pet[-/ ]ct)\b/giu
+  /\b(?:biops(?:y|ies)|fna|fine[- ]needle|tissue (?:sampling|diagnosis)|aspiration|surgical (?:excision|referral|opinion)|highly suspicious|suspicious for malignancy|resection|pet[-/ ]ct|spiculated|irregular mass|suspicious (?:mass|lesion|calcifications?))\b/giu
 const rest =
   /\b(?:routine (?:screening|follow-up|mammograph(?:y|ic))|annual (?:screening|mammograph(?:y|ic)|mammogram|low-dose)|benign (?:finding|findings|appearance|appearances)|no (?:further )?follow-?up (?:is |imaging is )?(?:required|needed|necessary)|clinically significant (?:cancer|disease) (?:is )?(?:highly )?unlikely|no suspicious (?:finding|findings|lesion|lesions|mass))\b/giu
 /** Words before advice that take it back, in the same sentence. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mostCharacters } from '../content.ts'
 import { contradictionsOf, type ReportTexts } from './contradictions.ts'
+import { contradictory, sound } from './report-texts.fixture.ts'
 
 const nothing: ReportTexts = { description: '', technique: '', findings: '', impression: '', recommendation: '' }
 const between = (texts: Partial<ReportTexts>) => contradictionsOf({ ...nothing, ...texts })
@@ -57,6 +58,17 @@ describe('sound statements are not marked', () => {
   ])('%s: “%s” and “%s”', (_what, findings, impression) => {
     expect(between({ findings, impression })).toEqual([])
   })
+})
+
+const ofText = ([description, technique, findings, impression]: (typeof sound)[number]) =>
+  between({ description, technique, findings, impression }).map(({ message }) => message)
+
+it.each(contradictory)('a contradiction is found: %s, %s, “%s”, “%s”', (...text) => {
+  expect(ofText(text)).not.toEqual([])
+})
+
+it.each(sound)('no contradiction is found: %s, %s, “%s”, “%s”', (...text) => {
+  expect(ofText(text)).toEqual([])
 })
 
 it.each(['no mass ', 'mass left, ', '1.1 x ', 'spleen 99 cm. ', 'enhancing ', 'bi-rads 2 ', 'no fracture. Fracture. '])(

@@ -92,6 +92,12 @@ function normal(said: readonly Said[], impression: string): Contradiction[] {
   return [clash('presence', at, against)]
 }
 
+const saysSide = (words: string, side: string) =>
+  words
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .includes(side)
+
 /** The same concept with one side in the findings, and only the other in the impression. */
 function sides(said: readonly Said[]): Contradiction[] {
   const present = said.filter(({ is, side }) => is === 'present' && side !== null)
@@ -100,7 +106,10 @@ function sides(said: readonly Said[]): Contradiction[] {
     .flatMap((at) => {
       const others = present.filter(({ part, concept }) => part === 'findings' && concept === at.concept)
       const [other] = others
-      const isOther = others.every((one) => one.side !== at.side && one.side !== 'both' && overlaps(one, at))
+      // A list may have the other side in the same sentence.
+      const isOther = others.every(
+        (one) => one.side !== at.side && one.side !== 'both' && overlaps(one, at) && !saysSide(one.words, at.side ?? ''),
+      )
       return other && isOther ? [clash('side', at, other)] : []
     })
 }

@@ -43,6 +43,7 @@ const conceptTable = {
   mass: 'mass, tumor, tumour, neoplasm, space-occupying lesion, mass lesion, carcinoma, malignancy',
   metastasis: 'metastasis, metastase, metastatic disease, metastatic deposit, secondary deposit',
   lymphadenopathy: 'lymphadenopathy, adenopathy, enlarged lymph node, enlarged node, pathological lymph node, nodal enlargement',
+  lymphNode: 'lymph node, inguinal node, axillary node, mediastinal node, hilar node, cervical node, mesenteric node',
   cyst: 'cyst, cystic lesion',
   gallstone:
     'gallstone, gall stone, cholelithiasis, gallbladder stone, gallbladder calculus, gallbladder calculi, biliary stone, calculi in the gallbladder, stone in the gallbladder',
@@ -53,7 +54,7 @@ const conceptTable = {
     'renal stone, kidney stone, ureteric stone, ureteral stone, renal calculus, renal calculi, ureteric calculus, ureteral calculus, urolithiasis, nephrolithiasis, urinary stone, urinary calculi, urinary calculus, calculus, calculi, stone',
   hydronephrosis:
     'hydronephrosis, pelvicalyceal dilatation, pelvicalyceal dilation, collecting system dilatation, hydroureteronephrosis, hydroureter, dilated collecting system',
-  appendicitis: 'appendicitis',
+  appendicitis: 'appendicitis, dilated appendix, inflamed appendix, enlarged appendix',
   diverticulitis: 'diverticulitis',
   pancreatitis: 'pancreatitis',
   obstruction:
@@ -74,8 +75,7 @@ const conceptTable = {
     'meniscal tear, meniscus tear, tear of the medial meniscus, tear of the lateral meniscus, torn meniscus, medial meniscal tear, lateral meniscal tear, meniscal root tear',
   ligamentTear:
     'ligament tear, ligament rupture, ACL tear, ACL rupture, PCL tear, cruciate ligament tear, anterior cruciate ligament tear, anterior cruciate ligament rupture, ligamentous injury',
-  tendonTear:
-    'tendon tear, tendon rupture, rotator cuff tear, cuff tear, full-thickness tear, supraspinatus tear, full thickness tear, achille tendon rupture',
+  tendonTear: 'tendon tear, tendon rupture, rotator cuff tear, cuff tear, supraspinatus tear, achille tendon rupture',
   osteomyelitis: 'osteomyelitis',
   boneErosion: 'erosion, bone destruction, cortical destruction, bony destruction',
   osteoarthritis: 'osteoarthritis, degenerative change, osteoarthritic change, arthrosis',
@@ -230,7 +230,7 @@ export const denials = phrasesOf({
 /** Words that leave open whether something is there, or say that it was there another time. */
 export const doubts = phrasesOf({
   doubt:
-    'possible, possibly, probable, probably, likely, unlikely, suspicious, suspicion, suspected, suggestive, may, might, could, question, questionable, query, cannot, not excluded, not entirely excluded, not be excluded, not ruled out, differential, versus, vs, rule out, r/o, exclude, exclusion, concern, concerning, equivocal, indeterminate, evaluate, assess, risk, if, would, should, in case, in keeping, prior, previous, previously, history, known, status post, s/p, resolved, resolution, no longer, earlier, former, old, healed, remote, chronic, historic, resected, removed, treated, operated, repaired, compared, comparison, interval, follow-up, followup, follow, recommend, recommended, advise, advised, prophylaxis, clinical, clinically, symptom, prone, mimic, simulate, than, post, postoperative, family, screening, surveillance, protocol, unless, developing, except, apart, aside, otherwise',
+    'possible, possibly, probable, probably, likely, unlikely, suspicious, suspicion, suspected, suggestive, may, might, could, question, questionable, query, cannot, not excluded, not entirely excluded, not be excluded, not ruled out, differential, versus, vs, rule out, r/o, exclude, exclusion, concern, concerning, equivocal, indeterminate, evaluate, assess, risk, if, would, should, in case, in keeping, prior, previous, previously, history, known, status post, s/p, resolved, resolution, no longer, earlier, former, old, healed, remote, chronic, historic, resected, removed, treated, operated, repaired, compared, comparison, interval, follow-up, followup, follow, recommend, recommended, advise, advised, prophylaxis, clinical, clinically, symptom, prone, mimic, simulate, than, post, postoperative, family, screening, surveillance, protocol, unless, developing, except, apart, aside, otherwise, suggest, suggesting, occult',
 })
 
 /** Between a negation and what is denied: words that deny only a part of it. */
@@ -314,5 +314,18 @@ export const sites = phrasesOf({
   node: 'lymph node, node, nodal',
   sinus: 'sinus, sinuse',
   mastoid: 'mastoid',
-  disc: 'L1-2, L2-3, L3-4, L4-5, L5-S1, C3-4, C4-5, C5-6, C6-7, L3/4, L4/5, L5/S1, C5/6, C6/7, C4/5',
+  medial: 'medial',
+  lateral: 'lateral',
+  c3c4: 'c3-4, c3/4, c3-c4, c3/c4',
+  c4c5: 'c4-5, c4/5, c4-c5, c4/c5',
+  c5c6: 'c5-6, c5/6, c5-c6, c5/c6',
+  c6c7: 'c6-7, c6/7, c6-c7, c6/c7',
+  c7t1: 'c7-t1, c7/t1',
+  t11t12: 't11-12, t11/12, t11-t12, t11/t12',
+  t12l1: 't12-l1, t12/l1',
+  l1l2: 'l1-2, l1/2, l1-l2, l1/l2',
+  l2l3: 'l2-3, l2/3, l2-l3, l2/l3',
+  l3l4: 'l3-4, l3/4, l3-l4, l3/l4',
+  l4l5: 'l4-5, l4/5, l4-l5, l4/l5',
+  l5s1: 'l5-s1, l5/s1',
 })
