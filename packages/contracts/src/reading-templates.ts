@@ -91,7 +91,7 @@ export const readingTemplateEndpoints = defineEndpoints({
     query: z.object({ kind: ReportKind.default('original') }),
     response: ok({
       templates: z.array(FittingTemplate),
-      /** Null where none fits: the report begins empty. */
+      /** Null if none fits, or several by different words: the report begins empty. */
       chosen: ReadingTemplate.nullable(),
     }),
     errors: ['STUDY_NOT_FOUND'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rankTemplates } from './template-choice.ts'
+import { chosenOf, rankTemplates } from './template-choice.ts'
 
 type Template = Parameters<typeof rankTemplates>[0][number]
 type Study = Parameters<typeof rankTemplates>[1]
@@ -24,6 +24,32 @@ const study: Study = { labId: 'A', modalities: ['CT'], description: 'CT BRAIN_PL
 
 const order = (templates: Template[], of: Partial<Study> = {}) =>
   rankTemplates(templates, { ...study, ...of }, 'original').map(({ template: { name }, fits }) => `${fits ? '+' : '-'}${name}`)
+
+const chosen = (templates: Template[], description: string) =>
+  chosenOf(rankTemplates(templates, { ...study, description, bodyParts: null }, 'original'))?.name ?? null
+
+describe('the template that a report begins on', () => {
+  const [chest, abdomen] = [
+    template('chest', { words: ['chest', 'thorax'] }),
+    template('abdomen', { words: ['abdomen', 'pelvis'] }),
+  ]
+
+  it('is the best one that fits', () => {
+    expect(chosen([general, chest, abdomen], 'CT chest')).toBe('chest')
+    expect(chosen([general, chest, abdomen], 'CT foot')).toBe('general')
+    expect(chosen([chest, abdomen], 'CT foot')).toBeNull()
+  })
+
+  it('is left to the writer if the study shows several parts of the body', () => {
+    expect(chosen([general, chest, abdomen], 'CT chest and upper abdomen')).toBeNull()
+  })
+
+  it('is the one for all parts if there is one, and a doctor’s own before the system’s', () => {
+    const both = template('both', { words: ['chest', 'abdomen'] })
+    expect(chosen([general, chest, abdomen, both], 'CT chest and upper abdomen')).toBe('both')
+    expect(chosen([chest, { ...abdomen, scope: 'doctor' }], 'CT chest and upper abdomen')).toBe('abdomen')
+  })
+})
 
 describe('the template of a study', () => {
   it('is that whose words the description or the body part says, before one of the modality, before the general one', () => {

@@ -31,6 +31,8 @@ export type Ranked<T> = {
   fits: boolean
   /** For the writer. */
   why: string[]
+  /** Its words that the study says. */
+  found: readonly string[]
 }
 
 /** Words between spaces, without accents and letter case, so that `SCHÄDEL_NATIV` has `schadel`. */
@@ -73,7 +75,7 @@ function judge<T extends Described>(template: T, study: Studied) {
     sex !== null && fits,
     isDefault,
   ]
-  return { template, fits, why: fits ? hits : misses, rank: rank.map(Number) }
+  return { template, fits, why: fits ? hits : misses, found, rank: rank.map(Number) }
 }
 
 /**
@@ -90,5 +92,17 @@ export function rankTemplates<T extends Described>(templates: readonly T[], stud
       if (at >= 0) return (b.rank[at] ?? 0) - (a.rank[at] ?? 0)
       return a.template.name.localeCompare(b.template.name, 'en') || (a.template.id < b.template.id ? -1 : 1)
     })
-    .map(({ template, fits, why }) => ({ template, fits, why }))
+    .map(({ template, fits, why, found }) => ({ template, fits, why, found }))
+}
+
+/**
+ * Returns the template that a report begins on by itself: the best one, if it fits. Null if another one of the same owner fits by other words: the study
+ * shows several parts of the body, a report on one of them would miss the others, and the writer chooses.
+ */
+export function chosenOf<T extends Described>(ranked: readonly Ranked<T>[]): T | null {
+  const [best, ...others] = ranked
+  if (!best?.fits) return null
+  const isOfAnotherPart = ({ template, fits, found }: Ranked<T>) =>
+    fits && template.scope === best.template.scope && found.length > 0 && !found.some((word) => best.found.includes(word))
+  return others.some(isOfAnotherPart) ? null : best.template
 }

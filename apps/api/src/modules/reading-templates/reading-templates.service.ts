@@ -3,7 +3,7 @@ import type { ReportKind } from '@readroom/contracts/report-kinds'
 import type { Actor } from '@readroom/db/actor'
 import { findReadingTemplate, listReadingTemplates } from '@readroom/db/queries/reading-templates'
 import { findStudy } from '@readroom/db/queries/studies'
-import { rankTemplates } from '@readroom/domain/template-choice'
+import { chosenOf, rankTemplates } from '@readroom/domain/template-choice'
 import type { Context } from '../../context.ts'
 import { toEntry, toTemplate } from './reading-template.ts'
 
@@ -33,8 +33,8 @@ export function createReadingTemplateService({ db }: Pick<Context, 'db'>) {
         const one = listed.get(template.id)
         return one ? [{ ...toEntry(actor, one), fits, why }] : []
       })
-      const [best] = templates
-      const chosen = best?.fits ? await findReadingTemplate(db, actor, best._id) : null
+      const best = chosenOf(ranked)
+      const chosen = best && (await findReadingTemplate(db, actor, best.id))
       return { templates, chosen: chosen && toTemplate(actor, chosen) }
     },
   }

@@ -38,9 +38,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(report: Node, isEditable = true) {
-  const onApply = vi.fn<(report: Node, template: Node) => void>()
-  const props = { studyId: names[0], kind: 'original' as const, report: () => report, former: null, isEditable, onApply }
+type Shown = Partial<Pick<Parameters<typeof TemplateChoice>[0], 'former' | 'hasSeveral' | 'isEditable'>>
+
+function show(report: Node, { former = null, hasSeveral = false, isEditable = true }: Shown = {}) {
+  const onApply = vi.fn<Parameters<typeof TemplateChoice>[0]['onApply']>()
+  const props = { studyId: names[0], kind: 'original' as const, report: () => report, former, hasSeveral, isEditable, onApply }
   render(
     <QueryClientProvider client={new QueryClient()}>
       <TemplateChoice {...props} />
@@ -64,6 +66,14 @@ test('Alt+M, a word and Enter put an empty report on a template', async () => {
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
   const [report] = onApply.mock.calls[0] ?? []
   expect(report && plainText(report)).toBe('Findings\nChest is normal.')
+})
+
+test('the template that a report is on is named; where several fit, none is taken and the writer is told', async () => {
+  show(emptyReport('original'), { former: { name: 'CT chest', report: emptyReport('original') } })
+  expect(screen.getByRole('button').textContent).toContain('CT chest')
+  cleanup()
+  show(emptyReport('original'), { hasSeveral: true })
+  expect(screen.getByRole('status').textContent).toBe('Several templates fit this study. Choose one.')
 })
 
 test('what was typed is kept, after a question that says what changes', async () => {
@@ -104,7 +114,7 @@ test('the template that was picked last is put, and none that was thought better
 })
 
 test('a report that is only read has no other template', () => {
-  show(emptyReport('original'), false)
+  show(emptyReport('original'), { isEditable: false })
   altM()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
+import type { NamedTemplate } from '../reading/saving/beginning.ts'
 import { ContentPreview } from './content-preview.tsx'
 import { ownerOf } from './place-field.tsx'
 import { studyTemplatesOptions, templateOptions } from './reading-templates.queries.ts'
@@ -25,17 +26,19 @@ type Props = {
   kind: ReportKind
   /** The report as it is now. */
   report: () => Node
-  /** The template that it is on, where that is known (`onApply` told it). */
-  former: Node | null
+  /** The template that it is on, if that is known (`onApply` told it). */
+  former: NamedTemplate | null
+  /** Templates for several parts of the body fit, and none was taken. */
+  hasSeveral: boolean
   isEditable: boolean
   /** Puts the report in the place of the one that is there. `template`: what it is on from now on. */
-  onApply: (report: Node, template: Node) => void
+  onApply: (report: Node, template: NamedTemplate) => void
 }
 
-type Asked = { template: Node; losses: string[] }
+type Asked = { template: NamedTemplate; losses: string[] }
 
 /** The button that opens the list of templates, with its key Alt+M, and the question where a change would touch what was typed. */
-export function TemplateChoice({ studyId, kind, report, former, isEditable, onApply }: Props) {
+export function TemplateChoice({ studyId, kind, report, former, hasSeveral, isEditable, onApply }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { data } = useQuery({ ...studyTemplatesOptions(studyId, kind), enabled: isOpen })
@@ -65,8 +68,8 @@ export function TemplateChoice({ studyId, kind, report, former, isEditable, onAp
     picking.current = asking
     try {
       const { template: found } = await api.call(readingTemplateEndpoints.get, { params: { templateId } }, { signal })
-      const template = readContent(found.content)
-      const applied = applyTemplate(report(), template, former)
+      const template = { name: found.name, report: readContent(found.content) }
+      const applied = applyTemplate(report(), template.report, former?.report ?? null)
       const losses = lossesOf(applied)
       setOpen(false)
       if (losses.length > 0) setAsked({ template, losses })
@@ -77,9 +80,21 @@ export function TemplateChoice({ studyId, kind, report, former, isEditable, onAp
   }
   return (
     <>
-      <Button className="max-lg:h-11" disabled={!isEditable} aria-keyshortcuts="Alt+M" onClick={() => setOpen(true)}>
+      <Button
+        className="max-w-80 max-lg:h-11"
+        disabled={!isEditable}
+        aria-keyshortcuts="Alt+M"
+        data-tip={former ? 'Change the template' : undefined}
+        onClick={() => setOpen(true)}
+      >
         Template
+        {former && <bdi className="truncate font-medium">{former.name}</bdi>}
       </Button>
+      {hasSeveral && !former && isEditable && (
+        <p role="status" className="text-sm text-text-2">
+          Several templates fit this study. Choose one.
+        </p>
+      )}
       {isOpen && (
         <SearchDialog
           title="Change template"
@@ -102,7 +117,8 @@ export function TemplateChoice({ studyId, kind, report, former, isEditable, onAp
           onCancel={() => setAsked(null)}
           onConfirm={() => {
             // Typed while it was asked: applied to what is there now.
-            onApply(applyTemplate(report(), asked.template, former).report, asked.template)
+            const { report: next } = applyTemplate(report(), asked.template.report, former?.report ?? null)
+            onApply(next, asked.template)
             setAsked(null)
           }}
         >

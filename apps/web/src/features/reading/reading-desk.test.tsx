@@ -44,7 +44,15 @@ function sit() {
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <ReadingDesk
-          {...{ studyId: study._id, opening: openingOf(study), windowId, isFresh: true, template: null, back: '/' }}
+          {...{
+            studyId: study._id,
+            opening: openingOf(study),
+            windowId,
+            isFresh: true,
+            template: null,
+            hasSeveralTemplates: false,
+            back: '/',
+          }}
           {...{
             onStale: nothing,
             pathOf: (id: string) => `/reading/${id}`,

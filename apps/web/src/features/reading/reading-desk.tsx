@@ -1,4 +1,4 @@
-import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReadingTemplate } from '@readroom/contracts/reading-templates'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -40,7 +40,9 @@ type Props = ReadingPageProps & {
   /** It is as of now: what was read ahead may be older. */
   isFresh: boolean
   /** What a new report begins with. */
-  template: ReportContent | null
+  template: Pick<ReadingTemplate, 'name' | 'content'> | null
+  /** Templates for several parts of the body fit: the writer chooses. */
+  hasSeveralTemplates: boolean
   onStale: () => void
 }
 
@@ -62,7 +64,7 @@ const commandNames = ['signNext', 'signClose', 'saveClose', 'save', 'allNormal']
 const panes = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
 
 /** The reading page on a screen that has room for it. It stays while studies go through it, and with it the viewer. */
-export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...props }: Props) {
+export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, windowId, onStale, ...props }: Props) {
   const { studyId } = props
   const study = opening?.study ?? null
   const { role } = useUser()
@@ -211,7 +213,7 @@ export function ReadingDesk({ opening, isFresh, template, windowId, onStale, ...
             {opening && (
               <ReportSide
                 key={studyId}
-                {...{ opening, template, windowId, writer, foot, hold, round, keepsFocus, onStale }}
+                {...{ opening, template, hasSeveralTemplates, windowId, writer, foot, hold, round, keepsFocus, onStale }}
                 obstacle={images.standing === 'other' ? 'The images are those of another study.' : null}
                 onHold={(now) => setHeard({ of: studyId, hold: now })}
                 onShowKeys={() => ask('keys')}

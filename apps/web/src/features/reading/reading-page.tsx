@@ -87,7 +87,8 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
         windowId={windowId}
         opening={isOpen ? opening : null}
         isFresh={!isFetching}
-        template={template.data?.chosen?.content ?? null}
+        template={template.data?.chosen ?? null}
+        hasSeveralTemplates={template.data?.chosen === null && template.data.templates.filter(({ fits }) => fits).length > 1}
         onStale={() => void refetch()}
       />
     </>

@@ -86,7 +86,15 @@ async function show(report = emptyReport('original'), passwordNeeded = false) {
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ReportPanel
         opening={opening(passwordNeeded)}
-        {...{ windowId: randomUUID(), beginning, obstacle: null, writer, foot: document.body, ...heard }}
+        {...{
+          windowId: randomUUID(),
+          beginning,
+          hasSeveralTemplates: false,
+          obstacle: null,
+          writer,
+          foot: document.body,
+          ...heard,
+        }}
         {...{ onHold: nothing, onShowKeys: nothing, onSkip: nothing, onPutAside: nothing, onStale: nothing }}
         keepsFocus={() => false}
         beforeNext={async () => {}}

@@ -40,6 +40,7 @@ type Props = {
   opening: Opening
   windowId: string
   beginning: Beginning
+  hasSeveralTemplates: boolean
   /** Why nothing can be signed now. */
   obstacle: string | null
   /** Where the page finds it. */
@@ -135,7 +136,8 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
       await Promise.all([settleKeyImages(), after === 'next' ? props.beforeNext() : undefined])
     },
   })
-  const templates = useTemplates({ editor, study, kind, template: beginning.template, isEditable })
+  const hasSeveral = props.hasSeveralTemplates && beginning.draft === null
+  const templates = useTemplates({ editor, study, kind, template: beginning.template, hasSeveral, isEditable })
   const sign = (meaning: SignatureMeaning, after: After) => {
     if (!canSign) return
     if (kind === 'correction' && state?.reason.trim() === '') {

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReadingTemplate } from '@readroom/contracts/reading-templates'
 import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { type RefObject, useState } from 'react'
 import type { Opening } from './reading.queries.ts'
@@ -20,7 +20,8 @@ function chosenAtFirst({ draft, kinds }: Opening): Chosen | null {
 type Props = {
   opening: Opening
   /** What a new report begins with. */
-  template: ReportContent | null
+  template: Pick<ReadingTemplate, 'name' | 'content'> | null
+  hasSeveralTemplates: boolean
   windowId: string
   writer: RefObject<Writer | null>
   foot: HTMLElement | null

@@ -9,6 +9,7 @@ import { blocksOptions } from '../reading-templates/reading-templates.queries.ts
 import { TemplateChoice } from '../reading-templates/template-choice.tsx'
 import { allNormal, blocksOfStudy, insertBlock, replaceReport } from '../reading-templates/text-blocks.ts'
 import { bringStructure } from './editor/editor-state.ts'
+import type { NamedTemplate } from './saving/beginning.ts'
 import type { Editor } from './use-editor.ts'
 
 type Options = {
@@ -16,12 +17,14 @@ type Options = {
   study: Pick<WorklistRow, '_id' | 'locationId'>
   kind: ReportKind
   /** What the report began with. */
-  template: Node | null
+  template: NamedTemplate | null
+  /** Templates for several parts of the body fit, and none was taken. */
+  hasSeveral: boolean
   isEditable: boolean
 }
 
 /** The template that a report is on, and the text blocks that can be put into it. */
-export function useTemplates({ editor, study, kind, template, isEditable }: Options) {
+export function useTemplates({ editor, study, kind, template, hasSeveral, isEditable }: Options) {
   const [former, setFormer] = useState(template)
   const [isListing, setListing] = useState(false)
   const { data = [] } = useQuery(blocksOptions)
@@ -30,7 +33,7 @@ export function useTemplates({ editor, study, kind, template, isEditable }: Opti
   useEffect(() => {
     known.current = blocks
   })
-  const change = (report: Node, next: Node) => {
+  const change = (report: Node, next: NamedTemplate) => {
     editor.run(replaceReport(report, bringStructure))
     setFormer(next)
   }
@@ -38,7 +41,9 @@ export function useTemplates({ editor, study, kind, template, isEditable }: Opti
     /** What the editor expands short words by. */
     expansion: { blocks: () => known.current, onList: () => setListing(true) },
     fillNormal: () => editor.run(allNormal),
-    choice: <TemplateChoice studyId={study._id} report={editor.report} onApply={change} {...{ kind, former, isEditable }} />,
+    choice: (
+      <TemplateChoice studyId={study._id} report={editor.report} onApply={change} {...{ kind, former, hasSeveral, isEditable }} />
+    ),
     list: isListing && (
       <BlockListDialog
         blocks={blocks}

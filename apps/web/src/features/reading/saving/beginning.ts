@@ -18,8 +18,11 @@ export type Beginning = {
   /** Before it has a draft: a correction goes on with those of the report. */
   keyImages: readonly KeyImage[]
   /** The template that it is on, where that is known. */
-  template: Node | null
+  template: NamedTemplate | null
 }
+
+/** A template by its name. */
+export type NamedTemplate = { name: string; report: Node }
 type Chosen = { kind: ReportKind; reason: string }
 
 /** A report with what the laboratory wrote where it belongs, and where nothing stands yet. */
@@ -39,15 +42,15 @@ function withHistory(report: Node, clinicalHistory: string): Node {
 const newestText = ({ versions }: Opening) => versions.find(({ kind, isWithdrawn }) => kind !== 'addendum' && !isWithdrawn)
 
 /** What a report of a kind begins with: the draft, what was signed before it, a template, or nothing. */
-export function beginningOf(opening: Opening, chosen: Chosen, content: ReportContent | null): Beginning {
+export function beginningOf(opening: Opening, chosen: Chosen, found: { name: string; content: ReportContent } | null): Beginning {
   const { draft, clinicalHistory } = opening
   const from = { draft, template: null, keyImages: [] }
   if (draft) return { ...from, document: readContent(draft.content), kind: draft.kind, reason: draft.reason }
   if (chosen.kind === 'addendum') return { ...from, document: emptyReport('addendum'), ...chosen }
   const before = newestText(opening)
   if (before) return { ...from, document: readContent(before.content), keyImages: before.keyImages, ...chosen }
-  const template = content && readContent(content)
+  const template = found && { name: found.name, report: readContent(found.content) }
   const empty = emptyReport('original')
-  const document = withHistory(template ? applyTemplate(empty, template, null).report : empty, clinicalHistory)
+  const document = withHistory(template ? applyTemplate(empty, template.report, null).report : empty, clinicalHistory)
   return { ...from, document, template, ...chosen }
 }
