@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { doctorEndpoints } from '@readroom/contracts/doctors'
 import { labEndpoints } from '@readroom/contracts/labs'
+import { studyEndpoints } from '@readroom/contracts/studies'
 import type { Db } from '@readroom/db/client'
 import { insertLab } from '@readroom/db/queries/labs'
 import { waitForMail } from './mail.ts'
 import type { Stage } from './people.ts'
+import { seedReading } from './reading.ts'
 import { makePhantom, sendFiles, untilSettled } from './studies.ts'
 import { expect, test } from './test.ts'
 import { restPointer } from './worklist.ts'
@@ -214,11 +216,14 @@ test('what fails without words of the server is said in those of the specificati
   await said('An error occurred while creating the admin account. Please try again.')
 })
 
-test('an account’s sessions end, it gets a new password and is deactivated; one’s own is left alone', async ({
+test('an account’s sessions end, it gets a new password and is deactivated, its studies moved; one’s own is left alone', async ({
   enter,
   stage,
   system,
+  db,
+  adminApi,
 }) => {
+  const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
   const other = await enter(stage.doctor)
   const page = await enter(stage.admin, { path: '/admin/doctors' })
   await page.getByRole('main').getByRole('link', { name: 'Accounts' }).click()
@@ -238,8 +243,17 @@ test('an account’s sessions end, it gets a new password and is deactivated; on
   await expect(row.getByRole('button', { name: 'End Sessions' })).toHaveCount(0)
   await act('Send New Password')
   await waitForMail(system, { to: stage.doctor.email, subject: 'Your Readroom password' })
-  await act('Deactivate')
+  await row.getByRole('button', { name: 'Deactivate' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Deactivate doctor' })
+  await expect(leaving.getByRole('list', { name: 'Open studies' })).toContainText(study.patientName ?? '')
+  const colleague = leaving.getByRole('option', { name: stage.secondDoctor.fullName })
+  await leaving.getByLabel('Move them to').selectOption(await colleague.getAttribute('value'))
+  await leaving.getByRole('button', { name: 'Move and deactivate' }).click()
+  await expect(leaving).toBeHidden()
   await expect(row).toContainText('Inactive')
+  const { study: moved } = await adminApi.call(studyEndpoints.one, { params: { studyId: study._id } })
+  expect(moved.assignedDoctorName).toBe(stage.secondDoctor.fullName)
+  await restPointer(page)
   await act('Activate')
   await expect(row.getByRole('button', { name: 'Deactivate' })).toBeVisible()
 })
