@@ -224,8 +224,11 @@ test('on a phone a link says until when it opens, and not more than a link does'
     [190, 600],
   ])
   await expect(placeOf(stranger, '1 / 34')).toBeHidden()
-  await stranger.getByRole('slider', { name: 'Image' }).fill('18')
-  await expect(placeOf(stranger, '18 / 34')).toBeVisible()
+  // The drag may still be moving the images.
+  await expect(async () => {
+    await stranger.getByRole('slider', { name: 'Image' }).fill('18')
+    await expect(placeOf(stranger, '18 / 34')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
   await presetsOf(stranger).getByText('Stroke').tap()
   await expect(windowOf(stranger)).toHaveText('W 40 L 40')
   await stranger.getByRole('button', { name: 'Tools and details' }).tap()
