@@ -105,7 +105,8 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
   if (between.includes(',') || between.length > 8) return false
   const single = next.first === next.last && ['no', 'normal', 'negative', 'nil', 'none'].includes(clause[next.first]?.word ?? '')
   // A bare "no" behind a name denies it only as the value of a field.
-  return single ? between.length > 0 && between.every((word) => word === ':') && next.last - next.first === 0 : true
+  const isValue = next.last === clause.length - 1 && between.length > 0 && between.every((word) => word === ':')
+  return !single || isValue
 }
 
 /** Before an organ that is normal: what was named before is not. */
@@ -138,6 +139,8 @@ function assertionsOf(clause: Clause): Assertion[] {
     const before = negationBefore(clause, negations, hit.first)
     if (before === 'part') continue
     const isAbsent = before === 'whole' || isDeniedBehind(clause, denials, hit)
+    // What is denied of the others is there in what was named before.
+    if (isAbsent && clause.slice(0, hit.last + 1).some(({ word }) => restWords.has(word))) continue
     const trigger =
       isAbsent && before === 'whole' ? negations.findLast(({ name, last }) => name === 'before' && last < hit.first) : undefined
     const label = places.filter(({ last }) => clause.some(({ word }, index) => word === ':' && isBetween(index, last, hit.first)))

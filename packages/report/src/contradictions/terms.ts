@@ -224,7 +224,7 @@ export const negations = phrasesOf({
 /** Words behind a concept that deny it. */
 export const denials = phrasesOf({
   after:
-    'not seen, not identified, not present, not visualized, not visualised, not evident, not detected, not demonstrated, not appreciated, not observed, not noted, not found, not apparent, not shown, absent, none, nil, negative, is excluded, are excluded, was excluded, is ruled out, none seen, not present, normal, no, not visible',
+    'not seen, not identified, not present, not visualized, not visualised, not evident, not detected, not demonstrated, not appreciated, not observed, not noted, not found, not apparent, not shown, absent, none, nil, negative, is excluded, are excluded, was excluded, is ruled out, none seen, not present, normal, no, not visible, excluded',
 })
 
 /** Words that leave open whether something is there, or say that it was there another time. */
@@ -246,7 +246,12 @@ export const affirming: ReadonlySet<string> = wordsOf(
 /** Places of the body, by what they are all called. What is denied of one may be there in another. */
 export const sites = phrasesOf({
   skull: 'skull, calvarium, calvarial, skull base, cranial vault',
-  face: 'facial, nasal, orbital, zygomatic, mandible, mandibular, maxilla, maxillary, orbit, ethmoid, frontal sinus, sphenoid',
+  nasal: 'nasal',
+  orbit: 'orbital, orbit',
+  zygoma: 'zygomatic, zygoma',
+  mandible: 'mandible, mandibular',
+  maxilla: 'maxilla, maxillary',
+  face: 'facial',
   frontal: 'frontal',
   parietal: 'parietal',
   temporal: 'temporal',
