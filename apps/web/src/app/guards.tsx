@@ -1,30 +1,42 @@
 import { dashboardPaths, type Role } from '@readroom/contracts/permissions'
-import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { matchPath, Navigate, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
-import { sessionStore, useSession } from '../lib/session/session.ts'
+import { sessionStore, useSession, useUser } from '../lib/session/session.ts'
 import { LoadingView } from './loading-view.tsx'
 
-/** Nobody signed in: to the login page, remembering where to come back to. With a generated password: to change it first; without a second factor that the role needs: to set one up. */
+/** Pages that stand, covered, while their user signs in again: what is being written there keeps its text and caret. */
+const keepsPage = (pathname: string) => matchPath(paths.reading, pathname) !== null
+
+/**
+ * Leads to the login page without a session, and back after signing in. A page that is kept stays below the sign-in instead, for its own user alone. With a generated password
+ * leads to the page that changes it; without a second factor that the role needs, to the one that sets it up.
+ */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, restoring } = useSession()
   const { pathname, search } = useLocation()
+  const [ownerId, setOwnerId] = useState<string | null>(null)
+  const userId = session?.user._id ?? null
+  useEffect(() => {
+    if (userId !== null) setOwnerId(userId)
+  }, [userId])
   if (restoring) return <LoadingView />
   if (!session) {
     const farewell = sessionStore.farewell()
     const onPurpose = farewell !== null && farewell.reason === undefined
+    if (farewell && !onPurpose && ownerId === farewell.userId && keepsPage(pathname)) return children
     return <Navigate to={paths.login} replace state={{ ...farewell, ...(!onPurpose && { from: pathname + search }) }} />
   }
-  if (session.user.mustChangePassword && pathname !== paths.changePassword) return <Navigate to={paths.changePassword} replace />
-  if (session.user.mustEnrol && !session.user.mustChangePassword && pathname !== paths.signInSecurity)
-    return <Navigate to={paths.signInSecurity} replace />
+  const { mustChangePassword, mustEnrol, role } = session.user
+  if (ownerId !== null && ownerId !== userId) return <Navigate to={dashboardPaths[role]} replace />
+  if (mustChangePassword && pathname !== paths.changePassword) return <Navigate to={paths.changePassword} replace />
+  if (mustEnrol && !mustChangePassword && pathname !== paths.signInSecurity) return <Navigate to={paths.signInSecurity} replace />
   return children
 }
 
 /** A role that is not allowed here goes to its own dashboard. */
 export function RequireRole({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
-  const { session } = useSession()
-  if (!session) return null
-  if (!roles.includes(session.user.role)) return <Navigate to={dashboardPaths[session.user.role] ?? paths.login} replace />
+  const { role } = useUser()
+  if (!roles.includes(role)) return <Navigate to={dashboardPaths[role] ?? paths.login} replace />
   return children
 }

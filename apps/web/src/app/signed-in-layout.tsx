@@ -6,9 +6,10 @@ import { SignedNotice } from '../features/reading/signing/signed-notice.tsx'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { useOtherScripts } from '../lib/hooks/use-other-scripts.ts'
 import { Toaster } from '../lib/notify.tsx'
-import { useUser } from '../lib/session/session.ts'
+import { useSession, useUser } from '../lib/session/session.ts'
 import { useStartTheme } from '../lib/theme.ts'
 import { LoadingView } from './loading-view.tsx'
+import { SessionEnded } from './session-ended.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { useSettings } from './use-settings.ts'
 
@@ -16,14 +17,16 @@ import { useSettings } from './use-settings.ts'
 export default function SignedInLayout() {
   const [client] = useState(createQueryClient)
   const { role, mustChangePassword, mustEnrol } = useUser()
+  const { session } = useSession()
   useStartTheme(role)
   useOtherScripts()
   return (
     <QueryClientProvider client={client}>
       <Page />
-      {!mustChangePassword && !mustEnrol && <SessionWarning />}
+      {session && !mustChangePassword && !mustEnrol && <SessionWarning />}
+      {!session && <SessionEnded />}
       {role === 'doctor_account' && <SignedNotice />}
-      <Toaster />
+      {session && <Toaster />}
       <TipLayer />
     </QueryClientProvider>
   )

@@ -1,4 +1,3 @@
-import type { SecondStep } from '@readroom/contracts/auth'
 import { dashboardPaths } from '@readroom/contracts/permissions'
 import { lazy, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -9,7 +8,7 @@ import { useTitle } from '../../lib/hooks/use-title.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useStartTheme } from '../../lib/theme.ts'
 import { BrandPanel } from './brand-panel.tsx'
-import { LoginForm } from './login-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
 
 const LoginState = z.object({
   message: z.string().optional(),
@@ -26,7 +25,6 @@ function readLoginState(state: unknown): LoginState {
   return LoginState.safeParse(state).data ?? {}
 }
 
-const SecondStepForm = lazy(() => import('./second-step-form.tsx'))
 const SupportDialog = lazy(() => import('./support-dialog.tsx'))
 
 const messageMs = 5000
@@ -69,7 +67,6 @@ function Support() {
 
 export function LoginPage() {
   const { session, restoring } = useSession()
-  const [step, setStep] = useState<SecondStep | null>(null)
   const { message, reason, from, userId } = readLoginState(useLocation().state)
   useTitle('Sign in')
   useStartTheme(null)
@@ -81,22 +78,20 @@ export function LoginPage() {
       <main className="grid content-start justify-items-center px-5 py-8 lg:content-center lg:p-10">
         <div className="w-full max-w-90">
           <h1 className="text-2xl font-semibold tracking-tight">Sign in</h1>
-          <p className="mt-1 mb-6 text-text-2">
-            {step ? 'Your password is right. One more step.' : 'Studies, reports and turnaround in one place.'}
-          </p>
-          {reason && (
-            <FormMessage tone="notice" className="mb-4">
-              {reason}
-            </FormMessage>
-          )}
-          {message && <Handover message={message} />}
-          {step ? (
-            <Part>
-              <SecondStepForm step={step} onRestart={() => setStep(null)} />
-            </Part>
-          ) : (
-            <LoginForm onSecondStep={setStep} unasked={reason !== undefined} />
-          )}
+          <SignInForm
+            intro="Studies, reports and turnaround in one place."
+            unasked={reason !== undefined}
+            messages={
+              <>
+                {reason && (
+                  <FormMessage tone="notice" className="mb-4">
+                    {reason}
+                  </FormMessage>
+                )}
+                {message && <Handover message={message} />}
+              </>
+            }
+          />
           <Support />
         </div>
       </main>

@@ -3,7 +3,7 @@ import type { ServerMessage } from '@readroom/contracts/live'
 import { useEffect, useEffectEvent } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { setLiveStatus } from '../../lib/live-status.ts'
-import { sessionOver, sessionStore } from '../../lib/session/session.ts'
+import { sessionOver, sessionStore, useSessionCount } from '../../lib/session/session.ts'
 import { openLiveSocket } from './live-socket.ts'
 
 /** The caller's own live address, with a ticket in place of the token. */
@@ -23,10 +23,11 @@ async function learnTheEnd() {
 
 type Handlers = { onMessage: (message: ServerMessage) => void; onReconnected: () => void }
 
-/** The live connection of a page, as long as it is shown. */
+/** The live connection of a page, as long as it is shown and its user is signed in. */
 export function useLive({ onMessage, onReconnected }: Handlers) {
   const message = useEffectEvent(onMessage)
   const reconnected = useEffectEvent(onReconnected)
+  const sessionCount = useSessionCount()
   useEffect(() => {
     const socket = openLiveSocket({
       address: liveAddress,
@@ -36,5 +37,5 @@ export function useLive({ onMessage, onReconnected }: Handlers) {
       onSessionEnded: () => void learnTheEnd(),
     })
     return () => socket.close()
-  }, [])
+  }, [sessionCount])
 }

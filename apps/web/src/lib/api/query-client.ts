@@ -44,7 +44,7 @@ class PortalQueryClient extends QueryClient {
 
 /**
  * Nothing is fetched again on focus or reconnect: the live connection and the countdown do that, marked as background.
- * What one user read is dropped when the session changes hands.
+ * What one user read is dropped when the session changes hands, and read again when its user has signed in again.
  */
 export function createQueryClient() {
   const client = new PortalQueryClient({
@@ -62,5 +62,10 @@ export function createQueryClient() {
     },
   })
   onOtherUser(sessionStore, () => client.clear())
+  let begun = sessionStore.begun()
+  sessionStore.subscribe(() => {
+    if (sessionStore.begun() !== begun) void client.invalidateQueries()
+    begun = sessionStore.begun()
+  })
   return client
 }

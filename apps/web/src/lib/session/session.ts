@@ -47,9 +47,14 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
   let session = read(storage)
   let restoring = true
   let farewell: Farewell | null = null
+  let pageUser = session?.user ?? null
+  let begun = 0
 
   function set(next: Session | null, parting: Farewell | null = null) {
     farewell = parting && { ...parting, userId: session?.user._id }
+    if (next) pageUser = next.user
+    else if (parting?.reason === undefined) pageUser = null
+    if (next && !session) begun += 1
     session = next
     if (next) {
       storage.setItem(keys.token, next.token)
@@ -95,6 +100,10 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
       set(null, parting)
     },
     farewell: () => farewell,
+    /** The signed-in user, or the one whose session ended against their wish: their page may stand, covered, until somebody signs in. */
+    pageUser: () => pageUser,
+    /** Counts the sessions that began here. */
+    begun: () => begun,
     /** The session without the expiry check, so that rendering never changes the store. */
     peek: () => session,
     isRestoring: () => restoring,
@@ -113,11 +122,11 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Tells when the session changes hands: what was read and done for one user is not for the next. */
-export function onOtherUser(session: Pick<SessionStore, 'peek' | 'subscribe'>, heed: () => void): void {
-  let owner = session.peek()?.user._id
+/** Tells when the session changes hands: what was read and done for one user is not for the next. The same user signing in again is no other. */
+export function onOtherUser(session: Pick<SessionStore, 'pageUser' | 'subscribe'>, heed: () => void): void {
+  let owner = session.pageUser()?._id
   session.subscribe(() => {
-    const next = session.peek()?.user._id
+    const next = session.pageUser()?._id
     if (next !== owner) heed()
     owner = next
   })
@@ -131,9 +140,12 @@ export function useSession(): { session: Session | null; restoring: boolean } {
   return { session, restoring }
 }
 
-/** The signed-in user, inside guarded routes. */
+/** The user of a guarded page. It stays the same while the page waits, covered, for its user to sign in again. */
 export function useUser(): User {
-  const { session } = useSession()
-  if (!session) throw new Error('This part of the page needs a session')
-  return session.user
+  const user = useSyncExternalStore(sessionStore.subscribe, sessionStore.pageUser)
+  if (!user) throw new Error('This part of the page needs a session')
+  return user
 }
+
+/** Changes when a session begins: connections and cookies of the one before are made again. */
+export const useSessionCount = (): number => useSyncExternalStore(sessionStore.subscribe, sessionStore.begun)

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
+import { sessionOver, useSession } from '../../../lib/session/session.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { hearKeys } from './viewer-frame.ts'
@@ -64,7 +65,8 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
   const tell = useEffectEvent(onStanding)
   useEffect(() => tell(standing), [standing])
   frontFrame.current = frontElement
-  const isShown = standing === 'same' && failure === null
+  const { session } = useSession()
+  const isShown = standing === 'same' && failure === null && session !== null
   const focus = useEffectEvent(() => {
     if (!keepsFocus()) return
     // The element as well: it may have lost the focus by being inert while its window still has it.
@@ -83,7 +85,8 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
           <Button onClick={retry}>Try again</Button>
         </div>
       )}
-      {failure === null && !isShown && <p role={standing === 'other' ? 'alert' : 'status'}>{waiting[standing]}</p>}
+      {session === null && <p role="status">{sessionOver}</p>}
+      {session && failure === null && !isShown && <p role={standing === 'other' ? 'alert' : 'status'}>{waiting[standing]}</p>}
       {slots.map(
         (slot, index) =>
           slot && (

@@ -1,5 +1,6 @@
 import type { WorklistRow } from '@readroom/contracts/studies'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSessionCount } from '../../../lib/session/session.ts'
 import { roundCallsOf } from '../reading.queries.ts'
 import {
   isOn,
@@ -122,6 +123,7 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
     setSlots((all) => (all.some((slot) => isOn(slot, page)) ? all : placePage(all, lastFront.current, page))),
   )
   const studyId = study?._id
+  const sessionCount = useSessionCount()
   useEffect(() => {
     if (studyId === undefined) return
     let isOver = false
@@ -140,7 +142,7 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
     return () => {
       isOver = true
     }
-  }, [studyId, priorId, windowId, tries])
+  }, [studyId, priorId, windowId, tries, sessionCount])
 
   const frontSlot = slots[front] ?? null
   const frontFrame = frontSlot && watch.frameOf(frontSlot)

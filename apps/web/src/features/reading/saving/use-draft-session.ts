@@ -1,7 +1,7 @@
 import type { KeyImage } from '@readroom/contracts/key-images'
 import type { Node } from 'prosemirror-model'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useUser } from '../../../lib/session/session.ts'
+import { useSessionCount, useUser } from '../../../lib/session/session.ts'
 import { callsOf, type Opening } from '../reading.queries.ts'
 import type { Beginning } from './beginning.ts'
 import { createDraftSession, type DraftSession } from './draft-session.ts'
@@ -19,8 +19,12 @@ type Options = {
 const holdOf = ({ hold }: Opening): HoldState =>
   hold && !hold.isThisWindow ? { is: 'other', name: hold.userName, isOwn: hold.isOwn, since: hold.since } : { is: 'free' }
 
-/** What is not saved is saved when nobody looks, and before the page goes. */
+/** What is not saved is saved when nobody looks, before the page goes, and when its writer has signed in again. */
 function useLeaving(session: DraftSession | null) {
+  const sessionCount = useSessionCount()
+  useEffect(() => {
+    void session?.saveNow()
+  }, [session, sessionCount])
   useEffect(() => {
     if (!session) return
     const hide = () => document.visibilityState === 'hidden' && void session.saveNow()
@@ -58,8 +62,8 @@ export function useDraftSession({ opening, windowId, beginning, onReplaced, onHe
   useEffect(() => {
     const made = create()
     setSession(made)
-    void made.findCopy()
-    if (made.state().hold.is === 'free') void made.take(false)
+    // First, so that the question which text to go on with never comes up while somebody types.
+    void made.findCopy().then(() => (made.state().hold.is === 'free' ? made.take(false) : undefined))
     return () => void made.stop()
   }, [])
   useLeaving(session)
