@@ -36,7 +36,7 @@ async function expectImage(viewer: Page): Promise<void> {
 }
 
 async function expectNoFindings(page: Page, name: string): Promise<void> {
-  await expectAccessible(page, name, { exclude: 'iframe' })
+  await expectAccessible(page, name, { exclude: ['iframe'] })
 }
 
 test('a doctor opens an assigned study in the archive’s viewer', async ({ db, system, stage, adminApi, enter }) => {

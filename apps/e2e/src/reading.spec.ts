@@ -398,7 +398,7 @@ test('the reading page is accessible', async ({ stage, db, adminApi, enter }) =>
   for (const key of ['P', 'L', 'O', 'T']) {
     await page.keyboard.press(`Alt+Key${key}`)
     await expect(page.getByRole('complementary')).toBeVisible()
-    await expectAccessibleInThemes(page, key, { exclude: 'iframe' })
+    await expectAccessibleInThemes(page, key, { exclude: ['iframe'] })
   }
 })
 
