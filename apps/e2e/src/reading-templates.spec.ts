@@ -49,12 +49,18 @@ test('a doctor makes a template and a text block of their own, changes and delet
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(templates(page)).not.toContainText(stage.tag)
 
+  await page.getByRole('button', { name: 'Copy CT brain' }).click()
+  await expect(made.getByLabel('Words', { exact: true })).toHaveValue(/brain, head/)
+  await made.getByLabel('Name').fill(`Brain ${stage.tag}`)
+  await made.getByRole('button', { name: 'Save template' }).click()
+  await expect(templates(page)).toContainText('Your own · CT · brain, head')
+
   await page.getByRole('button', { name: 'New text block' }).click()
   const block = dialogOf(page, 'New text block')
-  await block.getByLabel('Short word').fill('nofrac')
-  await block.getByLabel('Text', { exact: true }).fill('No fracture.')
+  await block.getByLabel('Short word').fill('nofootfrac')
+  await block.getByLabel('Text', { exact: true }).fill('No fracture of the foot.')
   await block.getByRole('button', { name: 'Save text block' }).click()
-  await expect(page.getByRole('list', { name: 'Text blocks' })).toContainText('No fracture.')
+  await expect(page.getByRole('list', { name: 'Text blocks' })).toContainText('No fracture of the foot.')
 })
 
 test('an administrator imports a template for a laboratory; what is wrong with a file is said', async ({ stage, enter }) => {

@@ -334,12 +334,9 @@ test('a report begins with the template that fits; a short word becomes its text
   await expect.poll(() => draftOf(db, study._id)).toContain('Ventricles and sulci: normal for age')
 })
 
-test('a draft is put away, gone on with and discarded after a question', { tag: '@slow-network' }, async ({
-  stage,
-  db,
-  adminApi,
-  enter,
-}) => {
+test('a draft is put away, gone on with and discarded after a question; what is selected becomes a text block', {
+  tag: '@slow-network',
+}, async ({ stage, db, adminApi, enter }) => {
   const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
   const page = await enter(stage.doctor)
   await openReading(page, study)
@@ -348,6 +345,20 @@ test('a draft is put away, gone on with and discarded after a question', { tag: 
   await expect(rowOf(page, study.patientName ?? '')).toContainText('Drafted')
   await openReading(page, study)
   await expect(sectionOf(page, 'Findings')).toContainText('Half done.')
+
+  await writeIn(page, 4, '')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Shift+Home')
+  await page.keyboard.press('Control+Space')
+  await button(page, 'Save selection as text block').click()
+  const block = page.getByRole('dialog', { name: 'New text block' })
+  await expect(block.getByLabel('Text', { exact: true })).toHaveValue('Half done.')
+  await block.getByLabel('Short word').fill('half')
+  await button(block, 'Save text block').click()
+  await expect(block).toBeHidden()
+  await writeIn(page, 5, '.half ')
+  await expect(sectionOf(page, 'Impression')).toContainText('Half done.')
+
   await button(page, 'Discard draft').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
   await expect(page).toHaveURL(/dashboard/)

@@ -108,6 +108,7 @@ export const auditActions = {
   'reading_template.changed': ['change', 'Reading template changed'],
   'reading_template.deleted': ['change', 'Reading template deleted'],
   'reading_templates.made': ['change', 'First reading templates made'],
+  'text_blocks.made': ['change', 'First text blocks made'],
   'text_block.created': ['change', 'Text block made'],
   'text_block.changed': ['change', 'Text block changed'],
   'text_block.deleted': ['change', 'Text block deleted'],

@@ -44,6 +44,8 @@ const wordsOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
 
+const tokensOf = (text: string) => wordsOf(text).trim().split(' ')
+
 const names: Record<Sex, string> = { M: 'men', F: 'women', O: 'patients of other sex' }
 const owners: Record<TemplateScope, string> = { doctor: 'Your own', lab: 'Of the laboratory', system: 'Of the system' }
 const places: readonly TemplateScope[] = ['doctor', 'lab', 'system']
@@ -71,7 +73,7 @@ function judge<T extends Described>(template: T, study: Studied) {
     found.length > 0,
     modality !== undefined,
     -places.indexOf(scope),
-    found.length,
+    tokensOf(found.join(' ')).length,
     sex !== null && fits,
     isDefault,
   ]
@@ -81,7 +83,7 @@ function judge<T extends Described>(template: T, study: Studied) {
 /**
  * The templates of a kind that a report of a study can be written on, the best first. Fitting: modality, sex, and at least one of its words in
  * the description or body part; one without words has to be a default. Of those, the ones with words found go first, then those of the very
- * modality, then a doctor's before the laboratory's before the system's, then the most words, the one for the sex, the default, by name.
+ * modality, then a doctor's before the laboratory's before the system's, then the most words (each of “lumbar spine” counts), the one for the sex, the default, by name.
  */
 export function rankTemplates<T extends Described>(templates: readonly T[], study: Studied, kind: ReportKind): Ranked<T>[] {
   return templates
@@ -102,7 +104,11 @@ export function rankTemplates<T extends Described>(templates: readonly T[], stud
 export function chosenOf<T extends Described>(ranked: readonly Ranked<T>[]): T | null {
   const [best, ...others] = ranked
   if (!best?.fits) return null
+  const ofBest = new Set(best.found.flatMap(tokensOf))
   const isOfAnotherPart = ({ template, fits, found }: Ranked<T>) =>
-    fits && template.scope === best.template.scope && found.length > 0 && !found.some((word) => best.found.includes(word))
+    fits &&
+    template.scope === best.template.scope &&
+    found.length > 0 &&
+    !found.flatMap(tokensOf).some((token) => ofBest.has(token))
   return others.some(isOfAnotherPart) ? null : best.template
 }

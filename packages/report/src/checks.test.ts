@@ -33,6 +33,13 @@ describe('before a report is signed', () => {
     expect(about({ findings })).toBeInstanceOf(Array)
   })
 
+  it.each(['Size .5 cm.', 'No change...', 'Seen at 3 p.m. today', 'e.g. a cyst'])(
+    'takes no full stop of “%s” for a short word',
+    (findings) => {
+      expect(about({ findings })).toEqual([])
+    },
+  )
+
   it('says nothing of one that is in order', () => {
     expect(about({ findings: 'The right knee. Prosthesis on the other side.' })).toEqual([])
   })
@@ -51,6 +58,7 @@ describe('before a report is signed', () => {
     ['A lesion of [size] mm.', 'confirm leftover: “[size]” has not been filled in.'],
     ['See [[size].', 'confirm leftover: “[size]” has not been filled in.'],
     ['Stage ***.', 'confirm leftover: “***” has not been filled in.'],
+    ['The bones: .nofrac', 'confirm leftover: “.nofrac” is the short word of a text block, not its text.'],
   ])('asks about “%s”', (findings, expected) => {
     expect(about({ findings })).toEqual([expected])
   })
@@ -79,7 +87,7 @@ describe('before a report is signed', () => {
       section.create({ id: 'impression' }, text('x')),
     ])
     expect(checkReport(written, subject).map(({ severity }) => severity)).toEqual(['blocks', 'confirm', 'tell'])
-    expect(plainText(written)).toContain('Size none: not stated')
+    expect(plainText(written)).toBe('Findings\nx\n\nImpression\nx')
   })
 })
 

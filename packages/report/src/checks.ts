@@ -47,6 +47,17 @@ type Place = Pick<Finding, 'section' | 'from' | 'to'>
  */
 const leftover = /\[[^[\]\n]*\]|\*{3,}|_{3,}/g
 
+/** A short word of a text block that was typed, and never became its text. */
+const shortWord = /(?:^|[\s([{"'“])(?<word>\.\p{L}[\p{L}\p{M}\p{N}-]+)/gu
+
+/** Short words, as places in a text. */
+const foundShortWords = (text: string) =>
+  [...text.matchAll(shortWord)].map(({ index, 0: match, groups }) => {
+    const word = groups?.word ?? ''
+    const to = index + match.length
+    return { word, from: to - word.length, to }
+  })
+
 /** The words of a text that a pattern finds, as places in it. */
 function found(pattern: RegExp, text: string, section: SectionId): (Place & { word: string })[] {
   return [...text.matchAll(pattern)].map((match) => {
@@ -85,6 +96,10 @@ function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
     code: 'leftover',
     message: `“${word}” has not been filled in.`,
   }))
+  for (const { word, from, to } of foundShortWords(text)) {
+    const message = `“${word}” is the short word of a text block, not its text.`
+    findings.push({ severity: 'confirm', code: 'leftover', section, from, to, message })
+  }
   if (side !== null && section !== 'comparison')
     for (const { word, ...place } of found(sideWords[side === 'left' ? 'right' : 'left'], text, section))
       findings.push({ ...place, severity: 'confirm', code: 'side', message: `“${word}” in a study of the ${side} side.` })
@@ -118,7 +133,7 @@ function ofField(field: Node, position: number, section: SectionId): Finding[] {
   const table = {
     prohibit: { severity: 'blocks', code: null, message: `${label} must be filled in.` },
     alert: { severity: 'confirm', code: 'unfilled', message: `${label} is not filled in.` },
-    none: { severity: 'tell', code: null, message: `${label} is not filled in. It prints as “not stated”.` },
+    none: { severity: 'tell', code: null, message: `${label} is not filled in, and is left out of the report.` },
   } as const
   return [{ ...place, ...table[completion] }]
 }

@@ -2,23 +2,22 @@ import type { Node } from 'prosemirror-model'
 import { fieldAttrs } from './schema.ts'
 import { isSectionId, type SectionId, sections } from './sections.ts'
 
-/** What an empty field reads as. */
-export const notStated = 'not stated'
-
-/** A field as a sentence reads it: `Gallbladder wall: 6 mm`. */
+/** A field as a sentence reads it: `Gallbladder wall: 6 mm`. An empty one says nothing. */
 export function fieldText(field: Node): string {
   const { label, unit } = fieldAttrs(field.attrs)
   const value = field.textContent.trim()
-  if (value === '') return `${label}: ${notStated}`
+  if (value === '') return ''
   return `${label}: ${value}${unit === '' ? '' : ` ${unit}`}`
 }
 
-/** A section's lines: of each paragraph, item and field one. */
+/** A section's lines: of each paragraph, item and filled field one. */
 function linesOf(section: Node): string[] {
   const lines: string[] = []
   section.forEach((block) => {
-    if (block.type.name === 'field') lines.push(fieldText(block))
-    else if (block.type.name === 'bulletList') block.forEach((item) => void lines.push(`- ${item.textContent}`))
+    if (block.type.name === 'field') {
+      const text = fieldText(block)
+      if (text !== '') lines.push(text)
+    } else if (block.type.name === 'bulletList') block.forEach((item) => void lines.push(`- ${item.textContent}`))
     else lines.push(block.textContent)
   })
   return lines

@@ -5,7 +5,7 @@ import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-ki
 import type { Node } from 'prosemirror-model'
 import { readContent } from './content.ts'
 import { imagePlaceWords } from './image-place.ts'
-import { isEmptySection, notStated } from './plain-text.ts'
+import { isEmptySection } from './plain-text.ts'
 import { fieldAttrs } from './schema.ts'
 import { isSectionId, sections } from './sections.ts'
 
@@ -79,16 +79,16 @@ function lineOf(textBlock: Node): Line {
 function rowOf(field: Node) {
   const { label, unit } = fieldAttrs(field.attrs)
   const value = field.textContent.trim()
-  if (value === '') return { label, value: notStated }
   return { label, value: unit === '' ? value : `${value} ${unit}` }
 }
 
-/** A section's blocks; fields that stand beside each other are one table. */
+/** A section's blocks; fields that stand beside each other are one table. An empty field is left out. */
 function blocksOf(section: Node): Block[] {
   const blocks: Block[] = []
   section.forEach((node) => {
     const before = blocks.at(-1)
     if (node.type.name === 'field') {
+      if (node.textContent.trim() === '') return
       if (before?.kind === 'fields') before.rows.push(rowOf(node))
       else blocks.push({ kind: 'fields', rows: [rowOf(node)] })
     } else if (node.type.name === 'bulletList') {

@@ -1,6 +1,6 @@
 import { type Db, openDatabase } from '@readroom/db/client'
 import { ensureAdministrator } from '@readroom/domain/first-accounts'
-import { ensureSystemTemplates } from '@readroom/domain/first-templates'
+import { ensureSystemTemplates } from '@readroom/domain/reading-library/first-templates'
 import { readAdministratorConfig } from '../config.ts'
 import { hashPassword } from '../security/passwords.ts'
 import { OperatorError } from './operator-error.ts'

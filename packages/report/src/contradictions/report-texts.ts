@@ -22,7 +22,7 @@ export function placedText(report: Node, id: SectionId): PlacedText {
       const isField = block.type.name === 'field'
       const from = position + 1 + offset + 1
       const at = from - (isField ? labelLength(block) : 0)
-      const words = isField && block.textContent.trim() === '' ? '' : isField ? fieldText(block) : block.textContent
+      const words = isField ? fieldText(block) : block.textContent
       lines.push({ start: text.length, at, from, to: from + block.content.size })
       text += `${words}\n`
       return false

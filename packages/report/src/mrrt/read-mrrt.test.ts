@@ -53,7 +53,7 @@ describe('a template of IHE MRRT', () => {
       },
     ])
     expect(textOf(kidneys)).toBe(
-      'Clinical information\nFlank pain.\n\nFindings\nRight kidney: not stated\nHydronephrosis: none\n\nImpression\nNormal kidneys.',
+      'Clinical information\nFlank pain.\n\nFindings\nHydronephrosis: none\n\nImpression\nNormal kidneys.',
     )
   })
 

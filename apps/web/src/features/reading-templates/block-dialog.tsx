@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Field } from '../../components/ui/field.tsx'
 import { api } from '../../lib/api/api.ts'
 import { FormDialog } from './form-dialog.tsx'
-import { filled, newText, type Row, toRows } from './part-rows.ts'
+import { filled, type Row, toRows } from './part-rows.ts'
 import { PlaceField, placeOf } from './place-field.tsx'
 import { SectionRows } from './section-rows.tsx'
 
@@ -17,26 +17,28 @@ const order = Object.keys(sections).filter(isSectionId)
 type Props = {
   /** Null: a new one. */
   block: TextBlock | null
+  /** What a new one begins with. */
+  text?: string
   isAdmin: boolean
-  onSaved: () => void
+  onSaved: () => Promise<void>
   onClose: () => void
 }
 
 /** Makes a text block, or changes one. */
-export function BlockDialog({ block, isAdmin, onSaved, onClose }: Props) {
+export function BlockDialog({ block, text = '', isAdmin, onSaved, onClose }: Props) {
   const [shortcut, setShortcut] = useState(block?.shortcut ?? '')
   const [section, setSection] = useState(block?.sections[0] ?? '')
   const [labId, setLabId] = useState('')
   const [rows, setRows] = useState<Row[]>(() =>
-    block ? Object.values(partsOfReport(readContent(block.content))).flatMap(toRows) : [newText()],
+    block ? Object.values(partsOfReport(readContent(block.content))).flatMap(toRows) : toRows([{ text }]),
   )
   const [isFilled, setFilled] = useState(false)
   const save = async () => {
     const content = reportOfParts({ [stored]: filled(rows) }, 'addendum')
-    const text = { shortcut, sections: section === '' ? [] : [section], content }
+    const written = { shortcut, sections: section === '' ? [] : [section], content }
     const { message } = block
-      ? await api.call(endpoints.update, { params: { blockId: block._id }, body: { ...text, version: block.version } })
-      : await api.call(endpoints.create, { body: { ...placeOf(isAdmin, labId), ...text } })
+      ? await api.call(endpoints.update, { params: { blockId: block._id }, body: { ...written, version: block.version } })
+      : await api.call(endpoints.create, { body: { ...placeOf(isAdmin, labId), ...written } })
     return message
   }
   return (

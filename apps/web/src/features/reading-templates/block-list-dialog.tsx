@@ -1,5 +1,6 @@
 import type { TextBlock } from '@readroom/contracts/text-blocks'
 import type { SectionId } from '@readroom/report/sections'
+import { Button } from '../../components/ui/button.tsx'
 import { ContentPreview } from './content-preview.tsx'
 import { ownerOf } from './place-field.tsx'
 import { SearchDialog } from './search-dialog.tsx'
@@ -11,11 +12,13 @@ type Props = {
   /** The section that the cursor is in. */
   section: SectionId | null
   onPick: (block: TextBlock) => void
+  /** Makes a text block of what is selected; null if nothing is. */
+  onSaveSelection: (() => void) | null
   onClose: () => void
 }
 
 /** The text blocks that can be put where the cursor is. */
-export function BlockListDialog({ blocks, section, onPick, onClose }: Props) {
+export function BlockListDialog({ blocks, section, onPick, onSaveSelection, onClose }: Props) {
   const blockOf = (id: string) => blocks.find(({ _id }) => _id === id)
   return (
     <SearchDialog
@@ -34,6 +37,13 @@ export function BlockListDialog({ blocks, section, onPick, onClose }: Props) {
         if (block) onPick(block)
       }}
       onClose={onClose}
+      footer={
+        onSaveSelection && (
+          <Button className="max-lg:h-11" onClick={onSaveSelection}>
+            Save selection as text block
+          </Button>
+        )
+      }
     />
   )
 }

@@ -26,7 +26,7 @@ export function BlocksSection({ isAdmin }: { isAdmin: boolean }) {
   const client = useQueryClient()
   const { data: blocks, error } = useQuery(blocksOptions)
   const [open, setOpen] = useState<Open | null>(null)
-  const refresh = () => void client.invalidateQueries({ queryKey: blocksKey })
+  const refresh = () => client.invalidateQueries({ queryKey: blocksKey })
   const close = () => setOpen(null)
   const show = (what: 'edit' | 'delete', id: string) => {
     const block = blocks?.find(({ _id }) => _id === id)
@@ -38,7 +38,7 @@ export function BlocksSection({ isAdmin }: { isAdmin: boolean }) {
       .call(endpoints.remove, { params: { blockId } })
       .then(({ message }) => void notify.success(message))
       .catch((reason: unknown) => void notify.error(messageOf(reason, 'Failed to delete text block')))
-    refresh()
+    await refresh()
   }
   return (
     <section aria-label="Text blocks" className="grid gap-3">

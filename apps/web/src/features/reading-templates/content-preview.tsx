@@ -18,20 +18,28 @@ function Part({ part }: { part: TemplatePart }) {
   )
 }
 
-/** A text as it is put into a report, its fields open. */
+function Rows({ rows }: { rows: readonly TemplatePart[] }) {
+  return rows.map((part, index) => <Part key={index} part={part} />)
+}
+
+/** A text as it is put into a report, its fields open. `isPlain`: without the sections around it. */
 export function ContentPreview({ content, isPlain = false }: { content: ReportContent; isPlain?: boolean }) {
-  const parts = partsOfReport(readContent(content))
+  const parts = Object.entries(partsOfReport(readContent(content)))
   return (
     <div className="grid gap-3" dir="auto">
-      {Object.entries(parts).map(([id, rows]) => (
-        <section key={id} aria-label={isSectionId(id) ? sections[id].title : id}>
-          {!isPlain && isSectionId(id) && <h3 className="mb-1 font-semibold">{sections[id].title}</h3>}
-          {rows.length === 0 && !isPlain && <p className="text-text-2">Empty</p>}
-          {rows.map((part, index) => (
-            <Part key={index} part={part} />
-          ))}
-        </section>
-      ))}
+      {parts.map(([id, rows]) =>
+        isPlain || !isSectionId(id) ? (
+          <div key={id}>
+            <Rows rows={rows} />
+          </div>
+        ) : (
+          <section key={id} aria-label={sections[id].title}>
+            <h3 className="mb-1 font-semibold">{sections[id].title}</h3>
+            {rows.length === 0 && <p className="text-text-2">Empty</p>}
+            <Rows rows={rows} />
+          </section>
+        ),
+      )}
     </div>
   )
 }

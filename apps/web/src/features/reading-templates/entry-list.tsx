@@ -7,12 +7,13 @@ type Props = {
   entries: readonly Entry[]
   empty: string
   onPreview?: (id: string) => void
+  onCopy?: (id: string) => void
   onEdit: (id: string) => void
   onDelete: (id: string) => void
 }
 
 /** Templates or text blocks, one a row; what the reader may not change has no buttons for it. */
-export function EntryList({ label, entries, empty, onPreview, onEdit, onDelete }: Props) {
+export function EntryList({ label, entries, empty, onPreview, onCopy, onEdit, onDelete }: Props) {
   if (entries.length === 0) return <p className="text-text-2">{empty}</p>
   return (
     <ul aria-label={label} className="divide-y divide-line border-y border-line">
@@ -27,6 +28,11 @@ export function EntryList({ label, entries, empty, onPreview, onEdit, onDelete }
             {onPreview && (
               <Button className="max-lg:h-11" onClick={() => onPreview(id)} aria-label={`Preview ${name}`}>
                 Preview
+              </Button>
+            )}
+            {onCopy && (
+              <Button className="max-lg:h-11" onClick={() => onCopy(id)} aria-label={`Copy ${name}`}>
+                Copy
               </Button>
             )}
             {isEditable && (

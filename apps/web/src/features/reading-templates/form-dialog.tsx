@@ -13,7 +13,8 @@ type Props = {
   isFilled: boolean
   /** Answers what to say. */
   save: () => Promise<string>
-  onSaved: () => void
+  /** Reads anew what was changed; the dialog closes behind it. */
+  onSaved: () => Promise<void>
   onClose: () => void
   children: ReactNode
 }
@@ -30,7 +31,7 @@ export function FormDialog({ title, action, isFilled, save, onSaved, onClose, ch
     setFault(null)
     try {
       notify.success(await save())
-      onSaved()
+      await onSaved()
       leaveNow()
     } catch (error) {
       setFault(messageOf(error, 'Failed to save'))

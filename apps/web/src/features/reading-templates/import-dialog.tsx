@@ -5,7 +5,7 @@ import { api } from '../../lib/api/api.ts'
 import { FormDialog } from './form-dialog.tsx'
 import { PlaceField, placeOf } from './place-field.tsx'
 
-type Props = { isAdmin: boolean; onSaved: () => void; onClose: () => void }
+type Props = { isAdmin: boolean; onSaved: () => Promise<void>; onClose: () => void }
 
 /** Takes a template from a file. */
 export function ImportDialog({ isAdmin, onSaved, onClose }: Props) {

@@ -10,10 +10,11 @@ type Props = {
   preview: (id: string) => ReactNode
   onPick: (id: string) => void
   onClose: () => void
+  footer?: ReactNode
 }
 
 /** A list that is searched by typing, with the marked one beside it; arrows mark, Enter picks. */
-export function SearchDialog({ title, label, find, empty, preview, onPick, onClose }: Props) {
+export function SearchDialog({ title, label, find, empty, preview, onPick, onClose, footer }: Props) {
   const listId = useId()
   const [search, setSearch] = useState('')
   const [marked, setMarked] = useState(0)
@@ -28,7 +29,7 @@ export function SearchDialog({ title, label, find, empty, preview, onPick, onClo
     event.preventDefault()
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} footer={footer}>
       <div className="grid min-h-0 gap-3 px-5 py-4">
         <input
           type="search"

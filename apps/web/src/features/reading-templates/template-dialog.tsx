@@ -27,16 +27,19 @@ const toFields = (of: ReadingTemplate): Fields => ({
 type Props = {
   /** Null: a new one. */
   template: ReadingTemplate | null
+  /** What a new one begins with. */
+  copied?: ReadingTemplate
   isAdmin: boolean
-  onSaved: () => void
+  onSaved: () => Promise<void>
   onClose: () => void
 }
 
 /** Makes a template, or changes one. */
-export function TemplateDialog({ template, isAdmin, onSaved, onClose }: Props) {
-  const [fields, setFields] = useState<Fields>(() => (template ? toFields(template) : empty))
+export function TemplateDialog({ template, copied, isAdmin, onSaved, onClose }: Props) {
+  const begun = template ?? copied
+  const [fields, setFields] = useState<Fields>(() => (begun ? { ...toFields(begun), ...(copied && { labId: '' }) } : empty))
   const [rows, setRows] = useState<Partial<Record<SectionId, Row[]>>>(() => {
-    const parts: TemplateParts = template ? partsOfReport(readContent(template.content)) : {}
+    const parts: TemplateParts = begun ? partsOfReport(readContent(begun.content)) : {}
     return Object.fromEntries(Object.entries(parts).map(([id, has]) => [id, toRows(has)]))
   })
   const [isFilled, setFilled] = useState(false)

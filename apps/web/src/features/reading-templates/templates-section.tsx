@@ -28,7 +28,7 @@ const about = (entry: ReadingTemplateEntry) =>
 
 type Open =
   | { what: 'new' | 'import' }
-  | { what: 'edit' | 'preview'; template: ReadingTemplate }
+  | { what: 'edit' | 'copy' | 'preview'; template: ReadingTemplate }
   | { what: 'delete'; id: string; name: string }
 
 /** The templates that the reader may use, and their own ways with them. */
@@ -36,15 +36,15 @@ export function TemplatesSection({ isAdmin }: { isAdmin: boolean }) {
   const client = useQueryClient()
   const { data: templates, error } = useQuery(templatesOptions)
   const [open, setOpen] = useState<Open | null>(null)
-  const refresh = () => void client.invalidateQueries({ queryKey: templatesKey })
+  const refresh = () => client.invalidateQueries({ queryKey: templatesKey })
   const close = () => setOpen(null)
 
-  const show = async (what: 'edit' | 'preview', id: string) => {
+  const show = async (what: 'edit' | 'copy' | 'preview', id: string) => {
     try {
       setOpen({ what, template: await client.fetchQuery(templateOptions(id)) })
     } catch (reason) {
       notify.error(messageOf(reason, 'The template could not be read.'))
-      refresh()
+      await refresh()
     }
   }
   const remove = async (templateId: string) => {
@@ -53,7 +53,7 @@ export function TemplatesSection({ isAdmin }: { isAdmin: boolean }) {
       .call(endpoints.remove, { params: { templateId } })
       .then(({ message }) => void notify.success(message))
       .catch((reason: unknown) => void notify.error(messageOf(reason, 'Failed to delete template')))
-    refresh()
+    await refresh()
   }
   return (
     <section aria-label="Templates" className="grid gap-3">
@@ -73,11 +73,15 @@ export function TemplatesSection({ isAdmin }: { isAdmin: boolean }) {
           empty="No templates yet. Reports begin with empty sections."
           entries={templates.map((one) => ({ id: one._id, name: one.name, about: about(one), isEditable: one.isEditable }))}
           onPreview={(id) => void show('preview', id)}
+          onCopy={(id) => void show('copy', id)}
           onEdit={(id) => void show('edit', id)}
           onDelete={(id) => setOpen({ what: 'delete', id, name: templates.find(({ _id }) => _id === id)?.name ?? '' })}
         />
       )}
       {open?.what === 'new' && <TemplateDialog template={null} {...{ isAdmin }} onSaved={refresh} onClose={close} />}
+      {open?.what === 'copy' && (
+        <TemplateDialog template={null} copied={open.template} {...{ isAdmin }} onSaved={refresh} onClose={close} />
+      )}
       {open?.what === 'edit' && <TemplateDialog template={open.template} {...{ isAdmin }} onSaved={refresh} onClose={close} />}
       {open?.what === 'import' && <ImportDialog {...{ isAdmin }} onSaved={refresh} onClose={close} />}
       {open?.what === 'preview' && (

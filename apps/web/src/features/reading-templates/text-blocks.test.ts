@@ -70,7 +70,7 @@ describe('text blocks', () => {
     expect(said(lines)).toBe('A One.\nTwo.B')
     const fields = edit([text('Before.')], [block('org', [field('Liver'), field('Spleen')])])
     type(fields, ' .org odd')
-    expect(said(fields)).toBe('Before. \nLiver: odd\nSpleen: not stated')
+    expect(said(fields)).toBe('Before. \nLiver: odd')
     type(fields, ' .org x')
     expect(fields.state.doc.textContent).toContain('odd')
     const ids: string[] = []
@@ -126,9 +126,10 @@ it('all normal fills choices that are open with their first option, and nothing 
     field('Liver'),
     field('Spleen', { value: 'odd' }),
     field('Size', { kind: 'number', unit: 'mm', options: [] }),
+    field('Side', { completion: 'prohibit' }),
   ])
   expect(allNormal(editor.state, editor.dispatch.bind(editor))).toBe(true)
-  expect(said(editor)).toBe('Liver: normal\nSpleen: odd\nSize: not stated')
+  expect(said(editor)).toBe('Liver: normal\nSpleen: odd')
   expect(allNormal(editor.state)).toBe(false)
 })
 

@@ -148,16 +148,16 @@ export const textBlockPlugin = ({ blocks, onList, prepare = (tr) => tr }: Option
   })
 
 /**
- * Gives each choice of the findings without a value its first option, in one step to undo. Technique and the other sections stay open: their first
- * option is no normal finding. Returns false if none is open.
+ * Gives each choice of the findings without a value its first option, in one step to undo. Technique and the other sections stay open, and so do
+ * fields that must be filled in (a side, a breast density): their first option is no normal finding. Returns false if none is open.
  */
 export const allNormal: Command = ({ doc, tr }, dispatch) => {
   doc.descendants((node, position) => {
     if (node.type.name === 'section') return node.attrs.id === 'findings'
     if (node.type.name !== 'field') return true
-    const { kind, options } = fieldAttrs(node.attrs)
+    const { kind, options, completion } = fieldAttrs(node.attrs)
     const [first] = options
-    if (kind === 'choice' && first && node.textContent.trim() === '')
+    if (kind === 'choice' && first && completion !== 'prohibit' && node.textContent.trim() === '')
       tr.replaceWith(tr.mapping.map(position + 1), tr.mapping.map(position + 1 + node.content.size), reportSchema.text(first))
     return false
   })

@@ -239,6 +239,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
         )}
       {signing.dialog}
       {templates.list}
+      {templates.newBlock}
       {conflict && session && isComparing && (
         <CompareDialog
           conflict={conflict}

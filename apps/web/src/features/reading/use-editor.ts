@@ -61,6 +61,12 @@ export function useEditor({ onWrite, onSection }: Heard) {
     run,
     /** What is written now. */
     report: () => view.current?.state.doc ?? emptyReport('original'),
+    /** What is selected, a line for each paragraph. */
+    selectedText: () => {
+      if (!view.current) return ''
+      const { doc, selection } = view.current.state
+      return doc.textBetween(selection.from, selection.to, '\n').trim()
+    },
     /** The section that is written in. */
     section: () => (view.current ? sectionOf(view.current.state) : null),
     findings: shown.findings,

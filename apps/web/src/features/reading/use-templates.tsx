@@ -4,6 +4,8 @@ import type { TextBlock } from '@readroom/contracts/text-blocks'
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
 import { useEffect, useRef, useState } from 'react'
+import { useUser } from '../../lib/session/session.ts'
+import { BlockDialog } from '../reading-templates/block-dialog.tsx'
 import { BlockListDialog } from '../reading-templates/block-list-dialog.tsx'
 import { blocksOptions } from '../reading-templates/reading-templates.queries.ts'
 import { TemplateChoice } from '../reading-templates/template-choice.tsx'
@@ -13,7 +15,7 @@ import type { NamedTemplate } from './saving/beginning.ts'
 import type { Editor } from './use-editor.ts'
 
 type Options = {
-  editor: Pick<Editor, 'run' | 'report' | 'section'>
+  editor: Pick<Editor, 'run' | 'report' | 'section' | 'selectedText'>
   study: Pick<WorklistRow, '_id' | 'locationId'>
   kind: ReportKind
   /** What the report began with. */
@@ -26,8 +28,16 @@ type Options = {
 /** The template that a report is on, and the text blocks that can be put into it. */
 export function useTemplates({ editor, study, kind, template, hasSeveral, isEditable }: Options) {
   const [former, setFormer] = useState(template)
-  const [isListing, setListing] = useState(false)
-  const { data = [] } = useQuery(blocksOptions)
+  const [open, setOpen] = useState<{ is: 'list' } | { is: 'block'; text: string } | null>(null)
+  const { role } = useUser()
+  const { data = [], refetch } = useQuery(blocksOptions)
+  // Somebody may have made a block in another window meanwhile.
+  useEffect(() => {
+    const look = () => void refetch()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [refetch])
+  const selected = open?.is === 'list' ? editor.selectedText() : ''
   const blocks = blocksOfStudy(data, study.locationId)
   const known = useRef<readonly TextBlock[]>([])
   useEffect(() => {
@@ -39,20 +49,30 @@ export function useTemplates({ editor, study, kind, template, hasSeveral, isEdit
   }
   return {
     /** What the editor expands short words by. */
-    expansion: { blocks: () => known.current, onList: () => setListing(true) },
+    expansion: { blocks: () => known.current, onList: () => setOpen({ is: 'list' }) },
     fillNormal: () => editor.run(allNormal),
     choice: (
       <TemplateChoice studyId={study._id} report={editor.report} onApply={change} {...{ kind, former, hasSeveral, isEditable }} />
     ),
-    list: isListing && (
+    list: open?.is === 'list' && (
       <BlockListDialog
         blocks={blocks}
         section={editor.section()}
         onPick={(block) => {
-          setListing(false)
+          setOpen(null)
           editor.run(insertBlock(block, bringStructure))
         }}
-        onClose={() => setListing(false)}
+        onSaveSelection={selected === '' ? null : () => setOpen({ is: 'block', text: selected })}
+        onClose={() => setOpen(null)}
+      />
+    ),
+    newBlock: open?.is === 'block' && (
+      <BlockDialog
+        block={null}
+        text={open.text}
+        isAdmin={role === 'admin'}
+        onSaved={async () => void (await refetch())}
+        onClose={() => setOpen(null)}
       />
     ),
   }

@@ -6,13 +6,15 @@ import { deleteAcross } from './empty-range.ts'
 import { flattenPasted, flattenPastedText } from './pasted-html.ts'
 import { fieldOf } from './pick-list.ts'
 
-/** Blocks without the sections and fields around them: those are the report's own, not the text's. */
+/** Blocks without the sections and fields around them: those are the report's own, not the text's. Empty fields are left out. */
 function asText(fragment: Fragment): Node[] {
   const blocks: Node[] = []
   fragment.forEach((node) => {
     if (node.type.name === 'section') blocks.push(...asText(node.content))
-    else if (node.type.name === 'field') blocks.push(reportSchema.node('paragraph', null, reportSchema.text(fieldText(node))))
-    else blocks.push(node)
+    else if (node.type.name === 'field') {
+      const text = fieldText(node)
+      if (text !== '') blocks.push(reportSchema.node('paragraph', null, reportSchema.text(text)))
+    } else blocks.push(node)
   })
   return blocks
 }
