@@ -43,6 +43,15 @@ describe('the document of a signed report', () => {
       expect(words).toContain(expected)
   })
 
+  it('names the patient and the study on each of its pages', async () => {
+    const findings = Array.from({ length: 120 }, (_, line) => `Line ${line}.`).join('\n')
+    const pdf = await render(versionOf({ findings: findings.replaceAll('\n', ' '.repeat(900)) }))
+    const pages = (await askPoppler('pdftotext', pdf)).split('\f').slice(0, -1)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const page of pages)
+      for (const said of ['Αντωνίου Γιώργος', 'RH-204398', '29/02/1964', 'ACC-7741233']) expect(page).toContain(said)
+  })
+
   it('says what was critical and who knew of it, and in an addendum only what is new', async () => {
     const told = { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone', by: 'Dr Ines Carvalho' } as const
     const critical: SignedCritical = {
@@ -141,7 +150,9 @@ describe('the document of a signed report', () => {
     const more = { number: 2, signedAt: new Date('2025-11-21T14:31:00Z') }
     const addendum = versionOf({ addendum: 'The second.' }, { ...more, kind: 'addendum' })
     const both = await wordsOf(await render(first, addendum))
-    expect(both).toMatch(/Version 2, with addendum.*The first\..*Signed 21\/11\/2025 12:09:44.*Addendum.*The second\..*14:31:00/)
+    expect(both).toMatch(
+      /Version 2, with addendum of \d\d\/\d\d\/\d{4} \d\d:31:00.*The first\..*Signed 21\/11\/2025 12:09:44.*Addendum.*The second\..*14:31:00/,
+    )
     expect(both.match(/Addendum/g)).toHaveLength(1)
     const corrected = versionOf({ findings: 'The third.' }, { ...more, number: 3, kind: 'correction', reason: 'Wrong side' })
     const alone = await wordsOf(await render(first, addendum, corrected))

@@ -60,6 +60,8 @@ export type PrintedReport = {
   author: string
   /** Across every page. */
   mark: string | null
+  /** Whom and what it is about, in one line: on the pages that do not begin with the facts. */
+  identity: string
   letterhead: { name: string; lines: string[] }
   heading: string
   subheading: string
@@ -199,6 +201,15 @@ function factsOf({ patient, study }: ReportSnapshot) {
   return facts.map(([label, value]) => ({ label, value: value || 'N/A' }))
 }
 
+/** A page that comes apart from the others still says whose it is. */
+const identityOf = ({ patient, study }: ReportSnapshot): string =>
+  [
+    patient.name || 'N/A',
+    `ID ${patient.id || 'N/A'}`,
+    `born ${shownDate(patient.birthDate) || 'N/A'}`,
+    `accession ${study.accessionNumber || 'N/A'}`,
+  ].join(' · ')
+
 function headingOf({ kind, meaning, snapshot }: PrintedVersion): string {
   if (meaning === 'preliminary') return 'Preliminary report'
   if (snapshot.uploaded) return 'Addendum'
@@ -218,6 +229,12 @@ function printedWith(newest: PrintedVersion, chain: readonly PrintedVersion[]): 
   )
 }
 
+/** What the first page says of addenda, which stand behind the report; `when`: of each, the oldest first. */
+function addendaWords(when: readonly string[]): string {
+  if (when.length === 0) return ''
+  return when.length === 1 ? `with addendum of ${when[0]}` : `with ${when.length} addenda, the last of ${when.at(-1)}`
+}
+
 /**
  * The document of a version. `chain`: what was signed of the study up to it, oldest first; an addendum is printed below the report that it adds to.
  * Throws RangeError where nothing was signed.
@@ -228,17 +245,18 @@ export function printedReport(chain: readonly PrintedVersion[], { zone, hasSigna
   const shown = printedWith(newest, chain)
   const { snapshot, number, hash, reason, kind } = newest
   const { laboratory, study, uploaded } = snapshot
-  const hasAddendum = shown.some((version) => version.kind === 'addendum')
+  const addenda = shown.filter((version) => version.kind === 'addendum')
   const more = [
     uploaded
       ? `Addendum to ${uploaded.fileName} of ${shownInstant(new Date(uploaded.at), zone)}`
-      : hasAddendum && 'with addendum',
+      : addendaWords(addenda.map(({ signedAt }) => shownInstant(signedAt, zone))),
     kind === 'correction' && `corrected: ${reason}`,
   ].filter(Boolean)
   return {
     title: `${headingOf(newest)}, version ${number}`,
     author: snapshot.signer.name,
     mark: newest.meaning === 'preliminary' ? 'PRELIMINARY' : null,
+    identity: identityOf(snapshot),
     letterhead: {
       name: laboratory?.name ?? 'N/A',
       lines: letterheadLines(laboratory),

@@ -140,38 +140,37 @@ function partOf(part: Part, signature: ReportImage | null, files: Pictures): (Pa
   ]
 }
 
+function footerOf({ left, right }: PrintedReport['footer']): Footer {
+  const page = new TextRun({
+    children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+    color: quiet,
+    size: 16,
+  })
+  return new Footer({
+    children: [new Paragraph({ children: [small(`${left}   `), page] }), new Paragraph({ children: [small(right)] })],
+  })
+}
+
 /** A signed report as a Word document (.docx): what its PDF says, to be read and copied from. What was signed is the PDF. `pictures`: by their ids. */
 export async function signedReportDocument(
   report: PrintedReport,
   { signature, pictures }: { signature: ReportImage | null; pictures: Pictures },
 ): Promise<Buffer> {
-  const { title, author, mark, letterhead, heading, subheading, facts, parts, footer } = report
+  const { title, author, mark, identity, letterhead, heading, subheading, facts, parts, footer } = report
+  const marked = mark === null ? [] : [new Paragraph({ text: mark, alignment: AlignmentType.RIGHT })]
+  const paged = footerOf(footer)
   const document = new Document({
     title,
     creator: author,
     styles: { default: { document: { run: { font: 'Noto Sans', size: 20 } } } },
     sections: [
       {
+        properties: { titlePage: true },
         headers: {
-          default: new Header({ children: mark === null ? [] : [new Paragraph({ text: mark, alignment: AlignmentType.RIGHT })] }),
+          first: new Header({ children: marked }),
+          default: new Header({ children: [new Paragraph({ children: [small(identity)] }), ...marked] }),
         },
-        footers: {
-          default: new Footer({
-            children: [
-              new Paragraph({
-                children: [
-                  small(`${footer.left}   `),
-                  new TextRun({
-                    children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
-                    color: quiet,
-                    size: 16,
-                  }),
-                ],
-              }),
-              new Paragraph({ children: [small(footer.right)] }),
-            ],
-          }),
-        },
+        footers: { first: paged, default: paged },
         children: [
           new Paragraph({ children: [new TextRun({ text: letterhead.name, bold: true, size: 26 })] }),
           ...letterhead.lines.map((line) => new Paragraph({ children: [small(line)] })),
