@@ -96,18 +96,29 @@ export const criticalResultEndpoints = defineEndpoints({
     access: 'study.view',
     scope: 'rows',
     response: ok({
-      results: z.array(CriticalResult.extend({ patientName: z.string().nullable(), laboratory: z.string().nullable() })),
+      results: z.array(
+        CriticalResult.extend({
+          patientName: z.string().nullable(),
+          patientId: z.string().nullable(),
+          accessionNumber: z.string().nullable(),
+          laboratory: z.string().nullable(),
+        }),
+      ),
     }),
     errors: [],
   },
   acknowledge: {
     method: 'POST',
     path: '/api/studies/:studyId/critical-results/:resultId/acknowledge',
-    summary: 'Take note of a critical result, by name; the first counts',
+    summary: 'Take note of a critical result, by name and once it was read back; the first counts',
     access: 'critical.acknowledge',
     scope: 'study',
     params: StudyParams.extend({ resultId: Id }),
-    body: z.strictObject({ name: PersonName }),
+    body: z.strictObject({
+      name: PersonName,
+      /** Whoever takes note has said patient and finding back to who told them (ACR 2020 V.C). */
+      readBack: z.literal(true),
+    }),
     response: ok({ result: CriticalResult }),
     errors: ['STUDY_NOT_FOUND', 'CRITICAL_RESULT_NOT_FOUND'],
   },

@@ -20,6 +20,8 @@ function selectResults(db: Db) {
       result: criticalResults,
       markedBy: marker.fullName,
       patientName: studies.patientName,
+      patientId: studies.patientId,
+      accessionNumber: studies.accessionNumber,
       laboratory: labs.name,
       times: notified(sql`count(*)::int`).mapWith(Number),
       lastAt: notified(sql`max(c.at)`).mapWith(criticalResults.foundAt),

@@ -46,11 +46,13 @@ export function criticalResultRoutes(app: FastifyInstance, context: Context): vo
     results: (await listOpenCriticalResults(db, actor)).map((record) => ({
       ...toResult(record),
       patientName: record.patientName,
+      patientId: record.patientId,
+      accessionNumber: record.accessionNumber,
       laboratory: record.laboratory,
     })),
   }))
   mount(app, context, criticalResultEndpoints.acknowledge, async ({ actor, params, body }) => {
-    await db.transaction((tx) => acknowledgeCritical(tx, actor, { ...params, ...body }))
+    await db.transaction((tx) => acknowledgeCritical(tx, actor, { ...params, name: body.name }))
     return { result: await requireResult(params.studyId, params.resultId) }
   })
 }

@@ -18,7 +18,12 @@ afterAll(() => api.stop())
 type Who = 'staffA' | 'staffB' | 'admin' | 'assignedDoctor' | 'otherDoctor'
 
 async function assignedStudy() {
-  const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+  const study = await createStudy(api.db, {
+    labId: cast.labA.id,
+    status: 'assigned_to_doctor',
+    patientId: 'P-1',
+    accessionNumber: 'ACC-7',
+  })
   const { doctorId } = cast.assignedDoctor
   await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
   return study.id
@@ -27,9 +32,9 @@ const mark = (studyId: string, fields: object = {}, who: Who = 'assignedDoctor')
   const payload = { category: 1, finding: 'Tension pneumothorax', requestId: randomUUID(), ...fields }
   return api.request({ method: 'POST', url: `/api/studies/${studyId}/critical-results`, payload }, cast[who])
 }
-const acknowledge = (studyId: string, resultId: string, name: string, who: Who = 'staffA') => {
+const acknowledge = (studyId: string, resultId: string, name: string, who: Who = 'staffA', readBack = true) => {
   const url = `/api/studies/${studyId}/critical-results/${resultId}/acknowledge`
-  return api.request({ method: 'POST', url, payload: { name } }, cast[who])
+  return api.request({ method: 'POST', url, payload: { name, readBack } }, cast[who])
 }
 const openFor = async (who: Who, studyId: string) => {
   const { results } = (await api.request({ method: 'GET', url: '/api/critical-results/open' }, cast[who])).json()
@@ -49,13 +54,16 @@ it.each([
   expect(queued.map(({ payload }) => payload)).toContainEqual({ v: 2, resultId: result.id, to: expect.any(String) })
 })
 
-it('is open for its laboratory, its doctors and administrators until somebody takes note by name; the first counts', async () => {
+it('is open for its laboratory, its doctors and administrators until somebody takes note by name and reads it back; the first counts', async () => {
   const studyId = await assignedStudy()
   const { result } = (await mark(studyId)).json()
   for (const who of ['staffA', 'admin', 'assignedDoctor'] as const)
-    expect(await openFor(who, studyId)).toMatchObject([{ id: result.id, laboratory: cast.labA.name }])
+    expect(await openFor(who, studyId)).toMatchObject([
+      { id: result.id, laboratory: cast.labA.name, patientId: 'P-1', accessionNumber: 'ACC-7' },
+    ])
   for (const who of ['staffB', 'otherDoctor'] as const) expect(await openFor(who, studyId)).toEqual([])
   expect((await acknowledge(studyId, result.id, '  ')).statusCode).toBe(400)
+  expect((await acknowledge(studyId, result.id, 'Rosa Delgado', 'staffA', false)).statusCode).toBe(400)
   expect((await acknowledge(studyId, result.id, 'Rosa Delgado')).json().result.acknowledged).toMatchObject({
     name: 'Rosa Delgado',
   })
@@ -100,7 +108,7 @@ it('is in the course of the study: marked, told, acknowledged, and by whom', asy
   const { result } = (await mark(studyId)).json()
   await tell(studyId, result.id)
   await acknowledge(studyId, result.id, 'Ada Moss')
-  const url = `/api/patients/N%2FA?studyId=${studyId}`
+  const url = `/api/patients/P-1?studyId=${studyId}`
   const { course } = (await api.request({ method: 'GET', url }, cast.staffA)).json().data
   expect(course.map(({ step, by, doctorName }: Record<string, unknown>) => [step, by, doctorName])).toEqual([
     ['criticalMarked', cast.assignedDoctor.fullName, null],

@@ -135,7 +135,7 @@ export const readingExamples: Examples = {
   'GET /api/critical-results/open': get('ROWS', '/api/critical-results/open'),
   'POST /api/studies/:studyId/critical-results/:resultId/acknowledge': call('EDIT', async (scene, study) => ({
     ...{ method: 'POST', url: `${criticalOf(study)}/${await marked(scene, study)}/acknowledge` },
-    payload: { name: 'Rosa Delgado' },
+    payload: { name: 'Rosa Delgado', readBack: true },
   })),
   'GET /api/studies/:studyId/report-versions': call('OBJECT', (_scene, study) => ({
     ...{ method: 'GET', url: `/api/studies/${study._id}/report-versions` },

@@ -34,11 +34,13 @@ const categoryWords: Record<CriticalCategory, string> = {
   3: '3: to be known within days',
 }
 
-function Marked({ result, role }: { result: CriticalResult; role: Role }) {
+type MarkedProps = { result: CriticalResult; patientName: string | null; role: Role }
+
+function Marked({ result, patientName, role }: MarkedProps) {
   return (
     <li className="grid gap-1 py-2.5">
       <CriticalFacts result={result} />
-      {!result.acknowledged && can(role, 'critical.acknowledge') && <Acknowledge result={result} />}
+      {!result.acknowledged && can(role, 'critical.acknowledge') && <Acknowledge {...{ result, patientName }} />}
       {can(role, 'report.write') && <Tell result={result} />}
     </li>
   )
@@ -108,7 +110,7 @@ export default function CriticalDialog({ row, role, onClose }: { row: WorklistRo
         {data?.results.length === 0 && <p className="py-2 text-text-3">No critical result of this study.</p>}
         <ul aria-label="Critical results" className="divide-y divide-line">
           {data?.results.map((result) => (
-            <Marked key={result.id} result={result} role={role} />
+            <Marked key={result.id} patientName={row.patientName} {...{ result, role }} />
           ))}
         </ul>
         {mayMark && (

@@ -1,14 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { signInEachTest, someUser } from '../../lib/session/session.fixture.ts'
+import { signInEachTest } from '../../lib/session/session.fixture.ts'
 import { OpenCritical } from './open-critical.tsx'
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const result = {
   ...{ id: id(1), studyId: id(2), category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
   ...{ foundAt: '2020-01-01T10:00:00.000Z', dueAt: '2020-01-01T11:00:00.000Z', acknowledged: null },
-  ...{ notified: { times: 1, lastAt: null }, told: [], patientName: 'Jane Doe', laboratory: 'CITYLAB' },
+  ...{
+    notified: { times: 1, lastAt: null },
+    told: [],
+    patientName: 'Jane Doe',
+    patientId: 'P-1',
+    accessionNumber: 'ACC-7',
+    laboratory: 'CITYLAB',
+  },
 }
 
 /** Answers what is sent. */
@@ -23,7 +31,9 @@ function show(empty?: string) {
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <OpenCritical {...(empty && { empty })} />
+      <MemoryRouter>
+        <OpenCritical {...(empty && { empty })} />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   return sent
@@ -34,16 +44,20 @@ signInEachTest()
 test('an open critical result is said with patient, finding and that it is overdue', async () => {
   show()
   const alert = await screen.findByRole('alert', { name: 'Critical results' })
-  for (const words of ['category 1', 'Jane Doe', 'Tension pneumothorax', 'CITYLAB', 'Overdue since'])
+  for (const words of ['category 1', 'Jane Doe', 'ID P-1', 'accession ACC-7', 'Tension pneumothorax', 'CITYLAB', 'Overdue since'])
     expect(alert.textContent).toContain(words)
+  expect(screen.getByRole('link', { name: 'Jane Doe' }).getAttribute('href')).toBe(`/patients/P-1?studyId=${id(2)}`)
 })
 
-test('it goes when somebody has taken note, under their own name or that of whom they told', async () => {
+test('it goes when somebody has taken note under their name, and has read it back', async () => {
   const sent = show('No critical result is open.')
   const name = await screen.findByRole('textbox', { name: 'Name of who takes note' })
-  expect(name).toHaveProperty('value', someUser.fullName)
+  expect(name).toHaveProperty('value', '')
   fireEvent.change(name, { target: { value: 'Rosa Delgado' } })
   fireEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Read back: Jane Doe, Tension pneumothorax' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Acknowledge' }))
   expect(await screen.findByText('No critical result is open.')).toBeTruthy()
-  expect(sent).toEqual([{ name: 'Rosa Delgado' }])
+  expect(sent).toEqual([{ name: 'Rosa Delgado', readBack: true }])
 })

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { useNow } from '../../lib/hooks/use-now.ts'
+import { patientPath } from '../../lib/paths.ts'
 import { openCriticalOptions } from '../../lib/studies/critical-queries.ts'
 import { Acknowledge } from './acknowledge.tsx'
 
@@ -33,13 +35,19 @@ export function OpenCritical({ empty, className }: { empty?: string; className?:
             <TriangleAlert size={16} aria-hidden className="shrink-0" />
             <span className="min-w-0 flex-1 basis-60 break-words">
               <span className="font-semibold">Critical result, category {result.category}:</span>{' '}
-              <Fact value={result.patientName} className="font-semibold" />. <bdi>{result.finding}</bdi>{' '}
+              <Link to={patientPath(result.patientId, result.studyId)} className="font-semibold underline">
+                <bdi>{result.patientName ?? 'N/A'}</bdi>
+              </Link>{' '}
+              <span className="num">
+                (ID <bdi>{result.patientId ?? 'N/A'}</bdi>, accession <bdi>{result.accessionNumber ?? 'N/A'}</bdi>)
+              </span>
+              . <bdi>{result.finding}</bdi>{' '}
               <span className="text-sm">
                 (<Fact value={result.laboratory} />, by <bdi>{result.markedBy}</bdi>)
               </span>
             </span>
             <Due at={result.dueAt} now={now} />
-            <Acknowledge result={result} />
+            <Acknowledge result={result} patientName={result.patientName} />
           </li>
         ))}
       </ul>
