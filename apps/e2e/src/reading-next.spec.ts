@@ -127,8 +127,11 @@ test('images that could not be loaded come by themselves once the network is bac
   const failed = page.waitForEvent('requestfailed')
   await openReading(page, study)
   await failed
+  const late = page.getByText('Not all images have appeared yet.')
+  await expect(late).toBeVisible()
   await page.context().unroute('**/viewer-app/**')
   await expectDrawn(page)
+  await expect(late).toBeHidden()
 })
 
 test('images of another study are hidden, and nothing can be signed meanwhile', async ({

@@ -83,7 +83,7 @@ export async function comparePrior(row: Openable, priorId: string) {
 }
 
 /** Opens the image archive's own viewer. */
-export async function openArchiveViewer(row: WorklistRow) {
+export async function openArchiveViewer(row: Openable) {
   await open(row, 'archive')
 }
 

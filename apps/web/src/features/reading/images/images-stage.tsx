@@ -3,6 +3,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
 import { sessionOver, useSession } from '../../../lib/session/session.ts'
+import { type Openable, openArchiveViewer } from '../../viewer/open-viewer.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { hearKeys } from './viewer-frame.ts'
@@ -44,6 +45,19 @@ function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: Fra
   )
 }
 
+/** Stands over the viewer while something of it stays black. */
+function Late({ study }: { study: Openable }) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-x-0 bottom-0 z-2 flex flex-wrap items-center justify-center gap-3 bg-black/85 px-4 py-2 text-[#e6eaee]"
+    >
+      Not all images have appeared yet.
+      <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
+    </div>
+  )
+}
+
 const waiting: Record<Standing, string> = {
   opening: 'Opening the images...',
   same: '',
@@ -61,7 +75,7 @@ export type StageProps = FramesOptions & {
 
 /** The images of a study: nothing of a frame is seen unless it shows the study of the record, and only that. */
 export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...options }: StageProps) {
-  const { slots, front, standing, failure, retry, hold, goOn, frontElement } = useFrames(options)
+  const { slots, front, standing, isLate, failure, retry, hold, goOn, frontElement } = useFrames(options)
   const tell = useEffectEvent(onStanding)
   useEffect(() => tell(standing), [standing])
   frontFrame.current = frontElement
@@ -87,6 +101,7 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
       )}
       {session === null && <p role="status">{sessionOver}</p>}
       {session && failure === null && !isShown && <p role={standing === 'other' ? 'alert' : 'status'}>{waiting[standing]}</p>}
+      {session && options.study && isLate && failure === null && standing !== 'other' && <Late study={options.study} />}
       {slots.map(
         (slot, index) =>
           slot && (

@@ -21,6 +21,8 @@ const lookEveryMs = 100
 const quietMs = 1_500
 /** OHIF's navigation takes less than a second; one that has not led anywhere by then is replaced by a reload, as is a frame that could not be loaded. */
 const patienceMs = 6_000
+/** A reader who still sees black after this long is told. */
+const blackMs = 5_000
 
 export type Shown = Pick<WorklistRow, '_id' | 'studyInstanceUID' | 'patientName' | 'patientId' | 'accessionNumber'>
 
@@ -37,7 +39,8 @@ export type FramesOptions = {
   onOpened: () => void
 }
 
-type Frame = Past & { isReady: boolean; since: number; element: HTMLIFrameElement | null }
+/** `since`: of this frame; `firstSince`: of its study, through reloads. */
+type Frame = Past & { isReady: boolean; isLate: boolean; since: number; firstSince: number; element: HTMLIFrameElement | null }
 
 /** Two viewers need memory, and a screen that is touched belongs to a device that has none to spare. */
 const frameCount = () => {
@@ -66,7 +69,11 @@ function useWatch(
     const element = elements.current.get(slot.generation) ?? null
     const known = frames.current.get(key)
     if (known) return Object.assign(known, { element })
-    const made: Frame = { standing: 'opening', isReady: false, hasBeen: false, since: Date.now(), element }
+    const { studyId } = slot.page
+    const before = [...frames.current].find(([other]) => other.endsWith(` ${studyId}`))?.[1]
+    const since = Date.now()
+    const firstSince = before?.firstSince ?? since
+    const made: Frame = { standing: 'opening', isReady: false, isLate: false, hasBeen: false, since, firstSince, element }
     frames.current.set(key, made)
     return made
   }
@@ -79,11 +86,12 @@ function useWatch(
       frame.standing = standingOf(slot, seen, allowedOf(slot), frame)
       frame.hasBeen ||= frame.standing === 'same' && seen?.isDrawn === true
       frame.isReady ||= frame.hasBeen && seen?.isIdle === true
+      frame.isLate = !frame.hasBeen && Date.now() - frame.firstSince > blackMs
       if (isFront(slot)) isFrontBusy = seen?.isIdle === false
       const mayBeStuck = slot.uids.length > 1 || isLost(frame.element)
       const isStuck = mayBeStuck && !frame.hasBeen && Date.now() - frame.since > patienceMs
       if (isStuck) setSlots((all) => reload(all, index))
-      return `${keyOf(slot)} ${frame.standing} ${frame.isReady}`
+      return `${keyOf(slot)} ${frame.standing} ${frame.isReady} ${frame.isLate}`
     })
     for (const slot of slots) if (slot) holdLoading(frameOf(slot).element, isFrontBusy && !isFront(slot))
     const kept = new Set(slots.flatMap((slot) => (slot ? [keyOf(slot)] : [])))
@@ -175,6 +183,8 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
     slots,
     front,
     standing,
+    /** Something of the study has not been drawn, though there was time. */
+    isLate: frontFrame?.isLate ?? false,
     failure: failure && failure.of === studyId ? failure.error : null,
     retry: () => setTries(tries + 1),
     hold: (slot: Slot, element: HTMLIFrameElement | null) => {
