@@ -170,8 +170,8 @@ test('a correction is told to who has the report before it: on the row, by mail,
   const corrected = written({ findings: 'Fracture of the right patella.', impression: 'Fracture.' })
   await sign(doctor, studyId, corrected, { kind: 'correction', reason: 'The side was wrong.' })
   await expect(row.getByRole('button', { name: 'Reports: corrected since you downloaded it' })).toBeVisible()
-  const mail = await waitForMail(system, { to: stage.staff.email, subject: 'A report that you have was amended' })
-  expect(mail.text).toContain('It was corrected: what you have is no longer the newest.')
+  const mail = await waitForMail(system, { to: stage.staff.email, subject: 'A report that you have was corrected' })
+  expect(mail.text).toContain('It was corrected: what you have is no longer right.')
   expect(mail.text).not.toContain(patientName)
 
   await staff.goto(`/studies/${studyId}/report`)

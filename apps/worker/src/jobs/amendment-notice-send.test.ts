@@ -58,7 +58,7 @@ test('whoever took or was sent the earlier report is told of the newer one, each
   expect(payloads).toHaveLength(2)
   for (const payload of payloads) await sendAmendmentNotice(mail.context, payload, firstRun)
   const { subject, text } = await mail.getMail(await emailOf(staffA.userId))
-  expect(subject).toBe('A report that you have was amended')
+  expect(subject).toBe('There is a newer report than the one you have')
   expect(text).toContain('accession ends 4711')
   expect(subject + text).not.toMatch(/Secret|ID-4242|77471|Patient,/)
   expect(await mail.listMails(address)).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { criticalNotice, noTexts, type Portal, passwordNotice } from './messages.ts'
+import { amendmentNotice, criticalNotice, noTexts, type Portal, passwordNotice, reportNotice } from './messages.ts'
 
 const portal = (texts: Partial<Portal['texts']>): Portal => ({
   ...{ publicUrl: 'https://portal.example.org', supportEmail: undefined },
@@ -18,4 +18,13 @@ test("an administrator's own words stand at the end, those of every mail last, e
 test('they are text', () => {
   const { html } = passwordNotice(portal({ every: '<img src=x>' }), { fullName: 'Ada', changedAt: new Date() })
   expect(html).toContain('&lt;img src=x&gt;')
+})
+
+test.each([
+  [null, 'A report is ready in Readroom', 'There is a newer report than the one you have'],
+  ['addendum', 'An addendum to a report is ready in Readroom', 'An addendum to a report that you have'],
+  ['correction', 'A report was corrected in Readroom', 'A report that you have was corrected'],
+] as const)('a report of the kind %s is announced as what it is', (kind, toLaboratory, toReceiver) => {
+  expect(reportNotice(portal({}), { ...study, kind }).subject).toBe(toLaboratory)
+  expect(amendmentNotice(portal({}), { ...study, kind, fullName: 'Ada' }).subject).toBe(toReceiver)
 })

@@ -160,31 +160,53 @@ type Notice = { studyId: string; labName: string; accessionNumber: string | null
 const studyWords = ({ labName, accessionNumber }: Pick<Notice, 'labName' | 'accessionNumber'>) =>
   `${labName}, ${accessionNumber ? `accession ends ${accessionNumber.slice(-4)}` : 'without an accession number'}`
 
-/** Names no patient. `kind` null: it was uploaded. */
-export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice): Message {
-  const isAmended = kind === 'addendum' || kind === 'correction'
-  const address = kind === null ? `/lab/dashboard?dialog=reports&study=${studyId}` : `/studies/${studyId}/report`
-  return write(
-    portal,
-    { fullName: null, subject: isAmended ? 'A report was amended in Readroom' : 'A report is ready in Readroom', own: 'report' },
-    [
-      `A report of ${studyWords(study)}, ${isAmended ? 'was amended. What was downloaded before is no longer the newest.' : 'is ready.'}`,
-      { Address: new URL(address, portal.publicUrl).href },
-      `For the protection of patients this mail says nothing about them. If you do not want such mails, tell ${support(portal)}.`,
-    ],
-  )
+type Words = { subject: string; said: (study: string) => string }
+
+/** What a laboratory is told of a report of a kind. */
+const reportWords: Record<ReportKind, Words> = {
+  original: { subject: 'A report is ready in Readroom', said: (study) => `A report of ${study}, is ready.` },
+  addendum: {
+    subject: 'An addendum to a report is ready in Readroom',
+    said: (study) => `An addendum was written to a report of ${study}. What was downloaded before is without it.`,
+  },
+  correction: {
+    subject: 'A report was corrected in Readroom',
+    said: (study) => `A report of ${study}, was corrected. What was downloaded before is no longer right.`,
+  },
 }
 
-const amendments: Record<ReportKind, string> = {
-  original: 'There is a newer one',
-  addendum: 'Something was added to it',
-  correction: 'It was corrected',
+/** Names no patient. `kind` null: it was uploaded. */
+export function reportNotice(portal: Portal, { studyId, kind, ...study }: Notice): Message {
+  const { subject, said } = reportWords[kind ?? 'original']
+  const address = kind === null ? `/lab/dashboard?dialog=reports&study=${studyId}` : `/studies/${studyId}/report`
+  return write(portal, { fullName: null, subject, own: 'report' }, [
+    said(studyWords(study)),
+    { Address: new URL(address, portal.publicUrl).href },
+    `For the protection of patients this mail says nothing about them. If you do not want such mails, tell ${support(portal)}.`,
+  ])
+}
+
+/** What somebody who has a report is told of what came after it. */
+const amendmentWords: Record<ReportKind, Words> = {
+  original: {
+    subject: 'There is a newer report than the one you have',
+    said: (study) => `You have a report of ${study}. There is a newer one: what you have is no longer the newest.`,
+  },
+  addendum: {
+    subject: 'An addendum to a report that you have',
+    said: (study) => `You have a report of ${study}. An addendum was written to it: what you have is without it.`,
+  },
+  correction: {
+    subject: 'A report that you have was corrected',
+    said: (study) => `You have a report of ${study}. It was corrected: what you have is no longer right.`,
+  },
 }
 
 /** Names no patient. `kind` null: the newer one was uploaded. */
 export function amendmentNotice(portal: Portal, { fullName, kind, ...study }: Notice & { fullName: string | null }): Message {
-  return write(portal, { fullName, subject: 'A report that you have was amended', own: 'report' }, [
-    `You have a report of ${studyWords(study)}. ${amendments[kind ?? 'original']}: what you have is no longer the newest.`,
+  const { subject, said } = amendmentWords[kind ?? 'original']
+  return write(portal, { fullName, subject, own: 'report' }, [
+    said(studyWords(study)),
     'Sign in and read the new one:',
     { Address: kind === null ? loginUrl(portal) : new URL(`/studies/${study.studyId}/report`, portal.publicUrl).href },
     `For the protection of patients this mail says nothing about them. If you did not expect it, tell ${support(portal)}.`,

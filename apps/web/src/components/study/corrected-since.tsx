@@ -1,24 +1,35 @@
 import type { Report } from '@readroom/contracts/reports'
 import { TriangleAlert } from 'lucide-react'
 
-type Known = Pick<Report, 'version' | 'reportStatus' | 'isWithdrawn' | 'isTaken'>
+type Known = Pick<Report, 'version' | 'reportStatus' | 'isWithdrawn' | 'isTaken' | 'signed'>
 
-/** Whether who asks has an older finished report of the study and not the newest. `reports`: newest first. */
-export function isCorrectedSinceTaken(reports: readonly Known[]): boolean {
+/**
+ * Returns what came after the report that the caller took: only addenda to it, or another report in its place; null if they have the newest, or
+ * took none. `reports`: newest first.
+ */
+export function newerThanTaken(reports: readonly Known[]): 'addendum' | 'correction' | null {
   const finished = reports.filter(({ reportStatus }) => reportStatus === 'finalized')
-  const newest = finished.find(({ isWithdrawn }) => !isWithdrawn)
-  return newest !== undefined && !newest.isTaken && finished.some((report) => report.isTaken && report.version < newest.version)
+  const taken = finished.find(({ isTaken }) => isTaken)
+  if (!taken) return null
+  const newer = finished.filter(({ isWithdrawn, version }) => !isWithdrawn && version > taken.version)
+  if (newer.length === 0) return null
+  return newer.every(({ signed }) => signed?.kind === 'addendum') ? 'addendum' : 'correction'
 }
 
-/** Said to whoever has a report that is no longer the newest. */
-export function CorrectedSince() {
+const words = {
+  addendum: 'An addendum was written since you downloaded it. Download the new one.',
+  correction: 'Corrected since you downloaded it. Download the new one.',
+} as const
+
+/** Says to whoever has an older report what the newer one is. */
+export function CorrectedSince({ by }: { by: 'addendum' | 'correction' }) {
   return (
     <p
       role="status"
       className="mx-auto mb-3 flex w-full max-w-[800px] items-center gap-2 rounded-sm bg-orange-wash px-3 py-2 font-medium text-orange-fg print:hidden"
     >
       <TriangleAlert size={15} aria-hidden className="shrink-0" />
-      Corrected since you downloaded it. Download the new one.
+      {words[by]}
     </p>
   )
 }

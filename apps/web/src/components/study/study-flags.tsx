@@ -74,7 +74,11 @@ export function StudyFlags({ flags, words = false }: { flags: readonly StudyFlag
 
 /** What became of a study's report, in words and as a shape. `words` null: it is as it was first signed or uploaded. */
 export function reportMark({ finishedReport }: Pick<WorklistRow, 'finishedReport'>): { words: string | null; icon: LucideIcon } {
-  if (finishedReport?.isCorrectedSince) return { words: 'Corrected since you downloaded it', icon: FileWarning }
+  if (finishedReport?.isCorrectedSince)
+    return {
+      words: finishedReport.kind === 'addendum' ? 'Addendum since you downloaded it' : 'Corrected since you downloaded it',
+      icon: FileWarning,
+    }
   if (finishedReport?.kind === 'correction') return { words: 'Corrected report', icon: FilePenLine }
   if (finishedReport?.kind === 'addendum') return { words: 'With addendum', icon: FilePlus2 }
   return { words: null, icon: FileText }

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BookOpenText, FilePlus2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
-import { CorrectedSince, isCorrectedSinceTaken } from '../../components/study/corrected-since.tsx'
+import { CorrectedSince, newerThanTaken } from '../../components/study/corrected-since.tsx'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { StudyIdentity } from '../../components/study/study-facts.tsx'
 import { Button, ButtonLink } from '../../components/ui/button.tsx'
@@ -48,6 +48,7 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
   const [deleting, setDeleting] = useState<Report | null>(null)
   const [looking, setLooking] = useState<Report | null>(null)
   const mayEdit = can(role, 'report.edit')
+  const newer = data ? newerThanTaken(data.reports) : null
   const reporter = data?.studyInfo.reportInfo.reporterName
 
   const refresh = () => {
@@ -114,7 +115,7 @@ export default function ReportsDialog({ row, role, onOpenPatient, onClose }: Pro
           {mayEdit && <GenerateReport studyId={row._id} isPrimary={tab === 'reports'} />}
         </div>
         <Tabs.Content value="reports" className="min-h-44 overflow-y-auto">
-          {data && isCorrectedSinceTaken(data.reports) && <CorrectedSince />}
+          {newer && <CorrectedSince by={newer} />}
           <ReportList
             reports={data?.reports}
             failed={error !== null && !data}

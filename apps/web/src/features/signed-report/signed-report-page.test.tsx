@@ -1,9 +1,10 @@
 import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReportKind } from '@readroom/contracts/report-kinds'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { isCorrectedSinceTaken } from '../../components/study/corrected-since.tsx'
+import { newerThanTaken } from '../../components/study/corrected-since.tsx'
 import { signInEachTest } from '../../lib/session/session.fixture.ts'
 import { SignedReportPage } from './signed-report-page.tsx'
 import type { SignedVersion } from './signed-versions.ts'
@@ -145,14 +146,18 @@ test('a document that is being made cannot be downloaded yet', async () => {
     expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true)
 })
 
-test('whoever has an earlier version is told until they have the newest', () => {
-  const report = (version: number, isTaken: boolean) =>
-    ({ version, isTaken, reportStatus: 'finalized', isWithdrawn: false }) as const
-  const since = (...reports: Parameters<typeof isCorrectedSinceTaken>[0]) => isCorrectedSinceTaken(reports)
-  expect(since(report(2, false), report(1, true))).toBe(true)
-  expect(since(report(2, true), report(1, true))).toBe(false)
-  expect(since(report(2, false), report(1, false))).toBe(false)
-  expect(since({ ...report(2, false), isWithdrawn: true }, report(1, true))).toBe(false)
+test('whoever has an earlier version is told of an addendum or a correction until they have the newest', () => {
+  const report = (version: number, isTaken: boolean, kind: ReportKind = 'correction') => {
+    const signed = { kind, meaning: 'final', number: version } as const
+    return { version, isTaken, reportStatus: 'finalized', isWithdrawn: false, signed } as const
+  }
+  const since = (...reports: Parameters<typeof newerThanTaken>[0]) => newerThanTaken(reports)
+  expect(since(report(2, false), report(1, true))).toBe('correction')
+  expect(since(report(2, false, 'addendum'), report(1, true))).toBe('addendum')
+  expect(since(report(3, false, 'addendum'), report(2, false), report(1, true))).toBe('correction')
+  expect(since(report(2, true), report(1, true))).toBeNull()
+  expect(since(report(2, false), report(1, false))).toBeNull()
+  expect(since({ ...report(2, false), isWithdrawn: true }, report(1, true))).toBeNull()
 })
 
 test('what was written stays text', async () => {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { CorrectedSince, isCorrectedSinceTaken } from '../../components/study/corrected-since.tsx'
+import { CorrectedSince, newerThanTaken } from '../../components/study/corrected-since.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
@@ -39,6 +39,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
   const client = useQueryClient()
   const signed = useQuery(versionsOptions(studyId))
   const { data: listed } = useQuery(reportsOptions(studyId))
+  const newer = listed ? newerThanTaken(listed.reports) : null
   const [params, setParams] = useSearchParams()
   const versions = signed.data?.versions ?? []
   const shown = versions.find(({ number }) => String(number) === params.get('version')) ?? shownFirst(versions)
@@ -68,7 +69,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
           tabIndex={0}
           className="min-w-0 flex-1 overflow-y-auto bg-canvas -outline-offset-2 p-5 max-sm:p-2 print:overflow-visible print:bg-transparent print:p-0"
         >
-          {listed && isCorrectedSinceTaken(listed.reports) && <CorrectedSince />}
+          {newer && <CorrectedSince by={newer} />}
           <Changes shown={shown} versions={versions} />
           <ReportSheet studyId={studyId} sheet={sheetOf(shown, versions)} notice={became.length > 0 ? became.join(', ') : null} />
         </main>

@@ -72,6 +72,7 @@ test.each([
   ['addendum', false, 'Reports: with addendum'],
   ['correction', false, 'Reports: corrected report'],
   ['correction', true, 'Reports: corrected since you downloaded it'],
+  ['addendum', true, 'Reports: addendum since you downloaded it'],
 ] as const)('of a report that is %s, taken before %s, the row says "%s"', (kind, isCorrectedSince, label) => {
   const finishedReport = { reportId: makeRow(7)._id, isSigned: true, kind, isCorrectedSince }
   render(
