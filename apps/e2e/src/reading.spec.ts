@@ -365,7 +365,7 @@ test('a draft is put away, gone on with and discarded after a question; what is 
   expect(await draftOf(db, study._id)).toBe('null')
 })
 
-test('the images go to a second window, are hidden there where they are of another study, and come back', async ({
+test('the images go to a second window, which says whose they are, hides those of another study, and loads late ones', async ({
   db,
   system,
   stage,
@@ -374,10 +374,14 @@ test('the images go to a second window, are hidden there where they are of anoth
 }) => {
   test.slow()
   const phantoms = [makePhantom('Apart'), makePhantom('Beside')]
-  for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
+  const [late, ...early] = phantoms[0]?.files() ?? []
+  if (!late) throw new Error('the phantom has no images')
+  await sendFiles(system, stage.aeTitle, early)
+  await sendFiles(system, stage.aeTitle, phantoms[1]?.files() ?? [])
   const [one, two] = await Promise.all(phantoms.map(({ uid }) => untilSettled({ db, adminApi }, uid)))
   if (!one || !two) throw new Error('the studies did not come')
   for (const study of [one, two]) await assignTo(adminApi, study, stage.doctor)
+  await db.execute(`update studies set case_type = 'emergency' where id = '${one._id}'`)
   const page = await enter(stage.doctor)
   await openReading(page, one)
   // The window looks as it must where the network is gone, or the program has been replaced meanwhile.
@@ -388,6 +392,12 @@ test('the images go to a second window, are hidden there where they are of anoth
   await expect(page.getByText('Same study in both windows')).toBeVisible({ timeout: 40_000 })
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(images.getByRole('main')).toHaveCSS('flex-direction', 'column')
+  await expect(images.getByRole('main')).toContainText(one.description ?? '')
+  await expect(images.getByRole('main').getByText('Emergency')).toBeVisible()
+  await sendFiles(system, stage.aeTitle, [late])
+  await expect(images.getByText('1 image came after you opened the study.')).toBeVisible()
+  await images.getByRole('button', { name: 'Load new images' }).click()
+  await expect(images.getByText('came after you opened the study')).toBeHidden()
   const elsewhere = `/viewer-app/viewer?StudyInstanceUIDs=${two.studyInstanceUID}`
   const frame = images.locator('iframe[data-images]')
   await images.evaluate((address) => document.querySelector('iframe')?.contentWindow?.location.assign(address), elsewhere)

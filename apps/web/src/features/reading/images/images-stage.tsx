@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
 import { sessionOver, useSession } from '../../../lib/session/session.ts'
-import { type Openable, openArchiveViewer } from '../../viewer/open-viewer.ts'
+import { openArchiveViewer } from '../../viewer/open-viewer.ts'
 import type { Slot, Standing } from './frame-slots.ts'
 import { type FramesOptions, useFrames } from './use-frames.ts'
 import { hearKeys } from './viewer-frame.ts'
@@ -45,15 +45,14 @@ function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: Fra
   )
 }
 
-/** Stands over the viewer while something of it stays black. */
-function Late({ study }: { study: Openable }) {
+/** Stands over the viewer, at its lower edge. */
+function Notice({ children }: { children: ReactNode }) {
   return (
     <div
       role="alert"
       className="absolute inset-x-0 bottom-0 z-2 flex flex-wrap items-center justify-center gap-3 bg-black/85 px-4 py-2 text-[#e6eaee]"
     >
-      Not all images have appeared yet.
-      <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
+      {children}
     </div>
   )
 }
@@ -75,19 +74,21 @@ export type StageProps = FramesOptions & {
 
 /** The images of a study: nothing of a frame is seen unless it shows the study of the record, and only that. */
 export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...options }: StageProps) {
-  const { slots, front, standing, isLate, failure, retry, hold, goOn, frontElement } = useFrames(options)
+  const { slots, front, standing, isLate, missing, loadAgain, failure, retry, hold, goOn, frontElement } = useFrames(options)
   const tell = useEffectEvent(onStanding)
   useEffect(() => tell(standing), [standing])
   frontFrame.current = frontElement
   const { session } = useSession()
   const isShown = standing === 'same' && failure === null && session !== null
+  const isOpen = session !== null && failure === null && standing !== 'other'
+  const { study } = options
   const focus = useEffectEvent(() => {
     if (!keepsFocus()) return
     // The element as well: it may have lost the focus by being inert while its window still has it.
     frontElement()?.focus()
     frontElement()?.contentWindow?.focus()
   })
-  const studyId = options.study?._id
+  const studyId = study?._id
   useEffect(() => {
     if (isShown && studyId) focus()
   }, [isShown, studyId])
@@ -101,14 +102,26 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
       )}
       {session === null && <p role="status">{sessionOver}</p>}
       {session && failure === null && !isShown && <p role={standing === 'other' ? 'alert' : 'status'}>{waiting[standing]}</p>}
-      {session && options.study && isLate && failure === null && standing !== 'other' && <Late study={options.study} />}
+      {isOpen && study && isLate && (
+        <Notice>
+          Not all images have appeared yet.
+          <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
+        </Notice>
+      )}
+      {isOpen && !isLate && missing > 0 && (
+        <Notice>
+          {missing === 1 ? '1 image' : `${missing} images`} came after you opened the study. Measurements are lost when they are
+          loaded.
+          <Button onClick={loadAgain}>Load new images</Button>
+        </Notice>
+      )}
       {slots.map(
         (slot, index) =>
           slot && (
             <Frame
               key={slot.generation}
               slot={slot}
-              name={options.study?.patientName ?? 'N/A'}
+              name={study?.patientName ?? 'N/A'}
               isFront={index === front}
               isVisible={index === front && isShown}
               onElement={(element) => hold(slot, element)}

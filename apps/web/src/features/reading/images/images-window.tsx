@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Fact } from '../../../components/study/study-facts.tsx'
+import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
+import { formatDate } from '../../../lib/format.ts'
 import { patientTitle } from '../../../lib/hooks/use-title.ts'
 import type { Shown } from './use-frames.ts'
 
@@ -42,11 +43,14 @@ export function ImagesWindow({ opened, study, children }: Props) {
             <h1 className="min-w-0 font-semibold break-words">
               <Fact value={study.patientName} />
             </h1>
-            <dl className="flex gap-x-4">
+            <UrgencyBadge study={study} />
+            <dl className="flex min-w-0 flex-wrap gap-x-4">
               {(
                 [
                   ['ID', study.patientId],
                   ['Accession', study.accessionNumber],
+                  ['Study', study.description],
+                  ['Date', study.studyDate && formatDate(study.studyDate)],
                 ] as const
               ).map(([label, value]) => (
                 <div key={label} className="flex gap-1.5">

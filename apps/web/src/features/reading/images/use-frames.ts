@@ -24,7 +24,11 @@ const patienceMs = 6_000
 /** A reader who still sees black after this long is told. */
 const blackMs = 5_000
 
-export type Shown = Pick<WorklistRow, '_id' | 'studyInstanceUID' | 'patientName' | 'patientId' | 'accessionNumber'>
+export type Shown = Pick<
+  WorklistRow,
+  '_id' | 'studyInstanceUID' | 'patientName' | 'patientId' | 'accessionNumber' | 'description' | 'studyDate' | 'numberOfImages'
+> &
+  Pick<WorklistRow, 'caseType' | 'priority'>
 
 export type FramesOptions = {
   /** Null while its record is not there: nothing is shown without one. */
@@ -115,6 +119,8 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   const [tries, setTries] = useState(0)
   /** What the window's cookie admits to by now. */
   const [granted, setGranted] = useState<Target | null>(null)
+  /** How many images a study had when its frame was loaded: the viewer asks once. */
+  const [loaded, setLoaded] = useState<{ studyId: string; images: number } | null>(null)
   const lastFront = useRef(0)
   const target = study && { studyId: study._id, priorId }
   const front = target ? slots.findIndex((slot) => isOn(slot, target)) : -1
@@ -130,6 +136,7 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   const put = useEffectEvent((page: Page) =>
     setSlots((all) => (all.some((slot) => isOn(slot, page)) ? all : placePage(all, lastFront.current, page))),
   )
+  const noteLoaded = useEffectEvent(() => study && setLoaded({ studyId: study._id, images: study.numberOfImages }))
   const studyId = study?._id
   const sessionCount = useSessionCount()
   useEffect(() => {
@@ -143,6 +150,7 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
           if (isOver) return
           setGranted({ studyId, priorId })
           put(pageOf({ studyId, priorId }, shown))
+          noteLoaded()
           opened()
         },
         (error: unknown) => !isOver && setFailure({ of: studyId, error }),
@@ -185,6 +193,12 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
     standing,
     /** Something of the study has not been drawn, though there was time. */
     isLate: frontFrame?.isLate ?? false,
+    /** So many images came after the frame was loaded. */
+    missing: study && loaded?.studyId === study._id ? Math.max(0, study.numberOfImages - loaded.images) : 0,
+    loadAgain() {
+      setSlots((all) => reload(all, front))
+      if (study) setLoaded({ studyId: study._id, images: study.numberOfImages })
+    },
     failure: failure && failure.of === studyId ? failure.error : null,
     retry: () => setTries(tries + 1),
     hold: (slot: Slot, element: HTMLIFrameElement | null) => {
