@@ -8,6 +8,7 @@ import { patientOfImages } from '@readroom/domain/patients'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { form } from '../../testing/examples/example.fixture.ts'
+import { answerDuring } from '../../testing/held.fixture.ts'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 import { doc, docx, gif, jpeg, pdf, png } from './documents.fixture.ts'
 
@@ -280,22 +281,16 @@ describe('documents of a patient', () => {
 
   it('are not stored where the study goes to another laboratory while they arrive', async () => {
     const patient = await newPatient()
-    // Held here, as it is while an administrator moves the study.
-    let release = () => {}
-    const moved = api.db.transaction(async (tx) => {
-      await tx.select().from(studies).where(eq(studies.id, patient.study.id)).for('update')
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
-      const patientRowId = await patientOfImages(tx, { labId: cast.labB.id, patientId: patient.patientId, identity })
-      await tx.update(studies).set({ labId: cast.labB.id, patientRowId }).where(eq(studies.id, patient.study.id))
-    })
-    const answer = upload(patient, { files: file('x', 'a.txt') })
-    await expect
-      .poll(async () => (await api.asOwner("select 1 from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
-      .toBeGreaterThan(0)
-    release()
-    await moved
+    const { id } = patient.study
+    const answer = answerDuring(
+      api,
+      (tx) => tx.select().from(studies).where(eq(studies.id, id)).for('update'),
+      () => upload(patient, { files: file('x', 'a.txt') }),
+      async (tx) => {
+        const patientRowId = await patientOfImages(tx, { labId: cast.labB.id, patientId: patient.patientId, identity })
+        await tx.update(studies).set({ labId: cast.labB.id, patientRowId }).where(eq(studies.id, id))
+      },
+    )
     expect(await outcome(answer)).toEqual([404, 'PATIENT_NOT_FOUND'])
     const stored = and(eq(documents.studyId, patient.study.id), isNull(documents.deletedAt))
     expect(await api.db.$count(documents, stored)).toBe(0)
