@@ -34,7 +34,7 @@ describe('before a report is signed', () => {
   })
 
   it.each(['Size .5 cm.', 'No change...', 'Seen at 3 p.m. today', 'e.g. a cyst'])(
-    'takes no full stop of “%s” for a short word',
+    'takes no full stop of “%s” for a shortcut',
     (findings) => {
       expect(about({ findings })).toEqual([])
     },
@@ -58,7 +58,7 @@ describe('before a report is signed', () => {
     ['A lesion of [size] mm.', 'confirm leftover: “[size]” has not been filled in.'],
     ['See [[size].', 'confirm leftover: “[size]” has not been filled in.'],
     ['Stage ***.', 'confirm leftover: “***” has not been filled in.'],
-    ['The bones: .nofrac', 'confirm leftover: “.nofrac” is the short word of a text block, not its text.'],
+    ['The bones: .nofrac', 'confirm leftover: “.nofrac” is a text block shortcut that was not expanded.'],
   ])('asks about “%s”', (findings, expected) => {
     expect(about({ findings })).toEqual([expected])
   })

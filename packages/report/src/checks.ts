@@ -47,10 +47,10 @@ type Place = Pick<Finding, 'section' | 'from' | 'to'>
  */
 const leftover = /\[[^[\]\n]*\]|\*{3,}|_{3,}/g
 
-/** A short word of a text block that was typed, and never became its text. */
+/** A text block shortcut that was typed and not expanded. */
 const shortWord = /(?:^|[\s([{"'“])(?<word>\.\p{L}[\p{L}\p{M}\p{N}-]+)/gu
 
-/** Short words, as places in a text. */
+/** Finds shortcuts that were not expanded, as places in a text. */
 const foundShortWords = (text: string) =>
   [...text.matchAll(shortWord)].map(({ index, 0: match, groups }) => {
     const word = groups?.word ?? ''
@@ -97,7 +97,7 @@ function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
     message: `“${word}” has not been filled in.`,
   }))
   for (const { word, from, to } of foundShortWords(text)) {
-    const message = `“${word}” is the short word of a text block, not its text.`
+    const message = `“${word}” is a text block shortcut that was not expanded.`
     findings.push({ severity: 'confirm', code: 'leftover', section, from, to, message })
   }
   if (side !== null && section !== 'comparison')
