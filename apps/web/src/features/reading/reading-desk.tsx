@@ -60,7 +60,7 @@ function Held({ hold }: { hold: HoldState }) {
   )
 }
 
-const commandNames = ['signNext', 'signClose', 'saveClose', 'save', 'allNormal'] as const
+const commandNames = ['signNext', 'signClose', 'signPreliminary', 'saveClose', 'save', 'allNormal'] as const
 const panes = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
 
 /** The reading page on a screen that has room for it. It stays while studies go through it, and with it the viewer. */

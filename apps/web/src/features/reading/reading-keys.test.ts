@@ -10,6 +10,7 @@ test('keys are found by their place, whatever the keyboard writes there', () => 
   expect(key('Enter', { ctrlKey: true })).toBe('signNext')
   expect(key('NumpadEnter', { metaKey: true })).toBe('signNext')
   expect(key('Enter', { altKey: true })).toBe('signClose')
+  expect(key('KeyW', { altKey: true })).toBe('signPreliminary')
 })
 
 test('what writes a letter is no key: plain keys, Shift, AltGr and Ctrl with Alt', () => {

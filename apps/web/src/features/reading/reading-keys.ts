@@ -12,6 +12,12 @@ export const readingKeys = [
     does: 'Sign, and open the next study of the list',
   },
   { name: 'signClose', written: 'Alt Enter', chord: { code: 'Enter', alt: true }, does: 'Sign and close' },
+  {
+    name: 'signPreliminary',
+    written: 'Alt W',
+    chord: { code: 'KeyW', alt: true },
+    does: 'Sign as preliminary and close',
+  },
   { name: 'saveClose', written: 'Alt S', chord: { code: 'KeyS', alt: true }, does: 'Save draft and close' },
   { name: 'save', written: 'Ctrl S', chord: { code: 'KeyS', control: true }, does: 'Save now' },
   { name: 'section1', written: 'Alt 1', chord: section(1), does: 'First section; Alt 2 to Alt 5 for the others' },

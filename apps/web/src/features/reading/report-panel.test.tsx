@@ -103,7 +103,7 @@ async function show(report = emptyReport('original'), passwordNeeded = false) {
   )
   await screen.findByRole('button', { name: /Sign and close/ })
   const insert = (...words: Parameters<Writer['insert']>) => act(() => void writer.current?.insert(...words))
-  const command = (name: 'signNext' | 'signClose') => act(() => writer.current?.[name]())
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary') => act(() => writer.current?.[name]())
   return { ...heard, insert, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
@@ -135,6 +135,13 @@ test('signs nothing by a second press right after the study came on screen', asy
   expect(callsOf('sign')).toHaveLength(0)
   command('signNext')
   await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
+test('signs as preliminary by its own key', async () => {
+  const { command } = await open()
+  answers.sign = signed
+  command('signPreliminary')
+  await vi.waitFor(() => expect(callsOf('sign')).toMatchObject([{ body: { meaning: 'preliminary' } }]))
 })
 
 test('shows an unchanged report to be read before it is signed, and takes no Enter for a signature', async () => {

@@ -34,7 +34,7 @@ const titles = { original: 'Report', addendum: 'Addendum', correction: 'Correcti
 /** What the page around a report that is written can do with it. */
 export type Writer = Pick<Editor, 'insert' | 'insertHere' | 'goTo' | 'focus'> & {
   takeKeyImage: (asked: Promise<Shot | null>) => void
-} & Record<'signNext' | 'signClose' | 'saveClose' | 'save' | 'allNormal', () => void>
+} & Record<'signNext' | 'signClose' | 'signPreliminary' | 'saveClose' | 'save' | 'allNormal', () => void>
 
 type Props = {
   opening: Opening
@@ -164,6 +164,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     takeKeyImage: (asked) => void keyImages.take(asked),
     signNext: () => sign('final', 'next'),
     signClose: () => sign('final', 'close'),
+    signPreliminary: () => sign('preliminary', 'close'),
     saveClose,
     save: () => void session?.saveNow(),
     allNormal: templates.fillNormal,

@@ -64,6 +64,7 @@ export function WritingFooter({ canSign, canDiscard, onDiscard, onSaveClose, onS
             onSelect={() => onSign('preliminary', 'close')}
           >
             Sign as preliminary and close
+            <KeyOf name="signPreliminary" />
           </MenuItem>
           <MenuItem onSelect={() => onSign('preliminary', 'next')}>Sign as preliminary and next</MenuItem>
         </Menu>
