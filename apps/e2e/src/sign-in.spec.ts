@@ -107,7 +107,8 @@ test('two tabs stay signed in when the token is renewed', async ({ stage, enter 
   const first = await enter(stage.staff)
   await first.context().clock.install()
   await first.reload()
-  const [second] = await Promise.all([first.waitForEvent('popup'), first.evaluate(() => void window.open(location.href))])
+  const second = await first.context().newPage()
+  await second.goto(first.url())
   await expect(liveBadge(second)).toHaveText('Live')
   const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('auth_token') ?? '')
   const nameOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti

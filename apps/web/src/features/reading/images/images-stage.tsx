@@ -49,7 +49,7 @@ function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: Fra
 function Notice({ children }: { children: ReactNode }) {
   return (
     <div
-      role="alert"
+      role="status"
       className="absolute inset-x-0 bottom-0 z-2 flex flex-wrap items-center justify-center gap-3 bg-black/85 px-4 py-2 text-[#e6eaee]"
     >
       {children}
