@@ -15,13 +15,13 @@ const nodeTests = [
 const isolatedTests = [
   // They stop, freeze or fill a service: an error that arrives late must not reach another file.
   'apps/api/src/{outage,frozen,frozen-services,full-database}.test.ts',
-  'apps/api/src/http/drain.test.ts',
-  'apps/worker/src/intake/outage.test.ts',
-  'packages/db/src/database-copy.test.ts',
+  'apps/api/src/core/http/drain.test.ts',
+  'apps/worker/src/studies/intake/outage.test.ts',
+  'packages/db/src/migration/database-copy.test.ts',
   'packages/jobs/src/workers.test.ts',
-  'infra/local/src/*.test.ts',
+  'infra/local/src/**/*.test.ts',
   // It changes the time.
-  'apps/api/src/modules/auth/clock.test.ts',
+  'apps/api/src/access/sign-in/clock.test.ts',
   // It changes the environment and reads the console.
   'apps/api/src/operator/reset-second-factor.test.ts',
   // It measures the memory of its process.
@@ -37,7 +37,7 @@ const common = {
   expect: { poll: { timeout: 45_000 } },
 }
 
-const node = { ...common, globalSetup: ['infra/local/src/vitest-services.ts'] }
+const node = { ...common, globalSetup: ['infra/local/src/suites/vitest-services.ts'] }
 
 export default defineConfig({
   test: {
@@ -52,7 +52,7 @@ export default defineConfig({
           include: nodeTests,
           exclude: [...configDefaults.exclude, ...isolatedTests],
           isolate: false,
-          setupFiles: ['infra/local/src/vitest-shared-process.ts'],
+          setupFiles: ['infra/local/src/suites/vitest-shared-process.ts'],
         },
       },
       {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { config } from './src/config.ts'
-import type { TestOptions } from './src/test.ts'
+import { config } from './src/core/config.ts'
+import type { TestOptions } from './src/core/test.ts'
 
 /** Pages are painted without OpenGL, which halves the time of a run; the viewer's WebGL is computed by SwiftShader. */
 const withoutGraphicsCard = ['--disable-gpu', '--enable-unsafe-swiftshader']
@@ -22,7 +22,7 @@ const screenshots = [{ name: 'screenshots', testMatch: 'screenshots.spec.ts' }]
 export default defineConfig<TestOptions>({
   testDir: 'src',
   projects: config.updateScreenshots ? screenshots : tests,
-  globalSetup: './src/global-setup.ts',
+  globalSetup: './src/core/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   // A test that failed runs again for its trace, which would slow every first run down. It counts as failed even when it passes then.
@@ -35,7 +35,7 @@ export default defineConfig<TestOptions>({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     contextOptions: { reducedMotion: 'reduce' },
-    // A film of the page costs more than the tests themselves where there is no graphics card.
+    // A film of the page costs more than the tests themselves if there is no graphics card.
     trace: { mode: 'on-first-retry', screenshots: false },
     launchOptions: { executablePath: config.chromiumPath, args: ['--no-sandbox', ...withoutGraphicsCard] },
   },

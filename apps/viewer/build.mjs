@@ -12,11 +12,22 @@ import { describeHeaders, VIEWER_BASE } from './src/headers.mjs'
 const here = dirname(fileURLToPath(import.meta.url))
 const ohif = join(here, 'node_modules/@ohif/app/dist')
 const out = join(here, 'dist')
-const OWN_FILES = ['app-config.js', 'request-errors.js', 'reading-frame.js', 'request-errors.css', 'phone.css', 'favicon.svg']
-/** What a phone alone asks for, as one script and one style sheet. */
+const OWN_FILES = [
+  'overlay.css',
+  'app-config.js',
+  'request-errors.js',
+  'reading-frame.js',
+  'reading-annotations.js',
+  'request-errors.css',
+  'phone.css',
+  'favicon.svg',
+]
+/** The script and the style sheet that only phones load. */
 const OWN_BUNDLES = { 'phone.js': 'phone/main.js', 'phone-layer.css': 'phone/layer.css' }
+/** The script that runs before OHIF starts. */
+const OWN_SCRIPTS = { 'hanging.js': 'hanging/main.js' }
 
-/** Converts one file of OHIF's build; text is rebased, anything else is copied. Adds what it finds to `applied` and `commands`. */
+/** Converts one file of OHIF's build. Text is rebased, anything else is copied. Adds the patches and commands it finds to `applied` and `commands`. */
 async function convert(file, applied, commands) {
   const content = await readFile(join(ohif, file))
   if (file.endsWith('.css')) return { content: rebaseStyle(content.toString(), VIEWER_BASE), isRuntime: false }
@@ -26,14 +37,14 @@ async function convert(file, applied, commands) {
   return { content: code, isRuntime }
 }
 
-/** Every script that we write around OHIF. */
+/** Returns every script that we add to OHIF. */
 async function readOwnScripts() {
   const files = await readdir(join(here, 'src'), { recursive: true })
   const scripts = files.filter((file) => file.endsWith('.js') && !file.endsWith('.test.js'))
   return Promise.all(scripts.map((file) => readFile(join(here, 'src', file), 'utf8')))
 }
 
-/** Our page with the names of OHIF's entry files, which change with each of its versions. */
+/** Returns our page with the names of OHIF's entry files, which change with each version. */
 async function makePage(entry) {
   const page = await readFile(join(here, 'src/index.html'), 'utf8')
   return page.replaceAll('%BASE%', VIEWER_BASE).replaceAll('%ENTRY%', entry)
@@ -65,6 +76,7 @@ async function build() {
   await write('index.html', await makePage(entry))
   for (const file of OWN_FILES) await write(file, await readFile(join(here, 'src', file)))
   for (const [file, entry] of Object.entries(OWN_BUNDLES)) await write(file, await bundleOwn(join(here, 'src', entry)))
+  for (const [file, entry] of Object.entries(OWN_SCRIPTS)) await write(file, await bundleOwn(join(here, 'src', entry), 'iife'))
   await write('LICENSE-OHIF.txt', await readFile(join(ohif, '../LICENSE')))
   await write('headers.json', `${JSON.stringify(describeHeaders(workers), null, 2)}\n`)
 

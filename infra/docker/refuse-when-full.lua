@@ -49,7 +49,7 @@ local function openLog(path)
   return log
 end
 
--- The worker reads these lines and shows administrators what was refused (apps/worker/src/intake/refusal-log.ts). No patient data. Each begins
+-- The worker reads these lines and shows administrators what was refused (apps/worker/src/studies/refusals/refusal-log.ts). No patient data. Each begins
 -- with an end of line: what the disk cut off before it stays alone.
 local function note(reason, dicom, origin)
   local log = openLog(GetOrthancConfiguration()['StorageDirectory'] .. '/refused-objects.log')

@@ -25,7 +25,7 @@ const SYSTEM_PROGRAMS = [
     { file: `/usr/share/orthanc/plugins/${plugin}`, packages: orthanc, commands: ['test'] },
   ]),
   { file: 'setpriv', packages: ['util-linux'], commands: ['start', 'test'] },
-  { file: 'chromium', packages: ['chromium'], commands: ['test'] },
+  { file: '/usr/lib/chromium/chromium-headless-shell', packages: ['chromium-headless-shell'], commands: ['test'] },
   { file: 'storescu', packages: ['dcmtk'], commands: ['test'] },
   { file: 'pdfsig', packages: ['poppler-utils'], commands: ['test'] },
   { file: 'libreoffice', packages: ['libreoffice-writer-nogui'], commands: ['test'] },

@@ -61,4 +61,5 @@ if [ -n "$missing" ]; then
   done
 fi
 
-"$node" infra/stack/dist/main.js
+# Takes some 13 minutes on two cores. One that hangs must not use up the time of everything else.
+timeout --kill-after=60 2400 "$node" infra/stack/dist/main.js

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Endpoint } from '@readroom/contracts/endpoint'
+import type { Endpoint } from '@readroom/contracts/core/endpoint'
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
 import { createActor, createUser } from '@readroom/db/testing/factories'
 import { sql } from 'drizzle-orm'
@@ -20,7 +20,7 @@ import { examples } from './testing/examples/examples.fixture.ts'
 
 const people = ['admin', 'staffA', 'staffB', 'assignedDoctor', 'otherDoctor', 'stranger'] as const satisfies Person[]
 
-/** `allowed`; `hidden`: may call, and does not see the study; or the refusal's status. */
+/** `allowed`, a refusal's status, or `hidden`: may call the endpoint, but does not see the study. */
 type Expected = 'allowed' | 'hidden' | 403 | 401
 const everybody = {
   admin: 'allowed',
@@ -31,7 +31,7 @@ const everybody = {
 } as const
 const onlySeers = { ...everybody, staffB: 'hidden', otherDoctor: 'hidden' } as const
 
-/** Written by hand, in no way from the permission table: a permission that is opened or shut there fails here. */
+/** Written by hand, not from the permission table, so that a wrong permission there fails here. */
 const matrix: Record<AccessClass, Record<Person, Expected>> = {
   PUBLIC: { ...everybody, stranger: 'allowed' },
   SELF: { ...everybody, stranger: 401 },
@@ -45,7 +45,7 @@ const matrix: Record<AccessClass, Record<Person, Expected>> = {
   LAB: { admin: 403, staffA: 'allowed', staffB: 'hidden', assignedDoctor: 403, otherDoctor: 403, stranger: 401 },
   DOCTOR: { admin: 403, staffA: 403, staffB: 403, assignedDoctor: 'allowed', otherDoctor: 'hidden', stranger: 401 },
 }
-/** Who does not see the study gets an answer without it. */
+/** For accounts that do not see the study, these answers leave it out. */
 const leavesRowsOut: readonly AccessClass[] = ['ROWS', 'LAB', 'DOCTOR']
 const refusals = { 401: 'NOT_AUTHENTICATED', 403: 'FORBIDDEN' } as const
 
@@ -60,11 +60,11 @@ const closed = allEndpoints.filter(({ access, path }) => access !== 'public' && 
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** A file has none. */
+/** Returns an answer's error code. A file has none. */
 const codeOf = ({ headers, json }: LightMyRequestResponse) =>
   String(headers['content-type']).includes('json') ? json().code : undefined
 
-describe('who may call what', () => {
+describe('access matrix', () => {
   let scene: Scene
   beforeAll(async () => {
     scene = await makeScene()
@@ -93,7 +93,7 @@ describe('who may call what', () => {
     }
 
     if (!example || matrix[example.of].staffB !== 'hidden' || leavesRowsOut.includes(example.of)) continue
-    it(`${nameOf(endpoint)}: a hidden study looks like none`, async () => {
+    it(`${nameOf(endpoint)}: a hidden study looks like a missing one`, async () => {
       for (const person of ['staffB', 'otherDoctor'] as const) {
         const study = await makeTarget(scene)
         const [hidden, missing] = [await call(example, person, study), await call(example, person, scene.missing)]
@@ -111,7 +111,7 @@ describe('who may call what', () => {
     expect(Object.keys(examples).filter((name) => !listed.has(name))).toEqual([])
   })
 
-  it('a generated password opens nothing but its own change', async () => {
+  it('an account with a generated password can only change it', async () => {
     const generated = await createActor(scene.api.db, await createUser(scene.api.db, 'admin', { mustChangePassword: true }))
     for (const endpoint of closed) {
       const example = examples[nameOf(endpoint)]
@@ -125,7 +125,7 @@ describe('who may call what', () => {
     expect(open.sort()).toEqual(['/api/auth/refresh-token', '/auth/change-password', '/auth/profile'])
   })
 
-  it('who must set up a second factor can do that and nothing else', async () => {
+  it('an account that must set up a second factor can do nothing else', async () => {
     const { db } = scene.api
     await db.execute(
       sql`insert into settings (name, value, changed_by) values ('secondFactorRoles', '["admin"]', ${scene.cast.admin.userId})`,
@@ -142,13 +142,17 @@ describe('who may call what', () => {
     await db.execute(sql`delete from settings where name = 'secondFactorRoles'`)
     const open = closed.filter(({ duringEnrolment }) => duringEnrolment).map(({ method, path }) => `${method} ${path}`)
     expect(open.sort()).toEqual([
-      ...['GET /api/account/second-factor', 'GET /auth/profile', 'POST /api/account/authenticator'],
-      ...['POST /api/account/authenticator/confirm', 'POST /api/account/passkeys', 'POST /api/account/passkeys/options'],
+      'GET /api/account/second-factor',
+      'GET /auth/profile',
+      'POST /api/account/authenticator',
+      'POST /api/account/authenticator/confirm',
+      'POST /api/account/passkeys',
+      'POST /api/account/passkeys/options',
       'POST /api/auth/refresh-token',
     ])
   })
 
-  it('an ended session is a stranger everywhere', async () => {
+  it('an ended session is refused everywhere', async () => {
     const ended = { ...scene.cast.admin, tokenId: randomUUID() }
     for (const endpoint of closed) {
       const example = examples[nameOf(endpoint)]

@@ -7,63 +7,62 @@ import type { LogOutput } from '@readroom/process/log-output'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { Registry } from 'prom-client'
-import { archiveViewerRoutes } from './archive-viewer/archive-viewer.routes.ts'
-import type { Context } from './context.ts'
-import { dicomwebRoutes } from './dicomweb/dicomweb.routes.ts'
-import { createDrawings } from './dicomweb/drawings.ts'
-import { createSeriesGuard } from './dicomweb/series-guard.ts'
-import { limitBodyDepth } from './http/body-depth.ts'
-import { noteDatabaseRoom } from './http/database-room.ts'
-import { announceStop } from './http/drain.ts'
-import { handleErrors } from './http/errors.ts'
-import { forbidStoring } from './http/no-store.ts'
-import { serveOpenApi } from './http/openapi.ts'
-import { logRequests } from './http/request-log.ts'
-import { measureRequests } from './http/request-metrics.ts'
-import { followRequests } from './http/request-origin.ts'
-import { serialiseAnswers } from './http/serialise-answers.ts'
-import { createServer } from './http/server.ts'
-import { serveStaticFiles } from './http/static-files.ts'
-import { assignmentRoutes } from './modules/assignments/assignments.routes.ts'
-import { auditRoutes } from './modules/audit/audit.routes.ts'
-import { authRoutes } from './modules/auth/auth.routes.ts'
-import { bulkActionRoutes } from './modules/bulk-actions/bulk-actions.routes.ts'
-import { criticalResultRoutes } from './modules/critical-results/critical-results.routes.ts'
-import { deadLetterRoutes } from './modules/dead-letters/dead-letters.routes.ts'
-import { discussionRoutes } from './modules/discussions/discussions.routes.ts'
-import { doctorRoutes } from './modules/doctors/doctors.routes.ts'
-import { documentRoutes } from './modules/documents/documents.routes.ts'
-import { downloadRoutes } from './modules/downloads/downloads.routes.ts'
-import { exportRoutes } from './modules/exports/exports.routes.ts'
-import { healthRoutes } from './modules/health/health.routes.ts'
-import { identityReviewRoutes } from './modules/identity-reviews/identity-reviews.routes.ts'
-import { labRoutes } from './modules/labs/labs.routes.ts'
-import { locationRoutes } from './modules/locations/locations.routes.ts'
-import { passwordRecoveryRoutes } from './modules/password-recovery/password-recovery.routes.ts'
-import { patientRoutes } from './modules/patients/patients.routes.ts'
-import { peopleImportRoutes } from './modules/people-import/people-import.routes.ts'
-import { priorRoutes } from './modules/priors/priors.routes.ts'
-import { privacyRoutes } from './modules/privacy/privacy.routes.ts'
-import { keyImageRoutes } from './modules/reading/key-images.routes.ts'
-import { readingRoutes } from './modules/reading/reading.routes.ts'
-import { readingTemplateRoutes, textBlockRoutes } from './modules/reading-templates/reading-templates.routes.ts'
-import { reportDocumentRoutes } from './modules/report-documents/report-documents.routes.ts'
-import { reportTemplateRoutes } from './modules/report-templates/report-templates.routes.ts'
-import { reportRoutes } from './modules/reports/reports.routes.ts'
-import { savedListRoutes } from './modules/saved-lists/saved-lists.routes.ts'
-import { secondFactorRoutes } from './modules/second-factor/second-factor.routes.ts'
-import { sessionRoutes } from './modules/sessions/sessions.routes.ts'
-import { settingsRoutes } from './modules/settings/settings.routes.ts'
-import { sharingRoutes } from './modules/sharing/sharing.routes.ts'
-import { signInRoutes } from './modules/sign-ins/sign-ins.routes.ts'
-import { studyRoutes } from './modules/studies/studies.routes.ts'
-import { summaryRoutes } from './modules/summary/summary.routes.ts'
-import { systemRoutes } from './modules/system/system.routes.ts'
-import { tatRoutes } from './modules/tat/tat.routes.ts'
-import { userRoutes } from './modules/users/users.routes.ts'
-import { viewerRoutes } from './modules/viewer/viewer.routes.ts'
-import { createHub, type Hub } from './realtime/hub.ts'
-import { refuseOtherUpgrades, socketRoutes } from './realtime/sockets.routes.ts'
+import { passwordRecoveryRoutes } from './access/password-recovery/password-recovery.routes.ts'
+import { secondFactorRoutes } from './access/second-factor/second-factor.routes.ts'
+import { sessionRoutes } from './access/sessions/sessions.routes.ts'
+import { authRoutes } from './access/sign-in/auth.routes.ts'
+import { signInRoutes } from './access/sign-in-history/sign-ins.routes.ts'
+import type { Context } from './core/context.ts'
+import { limitBodyDepth } from './core/http/body-depth.ts'
+import { noteDatabaseRoom } from './core/http/database-room.ts'
+import { announceStop } from './core/http/drain.ts'
+import { handleErrors } from './core/http/errors.ts'
+import { forbidStoring } from './core/http/no-store.ts'
+import { serveOpenApi } from './core/http/openapi.ts'
+import { logRequests } from './core/http/request-log.ts'
+import { measureRequests } from './core/http/request-metrics.ts'
+import { followRequests } from './core/http/request-origin.ts'
+import { serialiseAnswers } from './core/http/serialise-answers.ts'
+import { createServer } from './core/http/server.ts'
+import { serveStaticFiles } from './core/http/static-files.ts'
+import { createHub, type Hub } from './core/realtime/hub.ts'
+import { refuseOtherUpgrades, socketRoutes } from './core/realtime/sockets.routes.ts'
+import { archiveViewerRoutes } from './images/archive-viewer/archive-viewer.routes.ts'
+import { createArchiveCare } from './images/dicomweb/archive-care.ts'
+import { dicomwebRoutes } from './images/dicomweb/dicomweb.routes.ts'
+import { downloadRoutes } from './images/downloads/downloads.routes.ts'
+import { priorRoutes } from './images/priors/priors.routes.ts'
+import { viewerRoutes } from './images/viewer/viewer.routes.ts'
+import { auditRoutes } from './operations/audit/audit.routes.ts'
+import { deadLetterRoutes } from './operations/dead-letters/dead-letters.routes.ts'
+import { healthRoutes } from './operations/health/health.routes.ts'
+import { settingsRoutes } from './operations/settings/settings.routes.ts'
+import { systemRoutes } from './operations/system/system.routes.ts'
+import { documentRoutes } from './patients/documents/documents.routes.ts'
+import { identityReviewRoutes } from './patients/identity-reviews/identity-reviews.routes.ts'
+import { patientRoutes } from './patients/record/patients.routes.ts'
+import { summaryRoutes } from './patients/summary/summary.routes.ts'
+import { doctorRoutes } from './people/doctors/doctors.routes.ts'
+import { labRoutes } from './people/labs/labs.routes.ts'
+import { locationRoutes } from './people/locations/locations.routes.ts'
+import { peopleImportRoutes } from './people/people-import/people-import.routes.ts'
+import { userRoutes } from './people/users/users.routes.ts'
+import { privacyRoutes } from './privacy/privacy.routes.ts'
+import { readingTemplateRoutes, textBlockRoutes } from './reading/templates/reading-templates.routes.ts'
+import { keyImageRoutes } from './reading/writing/key-images.routes.ts'
+import { readingRoutes } from './reading/writing/reading.routes.ts'
+import { criticalResultRoutes } from './reports/critical-results/critical-results.routes.ts'
+import { reportDocumentRoutes } from './reports/report-documents/report-documents.routes.ts'
+import { reportTemplateRoutes } from './reports/report-templates/report-templates.routes.ts'
+import { reportRoutes } from './reports/reports/reports.routes.ts'
+import { assignmentRoutes } from './studies/assignments/assignments.routes.ts'
+import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
+import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
+import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
+import { bulkActionRoutes } from './worklist/bulk-actions/bulk-actions.routes.ts'
+import { exportRoutes } from './worklist/exports/exports.routes.ts'
+import { studyRoutes } from './worklist/list/studies.routes.ts'
+import { savedListRoutes } from './worklist/saved-lists/saved-lists.routes.ts'
 
 const modules = [
   auditRoutes,
@@ -98,7 +97,7 @@ const modules = [
   sharingRoutes,
   downloadRoutes,
   exportRoutes,
-  tatRoutes,
+  turnaroundRoutes,
   viewerRoutes,
   locationRoutes,
   systemRoutes,
@@ -134,13 +133,16 @@ async function registerPlugins(app: FastifyInstance, { config }: Context, metric
 type AppOptions = {
   onRoute?: (route: RouteOptions) => void
   log?: Pick<LogOutput, 'write' | 'isLosing'>
-  /** Rejects, or does not end, where live events do not come. */
+  /** Rejects or hangs if live events do not arrive. */
   pingRedis?: () => Promise<unknown>
-  /** Gets what is counted of requests and sockets. */
+  /** Registry for the metrics of requests and sockets. */
   metrics?: Registry
 }
 
-/** The whole API on one Fastify instance, not yet listening. `onRoute` hears of every route that is registered; `log` gets the lines that go to the standard output otherwise. */
+/**
+ * Builds the whole API on one Fastify instance, without listening.
+ * `onRoute` gets every registered route. `log` gets the log lines, which otherwise go to standard output.
+ */
 export async function buildApp(
   context: Context,
   { onRoute = () => {}, log, pingRedis = async () => {}, metrics = new Registry() }: AppOptions = {},
@@ -153,7 +155,7 @@ export async function buildApp(
   await registerPlugins(app, context, metrics)
   await serveOpenApi(app)
   for (const routes of modules) routes(app, context)
-  const care = { guard: createSeriesGuard(context.orthanc), drawings: createDrawings(context.orthanc) }
+  const care = createArchiveCare(context)
   dicomwebRoutes(app, context, care)
   archiveViewerRoutes(app, context, care)
   socketRoutes(app, context, hub)

@@ -11,11 +11,15 @@ let headers: Record<string, string>
 let cast: Awaited<ReturnType<typeof createCast>>
 
 const s3 = {
-  ...{ STORAGE_DRIVER: 's3', S3_BUCKET: 'readroom', S3_LINKS: 'proxied', S3_FORCE_PATH_STYLE: 'true' },
-  ...{ S3_ACCESS_KEY_ID: 'KEY', S3_SECRET_ACCESS_KEY: 'SECRET' },
+  STORAGE_DRIVER: 's3',
+  S3_BUCKET: 'readroom',
+  S3_LINKS: 'proxied',
+  S3_FORCE_PATH_STYLE: 'true',
+  S3_ACCESS_KEY_ID: 'KEY',
+  S3_SECRET_ACCESS_KEY: 'SECRET',
 }
 
-/** As the processes of a service look that were stopped: it takes connections and whatever is sent, and says nothing. */
+/** Starts a service that looks like a stopped process: it accepts connections and data, and never answers. */
 async function startFrozen() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket.on('error', () => {}).resume()))
@@ -47,27 +51,27 @@ afterAll(async () => {
   await api.stop()
 })
 
-/** Longer than any deadline of the API, also on a busy machine: without one, these calls would wait for minutes. */
+/** Longer than any deadline of the API, even on a busy machine. Without a deadline these calls would wait for minutes. */
 const patienceMs = 20_000
 
-/** Asks the API; rejects if no answer comes. */
+/** Calls the API. Rejects if no answer comes. */
 async function ask(path: string, init: RequestInit = {}, { origin } = program) {
   const answer = await fetch(origin + path, { headers, ...init, signal: AbortSignal.timeout(patienceMs) })
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body: await answer.json() }
 }
 
-it('is ready without the archive, the storage and Redis, and says which of them do not answer', async () => {
+it('is ready without archive, storage and Redis, and names those that do not answer', async () => {
   const answer = await fetch(`${program.origin}/readyz`, { signal: AbortSignal.timeout(patienceMs) })
   expect(answer.status).toBe(200)
   const dependencies = { database: 'up', archive: 'down', storage: 'down', redis: 'down' }
   expect(await answer.json()).toEqual({ success: true, isLosingLog: false, dependencies })
 })
 
-it('does without them what needs none of them', async () => {
+it('serves everything that does not need them', async () => {
   expect((await ask('/api/admin/studies')).status).toBe(200)
 })
 
-it('says within five seconds that images cannot be had, however many ask', async () => {
+it('reports within five seconds that images are unavailable, however many requests come', async () => {
   const study = await createStudy(api.db, { labId: cast.labA.id })
   const paths = ['', '/metadata', '/series', '/metadata'].map((below) => `/dicom-web/studies/${study.studyInstanceUid}${below}`)
   const answers = await Promise.all([...paths, ...paths, ...paths, ...paths, ...paths].map((path) => ask(path)))
@@ -76,7 +80,7 @@ it('says within five seconds that images cannot be had, however many ask', async
   }
 })
 
-/** Until the end of the test; answers the address. */
+/** Listens until the end of the test and returns the address. */
 async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -88,7 +92,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** An archive that works, and has one image of a study, whose files it cannot read: it says nothing where it is asked for them. */
+/** Starts an archive that works except for one study, whose files it cannot read: it never answers requests for them. */
 async function startHangingOn({ orthancId, seriesId }: { orthancId: string; seriesId: string }) {
   const image = newOrthancId()
   const told: Record<string, unknown> = {
@@ -105,7 +109,7 @@ async function startHangingOn({ orthancId, seriesId }: { orthancId: string; seri
   return listen(server)
 }
 
-it('says within five seconds that the images of a study on which the archive hangs cannot be had', async () => {
+it('reports within five seconds that images of an unreadable study are unavailable', async () => {
   const study = await createStudy(api.db, { labId: cast.labA.id })
   const seriesId = newOrthancId()
   const archive = await startHangingOn({ orthancId: study.orthancId, seriesId })
@@ -119,7 +123,7 @@ it('says within five seconds that the images of a study on which the archive han
   }
 })
 
-it('says within five seconds that a report cannot be stored', async () => {
+it('reports within five seconds that a report cannot be stored', async () => {
   const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
   const { doctorId } = cast.assignedDoctor
   await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
@@ -131,7 +135,7 @@ it('says within five seconds that a report cannot be stored', async () => {
   expect(answer).toMatchObject({ status: 503, retryAfter: '5', body: { code: 'STORAGE_UNAVAILABLE' } })
 })
 
-/** A storage that takes two objects and lets a third begin, and says nothing from then on. */
+/** Starts a storage that accepts two objects and the beginning of a third, and then never answers. */
 async function startFreezingStorage() {
   const begun = '<InitiateMultipartUploadResult><UploadId>1</UploadId></InitiateMultipartUploadResult>'
   const answers = ['', '', begun]
@@ -143,7 +147,7 @@ async function startFreezingStorage() {
   return listen(server)
 }
 
-it('says that files cannot be stored if the storage freezes midway, and does not wait for it to take them back', async () => {
+it('reports that files cannot be stored if the storage freezes midway, without waiting for the clean-up', async () => {
   const study = await createStudy(api.db, { labId: cast.labA.id, patientId: 'FROZEN-1' })
   const uploading = await startApiProcess(api, { ...s3, S3_ENDPOINT: await startFreezingStorage() })
   onTestFinished(() => uploading.kill())

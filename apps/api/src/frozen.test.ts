@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openDatabase } from '@readroom/db/client'
+import { openDatabase } from '@readroom/db/core/client'
 import { createCast } from '@readroom/db/testing/factories'
-import { eventually } from '@readroom/local/eventually'
-import { type Postgres, startPostgres } from '@readroom/local/postgres'
+import { eventually } from '@readroom/local/core/eventually'
+import { type Postgres, startPostgres } from '@readroom/local/services/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApiProcess } from './testing/api-process.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
@@ -30,14 +30,14 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** The server's processes, which stand in no other test's way: this cluster is our own. */
+/** Signals the server's processes. This cluster belongs to this test, so no other is affected. */
 async function signalCluster(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const [postmaster = ''] = (await readFile(join(dir, 'data', 'postmaster.pid'), 'utf8')).split('\n')
   const children = await promisify(execFile)('ps', ['-o', 'pid=', '--ppid', postmaster])
   for (const pid of [postmaster, ...children.stdout.split('\n')].map(Number)) if (pid > 1) signalIfThere(pid, signal)
 }
 
-/** One of the server's processes may have ended since they were listed. */
+/** A process may have ended since they were listed. */
 function signalIfThere(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal)
@@ -46,7 +46,7 @@ function signalIfThere(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   }
 }
 
-it('says within seconds that a database which has stopped answering is away, and recovers by itself', async () => {
+it('reports an unresponsive database within seconds, and recovers by itself', async () => {
   const { admin } = await createCast(api.db)
   const headers = { authorization: `Bearer ${api.token(admin)}` }
   const get = async (path: string, patienceMs: number) => {
@@ -57,7 +57,7 @@ it('says within seconds that a database which has stopped answering is away, and
   expect((await get('/api/admin/studies', 5_000)).status).toBe(200)
 
   await signalCluster('SIGSTOP')
-  // More than there are connections.
+  // More calls than connections.
   const calls = Array.from({ length: 20 }, () => get('/api/admin/studies', 6_000))
   const notReady = { ...away, code: 'NOT_READY', message: 'Not ready: the database does not answer.' }
   expect(await get('/readyz', 3_000)).toEqual({ status: 503, body: notReady, retryAfter: '5' })
@@ -69,7 +69,7 @@ it('says within seconds that a database which has stopped answering is away, and
   await eventually(async () => expect((await get('/api/admin/studies', 5_000)).status).toBe(200))
 })
 
-it('says so just as soon where a transaction is under way, and does not wait for its ROLLBACK', async () => {
+it('reports it just as fast during a transaction, and does not wait for its ROLLBACK', async () => {
   const { admin } = await createCast(api.db)
   const headers = { authorization: `Bearer ${api.token(admin)}` }
   const logout = () => fetch(`${program.origin}/api/auth/logout`, { method: 'POST', headers, signal: AbortSignal.timeout(6_000) })
@@ -85,7 +85,7 @@ it('says so just as soon where a transaction is under way, and does not wait for
   await eventually(async () => expect((await logout()).status).toBe(200))
 })
 
-it('gets a connection back that froze while a transaction began', async () => {
+it('recovers a connection that froze while a transaction began', async () => {
   const { db, close } = openDatabase(api.url, { max: 1, answerMs: 500, connectMs: 2_000, onError: () => {} })
   await db.execute('select 1')
   await signalCluster('SIGSTOP')
@@ -95,7 +95,7 @@ it('gets a connection back that froze while a transaction began', async () => {
   await close()
 })
 
-it('does not wait for long for a row that another holds', async () => {
+it('does not wait long for a locked row', async () => {
   const { admin } = await createCast(api.db)
   await api.db.transaction(async (tx) => {
     await tx.execute('select 1 from sessions for update')

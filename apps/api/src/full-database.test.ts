@@ -1,14 +1,14 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createCast, createStudy } from '@readroom/db/testing/factories'
-import { eventually } from '@readroom/local/eventually'
-import { startPostgres } from '@readroom/local/postgres'
-import { openSmallDisk, type SmallDisk } from '@readroom/local/small-disk'
-import { supervise } from '@readroom/local/supervise'
+import { eventually } from '@readroom/local/core/eventually'
+import { startPostgres } from '@readroom/local/services/postgres'
+import { openSmallDisk, type SmallDisk } from '@readroom/local/services/small-disk'
+import { supervise } from '@readroom/local/system/supervise'
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
-/** A database takes 70 MB before it holds anything. */
+/** An empty database already takes 70 MB. */
 const DISK_BYTES = 120_000_000
 const unavailable = {
   success: false,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 beforeEach(({ skip }) => skip(!canMount, 'needs the right to mount a small disk'))
 
-/** Others take all the room that is left on a disk; answers what gives it back. */
+/** Fills the rest of the disk with other files. Returns the function that frees it. */
 async function fill(disk: SmallDisk): Promise<() => Promise<void>> {
   const others = join(disk.dir, 'others')
   await writeFile(others, Buffer.alloc(DISK_BYTES)).catch(() => {})
@@ -36,7 +36,7 @@ async function fill(disk: SmallDisk): Promise<() => Promise<void>> {
   return makeRoom
 }
 
-/** The API on a PostgreSQL that has a small disk to itself, and is started again whenever it ends; a discussion to write to. */
+/** Starts the API with a PostgreSQL that has a small disk to itself and restarts when it ends. Makes a discussion to write to. */
 async function startOnSmallDisk() {
   const disk = await openSmallDisk(DISK_BYTES)
   if (!disk) throw new Error('no small disk')
@@ -60,14 +60,14 @@ async function startOnSmallDisk() {
     disk,
     api,
     postgres: postgres.first,
-    /** Says so much in the discussion, and remembers what was taken. */
+    /** Adds a comment to the discussion, and remembers it if it was accepted. */
     say: async (comment: string) => {
       const answer = await api.request({ method: 'POST', url, payload: { comment } }, admin)
       if (answer.statusCode === 200) taken.push(comment)
       return answer
     },
     taken,
-    /** How the page System says that the database does. */
+    /** Returns the database state on the System page. */
     stateShown: async () => {
       const answer = await api.request({ method: 'GET', url: '/api/admin/system/state' }, admin)
       return answer.json().state.dependencies.find(({ name }: { name: string }) => name === 'database').state
@@ -81,7 +81,7 @@ async function startOnSmallDisk() {
 
 const ready = async (api: TestApi) => (await api.request({ method: 'GET', url: '/readyz' })).json()
 
-it('refuses in words what the database has no room for, reads on, says so, and goes on by itself', async () => {
+it('refuses writes with a clear error while the disk is full, still reads, and recovers by itself', async () => {
   const { disk, api, say, taken, readAll, stateShown } = await startOnSmallDisk()
   for (let n = 0; n < 5; n++) await say(`before ${n}`)
   expect(await ready(api)).toMatchObject({ dependencies: { database: 'up' } })
@@ -103,11 +103,11 @@ it('refuses in words what the database has no room for, reads on, says so, and g
   await eventually(async () => expect(await ready(api)).toMatchObject({ dependencies: { database: 'up' } }))
 })
 
-it('loses nothing that was taken where the database ends for want of room, and goes on when it is back', async () => {
+it('loses no accepted write if PostgreSQL ends on a full disk, and continues when it is back', async () => {
   const { disk, api, postgres, say, taken, readAll } = await startOnSmallDisk()
   for (let n = 0; n < 5; n++) await say(`before ${n}`)
   const makeRoom = await fill(disk)
-  // Its log of changes takes more than the files that it has for it: PostgreSQL ends, as it must, and cannot start.
+  // The write-ahead log outgrows its files, so PostgreSQL ends, as it must, and cannot start.
   await eventually(async () => {
     await expect(api.asOwner("select pg_logical_emit_message(true, '', repeat('x', 8000000))")).rejects.toThrow()
   })

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, makeScene, makeTarget, type Scene } from './testing/examples/example.fixture.ts'
 import { examples } from './testing/examples/examples.fixture.ts'
 
-/** When a session was last active, and failed tries: nobody's work. */
+/** Session activity and counted tries change without being an effect of the request. */
 const ignored = ['sessions', 'attempts']
 
-describe('a HEAD', () => {
+describe('HEAD', () => {
   let scene: Scene
   beforeAll(async () => {
     scene = await makeScene()
   })
   afterAll(() => scene.api.stop())
 
-  /** Every row of the database, as a digest of each table. */
+  /** Returns a digest of each table. */
   async function snapshot(): Promise<Record<string, unknown>> {
     const { rows } = await scene.api.db.execute<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -30,7 +30,7 @@ describe('a HEAD', () => {
   for (const { path, leavesTrace = false } of allEndpoints.filter(({ method }) => method === 'GET')) {
     const isSocket = path.startsWith('/ws/')
 
-    it(`of ${path} changes nothing, and says what a GET would`, async () => {
+    it(`of ${path} changes nothing, and has the status of GET`, async () => {
       const example = examples[`GET ${path}`]
       if (!example) throw new Error('this endpoint has no example: add one to testing/examples')
       const caller = callerOf(scene, example)
@@ -42,13 +42,13 @@ describe('a HEAD', () => {
       expect(head.body).toBe('')
       const get = await ask('GET')
       if (!isSocket) expect(head.statusCode).toBe(get.statusCode)
-      // Only what says so leaves a trace, and what says so does, where it is not refused.
+      // Only endpoints with `leavesTrace` leave a trace, and they always do unless refused.
       const after = await snapshot()
       expect(JSON.stringify(after) !== JSON.stringify(before)).toBe((leavesTrace && get.statusCode < 400) || isSocket)
     })
   }
 
-  it('queues no ZIP that is not there yet', async () => {
+  it('queues no missing ZIP', async () => {
     const { orthancId } = await makeTarget(scene)
     const url = `/api/download/study/${orthancId}/r2-direct`
     const before = await snapshot()

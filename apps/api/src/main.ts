@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '@readroom/db/client'
-import { startProgramBeat } from '@readroom/db/program-beat'
+import { openDatabase } from '@readroom/db/core/client'
+import { startProgramBeat } from '@readroom/db/operations/program-beat'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { openLogOutput } from '@readroom/process/log-output'
 import { createMetrics, measurePool } from '@readroom/process/metrics'
@@ -12,13 +12,13 @@ import { readVersion } from '@readroom/process/version'
 import { createStorage } from '@readroom/storage/create-storage'
 import { storageConfig } from '@readroom/storage/storage-env'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { archiveLimits, databaseLimits, storageLimits } from './context.ts'
-import { openSettings, settingsRefreshMs } from './current-settings.ts'
-import { drain } from './http/drain.ts'
-import { noteUnreadable, subscribeToLiveEvents } from './realtime/subscriber.ts'
+import { readConfig } from './core/config.ts'
+import { archiveLimits, databaseLimits, storageLimits } from './core/context.ts'
+import { openSettings, settingsRefreshMs } from './core/current-settings.ts'
+import { drain } from './core/http/drain.ts'
+import { noteUnreadable, subscribeToLiveEvents } from './core/realtime/subscriber.ts'
 
-/** Nothing is lost with a connection that does not end. */
+/** Limit for closing connections at the end. Nothing is lost if one does not close. */
 const CLOSE_MS = 1_000
 
 const config = readConfig()
@@ -42,11 +42,13 @@ const stopTraces = await startTraces('readroom-api', config.OTEL_EXPORTER_OTLP_E
 const { app, hub } = await buildApp(context, { log, metrics, pingRedis: () => subscriber.ping() })
 const subscriber = subscribeToLiveEvents(config.REDIS_URL, hub, app.log, noteUnreadable(database.db, app.log))
 
-// Without the database those of the environment hold, or the last ones: who asks for more than them gets no answer anyway.
+// Without the database the last settings, or the environment's, apply. Requests that need more fail without it anyway.
 const readSettings = () => settings.refresh().catch((error: unknown) => app.log.warn({ err: error }, 'settings not read'))
 await readSettings()
 const { stop: endBeat } = startProgramBeat(database.db, {
-  ...{ name: 'api', version: readVersion(import.meta.url), environment: shownEnvironment(config) },
+  name: 'api',
+  version: readVersion(import.meta.url),
+  environment: shownEnvironment(config),
 })
 const settingsTimer = setInterval(readSettings, settingsRefreshMs)
 

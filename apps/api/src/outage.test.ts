@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCast } from '@readroom/db/testing/factories'
-import { eventually } from '@readroom/local/eventually'
-import { type Postgres, startPostgres } from '@readroom/local/postgres'
+import { eventually } from '@readroom/local/core/eventually'
+import { type Postgres, startPostgres } from '@readroom/local/services/postgres'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-it('answers 503 while PostgreSQL is away, never 401, and recovers by itself', async () => {
+it('answers 503 while PostgreSQL is down, never 401, and recovers by itself', async () => {
   const { admin } = await createCast(api.db)
   const worklist = () => api.request({ method: 'GET', url: '/api/admin/studies' }, admin)
   const login = () => api.request({ method: 'POST', url: '/api/auth/login', payload: { email: 'a@b.example', password: 'x' } })

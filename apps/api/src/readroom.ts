@@ -1,4 +1,4 @@
 import { runCommandLine } from './operator/command-line.ts'
 
-/** The operator's command line: `readroom <command>`. */
+/** Runs the operator's command line: `readroom <command>`. */
 process.exitCode = await runCommandLine(process.argv.slice(2))

@@ -25,7 +25,7 @@ const isOlder = {
   },
 }
 
-it('is not ready where a migration of the program has not run, and is once it has', async () => {
+it('is not ready while a migration of the program is missing, and ready once it has run', async () => {
   expect((await ready()).status).toBe(200)
   await api.asOwner(`update ${noted} set created_at = created_at - 1 where ${newest}`)
   expect(await ready()).toEqual(isOlder)
@@ -33,13 +33,21 @@ it('is not ready where a migration of the program has not run, and is once it ha
   expect((await ready()).status).toBe(200)
 })
 
-it('is ready beside the schema of a newer program', async () => {
+it('is not ready while the database has never had its functions and triggers, which later ones may have replaced', async () => {
+  await api.asOwner(`update drizzle.__programs set digest = 'not ' || digest`)
+  expect(await ready()).toEqual(isOlder)
+  await api.asOwner(`update drizzle.__programs set digest = replace(digest, 'not ', '')`)
+  await api.asOwner(`insert into drizzle.__programs (digest) values ('tomorrow')`)
+  expect((await ready()).status).toBe(200)
+})
+
+it('is ready with the schema of a newer program', async () => {
   await api.asOwner(`insert into ${noted} (hash, created_at) values ('tomorrow', 9999999999999)`)
   expect((await ready()).status).toBe(200)
   await api.asOwner(`delete from ${noted} where hash = 'tomorrow'`)
 })
 
-it('is not ready where migrations are so old that it may not even ask', async () => {
+it('is not ready if the migrations are too old to be read', async () => {
   await api.asOwner(`revoke select on ${noted} from readroom_app`)
   expect(await ready()).toEqual(isOlder)
   await api.asOwner(`grant select on ${noted} to readroom_app`)

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@readroom/contracts/endpoint-table'
-import { findWorklistRow } from '@readroom/db/queries/worklist'
-import { auditLog, outbox } from '@readroom/db/schema/system'
+import { auditLog, outbox } from '@readroom/db/core/system.schema'
+import { findWorklistRow } from '@readroom/db/worklist/worklist'
 import { asc, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callerOf, type Example, makeScene, makeTarget, type Scene, type Target } from './testing/examples/example.fixture.ts'
@@ -13,7 +13,7 @@ const reportTaken = ['audit report.downloaded', 'live study.status']
 const firstFactor = ['audit second_factor.added', 'job second-factor-notice.send', 'live sessions.revoked']
 const draftRemoved = ['audit report.deleted', 'live study.status']
 
-/** What a call that succeeds leaves in the audit log, and behind that in the outbox. */
+/** The entries that a successful call leaves in the audit log, and then in the outbox. */
 const leaves: Record<string, readonly string[]> = {
   'POST /api/auth/login': ['audit login.succeeded'],
   'POST /api/auth/second-step/code': ['audit login.succeeded'],
@@ -31,7 +31,9 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/account/passkeys': firstFactor,
   'POST /api/account/passkeys/:passkeyId/remove': ['audit second_factor.removed', 'job second-factor-notice.send'],
   'POST /api/admin/users/:userId/reset-second-factor': [
-    ...['audit second_factor.reset', 'live sessions.revoked', 'job second-factor-notice.send'],
+    'audit second_factor.reset',
+    'live sessions.revoked',
+    'job second-factor-notice.send',
   ],
   'POST /api/auth/logout': ['audit logout', 'live sessions.revoked'],
   'POST /api/auth/refresh-token': [],
@@ -64,6 +66,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/admin/intake/failures/:orthancId/retry': ['audit intake.retried'],
   'DELETE /api/admin/refusals/:refusalId': ['audit refusal.dismissed'],
   'POST /api/admin/studies/:studyId/discard-damaged': ['audit images.discarded', 'job damage.discard'],
+  'POST /api/admin/settings/preview': [],
   'GET /api/admin/audit': ['audit audit.viewed'],
   'GET /api/admin/audit/export': ['audit audit.exported'],
   'POST /api/admin/audit/check': ['audit audit.checked', 'job audit.verify'],
@@ -99,6 +102,7 @@ const leaves: Record<string, readonly string[]> = {
   'DELETE /api/documents/study/:studyId/reports/:reportId': draftRemoved,
   'DELETE /api/labEdit/studies/:studyId/reports/:reportId': draftRemoved,
   'PUT /api/studies/:studyId/reading/images': ['audit images.opened'],
+  'POST /api/studies/:studyId/reading/displayed': [],
   'POST /api/studies/:studyId/reading/put-aside': ['audit study.put_aside'],
   'POST /api/studies/:studyId/reading/take-up': ['audit study.taken_up'],
   'POST /api/studies/:studyId/reading/skip': ['audit study.skipped', 'live study.changed'],
@@ -108,6 +112,7 @@ const leaves: Record<string, readonly string[]> = {
   'PUT /api/studies/:studyId/reading/draft': ['live study.status'],
   'POST /api/studies/:studyId/reading/key-images': [],
   'PUT /api/studies/:studyId/reading/key-images': [],
+  'PUT /api/studies/:studyId/reading/annotations': [],
   'POST /api/studies/:studyId/reading/put-away': ['audit report.put_away', 'live study.status'],
   'POST /api/studies/:studyId/reading/discard': ['audit report.discarded', 'live study.changed'],
   'POST /api/studies/:studyId/critical-results': ['audit critical.marked', 'live study.changed', 'job critical-notice.send'],
@@ -136,6 +141,7 @@ const leaves: Record<string, readonly string[]> = {
   'POST /api/sharing/generate-link': ['audit share.created'],
   'DELETE /api/studies/:studyId/share-links/:shareLinkId': ['audit share.revoked'],
   'GET /viewer/share/:token': ['audit share.opened'],
+  'POST /api/sharing/access/:token': ['audit share.opened'],
   'GET /viewer/open': ['audit images.opened'],
   'GET /api/download/study/:orthancStudyID/r2-direct': [],
   'GET /api/files/:ticket': imagesTaken,
@@ -147,7 +153,7 @@ const leaves: Record<string, readonly string[]> = {
   'GET /api/tat/report/export': ['audit tat.exported'],
 }
 
-/** Of the examples: a patient, a comment, a password. None of them may be in what is never removed, or leaves for other programs. */
+/** Secrets of the examples: a patient, a comment, a password. None may reach permanent records or other programs. */
 const secrets = /Verborgen|SECRET-1|Please compare|a fine password/
 
 const writing = 'what is signed, put away or thrown away is audited; a draft is saved every few seconds'
@@ -155,11 +161,14 @@ const noProvider = 'these tests have no OpenID provider: provider-sign-in.test.t
 const begun = 'nothing is in use before it is confirmed, which is audited'
 const whatItOpens = 'what the ticket opens is audited'
 
-/** What may leave no audit entry, and why. */
+/** Calls that may leave no audit entry, with the reason. */
 const unaudited: Record<string, string> = {
   'POST /api/studies/:studyId/reading/ask': 'it asks; a take-over is audited',
+  'POST /api/studies/:studyId/reading/displayed':
+    'the opening of the images is audited, and at signing the series that were left out',
   'POST /api/auth/refresh-token': 'the session goes on; its beginning and its end are audited',
   'POST /api/admin/people/import/check': 'it changes nothing',
+  'POST /api/admin/settings/preview': 'it changes nothing',
   'GET /api/auth/provider/start': noProvider,
   'GET /api/auth/provider/return': noProvider,
   'POST /api/auth/provider/finish': noProvider,
@@ -175,11 +184,12 @@ const unaudited: Record<string, string> = {
   'PUT /api/studies/:studyId/reading/draft': writing,
   'POST /api/studies/:studyId/reading/key-images': writing,
   'PUT /api/studies/:studyId/reading/key-images': writing,
+  'PUT /api/studies/:studyId/reading/annotations': writing,
   'GET /api/download/study/:orthancStudyID/r2-direct': whatItOpens,
   'GET /api/downloads/bulk/:bulkZipId': whatItOpens,
 }
 
-describe('whatever changes something says so', () => {
+describe('every change leaves a trace', () => {
   let scene: Scene
   beforeAll(async () => {
     scene = await makeScene()
@@ -192,7 +202,7 @@ describe('whatever changes something says so', () => {
   }
   const rowOf = async ({ _id }: Target) => JSON.stringify(await findWorklistRow(scene.api.db, scene.cast.admin, _id))
 
-  /** Makes the call. Answers what it added to the audit log and the outbox, and whether the study's row looks different now. */
+  /** Makes the call. Returns its additions to audit log and outbox, and whether the study's row has changed. */
   async function tracesOf(example: Example, study: Target) {
     const { db } = scene.api
     const caller = callerOf(scene, example)
@@ -219,7 +229,7 @@ describe('whatever changes something says so', () => {
       expect(left).toEqual(leaves[name])
       expect(entries.length > 0 || name in unaudited).toBe(true)
       expect(JSON.stringify([entries, rows])).not.toMatch(secrets)
-      // Every page with a row that looks different now must hear of it.
+      // Every page that shows a changed row must be told.
       const isTold = rows.some(({ kind, payload }) => kind === 'live' && JSON.stringify(payload).includes(study._id))
       if (isChanged) expect(isTold).toBe(true)
     })

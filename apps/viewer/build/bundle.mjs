@@ -1,13 +1,16 @@
 import { build } from 'esbuild'
 
-/** Our own modules behind an entry, as one minified script, or style sheet, for the browsers that OHIF's build is for. */
-export async function bundleOwn(entry) {
+/**
+ * Bundles an entry with our own modules into one minified script or style sheet, for the browsers that OHIF's build supports. `format` is that of a
+ * module or of a classic script.
+ */
+export async function bundleOwn(entry, format = 'esm') {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
     minify: true,
     write: false,
-    format: 'esm',
+    format,
     charset: 'utf8',
     target: ['es2022', 'chrome109', 'safari16'],
   })

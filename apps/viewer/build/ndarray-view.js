@@ -1,5 +1,5 @@
-// Replaces the constructors that the library `ndarray` compiles with `new Function`, which the page's content security policy forbids.
-// Segmentations are loaded through it. Same behaviour, one closure for all dimensions.
+// Replaces the constructors that the library `ndarray` compiles with `new Function`, which the page's content security policy forbids. OHIF needs them to
+// load segmentations. The behaviour is the same, with one closure for all dimensions.
 export function makeNdarrayConstructor(dtype, dimension, constructors, order) {
   const generic = dtype === 'generic'
   const isCount = (value) => typeof value === 'number' && value >= 0

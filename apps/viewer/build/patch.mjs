@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 const ndarrayView = (await readFile(new URL('./ndarray-view.js', import.meta.url), 'utf8')).replace('export function', 'function')
 const COMPILE = /function compileConstructor\(dtype, dimension\) \{/g
 
-/** What is changed in OHIF's code. `marker` finds the place; each must still be found in a new version, or the build stops. */
+/** The patches of OHIF's code. `marker` finds the place. The build stops if a new version of OHIF lacks one of the places. */
 const PATCHES = [
   {
     name: 'ndarray without new Function',
@@ -12,26 +12,26 @@ const PATCHES = [
       `${ndarrayView}${found}\nreturn makeNdarrayConstructor(dtype, dimension, CACHED_CONSTRUCTORS[dtype], order);`,
   },
   {
-    // Without a patient id the header would say "Multiple Patients".
+    // Without a patient ID the header would say "Multiple Patients".
     name: 'one patient without an id is one patient',
     marker: /if \(instance\.PatientID !== PatientID\) \{/g,
     replacement: () => 'if ((instance.PatientID || null) !== PatientID) {',
   },
   {
-    // Comparing begins with its first stage otherwise: four places, half of them empty where each study has one series.
+    // Otherwise a comparison starts with its first stage: four viewports, two of them empty if each study has one series.
     name: 'two studies side by side can be asked for by an address',
     marker: /name: '2x1',/g,
     replacement: (found) => `id: '2x1', ${found}`,
   },
   {
-    // A browser keeps sixteen for a page and its frames, and ends the oldest of more: a reading page has two viewers.
+    // A browser keeps sixteen contexts for a page and its frames, and drops the oldest beyond that. A reading page has two viewers.
     name: 'three WebGL contexts for each viewer',
     marker: /webGlContextCount: 7,/g,
     replacement: () => 'webGlContextCount: 3,',
   },
 ]
 
-/** Applies every patch that fits; adds the names of those applied to `applied`. */
+/** Applies every patch that fits, and adds its name to `applied`. */
 export function patchScript(source, applied) {
   return PATCHES.reduce((code, { name, marker, replacement }) => {
     if (code.search(marker) < 0) return code
@@ -40,7 +40,7 @@ export function patchScript(source, applied) {
   }, source)
 }
 
-/** Throws when a patch found its place nowhere. */
+/** Throws if a patch found its place nowhere. */
 export function requireAllPatches(applied) {
   const missing = PATCHES.filter(({ name }) => !applied.has(name)).map(({ name }) => name)
   if (missing.length > 0) throw new Error(`This version of @ohif/app no longer has the place to patch: ${missing.join(', ')}`)

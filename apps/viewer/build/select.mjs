@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** What of OHIF's own build is not served, and why. Paths are relative to its dist folder. */
+/** The parts of OHIF's build that are not served, and why. Paths are relative to its dist folder. */
 const LEFT_OUT = [
   { pattern: /^ort\//, why: 'ONNX runtime of the experimental segmentation assistant, 110 MB' },
   { pattern: /^dicom-microscopy-viewer\//, why: 'slide microscopy, not a radiology modality' },
@@ -21,7 +21,7 @@ const LEFT_OUT = [
   { pattern: /^ohif-logo.*\.svg$/, why: 'logos of OHIF' },
 ]
 
-/** The files of a build folder that are served, sorted, with forward slashes. */
+/** Returns the files of a build folder that are served, sorted, with forward slashes. */
 export async function selectFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries

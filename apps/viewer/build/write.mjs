@@ -7,8 +7,8 @@ const COMPRESSED = /\.(js|css|html|svg|wasm)$/
 const gzipAsync = promisify(gzip)
 
 /**
- * Writes `folder/file`, and `file.gz` beside it where that saves a tenth or more; Node writes no time into it, so a build repeats byte for byte.
- * Returns the bytes of both.
+ * Writes `folder/file`, and `file.gz` beside it if that saves a tenth or more. Node writes no timestamp into it, so that a build is reproducible byte
+ * for byte. Returns the size of both.
  */
 export async function writeServed(folder, file, content) {
   const path = join(folder, file)

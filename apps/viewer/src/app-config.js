@@ -1,21 +1,21 @@
-// OHIF's settings. A classic script that runs before OHIF: what it reads from `window` is set here.
+// OHIF's settings. A classic script that runs before OHIF and sets what OHIF reads from `window`.
 window.PUBLIC_URL = '/viewer-app/'
 
-/** The worklists that are open in this browser: they show the patient's details, for which this window has no session. A share link finds none. */
+/** Connects to the worklists open in this browser. They show the patient's details, because this window has no session. A share link finds no worklist. */
 const worklists = new BroadcastChannel('readroom-viewer')
 const shownUid = () => new URLSearchParams(window.location.search).get('StudyInstanceUIDs')?.split(',')[0]
 const detailsClass = 'rounded border border-current px-2 py-0.5 text-sm text-foreground hover:bg-primary/20'
 
-/** Beside a report: the page around says whose images they are, and leaves the frame less room. */
+/** True beside a report. The surrounding page names the patient, and the frame has less room. */
 const isFramed = window.self !== window.top
-// A narrow frame on a large screen is no phone.
+// A narrow frame on a large screen is not a phone.
 if (isFramed) document.querySelector('link[href$="phone.css"]').media = 'not all'
 
 worklists.addEventListener('message', ({ data }) => {
   if (data?.type === 'worklist') patientDetails.hasWorklist = true
 })
 
-/** Made once, so that OHIF's header does not begin anew each time it is drawn. */
+/** Created once, so that OHIF's header doesn't remount it on each render. */
 let Logo
 const logoOf = (React) => {
   Logo ??= function Brand() {
@@ -27,7 +27,7 @@ const logoOf = (React) => {
       return () => worklists.removeEventListener('message', heard)
     }, [])
     const ask = (event) => {
-      // The logo around it leads to OHIF's own list.
+      // The surrounding logo links to OHIF's own study list.
       event.stopPropagation()
       worklists.postMessage({ type: 'patient', studyInstanceUID: shownUid() })
     }
@@ -43,12 +43,12 @@ const logoOf = (React) => {
 }
 
 const isPhone = !isFramed && window.matchMedia('(max-width: 767px), (max-height: 500px) and (pointer: coarse)').matches
-/** What stands around the images of a phone, and how their study stands: asked for at once, and OHIF waits for neither. */
+/** The screen around the images on a phone, and the state of the study. Both are requested at once, and OHIF waits for neither. */
 const phoneLayer = isPhone ? import(`${window.PUBLIC_URL}phone.js`) : null
 const standing = phoneLayer?.then(({ askStanding }) => askStanding(shownUid()))
 const phoneTools = ['StackScroll', 'WindowLevel', 'Pan', 'MeasurementTools', 'MoreTools']
 
-/** One finger goes through the images, two enlarge and move them. */
+/** Binds one finger to scrolling through the images, and two fingers to zooming and moving. */
 function bindFingers({ toolGroupService, extensionManager }) {
   const { toolNames, Enums } = extensionManager.getModuleEntry('@ohif/extension-cornerstone.utilityModule.tools').exports
   const tools = toolGroupService.getToolGroup('default')
@@ -58,13 +58,13 @@ function bindFingers({ toolGroupService, extensionManager }) {
   })
 }
 
-/** `Doe^John` as it is read; OHIF has the name as the archive's JSON does. */
+/** Formats a name such as `Doe^John` for reading. OHIF has the name as in the archive's JSON. */
 const readName = (name) => {
   const text = [name].flat()[0]?.Alphabetic ?? name ?? ''
   return `${text}`.split('=')[0].replaceAll('^', ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The window is named after the patient, as those of Readroom are. */
+/** Sets the window title to the patient, as in Readroom's windows. */
 function nameWindow({ displaySetService }) {
   displaySetService.subscribe(displaySetService.EVENTS.DISPLAY_SETS_ADDED, ({ displaySetsAdded }) => {
     const shown = displaySetsAdded.find(({ StudyInstanceUID }) => StudyInstanceUID === shownUid())
@@ -74,34 +74,59 @@ function nameWindow({ displaySetService }) {
   })
 }
 
-/** Any screen's mode. In a frame the images have the width, and the series open by their button. */
+/** Returns true for an image of the current study. Beside a prior, the two must be told apart at once. */
+const isCurrent = ({ referenceInstance }) => referenceInstance?.StudyInstanceUID === shownUid()
+const overlayLine = (id, title, contentF) => ({
+  id,
+  title,
+  contentF,
+  inheritsFrom: 'ohif.overlayItem',
+  label: '',
+  condition: contentF,
+})
+
+/** The overlay on every image: the patient, the date, and whether it is the current study or a prior. */
+const overlays = [
+  overlayLine('Name', 'Patient', ({ referenceInstance }) => readName(referenceInstance?.PatientName)),
+  overlayLine('Id', 'Patient ID', ({ referenceInstance }) => `${referenceInstance?.PatientID ?? ''}`.trim()),
+  overlayLine('Standing', 'Current study or prior', (props) => {
+    const { StudyDate: date } = props.referenceInstance ?? {}
+    const day = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '')
+    return [isCurrent(props) ? 'Current' : 'Prior', day && `${day[3]}/${day[2]}/${day[1]}`].filter(Boolean).join(' · ')
+  }),
+  overlayLine('Series', 'Series description', ({ referenceInstance }) => referenceInstance?.SeriesDescription ?? ''),
+]
+
+/** The mode for any screen. In a frame the images have the full width, because the surrounding page lists the series. */
 const mode = {
-  ...(isFramed && { routes: { 0: { layoutInstance: { props: { leftPanelClosed: { $set: true } } } } } }),
+  hangingProtocol: { $set: window.readroomHanging.ids },
+  ...(isFramed && { routes: { 0: { layoutInstance: { props: { leftPanels: { $set: [] } } } } } }),
   onModeEnter: {
     $apply: (original) =>
       function onModeEnter(given) {
         original.call(this, given)
+        window.readroomHanging.teach(given.servicesManager.services)
         nameWindow(given.servicesManager.services)
       },
   },
 }
 
-/** The worklist's dialog, offered where a worklist is open. */
+/** Opens the patient's details in the worklist, if one is open. */
 const patientDetails = {
   hasWorklist: false,
   isOffered: () => patientDetails.hasWorklist,
   ask: () => worklists.postMessage({ type: 'patient', studyInstanceUID: shownUid() }),
 }
 
-/** Takes the layer of the mode that is shown away again. */
+/** Removes the phone layer of the current mode. */
 let leavePhone = async () => {}
 
-/** Puts the layer around the images once it is there. Until then, and without it, phone.css places what OHIF has. */
+/** Puts the phone layer around the images when it is loaded. Until then, or without it, phone.css arranges OHIF's own controls. */
 function enterPhone(given) {
   const hasLeft = new AbortController()
   const started = phoneLayer.then(({ startPhone }) => {
     if (hasLeft.signal.aborted) return () => {}
-    // A window that is made wider stays a phone's.
+    // A window that is widened later keeps the phone layout.
     document.querySelector('link[href$="phone-layer.css"]').media = 'all'
     document.querySelector('link[href$="phone.css"]').media = 'not all'
     return startPhone({ ...given, readName, standing, patientDetails })
@@ -113,7 +138,7 @@ function enterPhone(given) {
   }
 }
 
-/** What a phone's screen has room for (phone.css): no panel is open beside the image, and few tools below it. */
+/** The mode for a phone's screen (phone.css): no panel is open beside the image, and few tools are below it. */
 const phoneMode = {
   routes: { 0: { layoutInstance: { props: { leftPanelClosed: { $set: true }, rightPanels: { $set: [] } } } } },
   initToolGroups: {
@@ -154,18 +179,24 @@ window.config = {
   showWarningMessageForCrossOrigin: false,
   showCPUFallbackMessage: true,
   showErrorDetails: 'dev',
-  // request-errors.js tells the user; OHIF calls this without looking whether it exists.
+  // request-errors.js tells the user. OHIF calls this without checking that it exists.
   httpErrorHandler: () => {},
   investigationalUseDialog: { option: 'never' },
-  // Several workers decode in parallel; more than three trouble some Windows machines.
+  // Several workers decode in parallel. More than three cause trouble on some Windows machines.
   maxNumberOfWebWorkers: 3,
-  // Two viewers stand in a reading page, and neither shows more than a study with its prior.
+  // A reading page has two viewers, and neither shows more than a study with its prior.
   ...(isFramed && { maxCacheSize: (navigator.deviceMemory < 8 ? 512 : 1024) * 2 ** 20 }),
   maxNumRequests: { interaction: 100, thumbnail: 5, prefetch: 10 },
   strictZSpacingForVolumeViewport: true,
   // Reports are written in Readroom and the archive is read-only here, so nothing offers to save into it.
   measurementTrackingMode: 'none',
-  customizationService: [{ 'ohif.tours': { $set: [] }, 'panelMeasurement.disableEditing': { $set: true } }],
+  customizationService: [
+    {
+      'ohif.tours': { $set: [] },
+      'panelMeasurement.disableEditing': { $set: true },
+      'viewportOverlay.topLeft': { $set: overlays },
+    },
+  ],
   whiteLabeling: {
     createLogoComponentFn: (React) => React.createElement(logoOf(React)),
   },

@@ -1,4 +1,4 @@
-// What a reading page asks of the viewer in its frame. OHIF says none of it by itself: what it shows is read from its services.
+// The interface through which a reading page controls the viewer in its frame. OHIF has no such interface, so it reads from OHIF's services.
 if (window.self !== window.top) {
   const services = () => window.services ?? {}
   const uidOf = /\/studies\/([^/]+)\//
@@ -12,7 +12,7 @@ if (window.self !== window.top) {
     })
   }
 
-  /** What a viewport has on its canvas; what it is about to draw where it has no canvas, as for a document. */
+  /** Returns the studies on a viewport's canvas. Without a canvas, as for a document, returns those about to be shown. */
   const uidsOf = ({ sets, drawing }) => {
     const images = drawing?.getImageIds?.() ?? []
     const drawn = images.flatMap((id) => uidOf.exec(id)?.[1] ?? [])
@@ -33,7 +33,7 @@ if (window.self !== window.top) {
     return !waits && Object.values(pool.numRequests).every((number) => number === 0)
   }
 
-  /** How many requests each queue of images may send at once, where they are held back. */
+  /** The original request limits of each image queue while it is held. */
   const heldBack = new Map()
   const queues = () => {
     const { imageLoadPoolManager, imageRetrievalPoolManager } = libraries() ?? {}
@@ -52,17 +52,17 @@ if (window.self !== window.top) {
     }
   }
 
-  /** While a stack is scrolled through, the image before stands on the canvas until the next is loaded. */
+  /** Returns true if the image is on the canvas. While a stack scrolls, the previous image stays there until the next is loaded. */
   const isOnCanvas = ({ drawing }, id) => {
     const drawn = drawing.getCornerstoneImage?.()
     return !drawn || drawn.imageId === id
   }
 
-  /** Larger pictures are lossless where that takes no more than this, as for most of CT and MR. */
+  /** Larger pictures are lossless if they need no more than this, as for most of CT and MR. */
   const lossless = 512 * 1024
   const bytesOf = (dataUrl) => ((dataUrl.length - dataUrl.indexOf(',')) * 3) / 4
 
-  /** What is drawn over the image, as a picture of its own size: measurements, annotations. */
+  /** Returns the overlay of an image, such as annotations, as a picture of the same size. */
   function overlayOf(element) {
     const layer = element.querySelector('svg.svg-layer')
     if (!layer) return null
@@ -75,7 +75,7 @@ if (window.self !== window.top) {
     return overlay
   }
 
-  /** A viewport's pixels are taken before anything is waited for: those that were compared. */
+  /** Takes a picture of a viewport. Copies the pixels before any await, so that they are those that were checked. */
   async function pictureOf({ drawing }, maxSide) {
     const { canvas, element } = drawing
     const scale = Math.min(1, maxSide / Math.max(canvas.width, canvas.height))
@@ -93,11 +93,32 @@ if (window.self !== window.top) {
     return bytesOf(whole) <= lossless ? whole : sheet.toDataURL('image/jpeg', 0.92)
   }
 
-  const textOf = (text) =>
-    (typeof text === 'string' ? [text] : [text?.primary, text?.secondary].flat()).filter(Boolean).map(String)
+  /** Returns the display sets that can be shown, including those of a prior. Several may belong to one series. */
+  const usableSets = () => (services().displaySetService?.getActiveDisplaySets() ?? []).filter(({ unsupported }) => !unsupported)
+  const isPrior = ({ StudyInstanceUID }) => StudyInstanceUID !== asked()
+  const numberOf = ({ SeriesNumber, instances }) => Number.parseInt(SeriesNumber ?? instances?.[0]?.SeriesNumber, 10)
+  const inOrder = (one, other) =>
+    isPrior(one) - isPrior(other) || (numberOf(one) || Number.MAX_SAFE_INTEGER) - (numberOf(other) || Number.MAX_SAFE_INTEGER)
+
+  /** Returns true if the viewport's own image is on the canvas of a visible window. */
+  const isOnScreen = (viewport) =>
+    document.visibilityState === 'visible' &&
+    isRendered(viewport) &&
+    (!viewport.drawing || isOnCanvas(viewport, viewport.drawing.getCurrentImageId?.()))
+
+  const commandsManager = () => window.multimonitor?.commandsManager ?? window.commandsManager
+  const thumbnails = new Map()
+  async function drawThumbnail(imageId) {
+    const canvas = document.createElement('canvas')
+    await libraries().utilities.loadImageToCanvas({ canvas, imageId, thumbnail: true })
+    return canvas.toDataURL()
+  }
+
+  /** Returns the values only, because OHIF's secondary text repeats the series and the image. */
+  const textOf = (text) => [typeof text === 'string' ? text : text?.primary].flat().filter(Boolean).map(String)
 
   window.readroomFrame = {
-    /** `asked`: the study of the address; `shown`: the studies of all that stands in a viewport. */
+    /** Returns the study in the address (`asked`) and the studies in all viewports (`shown`), and if all is drawn and idle. */
     look() {
       const all = viewports()
       return {
@@ -107,7 +128,7 @@ if (window.self !== window.top) {
         isIdle: isIdle(),
       }
     },
-    /** Holds back the images that are not asked for yet, and lets them go; those under way come. */
+    /** Delays requests for images that were not sent yet, or releases them. Those under way continue. */
     hold(isHeld) {
       for (const queue of queues()) {
         const limits = heldBack.get(queue)
@@ -119,25 +140,67 @@ if (window.self !== window.top) {
       }
       return true
     },
-    /** Goes to another study by OHIF's own navigation; false where it cannot. `to`: a path of the viewer. */
+    /** Goes to another study by OHIF's own navigation. `to` is a path of the viewer. Returns false if that is impossible. */
     navigate(to) {
-      const commands = window.multimonitor?.commandsManager ?? window.commandsManager
+      const commands = commandsManager()
       if (typeof commands?.runCommand !== 'function') return false
       commands.runCommand('navigateHistory', { to, options: { replace: true } })
       return true
     },
-    /** What was measured, in words, with where it was. */
+    /** Returns the display sets of the study and of a prior beside it, in series order, and if each is on screen at the moment. */
+    series() {
+      const present = viewports()
+      const held = new Set(present.flatMap(({ sets }) => sets.map(({ displaySetInstanceUID }) => displaySetInstanceUID)))
+      const seen = new Set(
+        present.filter(isOnScreen).flatMap(({ sets }) => sets.map(({ displaySetInstanceUID }) => displaySetInstanceUID)),
+      )
+      return usableSets()
+        .sort(inOrder)
+        .map((set) => ({
+          uid: set.displaySetInstanceUID,
+          seriesUid: set.SeriesInstanceUID,
+          number: numberOf(set) || null,
+          isPrior: isPrior(set),
+          modality: `${set.Modality ?? ''}`,
+          description: `${set.SeriesDescription ?? set.instances?.[0]?.SeriesDescription ?? ''}`,
+          images: set.numImageFrames ?? set.instances?.length ?? 0,
+          isInViewport: held.has(set.displaySetInstanceUID),
+          isOnScreen: seen.has(set.displaySetInstanceUID),
+        }))
+    },
+    /** Shows a display set in the active viewport. Returns false if that is impossible. */
+    display(uid) {
+      const { hangingProtocolService, viewportGridService } = services()
+      if (!usableSets().some(({ displaySetInstanceUID }) => displaySetInstanceUID === uid)) return false
+      const { activeViewportId, isHangingProtocolLayout } = viewportGridService.getState()
+      const viewportsToUpdate = hangingProtocolService.getViewportsRequireUpdate(activeViewportId, uid, isHangingProtocolLayout)
+      commandsManager().runCommand('setDisplaySetsForViewports', { viewportsToUpdate })
+      return true
+    },
+    /** Returns a thumbnail of a display set as a data URL, or null if it has none. */
+    async thumbnail(uid) {
+      if (!thumbnails.has(uid)) {
+        const set = services().displaySetService?.getDisplaySetByUID(uid)
+        thumbnails.set(
+          uid,
+          Promise.resolve(set?.getThumbnailSrc?.({ getImageSrc: drawThumbnail })).catch(() => null),
+        )
+      }
+      return (await thumbnails.get(uid)) ?? null
+    },
+    /** Returns the measurements in words, with their places. */
     measurements() {
       const { measurementService } = services()
       return (measurementService?.getMeasurements() ?? []).map((one) => ({
+        id: one.uid,
         label: one.label ?? '',
         text: textOf(one.displayText),
         ...place(one.displaySetInstanceUID, one.SOPInstanceUID, one.frameNumber),
       }))
     },
     /**
-     * The image of the viewport in use, and a picture of it as it is shown, as a data URL, neither side longer than `maxSide` pixels; null where the
-     * viewport shows no image of the archive. The picture is null where it would show anything but the study, or the image is still being drawn.
+     * Returns the image of the active viewport and a picture of it as a data URL, with no side longer than `maxSide` pixels. Null if the viewport shows no
+     * image of the archive. The picture is null if it would show another study or the image is still being drawn.
      */
     async keyImage(studyUid, maxSide) {
       const active = services().viewportGridService?.getActiveViewportId?.()

@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** Origin of `/auth/profile` and `/auth/change-password`; this origin when empty. */
+  /** Origin of the `/auth` calls. Empty means this origin. */
   readonly VITE_AUTH_BASE?: string
 }

@@ -16,7 +16,7 @@ z.config({ jitless: true })
 noteLoadFailures()
 void restoreSession()
 
-// One route of the router's own: it can hold back Back, and the routes are in their table.
+// The router has a single route, because only a data router can block Back. The routes themselves are in the routes table.
 const router = createBrowserRouter([{ path: '*', element: <AppRoutes />, errorElement: <PageFailure /> }])
 
 const root = document.getElementById('root')

@@ -1,4 +1,4 @@
-import { TimeZone } from '@readroom/contracts/settings'
+import { TimeZone } from '@readroom/contracts/operations/settings'
 import { readSealKey, type SealKey } from '@readroom/pdf/seal'
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'
@@ -16,32 +16,32 @@ export const Env = StorageEnv.extend({
   ORTHANC_URL: z.url({ protocol: /^https?$/ }),
   ORTHANC_USERNAME: z.string().default(''),
   ORTHANC_PASSWORD: archivePassword.default(''),
-  /** Where the archive keeps its files, seen from here: only then is known how much room its disk has, and what it refused. */
+  /** The folder of the image archive's files, as seen from here. Without it, the free room on its disk and its refusals are unknown. */
   ORTHANC_STORAGE_DIR: z.string().optional(),
-  /** Where browsers reach the portal: in download links of the local storage, and in mails. */
+  /** The portal's address for browsers: in download links of the local storage, and in mails. */
   PUBLIC_URL: z.url(),
   /** The server that mail goes through, with its credentials. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }),
-  /** Who mails come from: an address, or `Name <address>`. */
+  /** The sender of mails: an address, or `Name <address>`. */
   MAIL_FROM: z
     .string()
-    .regex(/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'not an address, nor a name with an <address>')
+    .regex(/^([^<>\r\n]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'must be an address, or a name with an <address>')
     .optional(),
   /** Whom mails tell to ask; without it, the administrator. */
   SUPPORT_EMAIL: z.email().optional(),
   /** Milliseconds between two looks at the archive's change log. */
   INTAKE_POLL_MS: z.coerce.number().int().min(50).max(60_000).default(500),
-  /** Without a new image for so long, a study is complete. */
+  /** A study is complete after this long without a new image. */
   SETTLE_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
   /** Between two sweeps, which compare the whole archive with the database. */
   SWEEP_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
-  /** What happens to new studies of AE titles that no laboratory has registered: taken in for administrators alone, or set aside. */
+  /** The policy for new studies of AE titles that no laboratory has registered: taken in for administrators alone, or set aside. */
   INTAKE_UNKNOWN_AE: z.enum(['accept', 'refuse']).default('accept'),
-  /** How many questions sweeps ask the archive in a minute: the default compares 100,000 studies in well under a day. */
+  /** The number of requests to the image archive that sweeps make in a minute. The default compares 100,000 studies in well under a day. */
   SWEEP_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).max(100_000).default(70),
-  /** How long a finished ZIP can be downloaded. */
+  /** A finished ZIP can be downloaded for this many days. */
   ZIP_EXPIRES_DAYS: z.coerce.number().int().min(1).max(365).default(7),
-  /** Studies settled within so many days have their ZIP ready without being asked. */
+  /** Studies that settled within this many days have their ZIP built ahead. */
   ZIP_PREBUILD_DAYS: z.coerce.number().int().min(0).max(365).default(3),
   /** IANA zone in which times are printed in reports: that of the API. */
   CLINIC_TIME_ZONE: TimeZone.default('UTC'),
@@ -59,7 +59,7 @@ export type Config = z.infer<typeof Env>
 export const mailSender = ({ MAIL_FROM, PUBLIC_URL }: Config) =>
   MAIL_FROM ?? `Readroom <no-reply@${new URL(PUBLIC_URL).hostname}>`
 
-/** Null where nothing is to be sealed. Throws where the key cannot be read with its password. */
+/** Null if nothing is to be sealed. Throws if the key cannot be read with its password. */
 export function sealKeyOf({ REPORT_SEAL_P12, REPORT_SEAL_PASSWORD }: Config): SealKey | null {
   if (REPORT_SEAL_P12 === '') return null
   return readSealKey(Buffer.from(REPORT_SEAL_P12, 'base64'), REPORT_SEAL_PASSWORD)

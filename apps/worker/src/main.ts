@@ -5,10 +5,10 @@ import { startProbeServer } from '@readroom/process/probe-server'
 import { stopSignal } from '@readroom/process/stop-signal'
 import { startTraces } from '@readroom/process/traces'
 import { readConfig } from './config.ts'
-import { createLog } from './log.ts'
+import { createLog } from './core/log.ts'
 import { startWorker } from './worker.ts'
 
-/** What is not finished by then is left to the next start: transactions roll back, jobs run again. */
+/** Unfinished work is left to the next start after this: transactions roll back, jobs run again. */
 const STOP_MS = 9_000
 
 const config = readConfig()

@@ -1,4 +1,4 @@
-import { startProgramBeat } from '@readroom/db/program-beat'
+import { startProgramBeat } from '@readroom/db/operations/program-beat'
 import { addJob, openQueues } from '@readroom/jobs/queues'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { createRenderer } from '@readroom/pdf/renderer'
@@ -12,21 +12,21 @@ import { storageConfig } from '@readroom/storage/storage-env'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { type Config, mailSender, sealKeyOf } from './config.ts'
-import { openPatientDatabase, openWorkerDatabase } from './database.ts'
-import { checkHealth } from './health.ts'
-import { imagesOnly } from './images-only.ts'
-import { startIntake } from './intake/intake.ts'
-import { createPace } from './intake/pace.ts'
-import { startJobs } from './jobs/handlers.ts'
-import { noTexts } from './mail/messages.ts'
-import { createMailer } from './mail/transport.ts'
-import { countEvents, countMails, measureState } from './metrics.ts'
-import { createLivePublisher } from './outbox/live-publisher.ts'
-import { startRelay } from './outbox/relay.ts'
+import { openPatientDatabase, openWorkerDatabase } from './core/database.ts'
+import { checkHealth } from './core/health.ts'
+import { noTexts } from './core/mail/messages.ts'
+import { createMailer } from './core/mail/transport.ts'
+import { countEvents, countMails, measureState } from './core/metrics.ts'
+import { createLivePublisher } from './core/outbox/live-publisher.ts'
+import { startRelay } from './core/outbox/relay.ts'
+import { startJobs } from './job-handlers.ts'
+import { imagesOnly } from './operations/images-only.ts'
+import { startIntake } from './studies/intake/intake.ts'
+import { createPace } from './studies/intake/pace.ts'
 
 const queuePrefix = 'readroom'
 
-/** The archive answers the intake's questions within milliseconds; a study of which it says nothing for so long is set aside. */
+/** The archive answers the intake's questions within milliseconds; a study without an answer in this time is set aside. */
 const INTAKE_TIMEOUT_MS = 4_000
 
 type Worker = {
@@ -36,7 +36,7 @@ type Worker = {
   stop: () => Promise<void>
 }
 
-/** Where it counts what it does, and what it says of its log. */
+/** The registry of the worker's metrics, and the state of its log. */
 type Watching = { metrics?: Registry; isLosingLog?: LogOutput['isLosing'] }
 
 /** Starts everything the worker does. Waits for no service: each comes and goes as it likes. */
@@ -83,7 +83,9 @@ export async function startWorker(
   })
 
   const { stop: endBeat } = startProgramBeat(database.db, {
-    ...{ name: 'worker', version: readVersion(import.meta.url), environment: shownEnvironment(config) },
+    name: 'worker',
+    version: readVersion(import.meta.url),
+    environment: shownEnvironment(config),
   })
   const renderer = createRenderer()
   const jobs = await startJobs({

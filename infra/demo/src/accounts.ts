@@ -1,5 +1,5 @@
-import type { NewDoctor } from '@readroom/db/queries/doctors'
-import type { NewLab } from '@readroom/db/queries/labs'
+import type { NewDoctor } from '@readroom/db/people/doctors'
+import type { NewLab } from '@readroom/db/people/labs'
 
 /** The demo's laboratories; the identifier is the AE title that their scanners call with. */
 export const demoLabs = {

@@ -1,5 +1,5 @@
-import { authEndpoints } from '@readroom/contracts/auth'
-import { type Endpoint, ErrorBody } from '@readroom/contracts/endpoint'
+import { authEndpoints } from '@readroom/contracts/access/auth'
+import { type Endpoint, ErrorBody } from '@readroom/contracts/core/endpoint'
 import type { z } from 'zod'
 
 interface CallOptions {
@@ -11,7 +11,7 @@ interface CallOptions {
 }
 
 export interface ApiSession {
-  /** Calls an entry of the endpoint table; its answer is checked against the table. Throws with the error's code where it is refused. */
+  /** Calls an entry of the endpoint table; its answer is checked against the table. Throws with the error's code if it is refused. */
   call<R extends z.ZodObject>(endpoint: Endpoint & { response: R }, options?: CallOptions): Promise<z.output<R>>
   /** The bytes of an entry that answers a file. */
   download(endpoint: Endpoint & { response: 'file' }, options?: CallOptions): Promise<Buffer>
@@ -46,7 +46,7 @@ async function send(
 export async function signIn(baseUrl: string, email: string, password: string): Promise<ApiSession> {
   const login = await send(baseUrl, authEndpoints.login, { body: { email, password } })
   const { token } = authEndpoints.login.response.parse(await login.json())
-  if (!token) throw new Error(`${email} needs a second step to sign in`)
+  if (!token) throw new Error(`${email} needs a second factor to sign in`)
   return {
     call: async (endpoint, options = {}) => endpoint.response.parse(await (await send(baseUrl, endpoint, options, token)).json()),
     download: async (endpoint, options = {}) => Buffer.from(await (await send(baseUrl, endpoint, options, token)).arrayBuffer()),

@@ -148,7 +148,7 @@ const labEntries = [
   { lab: 'HARBOR', institution: 'Harbor Radiology Laboratory', entries: harbor },
 ] as const
 
-/** The demo's studies, dated back from `madeAt` by the clinic's clocks. The same arguments give the same studies. */
+/** The demo's studies, dated back from `madeAt` by the clinic's clocks. Equal arguments give equal studies. */
 export function demoStudies(madeAt: Date, timeZone: string): DemoStudy[] {
   return labEntries.flatMap(({ lab, institution, entries }) =>
     entries.map((entry, index) => {

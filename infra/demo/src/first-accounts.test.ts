@@ -1,9 +1,9 @@
 import { verify } from '@node-rs/argon2'
-import { findUserByEmail } from '@readroom/db/queries/users'
-import { labAeTitles, labs, users } from '@readroom/db/schema/accounts'
+import { labAeTitles, labs, users } from '@readroom/db/access/accounts.schema'
+import { findUserByEmail } from '@readroom/db/people/users'
 import { createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
-import type {} from '@readroom/local/vitest-services'
+import type {} from '@readroom/local/suites/vitest-services'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { ensureDemoAccounts } from './first-accounts.ts'
 

@@ -1,14 +1,14 @@
 import { hash } from '@node-rs/argon2'
-import { audit } from '@readroom/db/audit'
-import type { Db } from '@readroom/db/client'
-import { insertDoctorProfile } from '@readroom/db/queries/doctors'
-import { insertLab, insertLabStaff, replaceAeTitles } from '@readroom/db/queries/labs'
-import { countUsers, findFirstAudited, lockFirstAccounts } from '@readroom/db/queries/seed'
-import { insertUser, type NewUser } from '@readroom/db/queries/users'
-import { bySystem } from '@readroom/domain/first-accounts'
+import { audit } from '@readroom/db/core/audit'
+import type { Db, OpenDb } from '@readroom/db/core/client'
+import { countUsers, findFirstAudited, lockFirstAccounts } from '@readroom/db/core/seed'
+import { insertDoctorProfile } from '@readroom/db/people/doctors'
+import { insertLab, insertLabStaff, replaceAeTitles } from '@readroom/db/people/labs'
+import { insertUser, type NewUser } from '@readroom/db/people/users'
+import { bySystem } from '@readroom/domain/access/first-accounts'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoLabs, demoPassword } from './accounts.ts'
 
-/** What the audit log says of the demo. */
+/** The demo's entry in the audit log. */
 export const demoTarget = { type: 'demo', id: 'studies' }
 export const demoCreated = 'demo.created'
 
@@ -16,10 +16,10 @@ type Person = Pick<NewUser, 'username' | 'email' | 'fullName'>
 const person = ({ username, email, fullName }: Person): Person => ({ username, email, fullName })
 
 /**
- * The demo's laboratories and five accounts, all or none of them. Answers when they were made; null where the system
+ * The demo's laboratories and five accounts, all or none of them. Returns when they were made; null if the system
  * has accounts of its own: known passwords never come into it.
  */
-export async function ensureDemoAccounts(db: Db): Promise<Date | null> {
+export async function ensureDemoAccounts(db: OpenDb): Promise<Date | null> {
   return db.transaction(async (tx) => {
     await lockFirstAccounts(tx)
     if ((await countUsers(tx)) === 0) {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { users } from '@readroom/db/schema/accounts'
+import { users } from '@readroom/db/access/accounts.schema'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
-import { type Orthanc, startOrthanc } from '@readroom/local/orthanc'
+import { type Orthanc, startOrthanc } from '@readroom/local/services/orthanc'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { makeCtStudy } from './dicom/make-study.ts'
@@ -36,6 +36,6 @@ test('accounts with known passwords never open over an archive that has studies 
     ORTHANC_PASSWORD: archive.password,
   })
   await loadDemo(database.db, config, (line) => said.push(line))
-  expect(said).toEqual(['Demo data is left out: the archive has studies of its own'])
+  expect(said).toEqual(['Demo data skipped: the image archive already has studies'])
   expect(await database.db.$count(users)).toBe(0)
 })

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
-import { audit } from '@readroom/db/audit'
-import type { Db } from '@readroom/db/client'
-import { findFirstAudited } from '@readroom/db/queries/seed'
-import { lockStudy } from '@readroom/db/queries/studies'
-import { bySystem } from '@readroom/domain/first-accounts'
-import { prioritize } from '@readroom/domain/studies'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
+import { audit } from '@readroom/db/core/audit'
+import type { OpenDb } from '@readroom/db/core/client'
+import { findFirstAudited } from '@readroom/db/core/seed'
+import { lockStudy } from '@readroom/db/studies/studies'
+import { bySystem } from '@readroom/domain/access/first-accounts'
+import { prioritize } from '@readroom/domain/studies/studies'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { type DemoLab, demoAdmin, demoDoctors, demoLabStaff, demoPassword } from './accounts.ts'
 import { type ApiSession, signIn } from './api-client.ts'
@@ -17,18 +17,18 @@ import { sendStudies } from './send-studies.ts'
 import { type Cast, playStates } from './study-states.ts'
 
 const demoLoaded = 'demo.loaded'
-/** A study that stays away for so long does not come: the worker or the archive has a problem. */
+/** A study that stays away for this long does not come: the worker or the archive has a problem. */
 const PATIENCE_MS = 120_000
 
 type Placed = { study: DemoStudy; row: WorklistRow }
 
 /** Loads the demo once. A start after one that was killed goes on where that one was. */
-export async function loadDemo(db: Db, config: Config, say: (line: string) => void): Promise<void> {
+export async function loadDemo(db: OpenDb, config: Config, say: (line: string) => void): Promise<void> {
   if (!(await findFirstAudited(db, demoTarget.type, demoCreated)) && !(await isEmptyArchive(config.archive))) {
-    return say('Demo data is left out: the archive has studies of its own')
+    return say('Demo data skipped: the image archive already has studies')
   }
   const madeAt = await ensureDemoAccounts(db)
-  if (madeAt === null) return say('Demo data is left out: this system has accounts of its own')
+  if (madeAt === null) return say('Demo data skipped: this system already has accounts')
   if (await findFirstAudited(db, demoTarget.type, demoLoaded)) return
   const studies = demoStudies(madeAt, config.CLINIC_TIME_ZONE)
   const cast = await signInAll(config.apiUrl)
@@ -39,7 +39,7 @@ export async function loadDemo(db: Db, config: Config, say: (line: string) => vo
     say('Demo: assigning and reporting')
     await playStates(cast, placed)
     await audit(db, bySystem, { action: demoLoaded, target: demoTarget })
-    say(`Demo: ${studies.length} studies are loaded; sign in as ${demoAdmin.email} with ${demoPassword}`)
+    say(`Demo: ${studies.length} studies loaded. Sign in as ${demoAdmin.email} with ${demoPassword}`)
   } finally {
     await signOutAll(cast)
   }
@@ -107,14 +107,14 @@ async function waitUntilSettled(admin: ApiSession, studies: readonly DemoStudy[]
     if (settled.length === studies.length) return settled
     if (settled.length > most) [most, deadline] = [settled.length, Date.now() + PATIENCE_MS]
     if (Date.now() > deadline)
-      throw new Error(`Only ${settled.length} of ${studies.length} demo studies arrived; see the worker's log`)
+      throw new Error(`Only ${settled.length} of ${studies.length} demo studies arrived. See the worker's log`)
     await sleep(500)
   }
 }
 
-async function raise(db: Db, row: WorklistRow, { recipe }: DemoStudy): Promise<void> {
-  await db.transaction(async (tx) => {
-    const study = await lockStudy(tx, { role: 'admin', labId: null, doctorId: null }, row._id)
+async function raise(db: OpenDb, row: WorklistRow, { recipe }: DemoStudy): Promise<void> {
+  await db.transaction(async (begun) => {
+    const [tx, study] = await lockStudy(begun, { role: 'admin', labId: null, doctorId: null }, row._id)
     if (!study || study.priority === 'EMERGENCY') return
     await prioritize(tx, study, { priority: 'EMERGENCY' }, null)
     const details = { priority: 'EMERGENCY', accessionNumber: recipe.accessionNumber }

@@ -1,5 +1,4 @@
-import { openDatabase } from '@readroom/db/client'
-import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { openDatabase, withoutStatement } from '@readroom/db/core/client'
 import { readConfig } from './config.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -18,8 +17,7 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  // A query's own message holds its values.
-  const shown = error instanceof DrizzleQueryError ? error.cause : error
+  const shown = withoutStatement(error)
   console.error(shown instanceof Error ? shown.message : shown)
   process.exitCode = 1
 }

@@ -5,8 +5,7 @@ import type { StudyRecipe } from './dicom/make-study.ts'
 
 const readings: Record<Finding, { findings: string; impression: string }> = {
   none: {
-    findings:
-      'The phantom is imaged completely. Its parts are of the expected size, shape and density. Nothing is found that does not belong there.',
+    findings: 'The phantom is imaged completely. All parts have the expected size, shape and density. No abnormal finding.',
     impression: 'Normal teaching phantom.',
   },
   lesion: {

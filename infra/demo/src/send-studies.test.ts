@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Orthanc, startOrthanc } from '@readroom/local/orthanc'
+import { type Orthanc, startOrthanc } from '@readroom/local/services/orthanc'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeCtStudy } from './dicom/make-study.ts'

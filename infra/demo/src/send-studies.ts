@@ -22,7 +22,7 @@ log.setLevel('silent')
 
 /**
  * Sends Part 10 files to an archive by C-STORE (PS3.4 annex B), over four associations at a time.
- * `files` is read as it goes. Answers how many were stored. Throws where the archive cannot be reached or refuses one of them.
+ * `files` is read as it goes. Returns how many were stored. Throws if the archive cannot be reached or refuses one of them.
  */
 export async function sendStudies({ files, ...destination }: Destination & { files: Iterable<DicomFile> }): Promise<number> {
   let sent = 0
@@ -48,7 +48,7 @@ function* batches(files: Iterable<DicomFile>): Generator<DicomFile[]> {
   if (batch.length > 0) yield batch
 }
 
-/** A data set as it stands in its file; the library reads and writes it anew only where the archive wants another transfer syntax. */
+/** A data set as it stands in its file; the library reads and writes it anew only if the archive wants another transfer syntax. */
 class EncodedDataset extends Dataset {
   readonly #bytes: Buffer
 

@@ -1,12 +1,12 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type LocalConfig, readConfig } from './config.ts'
-import { lockFolder } from './folder-lock.ts'
-import { watchNpm } from './npm-parent.ts'
-import { PROGRAMS, type Programs } from './programs.ts'
-import { startSystem } from './system.ts'
+import { type LocalConfig, readConfig } from './core/config.ts'
+import { lockFolder } from './core/folder-lock.ts'
+import { watchNpm } from './system/npm-parent.ts'
+import { PROGRAMS, type Programs } from './system/programs.ts'
+import { startSystem } from './system/system.ts'
 
-/** Runs a system until it is told to stop: by a signal, or by the end of the npm that started us. Answers the exit code. */
+/** Runs a system until it is told to stop: by a signal, or by the end of the npm that started us. Returns the exit code. */
 export async function runSystem(config: LocalConfig, programs: Programs): Promise<number> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const lock = await lockFolder(await realpath(config.dataDir))

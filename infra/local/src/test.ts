@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { inheritedEnvironment } from './config.ts'
-import type { Phase } from './suite-times.ts'
-import { readTestArguments } from './test-arguments.ts'
-import { runSuites, testSuites } from './test-suites.ts'
+import { inheritedEnvironment } from './core/config.ts'
+import type { Phase } from './suites/suite-times.ts'
+import { readTestArguments } from './suites/test-arguments.ts'
+import { runSuites, testSuites } from './suites/test-suites.ts'
 
 /** The second half of `npm test`, after bootstrap.mjs has installed and built everything, which took `phases`. */
 export async function main(args: string[], phases: Phase[]): Promise<void> {

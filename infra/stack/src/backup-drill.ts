@@ -1,5 +1,5 @@
-import { sharingEndpoints } from '@readroom/contracts/sharing'
-import { studyEndpoints } from '@readroom/contracts/studies'
+import { sharingEndpoints } from '@readroom/contracts/studies/sharing'
+import { studyEndpoints } from '@readroom/contracts/studies/studies'
 import { signIn } from '@readroom/demo/api-client'
 import { checkKept, type Delivered, playMainJob } from './main-job.ts'
 import type { People } from './people.ts'
@@ -7,10 +7,10 @@ import type { Stack } from './stack.ts'
 
 const copyMs = 5 * 60_000
 
-/** What a command of the operator prints. Throws with its complaint where it fails. */
+/** Returns the output of an operator command. Throws with its error output if it fails. */
 const operate = ({ compose }: Stack, ...args: string[]) => compose(['run', '--rm', 'operator', ...args], { timeoutMs: copyMs })
 
-/** What a call is refused with. */
+/** Returns the error that refuses a call. */
 const refusalOf = (call: Promise<unknown>) =>
   call.then(
     () => 'nothing',
@@ -74,14 +74,14 @@ export async function drillBackup(stack: Stack, people: People, delivered: reado
   if (!first) throw new Error('there is nothing to back up')
   const token = await revokedLink(stack, first)
   const before = await signIn(stack.url, people.doctor.email, people.doctor.password)
-  expectIn('backup', await operate(stack, 'backup', '--keep', '2'), 'is whole: ')
-  expectIn('backup', await operate(stack, 'backup', '--keep', '2'), 'is whole: ')
+  expectIn('backup', await operate(stack, 'backup', '--keep', '2'), 'is complete: ')
+  expectIn('backup', await operate(stack, 'backup', '--keep', '2'), 'is complete: ')
   await operate(stack, 'verify', '--backup', 'latest')
   expectIn('restore', await refusalOf(operate(stack, 'restore', 'latest')), 'in use')
   console.log('the stack was backed up while it worked')
 
   await stack.empty()
-  expectIn('restore', await operate(stack, 'restore', 'latest'), 'Everybody is signed out')
+  expectIn('restore', await operate(stack, 'restore', 'latest'), 'All users are signed out')
   await stack.up()
   await operate(stack, 'verify', '--images')
   expectIn('check-audit', await operate(stack, 'check-audit'), 'chain intact')

@@ -1,5 +1,6 @@
-/** What of the environment the programs of Docker need: where they are, and which engine they are to use. */
+/** Returns the part of the environment that Docker's programs need: their path, and the engine to use. */
 export const dockerEnvironment = ({ PATH, HOME, DOCKER_HOST }: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
-  ...{ PATH, HOME },
+  PATH,
+  HOME,
   ...(DOCKER_HOST && { DOCKER_HOST }),
 })

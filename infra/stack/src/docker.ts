@@ -7,7 +7,7 @@ const outputLimit = 64 * 1024 * 1024
 
 type RunOptions = { env?: NodeJS.ProcessEnv; timeoutMs?: number }
 
-/** Runs a program to its end and answers what it printed. Throws with the end of what it complained of. */
+/** Runs a program to its end and returns what it printed. Throws with the end of what it complained of. */
 async function run(program: string, args: readonly string[], { env, timeoutMs = 60_000 }: RunOptions = {}): Promise<string> {
   const running = execute(program, args, { maxBuffer: outputLimit, timeout: timeoutMs, ...(env && { env }) })
   try {
@@ -26,7 +26,10 @@ const works = async (program: string, args: readonly string[]): Promise<boolean>
     () => false,
   )
 
-/** How Compose is called here: the plugin of Docker, or the program of its own that older systems have. Null without either, or without an engine. */
+/**
+ * Returns the command of Compose on this machine: the plugin of Docker, or the separate program of older systems. Null without either, or without an
+ * engine.
+ */
 export async function findCompose(): Promise<readonly [string, ...string[]] | null> {
   if (!(await works('docker', ['info']))) return null
   if (await works('docker', ['compose', 'version'])) return ['docker', 'compose']
@@ -40,10 +43,17 @@ type Project = { command: readonly [string, ...string[]]; name: string; folder: 
 /** The words that call Compose on a project of its own name. `folder`: whose paths those in the file are. */
 export const composeWords = ({ command, name, folder, file, envFile }: Project): readonly [string, ...string[]] => [
   ...command,
-  ...['--file', file, '--project-directory', folder, '--project-name', name, '--env-file', envFile],
+  '--file',
+  file,
+  '--project-directory',
+  folder,
+  '--project-name',
+  name,
+  '--env-file',
+  envFile,
 ]
 
-/** What the environment says would win over the file. Older Compose builds with BuildKit when told. */
+/** Other variables of the environment would override the file. Older Compose builds with BuildKit only if these are set. */
 const environment = () => ({ ...dockerEnvironment(), DOCKER_BUILDKIT: '1', COMPOSE_DOCKER_CLI_BUILD: '1' })
 
 export const composeOf =

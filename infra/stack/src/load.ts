@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What one kind of request does, and how many of a hundred are of it. Throws where it fails. */
+/** One kind of request, and its share in a hundred. `run` throws if it fails. */
 export type Kind = { share: number; run: () => Promise<void> }
 
 export type Load = {
-  /** Waits until so many requests have been answered. */
+  /** Waits until this many requests have been answered. */
   reach: (requests: number) => Promise<void>
   /** Ends it; how many of each kind were answered, and what went wrong. */
   end: () => Promise<{ answered: Record<string, number>; failures: string[] }>

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { assignmentEndpoints } from '@readroom/contracts/assignments'
-import { downloadEndpoints } from '@readroom/contracts/downloads'
-import { reportEndpoints } from '@readroom/contracts/reports'
-import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
-import type { StudyStatus } from '@readroom/contracts/study-workflow'
+import { downloadEndpoints } from '@readroom/contracts/images/downloads'
+import { reportEndpoints } from '@readroom/contracts/reports/reports'
+import { assignmentEndpoints } from '@readroom/contracts/studies/assignments'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
+import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import { type ApiSession, signIn } from '@readroom/demo/api-client'
 import { countFiles, makeStudy, type StudyRecipe } from '@readroom/demo/dicom/make-study'
 import { makeReportPdf } from '@readroom/demo/report-pdf'
@@ -15,7 +15,7 @@ import type { Stack } from './stack.ts'
 
 const waitMs = 120_000
 
-/** What a delivered study leaves behind, to be found again as it was. */
+/** The traces of a delivered study, to be found again unchanged. */
 export type Delivered = { studyInstanceUID: string; images: number; reportSha256: string; imagesSha256: string }
 
 export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
@@ -23,7 +23,11 @@ export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).dige
 const recipe = (number: number): StudyRecipe => ({
   key: `stack ${number}`,
   patient: { id: `STACK-${number}`, name: `Ångström^Zoë ${number}`, birthDate: '1970-02-03', sex: 'F' },
-  ...{ date: '2026-01-15', time: '10:30', description: 'CT head', accessionNumber: `A${number}`, referringPhysician: 'Lund^Ida' },
+  date: '2026-01-15',
+  time: '10:30',
+  description: 'CT head',
+  accessionNumber: `A${number}`,
+  referringPhysician: 'Lund^Ida',
   institution: 'Northgate Imaging',
   series: [{ kind: 'ct-head', size: { images: 6 } }],
 })
@@ -58,10 +62,10 @@ async function takeReport(session: ApiSession, row: WorklistRow): Promise<Buffer
   return session.download(reportEndpoints.download, { params: { studyId: row._id, reportId: newest.id } })
 }
 
-/** How many images the ZIP of a study holds, and the SHA-256 of them all. */
+/** Returns the number of images in the ZIP of a study, and the SHA-256 of them all. */
 async function readZip(stack: Stack, session: ApiSession, { orthancStudyID }: WorklistRow) {
   const params = { orthancStudyID }
-  // Refused until it is there, and asked for by that where it is not.
+  // Refused until it is there, and asked for by that if it is not.
   const { data } = await until('the ZIP', () => session.call(downloadEndpoints.r2Direct, { params }).catch(() => null))
   const answer = await fetch(new URL(data.downloadUrl, stack.url))
   if (!answer.ok) throw new Error(`the ZIP was answered with ${answer.status}`)

@@ -31,14 +31,15 @@ async function tryStack(stack: Stack): Promise<void> {
 
 const stack = await createStack()
 if (!stack) {
-  console.log('There is no Docker Engine with Compose here: the stack of docker-compose.yml was not tried')
+  console.log('Docker Engine with Compose not found. The stack of docker-compose.yml was not tested')
   process.exit(0)
 }
 try {
   await tryStack(stack)
 } catch (error) {
-  console.error(error)
   console.error(await stack.compose(['logs', '--tail', '40']).catch(String))
+  // Last, where it is read first.
+  console.error(error)
   process.exitCode = 1
 } finally {
   await stack.remove()

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { authEndpoints } from '@readroom/contracts/auth'
-import { restartCloseCode } from '@readroom/contracts/live'
+import { authEndpoints } from '@readroom/contracts/access/auth'
+import { restartCloseCode } from '@readroom/contracts/worklist/live'
 import type { ApiSession } from '@readroom/demo/api-client'
 import { WebSocket } from 'ws'
 
 export type OpenPage = {
-  /** How often it was told to connect again. */
+  /** Returns the number of times that it was told to connect again. */
   moves: () => number
-  /** Closes it. Throws where a connection was refused, or ended otherwise than with the code that says to connect again. */
+  /** Closes it. Throws if a connection was refused, or ended otherwise than with the code that says to connect again. */
   close: () => Promise<void>
 }
 

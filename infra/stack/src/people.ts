@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { authEndpoints } from '@readroom/contracts/auth'
-import { doctorEndpoints } from '@readroom/contracts/doctors'
-import { labEndpoints } from '@readroom/contracts/labs'
+import { authEndpoints } from '@readroom/contracts/access/auth'
+import { doctorEndpoints } from '@readroom/contracts/people/doctors'
+import { labEndpoints } from '@readroom/contracts/people/labs'
 import { type ApiSession, signIn } from '@readroom/demo/api-client'
-import { readMails } from '@readroom/local/mail-reader'
+import { readMails } from '@readroom/local/services/mail-reader'
 import type { Stack } from './stack.ts'
 
 const mailMs = 60_000
@@ -39,8 +39,11 @@ export async function createPeople(stack: Stack, admin: ApiSession): Promise<Peo
   const [staffEmail, doctorEmail] = ['staff@example.org', 'doctor@example.org']
   await admin.call(labEndpoints.register, {
     body: {
-      ...{ labName: 'Northgate Imaging', labIdentifier: callingAeTitle, staffUsername: 'northgate' },
-      ...{ staffEmail, staffFullName: 'Mei Tanaka' },
+      labName: 'Northgate Imaging',
+      labIdentifier: callingAeTitle,
+      staffUsername: 'northgate',
+      staffEmail,
+      staffFullName: 'Mei Tanaka',
     },
   })
   const form = new FormData()

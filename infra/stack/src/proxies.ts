@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { authEndpoints } from '@readroom/contracts/auth'
-import { type SessionInfo, sessionEndpoints } from '@readroom/contracts/sessions'
+import { authEndpoints } from '@readroom/contracts/access/auth'
+import { type SessionInfo, sessionEndpoints } from '@readroom/contracts/access/sessions'
 import { WebSocket } from 'ws'
 import { docker } from './docker.ts'
 import { check } from './main-job.ts'
@@ -26,7 +26,7 @@ async function call({ url, ca }: Door, { method = 'GET', path, headers, body }: 
 
 const read = async (door: Door, asked: Call): Promise<unknown> => JSON.parse(await text(await call(door, asked)))
 
-/** Signs in, opens a live connection, and answers what the session says of its caller. */
+/** Signs in, opens a live connection, and returns what the session says of its caller. */
 async function visit(door: Door, { email, password }: Stack['admin']): Promise<SessionInfo> {
   const { path } = authEndpoints.login
   const { token } = authEndpoints.login.response.parse(await read(door, { method: 'POST', path, body: { email, password } }))
@@ -42,7 +42,7 @@ async function visit(door: Door, { email, password }: Stack['admin']): Promise<S
   return own
 }
 
-/** What the containers see this machine as. */
+/** Returns this machine's address as the containers see it. */
 async function outside({ compose }: Stack): Promise<string> {
   const id = (await compose(['ps', '-q', 'proxy'])).trim()
   return (await docker(['inspect', '--format', '{{range .NetworkSettings.Networks}}{{.Gateway}}{{end}}', id])).trim()

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { authEndpoints } from '@readroom/contracts/auth'
-import { discussionEndpoints } from '@readroom/contracts/discussions'
-import { documentEndpoints } from '@readroom/contracts/documents'
-import { downloadEndpoints } from '@readroom/contracts/downloads'
-import { reportEndpoints } from '@readroom/contracts/reports'
-import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
+import { authEndpoints } from '@readroom/contracts/access/auth'
+import { downloadEndpoints } from '@readroom/contracts/images/downloads'
+import { documentEndpoints } from '@readroom/contracts/patients/documents'
+import { reportEndpoints } from '@readroom/contracts/reports/reports'
+import { discussionEndpoints } from '@readroom/contracts/studies/discussions'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
 import { type ApiSession, signIn } from '@readroom/demo/api-client'
-import { type Kind, startLoad } from './load.ts'
+import { type Kind, type Load, startLoad } from './load.ts'
 import { check, type Delivered, sha256 } from './main-job.ts'
-import { openPage } from './open-page.ts'
+import { type OpenPage, openPage } from './open-page.ts'
 import type { People } from './people.ts'
 import { slowly } from './slowly.ts'
 import type { Stack } from './stack.ts'
 
-const requests = 10_000
+const requests = 6_000
 const callers = 12
 const pages = 24
 /** More than the buffers between the programs hold. */
@@ -65,7 +65,7 @@ async function downloadZip({ stack, session, row }: Caller, size: number): Promi
   check('bytes of the end of the ZIP', (await part.arrayBuffer()).byteLength, 1000)
 }
 
-/** What is asked for, and which comments were acknowledged. */
+/** Returns the kinds of requests, and the ids of the comments that were acknowledged. */
 async function prepare(caller: Caller, people: People, delivered: Delivered) {
   const { stack, session, row, patientId } = caller
   const onStudy = { params: { studyId: row._id } }
@@ -123,9 +123,24 @@ async function readComments({ session, row }: Caller): Promise<Set<string>> {
   }
 }
 
+/** The load ends whatever happens: it would keep this program running. */
+async function updateUnderLoad(stack: Stack, load: Load) {
+  try {
+    await load.reach(requests / 10)
+    await stack.updateApi()
+    await load.reach(requests)
+  } catch (error) {
+    const { failures } = await load.end()
+    throw new Error(`the rolling update failed; requests that failed: ${failures.slice(0, 20).join('\n') || 'none'}`, {
+      cause: error,
+    })
+  }
+  return load.end()
+}
+
 /**
  * Replaces all API processes one after the other while requests of every kind are made through the proxy: none may fail, no comment that was
- * acknowledged may be missing, and no live connection may end but with the code that says to connect again. Answers what it saw.
+ * acknowledged may be missing, and no live connection may end but with the code that says to connect again. Returns what it saw.
  */
 export async function tryRollingUpdate(stack: Stack, people: People, delivered: Delivered): Promise<string> {
   const session = await signIn(stack.url, people.staff.email, people.staff.password)
@@ -134,12 +149,9 @@ export async function tryRollingUpdate(stack: Stack, people: People, delivered: 
   if (!row?.patientId) throw new Error('the study of the rolling update is gone')
   const caller = { stack, session, row, patientId: row.patientId }
   const { kinds, acknowledged } = await prepare(caller, people, delivered)
-  const open = await Promise.all(Array.from({ length: pages }, () => openPage(stack.url, session)))
-  const load = startLoad(kinds, callers)
-  await load.reach(requests / 10)
-  await stack.updateApi()
-  await load.reach(requests)
-  const { answered, failures } = await load.end()
+  const open: OpenPage[] = []
+  for (let page = 0; page < pages; page += 1) open.push(await openPage(stack.url, session))
+  const { answered, failures } = await updateUnderLoad(stack, startLoad(kinds, callers))
   if (failures.length > 0)
     throw new Error(`${failures.length} requests failed during a rolling update:\n${failures.slice(0, 20).join('\n')}`)
   const moves = open.reduce((sum, page) => sum + page.moves(), 0)

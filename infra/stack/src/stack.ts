@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { startMail } from '@readroom/local/mail'
+import { startMail } from '@readroom/local/services/mail'
 import getPort from 'get-port'
 import { type Compose, composeOf, composeWords, docker, findCompose, runScript } from './docker.ts'
 
@@ -14,7 +14,7 @@ const readyMs = 3 * 60_000
 
 export type Stack = {
   url: string
-  /** The same with TLS, by a certificate that the stack signs itself. */
+  /** The stack's address with TLS, by a certificate that the stack signs itself. */
   tlsUrl: string
   /** Leads there. */
   redirectUrl: string
@@ -56,7 +56,7 @@ async function untilReady(url: string, compose: Compose): Promise<void> {
 }
 
 /**
- * The stack of docker-compose.yml under a name and on ports of its own, configured by an `.env` as docs/operations.md says. Null where there is no
+ * The stack of docker-compose.yml under a name and on ports of its own, configured by an `.env` as docs/operations.md says. Null if there is no
  * Docker Engine or no Compose.
  */
 export async function createStack(): Promise<Stack | null> {
@@ -73,19 +73,20 @@ export async function createStack(): Promise<Stack | null> {
   const variables = {
     // An older Compose does not say it to the file by itself.
     COMPOSE_PROJECT_NAME: name,
-    ...{
-      PUBLIC_URL: url,
-      PORT: port,
-      COMPOSE_PROFILES: 'tls',
-      DOMAIN: 'localhost',
-      HTTP_PORT: httpPort,
-      HTTPS_PORT: httpsPort,
-      DICOM_PORT: dicomPort,
-      SMTP_URL: `smtp://${host}:${mail.port}`,
-      JWT_SECRET: password(),
-    },
-    ...{ READROOM_ADMIN_EMAIL: admin.email, READROOM_ADMIN_PASSWORD: admin.password },
-    ...{ POSTGRES_PASSWORD: password(), REDIS_PASSWORD: password(), ORTHANC_PASSWORD: archivePassword() },
+    PUBLIC_URL: url,
+    PORT: port,
+    COMPOSE_PROFILES: 'tls',
+    DOMAIN: 'localhost',
+    HTTP_PORT: httpPort,
+    HTTPS_PORT: httpsPort,
+    DICOM_PORT: dicomPort,
+    SMTP_URL: `smtp://${host}:${mail.port}`,
+    JWT_SECRET: password(),
+    READROOM_ADMIN_EMAIL: admin.email,
+    READROOM_ADMIN_PASSWORD: admin.password,
+    POSTGRES_PASSWORD: password(),
+    REDIS_PASSWORD: password(),
+    ORTHANC_PASSWORD: archivePassword(),
     S3_SECRET_ACCESS_KEY: password(),
     BACKUP_FOLDER: join(dir, 'backups'),
   }
@@ -98,7 +99,11 @@ export async function createStack(): Promise<Stack | null> {
   const compose = composeOf(words)
 
   return {
-    ...{ url, dicomPort, mailDir, admin, compose },
+    url,
+    dicomPort,
+    mailDir,
+    admin,
+    compose,
     tlsUrl: `https://localhost:${httpsPort}`,
     redirectUrl: `http://localhost:${httpPort}`,
     async up(replicas = {}) {

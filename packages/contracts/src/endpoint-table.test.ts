@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from './core/endpoint.ts'
+import { type ErrorCode, errorTable } from './core/errors.ts'
+import { permissions } from './core/permissions.ts'
 import { allEndpoints } from './endpoint-table.ts'
-import { type ErrorCode, errorTable } from './errors.ts'
-import { permissions } from './permissions.ts'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 

@@ -1,13 +1,13 @@
-import { readVersioned, type Versioned } from '@readroom/contracts/versioned'
+import { readVersioned, type Versioned } from '@readroom/contracts/core/versioned'
 import { z } from 'zod'
 
 export const queueNames = ['archive', 'reports', 'mail', 'upkeep', 'audit'] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** How many jobs of a queue one worker process runs at once. */
+/** The number of jobs of a queue that one worker process runs at once. */
 export const queueConcurrency: Record<QueueName, number> = { archive: 2, reports: 2, mail: 4, upkeep: 1, audit: 1 }
 
-/** `guessed`: the password was right, and codes of the second step were wrong again and again. */
+/** `guessed`: the password was right, and codes of the second factor were wrong again and again. */
 export const SecondFactorEvent = z.enum(['added', 'removed', 'reset', 'recovery-code-used', 'guessed'])
 export type SecondFactorEvent = z.infer<typeof SecondFactorEvent>
 
@@ -78,7 +78,7 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({ userId: z.uuid(), to: z.email(), address: z.enum(['former', 'present']), changedAt: z.iso.datetime() }),
   },
-  /** Mails the administrator who asked whether mails go out. Tried twice: whoever asked waits for it. */
+  /** Mails the administrator who asked whether mails go out. Tried only twice, because the administrator waits for it. */
   'test-mail.send': { ...mail, attempts: 2, payload: z.object({ userId: z.uuid() }) },
   /** Tells a user by mail what happened to the second factor of the account. */
   'second-factor-notice.send': {
@@ -96,17 +96,15 @@ export const jobs = defineJobs({
     attempts: 8,
     payload: z.object({
       reportId: z.uuid(),
-      /** Who took the earlier one, or to whom it was sent. */
+      /** The user who took the earlier report, or the dispatch that sent it. */
       receiver: z.union([z.strictObject({ userId: z.uuid() }), z.strictObject({ dispatchId: z.uuid() })]),
     }),
   },
-  /** Tells somebody of a laboratory of a critical result: the user of this id, or its contact. All of them: a job of before, when it was one. */
+  /** Tells somebody of a laboratory of a critical result: the user of this id, or its contact. */
   'critical-notice.send': {
     ...mail,
-    v: 2,
-    upgrades: [(former) => ({ ...former, to: 'all' })],
     attempts: 8,
-    payload: z.object({ resultId: z.uuid(), to: z.union([z.uuid(), z.enum(['contact', 'all'])]) }),
+    payload: z.object({ resultId: z.uuid(), to: z.union([z.uuid(), z.literal('contact')]) }),
   },
   /** Has laboratories told again of critical results that nobody has acknowledged. */
   'critical-results.remind': { ...upkeep, everyMs: MINUTE },
@@ -116,12 +114,10 @@ export const jobs = defineJobs({
   'zips.expire': { ...upkeep, everyMs: 10 * MINUTE },
   /** Adds up what studies are counted by, and forgets changes of lists that nobody asks for any more. */
   'counts.compact': { ...upkeep, everyMs: MINUTE },
-  /** Gathers what searches look in of studies that came before they looked there. */
-  'body-parts.gather': { ...upkeep, everyMs: MINUTE },
-  /** Compares the studies of people who had them before identities were compared. */
-  'identities.check': { ...upkeep, everyMs: MINUTE },
   /** Compares the stored files with the rows that name them, both ways. */
   'objects.collect': { ...upkeep, everyMs: 60 * MINUTE },
+  /** Notes the newest link of the audit log in storage. */
+  'audit.note-head': { ...upkeep, everyMs: 60 * MINUTE },
   /** Walks along the chain of the audit log. Takes minutes: its queue is its own. */
   'audit.verify': { ...upkeep, queue: 'audit', everyMs: 24 * 60 * MINUTE },
   /** Removes expired tickets, viewer grants, sessions and sign-in delays. */
@@ -133,7 +129,7 @@ export type JobPayload<N extends JobName> = z.output<(typeof jobs)[N]['payload']
 
 const specs: { [N in JobName]: Versioned<JobPayload<N>> } = jobs
 
-/** A job's stored payload in its present version. Throws a ZodError where it is not the job's. */
+/** A job's stored payload in its present version. Throws a ZodError if it is not the job's. */
 export const readPayload = <N extends JobName>(name: N, stored: unknown): JobPayload<N> => readVersioned(specs[name], stored)
 
 /** A job's payload as it is stored. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Origin } from '@readroom/contracts/origin'
+import type { Origin } from '@readroom/contracts/core/origin'
 import { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import {
@@ -42,8 +42,11 @@ export function openQueues(redisUrl: string, prefix: string, log: JobLog): Queue
     })
   }
   const byName = {
-    ...{ archive: open('archive'), reports: open('reports'), mail: open('mail') },
-    ...{ upkeep: open('upkeep'), audit: open('audit') },
+    archive: open('archive'),
+    reports: open('reports'),
+    mail: open('mail'),
+    upkeep: open('upkeep'),
+    audit: open('audit'),
   }
   const close = async () => {
     await Promise.all(queueNames.map((name) => byName[name].close()))
@@ -52,7 +55,7 @@ export function openQueues(redisUrl: string, prefix: string, log: JobLog): Queue
   return { connection, prefix, byName, close }
 }
 
-/** Fails soon where Redis is away: callers hold rows meanwhile. */
+/** Fails soon if Redis is away: callers hold rows meanwhile. */
 async function answered<T>({ connection }: Queues, ask: () => Promise<T>): Promise<T> {
   if (connection.status !== 'ready') throw new JobQueueDown('Redis is not reachable')
   const overdue = new AbortController()
@@ -71,7 +74,7 @@ async function answered<T>({ connection }: Queues, ask: () => Promise<T>): Promi
 
 /**
  * Queues a job of the outbox; the same `id` again while it is queued or running does nothing.
- * Throws a ZodError for an unknown name or a payload that is not the job's, `JobQueueDown` where Redis is away.
+ * Throws a ZodError for an unknown name or a payload that is not the job's, `JobQueueDown` if Redis is away.
  */
 export async function addJob(
   queues: Queues,
@@ -90,12 +93,12 @@ export async function addJob(
 
 export const jobStates = ['wait', 'active', 'delayed', 'failed'] as const
 
-/** How many jobs of a queue are in each state. Throws `JobQueueDown` where Redis is away. */
+/** Counts the jobs of a queue in each state. Throws `JobQueueDown` if Redis is away. */
 export async function countJobs(queues: Queues, queue: QueueName): Promise<Partial<Record<string, number>>> {
   return answered(queues, () => queues.byName[queue].getJobCounts(...jobStates))
 }
 
-/** Payloads of a job's waiting, delayed and running instances. Throws `JobQueueDown` where Redis is away. */
+/** Payloads of a job's waiting, delayed and running instances. Throws `JobQueueDown` if Redis is away. */
 export async function listUnfinishedJobs<N extends JobName>(queues: Queues, name: N): Promise<JobPayload<N>[]> {
   const queue = queues.byName[jobs[name].queue]
   const found = await answered(queues, () => queue.getJobs(['wait', 'active', 'delayed', 'prioritized', 'waiting-children']))

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startRedis } from '@readroom/local/redis'
-import type {} from '@readroom/local/vitest-services'
+import { startRedis } from '@readroom/local/services/redis'
+import type {} from '@readroom/local/suites/vitest-services'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { JobHandlers, JobRun } from './jobs.ts'
 import { addJob, JobQueueDown, listUnfinishedJobs, openQueues, type Queues } from './queues.ts'
@@ -44,10 +44,9 @@ function noting(archive: (run: JobRun) => Promise<void> = async () => {}) {
     'zips.prebuild': async () => void calls.push('zips.prebuild'),
     'zips.expire': async () => void calls.push('zips.expire'),
     'objects.collect': async () => void calls.push('objects.collect'),
+    'audit.note-head': async () => void calls.push('audit.note-head'),
     'audit.verify': async () => void calls.push('audit.verify'),
     'counts.compact': async () => void calls.push('counts.compact'),
-    'body-parts.gather': async () => void calls.push('body-parts.gather'),
-    'identities.check': async () => void calls.push('identities.check'),
     'privacy.export': async () => {},
     'privacy.remove': async () => {},
     'privacy.upkeep': async () => void calls.push('privacy.upkeep'),
@@ -200,8 +199,14 @@ test('runs the scheduled jobs at start and drops schedules that are no longer in
   await expect
     .poll(() => [...calls].sort())
     .toEqual([
-      ...['audit.verify', 'body-parts.gather', 'counts.compact', 'identities.check', 'objects.collect', 'privacy.upkeep'],
-      ...['sessions.purge', 'zips.expire', 'zips.prebuild'],
+      'audit.note-head',
+      'audit.verify',
+      'counts.compact',
+      'objects.collect',
+      'privacy.upkeep',
+      'sessions.purge',
+      'zips.expire',
+      'zips.prebuild',
     ])
   expect((await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key)).not.toContain('floors.sweep')
 })
@@ -254,7 +259,7 @@ test('a Redis that is frozen is waited for five seconds, and no job is lost when
   process.kill(redis.pid, 'SIGCONT')
   await expect.poll(() => queues.connection.status).toBe('ready')
   await add()
-  // Twice where the first was taken after all: handlers are idempotent.
+  // Twice if the first was taken after all: handlers are idempotent.
   await expect.poll(archived).toBeGreaterThan(0)
 })
 
@@ -264,7 +269,7 @@ test('scheduled jobs come back when somebody empties Redis', async () => {
   const queues = await ready(queuesAt(inject('redisUrl'), prefix))
   workersAt(inject('redisUrl'), prefix, handlers)
   const scheduled = async () => (await queues.byName.upkeep.getJobSchedulers()).map(({ key }) => key).sort()
-  const all = ['body-parts.gather', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild']
+  const all = ['audit.note-head', 'counts.compact', 'objects.collect', 'sessions.purge', 'zips.expire', 'zips.prebuild']
   await expect.poll(scheduled).toEqual(expect.arrayContaining(all))
   const keys = await queues.connection.keys(`${prefix}:*`)
   await queues.connection.del(...keys)

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Origin } from '@readroom/contracts/origin'
+import type { Origin } from '@readroom/contracts/core/origin'
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq'
 import {
   type JobHandlers,
@@ -16,7 +16,7 @@ import { originOf } from './origin.ts'
 import { JobQueueDown, type Queues, restoreJobs, scheduleJobs } from './queues.ts'
 import { isRedisDown, type JobLog } from './redis.ts'
 
-/** What a handler throws where no other attempt does better: the job is among the failed ones at once. */
+/** Thrown by a handler if another attempt cannot succeed: the job fails at once, for good. */
 export class HopelessJob extends UnrecoverableError {}
 
 export type WorkerOptions<Context> = {
@@ -30,7 +30,7 @@ export type WorkerOptions<Context> = {
   around?: (job: { name: string; origin: Origin | null }, work: () => Promise<void>) => Promise<void>
   /** Every worker takes jobs, and the schedule was looked after; comes at least every `restoreInterval` and ten seconds. */
   onAlive?: () => void
-  /** How soon the jobs of a killed process run again, and those come back that Redis has lost (default 30 s each). */
+  /** The delays until the jobs of a killed process run again, and until jobs that Redis has lost come back (default 30 s each). */
   timing?: { lockDuration?: number; stalledInterval?: number; restoreInterval?: number }
 }
 

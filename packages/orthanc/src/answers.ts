@@ -52,7 +52,7 @@ export const Instance = z.object({
 export type Instance = z.infer<typeof Instance>
 
 /**
- * A number of an image's header; undefined where it is absent. Null where it is there and not a whole number from 0: decoders make of it
+ * A number of an image's header; undefined if it is absent. Null if it is there and not a whole number from 0: decoders make of it
  * what they like.
  */
 const Claim = z
@@ -70,7 +70,7 @@ const Palette = z
   .transform((value) => (typeof value === 'string' ? value.split('\\').map((part) => wholeNumber(part)) : null))
 export type Palette = z.infer<typeof Palette>
 
-/** What an instance says about its pixels (DICOM PS3.3 section C.7.6.3). */
+/** An instance's description of its pixels (DICOM PS3.3 section C.7.6.3). */
 export const ImageHeader = z
   .object({
     Rows: Claim,
@@ -98,7 +98,7 @@ export const ImageHeader = z
     planar: tags.PlanarConfiguration,
     frames: tags.NumberOfFrames === undefined ? 1 : tags.NumberOfFrames,
     photometric: typeof tags.PhotometricInterpretation === 'string' ? tags.PhotometricInterpretation.trim() : undefined,
-    /** Red, green and blue; null where there is none. */
+    /** Red, green and blue; null if there is none. */
     palettes: [
       tags.RedPaletteColorLookupTableDescriptor,
       tags.GreenPaletteColorLookupTableDescriptor,
@@ -110,15 +110,15 @@ export type ImageHeader = z.infer<typeof ImageHeader>
 export const Statistics = z.object({ CountInstances: z.coerce.number(), CountSeries: z.coerce.number() })
 export type Statistics = z.infer<typeof Statistics>
 
-/** What has some text as one of its identifiers: patients, studies, series and instances. */
+/** The patients, studies, series and instances that have a given text as an identifier. */
 export const Found = z.array(z.object({ ID: ResourceId, Type: z.string() }))
 
-/** What `/tools/bulk-content` says of instances. RemoteAET exists only for images that came by C-STORE. */
+/** The answer of `/tools/bulk-content` about instances. RemoteAET exists only for images that came by C-STORE. */
 export const InstancesWithMetadata = z.array(
   z.object({ ID: ResourceId, Metadata: z.object({ RemoteAET: z.string().optional() }) }),
 )
 
-/** Where an instance's pixels begin in its file, and how they are written there. */
+/** The offset of an instance's pixels in its file, and their encoding. */
 export const InstancesWithPixels = z.array(
   z.object({
     ID: ResourceId,
@@ -127,13 +127,14 @@ export const InstancesWithPixels = z.array(
   }),
 )
 
-/** The file behind an image: `FileUuid` is another one where the same image was sent again after it was deleted. */
+/** The file behind an image: `FileUuid` is another one if the same image was sent again after it was deleted. */
 export const StoredInstances = z.array(
   z.object({ ID: ResourceId, ParentSeries: ResourceId, FileSize: z.number(), FileUuid: z.uuid() }),
 )
 export type StoredInstance = z.infer<typeof StoredInstances>[number]
 
 export const Added = z.object({ ID: ResourceId, ParentStudy: ResourceId, Status: z.enum(['Success', 'AlreadyStored']) })
+export type Added = z.infer<typeof Added>
 
 export const ArchiveStatistics = z.object({ TotalDiskSize: z.coerce.number() })
 

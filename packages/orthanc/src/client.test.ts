@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { type Orthanc as ArchiveProcess, startOrthanc } from '@readroom/local/orthanc'
+import { type Orthanc as ArchiveProcess, startOrthanc } from '@readroom/local/services/orthanc'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createOrthanc, type Orthanc } from './client.ts'
@@ -75,7 +75,7 @@ test('an image is found from every side', async () => {
   expect(image.equals(await buffer(file.stream))).toBe(true)
 })
 
-test('all studies of a UID are found, and nothing else that has it as an identifier', async () => {
+test('all studies of a UID are found, without others that have it as an identifier', async () => {
   const uid = newUid()
   const [one, two] = [await upload(makeImage({ StudyInstanceUID: uid })), await upload(makeImage({ StudyInstanceUID: uid }))]
   await upload(makeImage({ PatientID: uid, SeriesInstanceUID: uid }))

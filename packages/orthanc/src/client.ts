@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import * as answers from './answers.ts'
 import { type Fragment, findFirstFragment } from './compressed-header.ts'
+import { writeDocument } from './dicom-document.ts'
 import { isCompressed, type StoredImage } from './drawable.ts'
 import { type EncapsulatedPdf, encapsulatedPdfRequest } from './encapsulated-pdf.ts'
 import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
@@ -37,7 +38,7 @@ const HEADERS_AT_ONCE = 8
 
 const IMPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2'
 
-/** What stands before an image's pixels is a hundredth of this. */
+/** The bytes before an image's pixels are a hundredth of this. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024
 const FRAME_HEAD_BYTES = 64 * 1024
 
@@ -50,7 +51,7 @@ const MAX_PALETTE_BYTES = 256 * 1024
 /** Orthanc describes thousands of images before it answers with their list. */
 const listingMs = 60_000
 
-/** `id` as part of a path. Throws where it is not Orthanc's: Orthanc decodes and normalises paths. */
+/** `id` as part of a path. Throws if it is not Orthanc's: Orthanc decodes and normalises paths. */
 function checked(id: string): string {
   return answers.ResourceId.parse(id)
 }
@@ -130,6 +131,32 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     }
   }
 
+  /** An image of a study by its UID, or null. */
+  async function findInstance(studyId: string, sopInstanceUid: string) {
+    const found = await readJson('/tools/lookup', answers.Found, { body: sopInstanceUid })
+    for (const { ID } of found.filter(({ Type }) => Type === 'Instance')) {
+      const instance = await readJson(`/instances/${checked(ID)}`, answers.Instance)
+      const series = await readJson(`/series/${checked(instance.ParentSeries)}`, answers.Series)
+      // Orthanc finds UIDs that differ in case alone as well.
+      if (series.ParentStudy === studyId && instance.MainDicomTags.SOPInstanceUID === sopInstanceUid) return { instance, series }
+    }
+    return null
+  }
+
+  /** The image's own tags that are text, decoded to Unicode, by keyword. At most 64 MiB of JSON are read. */
+  const getInstanceTags = async (id: string) =>
+    readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${kept}`, answers.Tags)
+
+  const addFile = async (body: Readable, size: number) =>
+    readJson('/instances', answers.Added, { body, headers: { 'content-length': String(size) }, answerMs: listingMs })
+
+  /** Returns the id of what was added to a study. Throws OrthancBadAnswer if it is of another study, and then it is gone again. */
+  async function demandOfStudy(studyId: string, { ID, ParentStudy }: answers.Added): Promise<string> {
+    if (ParentStudy === studyId) return ID
+    await readText(`/instances/${checked(ID)}`, 64 * 1024, { method: 'DELETE' })
+    throw new OrthancBadAnswer('an instance was added to another study than its images')
+  }
+
   return {
     close,
 
@@ -154,35 +181,30 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     listStudiesWithSeries: async (since: number, limit: number) =>
       readJson(`/studies?expand&${page(since, limit)}`, z.array(answers.Study)),
 
-    /** What all files of the archive take. */
+    /** Returns the size of all files of the image archive. */
     getDiskSize: async () => (await readJson('/statistics', answers.ArchiveStatistics)).TotalDiskSize,
 
     getStudy: async (id: string) => readJson(`/studies/${checked(id)}`, answers.Study),
 
     /**
-     * Ids of all studies of a study UID, whoever's. More than one where two patients have it. Orthanc finds UIDs that differ in case alone
-     * as well, and studies whose accession number is this text.
+     * Returns the ids of all studies of a study UID, of all laboratories. More than one if two patients have it. Orthanc finds UIDs that differ in
+     * case alone as well, and studies whose accession number is this text.
      */
     async findStudies(studyInstanceUid: string): Promise<string[]> {
       const found = await readJson('/tools/lookup', answers.Found, { body: studyInstanceUid })
       return [...new Set(found.filter(({ Type }) => Type === 'Study').map(({ ID }) => ID))]
     },
 
-    /** Finds an image of a study by its UID: the numbers that people know it by, and its frames. Null where the study has no such image. */
+    /** Finds an image of a study by its UID: the numbers that people know it by, and its frames. Null if the study has no such image. */
     async findImage(studyId: string, sopInstanceUid: string): Promise<answers.FoundImage | null> {
-      const found = await readJson('/tools/lookup', answers.Found, { body: sopInstanceUid })
-      for (const { ID } of found.filter(({ Type }) => Type === 'Instance')) {
-        const { ParentSeries, MainDicomTags } = await readJson(`/instances/${checked(ID)}`, answers.Instance)
-        const series = await readJson(`/series/${checked(ParentSeries)}`, answers.Series)
-        // Orthanc finds UIDs that differ in case alone as well.
-        if (series.ParentStudy !== studyId || MainDicomTags.SOPInstanceUID !== sopInstanceUid) continue
-        return {
-          series: wholeNumber(series.MainDicomTags.SeriesNumber),
-          image: wholeNumber(MainDicomTags.InstanceNumber),
-          frames: wholeNumber(MainDicomTags.NumberOfFrames) ?? 1,
-        }
+      const found = await findInstance(studyId, sopInstanceUid)
+      if (!found) return null
+      const { series, instance } = found
+      return {
+        series: wholeNumber(series.MainDicomTags.SeriesNumber),
+        image: wholeNumber(instance.MainDicomTags.InstanceNumber),
+        frames: wholeNumber(instance.MainDicomTags.NumberOfFrames) ?? 1,
       }
-      return null
     },
 
     getStudyStatistics: async (id: string) => readJson(`/studies/${checked(id)}/statistics`, answers.Statistics),
@@ -194,11 +216,9 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
 
     getInstance: async (id: string) => readJson(`/instances/${checked(id)}`, answers.Instance),
 
-    /** The image's own tags that are text, decoded to Unicode, by keyword. At most 64 MiB of JSON are read. */
-    getInstanceTags: async (id: string) =>
-      readJson(`/instances/${checked(id)}/simplified-tags?ignore-length=${kept}`, answers.Tags),
+    getInstanceTags,
 
-    /** What images say of their pixels, and what they have of them, before anything decodes them. */
+    /** Returns the images' description of their pixels, and the pixels that are there, before anything decodes them. */
     async listStoredImages(ids: string[]): Promise<StoredImage[]> {
       const pixels = await listPixels(ids)
       return pLimit(HEADERS_AT_ONCE).map(ids, async (id) => {
@@ -218,24 +238,41 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       return found
     },
 
-    /** A value as the file holds it, without what pads it; null where the image has none. `tag` as in `0010-0010`. */
+    /** A value as the file holds it, without what pads it; null if the image has none. `tag` as in `0010-0010`. */
     async getRawValue(id: string, tag: '0010-0010' | '0018-5100'): Promise<Buffer | null> {
       return readIfThere(`/instances/${checked(id)}/content/${tag}`, 64 * 1024)
     },
 
     /**
-     * Makes a PDF an instance of a study; the same again changes nothing. Answers its id. Throws OrthancBadAnswer where Orthanc would have made it one of
+     * Makes a PDF an instance of a study; a repeated call changes nothing. Returns its id. Throws OrthancBadAnswer if Orthanc would have made it one of
      * another study, and then it is gone again.
      */
     async addPdf(studyId: string, document: EncapsulatedPdf): Promise<string> {
       const body = encapsulatedPdfRequest(checked(studyId), document)
-      const { ID, ParentStudy } = await readJson('/tools/create-dicom', answers.Added, { body, answerMs: listingMs })
-      if (ParentStudy === studyId) return ID
-      await readText(`/instances/${checked(ID)}`, 64 * 1024, { method: 'DELETE' })
-      throw new OrthancBadAnswer('/tools/create-dicom: another study than its images')
+      return demandOfStudy(studyId, await readJson('/tools/create-dicom', answers.Added, { body, answerMs: listingMs }))
     },
 
-    /** The ids of the instances of a series, by its UID; none where there is no such series. */
+    /**
+     * Makes attributes an instance of a study that has no pixels; patient and study are those of one of its images, `like`. A repeated call changes
+     * nothing. Returns its id. Throws what `addPdf` throws, and OrthancNotFound if the image is not there.
+     */
+    async addDocument(
+      studyId: string,
+      { like, attributes }: { like: string; attributes: Readonly<Record<string, unknown>> },
+    ): Promise<string> {
+      const found = await findInstance(studyId, like)
+      if (!found) throw new OrthancNotFound(`/studies/${checked(studyId)}`)
+      const file = writeDocument(await getInstanceTags(found.instance.ID), attributes)
+      return demandOfStudy(studyId, await addFile(Readable.from([file], { objectMode: false }), file.length))
+    },
+
+    /** The SOP class of an image of a study, by its UID; null if the study has no such image. */
+    async getSopClass(studyId: string, sopInstanceUid: string): Promise<string | null> {
+      const found = await findInstance(studyId, sopInstanceUid)
+      return found && readText(`/instances/${checked(found.instance.ID)}/metadata/SopClassUid`, 1024)
+    },
+
+    /** The ids of the instances of a series, by its UID; none if there is no such series. */
     async listInstancesOfSeries(seriesInstanceUid: string): Promise<string[]> {
       const found = await readJson('/tools/lookup', answers.Found, { body: seriesInstanceUid })
       const series = found.filter(({ Type }) => Type === 'Series')
@@ -248,7 +285,7 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       await readText(`/instances/${checked(id)}`, 64 * 1024, { method: 'DELETE' })
     },
 
-    /** Takes a study with all of its images out of the archive, and its patient where it was the last; nothing where it is not there. */
+    /** Takes a study with all of its images out of the archive, and its patient if it was the last; nothing if it is not there. */
     async deleteStudy(id: string): Promise<void> {
       try {
         await readText(`/studies/${checked(id)}`, 1024 * 1024, { method: 'DELETE', answerMs: listingMs })
@@ -277,7 +314,7 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       })
     },
 
-    /** The DICOM file as it was received. The stream must be read to its end or destroyed; it fails where the archive stops midway. */
+    /** The DICOM file as it was received. The stream must be read to its end or destroyed; it fails if the archive stops midway. */
     async openInstanceFile(id: string, signal?: AbortSignal): Promise<{ stream: Readable; size: number | null }> {
       const { body, headers } = await open(`/instances/${checked(id)}/file`, { signal })
       const length = Number(headers['content-length'])
@@ -288,22 +325,21 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
     listStoredInstances: async (studyId: string): Promise<answers.StoredInstance[]> =>
       readJson(`/studies/${checked(studyId)}/instances`, answers.StoredInstances, { answerMs: listingMs }),
 
-    /** Whether the file of an image is the one that was received, by the checksum that the archive noted then. */
+    /** Reports whether an image's file is the one that was received, by the checksum that the archive noted then. */
     async isInstanceIntact(id: string): Promise<boolean> {
       try {
         await readText(`/instances/${checked(id)}/attachments/dicom/verify-md5`, 64 * 1024, { body: '', answerMs: listingMs })
         return true
       } catch (error) {
-        // Where it differs the archive answers as it does without a file.
+        // If it differs the archive answers as it does without a file.
         if (error instanceof OrthancNotFound || error instanceof OrthancBadAnswer) return false
         if (error instanceof OrthancDown && error.status !== null) return false
         throw error
       }
     },
 
-    /** Gives the archive back a DICOM file that it once sent. Answers the image's id, which is as it was, and its study's. */
-    addInstance: async (file: Readable, size: number): Promise<{ ID: string; ParentStudy: string }> =>
-      readJson('/instances', answers.Added, { body: file, headers: { 'content-length': String(size) }, answerMs: listingMs }),
+    /** Gives the archive back a DICOM file that it once sent. Returns the image's id, which is as it was, and its study's. */
+    addInstance: async (file: Readable, size: number): Promise<{ ID: string; ParentStudy: string }> => addFile(file, size),
 
     /**
      * A raw GET for the DICOMweb gateway, whatever the status of the answer. `path` is made by the gateway from what it looked up itself;

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 
-/** What a compressed frame says of itself, in the words of its own format. `bits` of each sample. */
+/** The header of a compressed frame, in its own format's terms. `bits` of each sample. */
 export type FrameHeader = { rows: number; columns: number; samples: number; bits: number }
 
 /** Start of frame: baseline, extended, progressive and lossless JPEG, and JPEG-LS (ITU-T T.81 table B.1, T.87 section C.1.1). */
@@ -28,7 +28,7 @@ function readJpeg2000(bytes: Buffer): FrameHeader | null {
   return { rows, columns, samples: bytes.readUInt16BE(40), bits: (bytes.readUInt8(42) & 0x7f) + 1 }
 }
 
-/** Reads the head of a compressed frame, or returns null where it has none. */
+/** Reads the head of a compressed frame, or returns null if it has none. */
 export function readFrameHeader(fragment: Buffer): FrameHeader | null {
   return readJpeg(fragment) ?? readJpeg2000(fragment)
 }

@@ -10,15 +10,15 @@ const maxImageBytes = 2_000_000_000
 /** An image as the archive stores it: what its header says, and what there is. */
 export type StoredImage = ImageHeader & {
   transferSyntax: string | null
-  /** At most so many bytes of pixels are in the file; null where it has none. */
+  /** At most so many bytes of pixels are in the file; null if it has none. */
   pixelBytes: number | null
   /** Bytes of the palettes in the file: red, green and blue. */
   paletteBytes: readonly number[]
-  /** The first frame of compressed pixels; null where there is none. */
+  /** The first frame of compressed pixels; null if there is none. */
   fragment: Fragment | null
 }
 
-/** Why an image must not be decoded: `why` is the second half of a sentence that begins with "because". */
+/** The reason why an image must not be decoded: `why` is the second half of a sentence that begins with "because". */
 export type Refusal = { kind: 'too-large' } | { kind: 'invalid'; why: string }
 
 const tooLarge: Refusal = { kind: 'too-large' }
@@ -45,7 +45,7 @@ const compressedSyntaxes = [
 export const isCompressed = (transferSyntax: string | null): boolean =>
   transferSyntax !== null && compressedSyntaxes.includes(transferSyntax)
 
-/** What a photometric interpretation goes with (PS3.3 section C.7.6.3.1.2). */
+/** The values that a photometric interpretation allows (PS3.3 section C.7.6.3.1.2). */
 type Interpretation = { samples: number; allocated: readonly number[] }
 
 const grey: Interpretation = { samples: 1, allocated: [1, 8, 16, 32] }

@@ -13,8 +13,9 @@ export type EncapsulatedPdf = {
 const seriesNumber = '9000'
 
 /**
- * What Orthanc's `/tools/create-dicom` makes an Encapsulated PDF of (SOP class 1.2.840.10008.5.1.4.1.1.104.1, PS3.3 sections A.45.1 and C.24). Patient
- * and study are Orthanc's to copy from the study itself, so that the instance can belong to no other; `Force` lets us name the instance beforehand.
+ * Returns the body for Orthanc's `/tools/create-dicom` that makes an Encapsulated PDF (SOP class 1.2.840.10008.5.1.4.1.1.104.1, PS3.3 sections A.45.1
+ * and C.24). Orthanc copies patient and study from the study itself, so that the instance can belong to no other; `Force` lets us name the instance
+ * beforehand.
  */
 export function encapsulatedPdfRequest(study: string, document: EncapsulatedPdf): string {
   const { pdf, seriesInstanceUid, sopInstanceUid, title, number, date, time } = document

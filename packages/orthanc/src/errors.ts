@@ -1,4 +1,4 @@
-/** The archive cannot be reached, is too slow, or answers 5xx. `status` is null where no answer came at all. */
+/** The archive cannot be reached, is too slow, or answers 5xx. `status` is null if no answer came at all. */
 export class OrthancDown extends Error {
   override name = 'OrthancDown'
   readonly status: number | null

@@ -1,6 +1,6 @@
 import type { StudyInstance } from './answers.ts'
 
-/** What names a series' folder. Coded attributes only: a free description may carry a patient's name. */
+/** The codes that name a series' folder. Coded attributes only: a free description may carry a patient's name. */
 export type SeriesCodes = { modality?: string | undefined; bodyPart?: string | undefined }
 
 export type ZipEntry = { path: string; instance: StudyInstance }

@@ -3,7 +3,7 @@ import type { Orthanc } from './client.ts'
 import { OrthancBadAnswer, OrthancDown } from './errors.ts'
 import type { ZipEntry } from './study-zip-names.ts'
 
-/** A file in memory, or as it arrives where it is too large for that. */
+/** A file in memory, or as it arrives if it is too large for that. */
 export type ReadEntry = ZipEntry & { content: Buffer | Readable }
 
 const MAX_AHEAD = 6
@@ -13,7 +13,7 @@ type Read = { size: number; entry: Promise<ReadEntry> }
 
 /**
  * Reads the files in order, a few ahead of their use. Larger ones than may be read ahead come as streams, alone.
- * Throws where any file cannot be read whole. Ending the iteration early leaves reads to `signal`.
+ * Throws if any file cannot be read whole. Ending the iteration early leaves reads to `signal`.
  */
 export async function* readAhead(orthanc: Orthanc, entries: ZipEntry[], signal: AbortSignal): AsyncGenerator<ReadEntry> {
   const ahead: Read[] = []
@@ -51,7 +51,7 @@ async function readEntry(orthanc: Orthanc, entry: ZipEntry, signal: AbortSignal)
   return { ...entry, content }
 }
 
-/** Fails where the archive stops midway or sends another number of bytes than it said. */
+/** Fails if the archive stops midway or sends another number of bytes than it said. */
 async function* checked(stream: Readable, id: string, expected: number | null, signal: AbortSignal): AsyncGenerator<Buffer> {
   let size = 0
   try {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { readSampleFolder } from '@readroom/local/config'
-import { type Orthanc as OrthancServer, startOrthanc } from '@readroom/local/orthanc'
+import { readSampleFolder } from '@readroom/local/core/config'
+import { type Orthanc as OrthancServer, startOrthanc } from '@readroom/local/services/orthanc'
 import { Open } from 'unzipper'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ async function ask(method: 'POST' | 'DELETE', path: string, body: Buffer | null 
 
 const store = async (file: Buffer) => Stored.parse(await ask('POST', '/instances', file))
 
-/** Stores a study of its own and answers it with its files by SOP instance UID. */
+/** Stores a study of its own and returns it with its files by SOP instance UID. */
 async function storeStudy(images: Partial<SyntheticCt>[]) {
   const studyInstanceUid = newUid()
   const files = new Map<string, Buffer>()

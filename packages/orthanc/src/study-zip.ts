@@ -52,7 +52,7 @@ export async function writeStudyZip(
 
 export type StudiesZipResult = { bytes: number; studies: Pick<StudyZipResult, 'instances' | 'instancesHash'>[] }
 
-/** The same of several studies, one after the other; each is checked when it is written. The progress is that of the study in hand. */
+/** Writes the ZIP of several studies, one after the other. Checks each when it is written. The progress is that of the current study. */
 export async function writeStudiesZip(
   orthanc: Orthanc,
   studies: readonly FolderStudy[],

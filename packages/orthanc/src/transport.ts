@@ -8,15 +8,15 @@ import { OrthancBadAnswer, OrthancDown, OrthancNotFound } from './errors.ts'
 
 export type OrthancAddress = { url: string; username: string; password: string }
 
-/** How long the archive may take; a frozen one keeps its connections open and answers nothing. */
+/** The time limits of requests to the image archive. A frozen archive keeps its connections open and answers nothing. */
 export type OrthancLimits = {
   /** Until an answer begins, waiting for a free connection included. */
   answerMs: number
   /** Until more of an answer comes. The whole may take as long as it progresses. */
   silenceMs: number
   /**
-   * Left out: only `answerMs` counts. Otherwise an archive that says nothing for so long is asked whether it is there, and is down where that
-   * has no answer within the same time: whoever waits for much of a busy archive does not wait for a frozen one.
+   * Left out: only `answerMs` counts. Otherwise an archive that says nothing for so long is asked whether it is there, and is down if that
+   * has no answer within the same time: a long request to a busy archive goes on, one to a frozen archive ends.
    */
   aliveMs?: number
 }
@@ -31,7 +31,7 @@ export type AskOptions = {
   signal?: AbortSignal | undefined
   /** Replaces the limit of all questions, for one whose answer takes the archive long to begin. */
   answerMs?: number | undefined
-  /** Orthanc's id of the study whose files it reads for the answer. Where it cannot read one of them in 3.5 s it is down: see `aliveMs`. */
+  /** Orthanc's id of the study whose files it reads for the answer. If it cannot read one of them in 3.5 s it is down: see `aliveMs`. */
   study?: string | undefined
   /** Makes it a POST: for the questions that Orthanc takes in a body. A stream is sent once. */
   body?: string | Readable
@@ -71,7 +71,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
   // Of their own for the same reason.
   const probes = new Pool(origin, { connect: { timeout: 5_000 }, headersTimeout: 0, keepAliveTimeoutThreshold: 500 })
 
-  /** Whether the archive can read a file of the study. What it says is not looked at: it is there. */
+  /** Reports whether the archive can read a file of the study. Ignores the content: an answer is enough. */
   async function readsFiles(study: string): Promise<boolean> {
     const signal = AbortSignal.timeout(readableMs)
     const ask = (path: string) => probes.request({ path: root + path, method: 'GET', headers: { authorization }, signal })
@@ -96,14 +96,14 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     return answer
   }
 
-  /** Aborts `late` where the archive is frozen, until `answered`. */
+  /** Aborts `late` if the archive is frozen, until `answered`. */
   async function watch(late: AbortController, answered: AbortSignal, everyMs: number): Promise<void> {
     while (await delay(everyMs, true, { signal: answered, ref: false }).catch(() => false)) {
       if (!(await isAlive(everyMs))) late.abort()
     }
   }
 
-  /** The same where it cannot read the study's files. */
+  /** Aborts the request if the archive cannot read the study's files. */
   async function watchStudy(late: AbortController, answered: AbortSignal, study: string): Promise<void> {
     while (await delay(patienceMs, true, { signal: answered, ref: false }).catch(() => false)) {
       if (!(await isReadable(study))) late.abort()
@@ -119,8 +119,11 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     if (aliveMs !== undefined) void watch(late, answered.signal, aliveMs)
     if (aliveMs !== undefined && study !== undefined) void watchStudy(late, answered.signal, study)
     const options = {
-      ...{ path: root + path, method, body: body ?? null },
-      ...{ headers: { ...headers, authorization }, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal },
+      path: root + path,
+      method,
+      body: body ?? null,
+      headers: { ...headers, authorization },
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
     }
     try {
       return await pool.request(options).catch((error: unknown) => {
@@ -137,7 +140,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     }
   }
 
-  /** Answers 200 or throws; the body of anything else is thrown away. */
+  /** Resolves with 200 or throws; the body of anything else is thrown away. */
   async function open(path: string, options: AskOptions = {}): Promise<Dispatcher.ResponseData> {
     const response = await send(path, options)
     if (response.statusCode === 200) return response
@@ -168,7 +171,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
   async function readJson<T>(path: string, schema: z.ZodType<T>, options: AskOptions = {}): Promise<T> {
     const parsed = schema.safeParse(parseJson(path, await readText(path, MAX_BYTES, options)))
     if (parsed.success) return parsed.data
-    // Only where it differs: the values are a patient's.
+    // Only if it differs: the values are a patient's.
     const places = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')} ${issue.code}`)
     throw new OrthancBadAnswer(`${path}: unexpected ${places.join(', ')}`)
   }

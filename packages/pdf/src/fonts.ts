@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const resolve = createRequire(import.meta.url).resolve
 
 /**
- * What reports are printed in, in the order in which a character is looked for. Scripts come before symbols and mathematics, whose fonts have
+ * The fonts of printed reports, in the order in which a character is looked for. Scripts come before symbols and mathematics, whose fonts have
  * letters of some scripts that do not join. Chinese and Japanese share the Han characters of one font.
  */
 const families = [

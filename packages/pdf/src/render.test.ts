@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
-import type { SignedKeyImage } from '@readroom/contracts/key-images'
-import type { SignedCritical } from '@readroom/contracts/reading'
+import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
+import type { SignedCritical } from '@readroom/contracts/reading/reading'
 import { unprintable } from '@readroom/report/printable'
 import { printableRanges } from '@readroom/report/printable-ranges'
 import { type PrintedVersion, printedReport } from '@readroom/report/printed-report'
@@ -36,11 +36,30 @@ describe('the document of a signed report', () => {
   it('says who and what it is about, what was found, and who signed', async () => {
     const words = await wordsOf(await render(versionOf({ findings: 'No fracture.', impression: 'Normal.' })))
     for (const expected of [
-      ...['Northgate Imaging', '14 Quay Street, Northgate', 'Radiology report', 'Version 1', 'Αντωνίου Γιώργος', 'RH-204398'],
-      ...['21/11/2025 11:18', 'Findings No fracture.', 'Impression Normal.', 'Dr Ines Carvalho', '21/11/2025 12:09:44'],
-      ...['ACC-7741233, version 1', 'SHA-256 4be1', 'Page 1 of 1'],
+      'Northgate Imaging',
+      '14 Quay Street, Northgate',
+      'Radiology report',
+      'Version 1',
+      'Αντωνίου Γιώργος',
+      'RH-204398',
+      '21/11/2025 11:18',
+      'Findings No fracture.',
+      'Impression Normal.',
+      'Dr Ines Carvalho',
+      '21/11/2025 12:09:44',
+      'ACC-7741233, version 1',
+      'SHA-256 4be1',
+      'Page 1 of 1',
     ])
       expect(words).toContain(expected)
+  })
+
+  it('writes “at least” and “at most” as they are read, also from right to left', async () => {
+    const signsOf = async (findings: string) => (await wordsOf(await render(versionOf({ findings })))).match(/[≤≥⩽⩾]/g)
+    expect(await signsOf('A nodule ≥ 3 mm, not ≤ 5 mm.')).toEqual(['≥', '≤'])
+    // Both of these are mirrored where they are drawn, and only one of the others.
+    expect(await signsOf('הנגע ≥ 3')).toEqual(['⩾'])
+    expect(await signsOf('الآفة ≤ 5')).toEqual(['⩽'])
   })
 
   it('names the patient and the study on each of its pages', async () => {
@@ -55,8 +74,13 @@ describe('the document of a signed report', () => {
   it('says what was critical and who knew of it, and in an addendum only what is new', async () => {
     const told = { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone', by: 'Dr Ines Carvalho' } as const
     const critical: SignedCritical = {
-      ...{ id: 'a', category: 1, finding: 'Tension pneumothorax', markedBy: 'Dr Ines Carvalho' },
-      ...{ foundAt: '2025-11-21T11:50:00.000Z', told: [{ ...told, at: '2025-11-21T11:52:00.000Z' }], acknowledged: null },
+      id: 'a',
+      category: 1,
+      finding: 'Tension pneumothorax',
+      markedBy: 'Dr Ines Carvalho',
+      foundAt: '2025-11-21T11:50:00.000Z',
+      told: [{ ...told, at: '2025-11-21T11:52:00.000Z' }],
+      acknowledged: null,
     }
     const first = versionOf({ findings: 'Pneumothorax.' }, { snapshot: { ...snapshot, criticalResults: [critical] } })
     const words = await wordsOf(await render(first))
@@ -64,7 +88,7 @@ describe('the document of a signed report', () => {
       'Communication Critical result, category 1: Tension pneumothorax • Found 21/11/2025 11:50:00 by Dr Ines Carvalho',
     )
     expect(words).toContain('• Rosa Delgado (030 4711) told by telephone 21/11/2025 11:52:00 by Dr Ines Carvalho')
-    expect(words).toContain('• Not acknowledged when this was signed')
+    expect(words).toContain('• Not acknowledged at signing')
     const addendum = { ...versionOf({ addendum: 'Compared.' }), kind: 'addendum', number: 2 } as const
     const same = await wordsOf(await render(first, { ...addendum, snapshot: first.snapshot }))
     expect(same.match(/Communication/g)).toHaveLength(1)
@@ -78,14 +102,24 @@ describe('the document of a signed report', () => {
   it('prints key images two to a row, with what they are, and words for those who do not see them', async () => {
     const grey = await readFile(new URL('./key-image.fixture.png', import.meta.url))
     const keyImage = (number: number, caption: string): SignedKeyImage => ({
-      ...{ id: `0000-${number}`, caption, sopInstanceUid: '1.2', series: 1, image: 10 + number, frame: null },
-      ...{ contentType: 'image/png', width: 24, height: 16, sha256: '' },
+      id: `0000-${number}`,
+      caption,
+      sopInstanceUid: '1.2',
+      series: 1,
+      image: 10 + number,
+      frame: null,
+      contentType: 'image/png',
+      width: 24,
+      height: 16,
+      sha256: '',
     })
     const keyImages = [keyImage(1, 'The *effusion* #h(2)'), keyImage(2, ''), keyImage(3, 'الانصباب')]
     const version = versionOf({ findings: 'Effusion (key image 1).' }, { snapshot: { ...snapshot, keyImages } })
     const pdf = await renderer.render({
       report: printedReport([version], { zone: 'Europe/London', hasSignature: false }),
-      ...{ signature: null, pictures: new Map(keyImages.map(({ id }) => [id, grey])), drawnAt },
+      signature: null,
+      pictures: new Map(keyImages.map(({ id }) => [id, grey])),
+      drawnAt,
     })
     const words = await wordsOf(pdf)
     expect(words).toContain('Key images Key image 1, series 1, image 11 Key image 2, series 1, image 12 The *effusion* #h(2)')
@@ -232,7 +266,8 @@ describe('the document of a signed report', () => {
   it('keeps lines of a paragraph, lists and filled fields', async () => {
     const content = textOf({ impression: 'Normal.' })
     content.content.unshift({
-      ...{ type: 'section', attrs: { id: 'findings', origin: '' } },
+      type: 'section',
+      attrs: { id: 'findings', origin: '' },
       content: [
         {
           type: 'bulletList',

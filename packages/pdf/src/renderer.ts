@@ -3,8 +3,9 @@ import { fileURLToPath } from 'node:url'
 import type { PrintedReport } from '@readroom/report/printed-report'
 import { z } from 'zod'
 import { fontFiles, fontNames } from './fonts.ts'
+import { withMirroredSigns } from './mirrored-signs.ts'
 
-/** A process draws so many, and then makes room for another: each takes memory that is not given back. */
+/** The number of documents that a process draws before another replaces it: each takes memory that is not given back. */
 const mostPerProcess = 200
 const patienceMs = 30_000
 /** Memory of the process, in kB. A report with twelve key images takes a third of it. */
@@ -86,7 +87,8 @@ export function createRenderer(): Renderer {
       const deadline = setTimeout(lost, patienceMs)
       asked.on('message', answered)
       asked.once('exit', lost)
-      const data = { report: JSON.stringify({ ...report, fonts: fontNames }), signature: signature?.toString('base64') }
+      const written = withMirroredSigns(JSON.stringify({ ...report, fonts: fontNames }))
+      const data = { report: written, signature: signature?.toString('base64') }
       const shown = [...pictures].map(([key, bytes]) => [key, bytes.toString('base64')])
       asked.send({ id, ...data, pictures: shown, drawnAt: Math.floor(drawnAt.getTime() / 1000) }, (error) => {
         if (error) lost()
@@ -94,7 +96,7 @@ export function createRenderer(): Renderer {
     })
   }
 
-  /** Draws once more where the process ended: another report may have left it little memory. */
+  /** Draws once more if the process ended: another report may have left it little memory. */
   async function draw(drawing: Drawing): Promise<Buffer> {
     try {
       return await ask(drawing)

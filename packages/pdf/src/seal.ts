@@ -6,7 +6,7 @@ import forge from 'node-forge'
 
 const { asn1, pkcs7, pki } = forge
 
-/** The key and the certificates of whoever runs Readroom. */
+/** The key and the certificates of the operator of Readroom. */
 export type SealKey = { key: forge.pki.rsa.PrivateKey; certificate: forge.pki.Certificate; chain: forge.pki.Certificate[] }
 
 /** Room for the signature, in bytes: RSA with 4096 bits and a chain of a few certificates. */
@@ -15,7 +15,7 @@ const signatureLength = 12_000
 const oid = (name: string): string => pki.oids[name] ?? ''
 const bytesOf = (node: forge.asn1.Asn1) => asn1.toDer(node).getBytes()
 
-/** What RSA signs of a digest: RFC 8017, 9.2, DigestInfo. */
+/** Returns the bytes that RSA signs for a digest: RFC 8017, 9.2, DigestInfo. */
 function digestInfo(digest: forge.md.MessageDigest | string): Buffer {
   if (typeof digest === 'string') throw new TypeError('a digest is signed, not a text')
   const { UNIVERSAL } = asn1.Class
@@ -27,7 +27,7 @@ function digestInfo(digest: forge.md.MessageDigest | string): Buffer {
   return Buffer.from(bytesOf(asn1.create(UNIVERSAL, asn1.Type.SEQUENCE, true, [algorithm, value])), 'binary')
 }
 
-/** A PKCS #12 file. Throws where its password is another, or it holds no RSA key with its certificate. */
+/** A PKCS #12 file. Throws if its password is another, or it holds no RSA key with its certificate. */
 export function readSealKey(p12: Buffer, password: string): SealKey {
   const parsed = forge.pkcs12.pkcs12FromAsn1(asn1.fromDer(p12.toString('binary')), password)
   const bags = (type: string) => parsed.getBags({ bagType: type })[type] ?? []
@@ -84,9 +84,15 @@ function keepId(pdf: Buffer): Buffer {
 /** The PDF with a seal of its issuer (PAdES, ETSI EN 319 142): what is there stays as it is, and whatever is changed afterwards shows. */
 export async function sealPdf(pdf: Buffer, key: SealKey, sealedAt: Date): Promise<Buffer> {
   const place = plainAddPlaceholder({
-    ...{ pdfBuffer: pdf, signatureLength, subFilter: SUBFILTER_ETSI_CADES_DETACHED },
+    pdfBuffer: pdf,
+    signatureLength,
+    subFilter: SUBFILTER_ETSI_CADES_DETACHED,
     // Constant: words of ours in it would be looked for as parts of the file.
-    ...{ reason: 'Sealed by Readroom', contactInfo: '', name: 'Readroom', location: '', signingTime: sealedAt },
+    reason: 'Sealed by Readroom',
+    contactInfo: '',
+    name: 'Readroom',
+    location: '',
+    signingTime: sealedAt,
   })
   return new SignPdf().sign(keepId(place), new SealSigner(key), sealedAt)
 }

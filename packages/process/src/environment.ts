@@ -3,16 +3,19 @@ import { z } from 'zod'
 
 /** Each may stand in a file instead, which the variable of the same name with `_FILE` names. */
 const secrets = [
-  ...['DATABASE_URL', 'DATABASE_PASSWORD', 'REDIS_URL', 'REDIS_PASSWORD', 'ORTHANC_PASSWORD', 'S3_SECRET_ACCESS_KEY'],
-  ...[
-    'SMTP_URL',
-    'JWT_SECRET',
-    'SECOND_FACTOR_KEY',
-    'OIDC_CLIENT_SECRET',
-    'READROOM_ADMIN_PASSWORD',
-    'REPORT_SEAL_P12',
-    'REPORT_SEAL_PASSWORD',
-  ],
+  'DATABASE_URL',
+  'DATABASE_PASSWORD',
+  'REDIS_URL',
+  'REDIS_PASSWORD',
+  'ORTHANC_PASSWORD',
+  'S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'JWT_SECRET',
+  'SECOND_FACTOR_KEY',
+  'OIDC_CLIENT_SECRET',
+  'READROOM_ADMIN_PASSWORD',
+  'REPORT_SEAL_P12',
+  'REPORT_SEAL_PASSWORD',
 ]
 
 /** Nobody is shown what is in it: by its place in the list, and by its name too, in case the list was forgotten. */
@@ -23,7 +26,7 @@ const passwordOf = { DATABASE_URL: 'DATABASE_PASSWORD', REDIS_URL: 'REDIS_PASSWO
 
 type Given = Record<string, string | undefined>
 
-const unusable = (what: string, cause?: unknown) => new Error(`The environment is not usable:\n${what}`, { cause })
+const unusable = (what: string, cause?: unknown) => new Error(`Invalid environment:\n${what}`, { cause })
 
 function readSecret(name: string, file: string): string {
   try {
@@ -57,7 +60,7 @@ function withPasswords(given: Given): Given {
 }
 
 /**
- * What `schema` says of the environment. Empty variables count as absent, secrets may stand in files, and addresses get the passwords that are given
+ * Reads the environment by `schema`. Empty variables count as absent, secrets may stand in files, and addresses get the passwords that are given
  * beside them. Throws an error made for the person who starts the program.
  */
 export function readEnvironment<T extends z.ZodObject>(schema: T, env: NodeJS.ProcessEnv): z.output<T> {

@@ -1,6 +1,6 @@
 /** Signs of life of a program's loops: each says by when it will give its next one. */
 export type Heartbeats = {
-  /** `name` lives, and will say so again within so many milliseconds. */
+  /** `name` lives, and will say so again within `withinMs` milliseconds. */
   beat(name: string, withinMs: number): void
   /** `name` has ended, and will say nothing any more. */
   end(name: string): void

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A few minutes of a busy program. */
 const MAX_WAITING_CHARACTERS = 4_000_000
 const BUSY_MS = 50
-/** A reader that takes nothing for so long has stopped. */
+/** A reader that takes nothing for this long has stopped. */
 const PATIENCE_MS = 3_000
 
 export type LogOutput = {
@@ -17,8 +17,8 @@ export type LogOutput = {
 }
 
 /**
- * What is written to instead of `fd`, so that a full pipe is an error: a thread that waits for its reader cannot be ended, and with it the program
- * never ends. A pipe or terminal is opened anew, because what others have open is theirs. A file never makes anybody wait.
+ * Returns a descriptor to write to instead of `fd`, on which a full pipe is an error: a thread that waits for its reader cannot be ended, and then
+ * the program never ends. A pipe or terminal is opened anew, because the existing descriptor is shared with others. A file never blocks.
  */
 function withoutWaiting(fd: number): number {
   const kind = fstatSync(fd)

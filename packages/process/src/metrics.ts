@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
 
-/** Where a program tells how it is; without a port it tells nobody. */
+/** The address of a program's metrics. Without a port there is none. */
 export const MetricsEnv = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

@@ -8,7 +8,7 @@ const requests = new AsyncLocalStorage<string>()
 /** Does `work` on behalf of a request, also whatever it goes on to do. */
 export const onBehalfOf = <T>(requestId: string, work: () => T): T => requests.run(requestId, work)
 
-/** On whose behalf this is done, and where in a trace; null for what the system does by itself. */
+/** On whose behalf this is done, and if in a trace; null for what the system does by itself. */
 export function currentOrigin(): Origin | null {
   const requestId = requests.getStore()
   const carrier: { traceparent?: string } = {}

@@ -6,7 +6,7 @@ type Probes = {
   host: string
   /** 0: any that is free. */
   port: number
-  /** Whether the program works, and what there is to say of that. */
+  /** Returns whether the program works, with details. */
   health: () => Promise<{ isHealthy: boolean; details: object }>
   /** Everything that is measured, as Prometheus reads it. */
   metrics: { contentType: string; metrics: () => Promise<string> }

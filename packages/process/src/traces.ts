@@ -11,7 +11,7 @@ import {
 } from '@opentelemetry/api'
 import { z } from 'zod'
 
-/** Where traces go; without it none are made, and nothing of the SDK is loaded. */
+/** The address that traces are sent to. Without it none are made, and nothing of the SDK is loaded. */
 export const TracesEnv = z.object({ OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional() })
 
 /** Sends spans to a collector over OTLP/HTTP from now on. The answer sends what is left, and ends. Spans hold names of ours alone, as metrics do. */

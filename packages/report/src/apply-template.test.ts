@@ -7,17 +7,15 @@ import { reportOfParts, type TemplatePart } from './template-parts.ts'
 
 const text = (words: string): TemplatePart => ({ text: words })
 const field = (label: string, value = '', unit = ''): TemplatePart => ({
-  ...{
-    label,
-    value,
-    unit,
-    kind: unit === '' ? ('choice' as const) : ('number' as const),
-    options: ['normal', 'odd'],
-    completion: 'none' as const,
-  },
+  label,
+  value,
+  unit,
+  kind: unit === '' ? ('choice' as const) : ('number' as const),
+  options: ['normal', 'odd'],
+  completion: 'none' as const,
 })
 const template = (parts: Partial<Record<SectionId, TemplatePart[]>>) => readContent(reportOfParts(parts, 'original'))
-/** The same, once somebody has typed in it: the editor forgets where sections came from. */
+/** Returns the template's report after somebody has typed in it: the editor then forgets the sections' origins. */
 function typed(parts: Partial<Record<SectionId, TemplatePart[]>>) {
   const json = reportOfParts(parts, 'original')
   return readContent(JSON.parse(JSON.stringify(json).replaceAll('"origin":"template"', '"origin":""')))
@@ -52,10 +50,7 @@ describe('another template', () => {
         '\n\n',
       ),
     )
-    expect(lossesOf(applied)).toEqual([
-      '“Meniscus: odd” becomes text of Findings.',
-      'Replaced, as nobody has changed it: Technique.',
-    ])
+    expect(lossesOf(applied)).toEqual(['“Meniscus: odd” becomes text of Findings.', 'Replaced because unchanged: Technique.'])
   })
 
   it('takes all that is there for typed where the former template is not known', () => {

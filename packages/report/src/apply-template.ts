@@ -7,7 +7,7 @@ const { doc, section: sectionType, paragraph } = reportSchema.nodes
 const order = Object.keys(sections).filter(isSectionId)
 const isSpace = (block: Node) => block.type.name !== 'field' && block.textContent.trim() === ''
 
-/** By label, and only where it means the same. */
+/** By label, and only if it means the same. */
 const keyOf = ({ attrs }: Node) => {
   const { label, kind, unit } = fieldAttrs(attrs)
   return JSON.stringify([label.toLowerCase(), kind === 'number', unit])
@@ -15,7 +15,7 @@ const keyOf = ({ attrs }: Node) => {
 
 export type Applied = {
   report: Node
-  /** What the template has no field for: it is kept as lines of text. */
+  /** Contents that the template has no field for: they are kept as lines of text. */
   turnedToText: { section: SectionId; text: string }[]
   /** Of the template, what gave way to text that was there. */
   gaveWay: SectionId[]
@@ -26,7 +26,7 @@ export type Applied = {
 /** `values`: fields by what they mean; several may mean the same. */
 type Kept = { values: Map<string, Node[]>; blocks: Node[] }
 
-/** What somebody wrote in a section: values of its fields, and the rest. `former`: texts of the former template are nobody's. */
+/** Returns the text that somebody wrote in a section: values of its fields, and the rest. `former`: texts of the former template, which do not count. */
 function typedIn(section: Node | null, former: ReadonlySet<string>): Kept {
   const values: Kept['values'] = new Map()
   const blocks: Node[] = []
@@ -59,9 +59,9 @@ function sectionOf(report: Node | null, id: SectionId): Node | null {
 }
 
 /**
- * A report on another template. What was typed is kept by section: values of fields that the template has too stay in them, values of others
+ * Puts a report on another template. Keeps the typed text by section: values of fields that the template has too stay in them, values of others
  * become lines, and text stands behind the template's fields in place of its text. `former`: the template that the report is on, so that its
- * own texts are not taken for typed ones; null where it is on none, or not known.
+ * own texts are not taken for typed ones; null if it is on none, or not known.
  */
 export function applyTemplate(report: Node, template: Node, former: Node | null): Applied {
   const applied: Omit<Applied, 'report'> = { turnedToText: [], gaveWay: [], replaced: [] }
@@ -112,12 +112,12 @@ function withoutSpace(blocks: readonly Node[]): Node[] {
   return said.length > 0 ? said : [paragraph.create()]
 }
 
-/** What is kept otherwise than it was, or goes, in words; empty where nothing is. For the question before it is done. */
+/** Returns the losses and changes of applying the template, in words, for the question before it is done. Empty if there are none. */
 export function lossesOf({ turnedToText, gaveWay, replaced }: Applied): string[] {
   const titles = (ids: readonly SectionId[]) => ids.map((id) => sections[id].title).join(', ')
   return [
     ...turnedToText.map(({ section, text }) => `“${text}” becomes text of ${sections[section].title}.`),
     ...(gaveWay.length > 0 ? [`The template's own text is left out where you have written: ${titles(gaveWay)}.`] : []),
-    ...(replaced.length > 0 ? [`Replaced, as nobody has changed it: ${titles(replaced)}.`] : []),
+    ...(replaced.length > 0 ? [`Replaced because unchanged: ${titles(replaced)}.`] : []),
   ]
 }

@@ -110,7 +110,7 @@ it('keeps text as it is, and drops what nobody sees', () => {
   expect(readContent(json).textContent).toBe('é\n{x} \\ <b>')
 })
 
-/** Whether something of a written report is to be confirmed as contradictory. */
+/** Reports whether the check asks to confirm a contradiction in a written report. */
 function isMarked({ description, sex, technique, comparison, findings, impression }: WrittenReport): boolean {
   const sections = Object.entries({ technique, comparison, findings, impression }).filter(([, words]) => words !== '')
   const written = doc.create(

@@ -1,6 +1,6 @@
-import type { Sex } from '@readroom/contracts/primitives'
-import type { Confirmation } from '@readroom/contracts/reading'
-import type { ReportKind } from '@readroom/contracts/report-kinds'
+import type { Sex } from '@readroom/contracts/core/primitives'
+import type { Confirmation } from '@readroom/contracts/reading/reading'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { contradictionsOf } from './contradictions/contradictions.ts'
 import { placedText } from './contradictions/report-texts.ts'
@@ -11,28 +11,28 @@ import { fieldAttrs } from './schema.ts'
 import { isSectionId, type SectionId, sections, sectionsOf } from './sections.ts'
 import { wordsOfOtherSex } from './sex-words.ts'
 
-/** What the text is compared with. */
+/** The facts that the text is compared with. */
 export type Subject = {
   kind: ReportKind
   description: string | null
   sex: Sex | null
   /** The images are others than those that were there when the report was begun. */
   imagesChanged: boolean
-  /** What else is printed: names and descriptions of the record. */
+  /** Other printed texts: names and descriptions of the record. */
   record: readonly string[]
   /** Of the key images, in their order. */
   captions: readonly string[]
 }
 
-/** `blocks`: the report cannot be signed so. `confirm`: whoever signs must say that it is meant. `tell`: it prints as it is. */
+/** `blocks`: the report cannot be signed so. `confirm`: the signer must confirm it. `tell`: it prints as it is. */
 export type Severity = 'blocks' | 'confirm' | 'tell'
 
 export type Finding = {
   severity: Severity
-  /** What must be confirmed, by its name; null where there is nothing to confirm. */
+  /** The name of the confirmation that is needed; null if none is. */
   code: Confirmation | null
   section: SectionId | null
-  /** Where in the report, in ProseMirror's positions; equal where it is about a place. */
+  /** The place in the report, in ProseMirror's positions; `from` equals `to` if it is a single point. */
   from: number
   to: number
   /** For the writer. */
@@ -74,7 +74,9 @@ const nowhere = { section: null, from: 0, to: 0 } as const
 function ofRecord(record: readonly string[]): Finding[] {
   const characters = new Set(record.flatMap((text) => unprintable(text).map(({ character }) => character)))
   return [...characters].map((character) => ({
-    ...{ ...nowhere, severity: 'blocks', code: null },
+    ...nowhere,
+    severity: 'blocks',
+    code: null,
     message: `${named(character)} in the record of the patient or the study cannot be printed.`,
   }))
 }
@@ -82,7 +84,9 @@ function ofRecord(record: readonly string[]): Finding[] {
 const ofCaptions = (captions: readonly string[]): Finding[] =>
   captions.flatMap((caption, index) =>
     [...new Set(unprintable(caption).map(({ character }) => character))].map((character) => ({
-      ...{ ...nowhere, severity: 'blocks' as const, code: null },
+      ...nowhere,
+      severity: 'blocks' as const,
+      code: null,
       message: `${named(character)} in the caption of key image ${index + 1} cannot be printed.`,
     })),
   )
@@ -105,7 +109,11 @@ function ofText(text: string, section: SectionId, subject: Subject): Finding[] {
       findings.push({ ...place, severity: 'confirm', code: 'side', message: `“${word}” in a study of the ${side} side.` })
   for (const { character, index } of unprintable(text))
     findings.push({
-      ...{ severity: 'blocks', code: null, section, from: index, to: index + character.length },
+      severity: 'blocks',
+      code: null,
+      section,
+      from: index,
+      to: index + character.length,
       message: `${named(character)} cannot be printed.`,
     })
   const { pattern, of } = wordsOfOtherSex(subject.sex)
@@ -180,15 +188,17 @@ function ofContradictions(report: Node, { description }: Subject): Finding[] {
 }
 
 /**
- * What stands in the way of signing a report, and what must be confirmed; in the order of the text. Editor and server ask the same. Warnings are
- * about words: whoever signs decides.
+ * Returns the obstacles to signing a report, and the confirmations that it needs; in the order of the text. Editor and server call the same check.
+ * Warnings are about words: the signer decides.
  */
 export function checkReport(report: Node, subject: Subject): Finding[] {
   const findings: Finding[] = [...ofRecord(subject.record), ...ofCaptions(subject.captions)]
   if (subject.imagesChanged)
     findings.push({
-      ...{ ...nowhere, severity: 'confirm', code: 'images' },
-      message: 'Images came, or changed, since the report was begun.',
+      ...nowhere,
+      severity: 'confirm',
+      code: 'images',
+      message: 'Images arrived or changed after this report was started. Review them before signing.',
     })
   const present = new Set<unknown>()
   report.forEach((section, position) => {
@@ -198,7 +208,9 @@ export function checkReport(report: Node, subject: Subject): Finding[] {
   for (const id of sectionsOf[subject.kind].required)
     if (!present.has(id))
       findings.push({
-        ...{ ...nowhere, severity: 'blocks', code: null },
+        ...nowhere,
+        severity: 'blocks',
+        code: null,
         message: `${sections[id].title} is missing.`,
       })
   findings.push(...ofContradictions(report, subject))

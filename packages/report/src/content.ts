@@ -1,5 +1,5 @@
-import type { ReportContent } from '@readroom/contracts/reading'
-import type { ReportKind } from '@readroom/contracts/report-kinds'
+import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { Node } from 'prosemirror-model'
 import { normaliseText } from './normalise.ts'
 import { reportSchema } from './schema.ts'
@@ -9,7 +9,7 @@ import { isSectionId, type SectionId, sectionsOf } from './sections.ts'
 export const mostCharacters = 200_000
 const mostNodes = 5_000
 
-/** Why something is not a report. The message is for its writer. */
+/** Thrown if something is not a report. The message is for its writer. */
 export class ContentInvalid extends Error {
   override name = 'ContentInvalid'
 }
@@ -52,15 +52,15 @@ export function readContent(json: unknown): Node {
   try {
     const report = Node.fromJSON(reportSchema, withoutEmptyText(normalised(json)))
     report.check()
-    if (report.type.name !== 'doc') throw new ContentInvalid('A report begins with its sections.')
+    if (report.type.name !== 'doc') throw new ContentInvalid('A report must start with its sections.')
     checkSize(report)
     const ids = sectionIds(report)
-    if (new Set(ids).size < ids.length) throw new ContentInvalid('A section of the report is there twice.')
+    if (new Set(ids).size < ids.length) throw new ContentInvalid('A section appears twice in the report.')
     return report
   } catch (error) {
     if (error instanceof ContentInvalid) throw error
     // ProseMirror quotes what was sent.
-    throw new ContentInvalid('The report holds something that is not text of a report.')
+    throw new ContentInvalid('The report contains unsupported content.')
   }
 }
 

@@ -12,12 +12,12 @@ const words: Record<Side, readonly string[]> = {
 
 export const sideWords: Record<Side, RegExp> = { left: alone(words.left, 'giu'), right: alone(words.right, 'giu') }
 
-/** Letters alone are a side only where a description ends with them: an L spine is lumbar. */
+/** Letters alone are a side only if a description ends with them: an L spine is lumbar. */
 const letters: Record<Side, RegExp> = { left: /[\s,(](l|li)\)?\s*$/iu, right: /[\s,(](r|re)\)?\s*$/iu }
 const inDescription: Record<Side, RegExp> = { left: alone(words.left, 'iu'), right: alone(words.right, 'iu') }
 const both = /(?<!\p{L})(both|bilateral\p{L}*|beid\p{L}*|bds)(?!\p{L})/iu
 
-/** The one side that a study is of, by its description; null where it says none, or both. */
+/** The one side that a study is of, by its description; null if it says none, or both. */
 export function sideOf(description: string | null): Side | null {
   if (description === null || both.test(description)) return null
   const says = (side: Side) => inDescription[side].test(description) || letters[side].test(description)

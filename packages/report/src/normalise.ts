@@ -1,6 +1,6 @@
 /**
  * Text as it is kept: composed (Unicode NFC), without control characters but line feeds and tabs, without characters that turn the direction of
- * writing unseen, and with halves of characters replaced. What a reader cannot see does not stand in a report.
+ * writing unseen, and with halves of characters replaced. A report contains nothing that its reader cannot see.
  */
 export function normaliseText(text: string): string {
   return text

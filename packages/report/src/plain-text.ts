@@ -23,7 +23,7 @@ function linesOf(section: Node): string[] {
   return lines
 }
 
-/** Whether nobody has written anything in a section; what its fields are called does not count. */
+/** Reports whether nobody has written anything in a section. Labels of its fields do not count. */
 export const isEmptySection = (section: Node): boolean => section.textContent.trim() === ''
 
 export type SectionText = { id: SectionId; title: string; text: string }

@@ -6,7 +6,7 @@ const ends = printableRanges.split(',').map((distance) => {
   return last
 })
 
-/** What is never drawn by itself: joiners, marks of direction, soft hyphens, variation selectors; and line ends and tabs. */
+/** Matches characters that are never drawn by themselves: joiners, direction marks, soft hyphens, variation selectors; and line ends and tabs. */
 const unseen = /^[\n\t\p{Default_Ignorable_Code_Point}]$/u
 
 function isPrintable(character: string): boolean {

@@ -1,7 +1,7 @@
-import { criticalMethodLabels } from '@readroom/contracts/critical-results'
-import type { SignedKeyImage } from '@readroom/contracts/key-images'
-import type { ReportContent, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading'
-import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
+import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
+import type { ReportContent, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/reading'
+import { criticalMethodLabels } from '@readroom/contracts/reports/critical-results'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { readContent } from './content.ts'
 import { imagePlaceWords } from './image-place.ts'
@@ -74,7 +74,12 @@ const rightToLeft = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syri
 
 function lineOf(textBlock: Node): Line {
   const runs: Run[] = []
-  textBlock.forEach(({ text = '', marks }) => void runs.push({ text, strong: marks.length > 0 }))
+  textBlock.forEach(({ text = '', marks }) => {
+    const isStrong = marks.some(({ type }) => type.name === 'strong')
+    const before = runs.at(-1)
+    if (before?.strong === isStrong) before.text += text
+    else runs.push({ text, strong: isStrong })
+  })
   return { runs, rtl: rightToLeft.test(textBlock.textContent) }
 }
 
@@ -116,7 +121,7 @@ const shownDate = (date: string | null) => date?.split('-').reverse().join('/') 
 
 const lineIn = (text: string, strong = false): Line => ({ runs: [{ text, strong }], rtl: rightToLeft.test(text) })
 
-/** What was found and who knew of it. Accreditation wants who told whom, when and how (ACR 2020 V.C). */
+/** Returns the finding and the people who were told. Accreditation wants who told whom, when and how (ACR 2020 V.C). */
 function criticalBlocks({ category, finding, markedBy, foundAt, told, acknowledged }: SignedCritical, zone: string): Block[] {
   const at = (instant: string) => shownInstant(new Date(instant), zone)
   const lines = [
@@ -125,7 +130,7 @@ function criticalBlocks({ category, finding, markedBy, foundAt, told, acknowledg
       const whom = telephone === '' ? name : `${name} (${telephone})`
       return `${whom} told ${criticalMethodLabels[method]} ${at(when)} by ${by}`
     }),
-    acknowledged ? `Acknowledged ${at(acknowledged.at)} by ${acknowledged.name}` : 'Not acknowledged when this was signed',
+    acknowledged ? `Acknowledged ${at(acknowledged.at)} by ${acknowledged.name}` : 'Not acknowledged at signing',
   ]
   return [
     { kind: 'paragraph', ...lineIn(`Critical result, category ${category}: ${finding}`, true) },
@@ -133,7 +138,7 @@ function criticalBlocks({ category, finding, markedBy, foundAt, told, acknowledg
   ]
 }
 
-/** What is known of critical results goes behind what was written of their communication. */
+/** Adds the records of critical results behind the written text of their communication. */
 function withCriticals(printed: Part['sections'], criticals: readonly SignedCritical[], zone: string): Part['sections'] {
   if (criticals.length === 0) return printed
   const { title } = sections.communication
@@ -216,7 +221,7 @@ function headingOf({ kind, meaning, snapshot }: PrintedVersion): string {
   return kind === 'correction' ? 'Corrected report' : 'Radiology report'
 }
 
-/** What is printed above an addendum, and it: the report that it adds to and what was added before; of an uploaded one, what was added to it. */
+/** Returns the versions that are printed together: an addendum with its report and the earlier addenda; for an uploaded report, its addenda. */
 function printedWith(newest: PrintedVersion, chain: readonly PrintedVersion[]): PrintedVersion[] {
   const alike = chain.filter(({ meaning }) => meaning === newest.meaning)
   const { uploaded } = newest.snapshot
@@ -229,7 +234,7 @@ function printedWith(newest: PrintedVersion, chain: readonly PrintedVersion[]): 
   )
 }
 
-/** What the first page says of addenda, which stand behind the report; `when`: of each, the oldest first. */
+/** Returns the first page's note about addenda, which stand behind the report. `when`: the time of each, the oldest first. */
 function addendaWords(when: readonly string[]): string {
   if (when.length === 0) return ''
   return when.length === 1 ? `with addendum of ${when[0]}` : `with ${when.length} addenda, the last of ${when.at(-1)}`
@@ -237,7 +242,7 @@ function addendaWords(when: readonly string[]): string {
 
 /**
  * The document of a version. `chain`: what was signed of the study up to it, oldest first; an addendum is printed below the report that it adds to.
- * Throws RangeError where nothing was signed.
+ * Throws RangeError if nothing was signed.
  */
 export function printedReport(chain: readonly PrintedVersion[], { zone, hasSignature }: Printing): PrintedReport {
   const newest = chain.at(-1)

@@ -1,11 +1,11 @@
 import { type Attrs, type NodeSpec, Schema } from 'prosemirror-model'
 import { isSectionId } from './sections.ts'
 
-/** What a field holds. */
+/** The kinds of fields. */
 export const fieldKinds = ['text', 'number', 'choice'] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
-/** What an empty field does at signing: nothing, it asks once, it forbids (IHE RAD MRRT, `data-field-completion-action`). */
+/** The effects of an empty field at signing: none, a question, a refusal (IHE RAD MRRT, `data-field-completion-action`). */
 export const completions = ['none', 'alert', 'prohibit'] as const
 export type Completion = (typeof completions)[number]
 
@@ -13,7 +13,7 @@ export type FieldAttrs = {
   id: string
   label: string
   kind: FieldKind
-  /** Printed behind the value; empty where it has none. */
+  /** Printed behind the value; empty if it has none. */
   unit: string
   /** Of a choice, what can be picked. Something else may be typed. */
   options: readonly string[]
@@ -34,13 +34,17 @@ const short = (value: unknown) => check(isShort(value), 'not a short text')
 const options = (value: unknown) =>
   check(Array.isArray(value) && value.length <= 40 && value.every(isShort), 'not a list of short texts')
 
+const isUuid = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+const annotationIds = (value: unknown) =>
+  check(Array.isArray(value) && value.length > 0 && value.length <= 100 && value.every(isUuid), 'not ids of annotations')
+
 const section: NodeSpec = {
   content: 'block+',
   isolating: true,
   defining: true,
   attrs: {
     id: { default: 'findings', validate: (value) => check(isSectionId(value), 'not a section of reports') },
-    /** Where the text came from, as long as nobody has changed it: `history`, `template`, or a prior's `prior:yyyy-mm-dd`. */
+    /** The origin of the text, as long as nobody has changed it: `history`, `template`, or a prior's `prior:yyyy-mm-dd`. */
     origin: { default: '', validate: short },
   },
   parseDOM: [{ tag: 'section[data-section]', getAttrs: (element) => ({ id: element.dataset.section ?? '' }) }],
@@ -81,6 +85,12 @@ export const reportSchema = new Schema({
   },
   marks: {
     strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
+    /** Words that say what was measured: `ids` of the annotations on the images (docs/decisions/annotations.md). It is not printed. */
+    measured: {
+      attrs: { ids: { validate: annotationIds } },
+      inclusive: false,
+      toDOM: ({ attrs }) => ['span', { class: 'is-measured', 'data-annotations': attrs.ids.join(' ') }, 0],
+    },
   },
 })
 

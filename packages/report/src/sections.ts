@@ -1,4 +1,4 @@
-import type { ReportKind } from '@readroom/contracts/report-kinds'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 
 type Section = {
   title: string

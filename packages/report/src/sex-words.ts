@@ -1,4 +1,4 @@
-import type { Sex } from '@readroom/contracts/primitives'
+import type { Sex } from '@readroom/contracts/core/primitives'
 
 /** Organs that the other sex of a record has; beginnings of words, of the languages that reports are written in most. */
 const organs = {
@@ -38,7 +38,7 @@ const organs = {
 const beginning = (words: readonly string[]) => new RegExp(`(?<!\\p{L})(?:${words.join('|')})\\p{L}*`, 'giu')
 const patterns = { M: beginning(organs.M), F: beginning(organs.F) }
 
-/** What does not fit a patient of a sex, and what they are called; nothing where the record does not say. */
+/** Returns a pattern of the words that do not fit a patient of a sex, and the name of that sex. Null and empty if the record does not say. */
 export function wordsOfOtherSex(sex: Sex | null): { pattern: RegExp | null; of: string } {
   if (sex === 'F') return { pattern: patterns.M, of: 'female' }
   if (sex === 'M') return { pattern: patterns.F, of: 'male' }

@@ -1,5 +1,5 @@
-import type { ReportContent } from '@readroom/contracts/reading'
-import type { ReportKind } from '@readroom/contracts/report-kinds'
+import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { toContent } from './content.ts'
 import { type FieldAttrs, fieldAttrs, reportSchema } from './schema.ts'
@@ -9,7 +9,7 @@ import { isSectionId, type SectionId, sections, sectionsOf } from './sections.ts
 export type TextPart = { text: string }
 export type FieldPart = Omit<FieldAttrs, 'id'> & { value: string }
 export type TemplatePart = TextPart | FieldPart
-/** What a template has of each section. */
+/** The parts of a template, by section. */
 export type TemplateParts = Partial<Record<SectionId, readonly TemplatePart[]>>
 
 const { doc, section, paragraph, bulletList, listItem, field } = reportSchema.nodes
@@ -63,7 +63,7 @@ function linesOf(block: Node): string {
   return lines.join('\n')
 }
 
-/** The rows of a template's text. What is bold is plain then. */
+/** The rows of a template's text. Bold text becomes plain. */
 export function partsOfReport(report: Node): TemplateParts {
   const parts: TemplateParts = {}
   report.forEach((one) => {

@@ -116,7 +116,7 @@ async function flushFolder(path: string): Promise<void> {
 
 const unfinishedPrefix = (key: string) => `${createHash('sha256').update(key).digest('hex')}.`
 
-/** What a killed process left of an object; one that is still being written then fails. */
+/** Removes the leftovers of a killed process for an object. A write under way to the same object then fails. */
 async function removeUnfinished(incoming: string, key: string): Promise<void> {
   for (const name of await readdir(incoming).catch(() => [])) {
     if (name.startsWith(unfinishedPrefix(key))) await rm(join(incoming, name), { force: true })

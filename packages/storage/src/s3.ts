@@ -24,28 +24,32 @@ export type S3Config = {
   secretAccessKey: string
   /** Left out: Amazon's own for the region. */
   endpoint?: string
-  /** Where browsers reach the same storage, when that differs. */
+  /** The address of the storage for browsers, if it differs. */
   publicEndpoint?: string
   forcePathStyle?: boolean
 }
 
-/** How long the storage may take; a frozen one keeps its connections open and answers nothing. */
+/** The time limits of requests to the storage. A frozen storage keeps its connections open and answers nothing. */
 export type S3Limits = {
   connectMs: number
   /** Until an answer begins. */
   answerMs: number
-  /** The same where a part of an upload goes out first. */
+  /** Until an answer begins, if a part of an upload goes out first. */
   uploadMs: number
   /** Until the storage takes more of an upload, or answers it. */
   stallMs: number
-  /** Also tries again, three times in all, where a limit was passed, and not only where a connection broke. */
+  /** Also tries again, three times in all, if a limit was passed, and not only if a connection broke. */
   isPatient: boolean
   /** Until more of an answer comes, or a reader takes more of it. */
   silenceMs: number
 }
 
 const patient: S3Limits = {
-  ...{ connectMs: 3_000, answerMs: 5_000, uploadMs: 60_000, stallMs: 60_000, silenceMs: 60_000 },
+  connectMs: 3_000,
+  answerMs: 5_000,
+  uploadMs: 60_000,
+  stallMs: 60_000,
+  silenceMs: 60_000,
   isPatient: true,
 }
 
@@ -57,7 +61,7 @@ const isLimitPassed = (error: unknown) =>
   error.name === 'TimeoutError' &&
   !('code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE'))
 
-/** Tries again where a connection broke, and leaves it where a limit was passed: somebody waits. */
+/** Tries again if a connection broke, and leaves it if a limit was passed: somebody waits. */
 class ImpatientRetryStrategy extends StandardRetryStrategy {
   override async refreshRetryTokenForRetry(token: StandardRetryToken, why: RetryErrorInfo): Promise<StandardRetryToken> {
     if (isLimitPassed(why.error)) throw why.error
@@ -111,7 +115,7 @@ export function openS3(config: S3Config, limits: S3Limits = patient): ObjectStor
   const uploadClient = openClient(config, endpoint, uploading, isPatient)
   const linkClient = publicEndpoint === undefined ? client : openClient(config, publicEndpoint, asking, isPatient)
 
-  /** Removes the parts of an upload that came to nothing; where that fails, the bucket's rule does. */
+  /** Removes the parts of an upload that came to nothing; if that fails, the bucket's rule does. */
   async function abandon(Key: string, UploadId: string | undefined): Promise<void> {
     if (UploadId !== undefined) await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {})
   }
@@ -131,7 +135,7 @@ export function openS3(config: S3Config, limits: S3Limits = patient): ObjectStor
     } catch (error) {
       body.destroy()
       const abandoned = abandon(Key, job.uploadId)
-      // Where somebody waits, a storage that froze midway is not waited for once more.
+      // While a user waits, don't wait a second time for a storage that froze midway.
       if (isPatient) await abandoned
       throw error
     }
@@ -171,7 +175,7 @@ export function openS3(config: S3Config, limits: S3Limits = patient): ObjectStor
     },
 
     async ping() {
-      // Also where we may not ask for it: it answers.
+      // Also if we may not ask for it: it answers.
       await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
         if (!(error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 500) < 500)) translate(error)
       })

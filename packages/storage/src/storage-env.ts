@@ -9,7 +9,7 @@ export const StorageEnv = z.object({
   /** `direct`: browsers fetch from the S3 storage by presigned links. `proxied`: they cannot reach it, the API passes the file on. */
   S3_LINKS: z.enum(['direct', 'proxied']).default('direct'),
   S3_ENDPOINT: z.url().optional(),
-  /** Where browsers reach the same storage, when that differs. */
+  /** The address of the storage for browsers, if it differs. */
   S3_PUBLIC_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('auto'),
   S3_BUCKET: z.string().default(''),
@@ -21,7 +21,7 @@ export const StorageEnv = z.object({
     .transform((value) => value === 'true'),
 })
 
-/** What the chosen driver cannot do without. */
+/** Returns the variables that the chosen driver needs. */
 function neededBy({ STORAGE_DRIVER }: z.infer<typeof StorageEnv>) {
   if (STORAGE_DRIVER === 'local') return ['STORAGE_DIR'] as const
   return ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const

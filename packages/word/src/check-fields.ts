@@ -1,5 +1,5 @@
-import { AppError } from '@readroom/contracts/errors'
-import { imageFields, mergeFields } from '@readroom/contracts/merge-fields'
+import { AppError } from '@readroom/contracts/core/errors'
+import { imageFields, mergeFields } from '@readroom/contracts/reports/merge-fields'
 import { attributeOf, named } from './part-tree.ts'
 
 type Tag = { raw: string; mark: string; name: string }
@@ -21,7 +21,7 @@ export function paragraphsOf(elements: readonly Element[]): string[] {
   return [...texts.values()]
 }
 
-/** The fields that a paragraph names. Throws where a brace belongs to none. */
+/** The fields that a paragraph names. Throws if a brace belongs to none. */
 function tagsOf(paragraph: string): Tag[] {
   const fields = [...paragraph.matchAll(/\{([#/]?)([^{}]*)\}/g)]
   const rest = paragraph.replaceAll(/\{[#/]?[^{}]*\}/g, '')

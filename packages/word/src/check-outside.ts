@@ -1,12 +1,34 @@
 import { posix } from 'node:path'
-import { AppError } from '@readroom/contracts/errors'
+import { AppError } from '@readroom/contracts/core/errors'
 import { named } from './part-tree.ts'
 
 /** Relations of a document to its own parts (ECMA-376 part 1, section 9.2); Word's later ones have other beginnings. */
 const relationNames = [
-  ...['officeDocument', 'styles', 'stylesWithEffects', 'settings', 'webSettings', 'fontTable', 'font', 'theme', 'numbering'],
-  ...['header', 'footer', 'footnotes', 'endnotes', 'comments', 'commentsExtended', 'commentsIds', 'people', 'glossaryDocument'],
-  ...['image', 'customXml', 'customXmlProps', 'extended-properties', 'custom-properties', 'core-properties', 'thumbnail'],
+  'officeDocument',
+  'styles',
+  'stylesWithEffects',
+  'settings',
+  'webSettings',
+  'fontTable',
+  'font',
+  'theme',
+  'numbering',
+  'header',
+  'footer',
+  'footnotes',
+  'endnotes',
+  'comments',
+  'commentsExtended',
+  'commentsIds',
+  'people',
+  'glossaryDocument',
+  'image',
+  'customXml',
+  'customXmlProps',
+  'extended-properties',
+  'custom-properties',
+  'core-properties',
+  'thumbnail',
 ]
 const relationType =
   /^http:\/\/(schemas\.openxmlformats\.org\/(officeDocument|package)\/2006\/relationships|purl\.oclc\.org\/ooxml\/officeDocument\/relationships|schemas\.microsoft\.com\/office\/20\d\d\/(\d\d\/)?relationships)\/(metadata\/)?([A-Za-z-]+)$/
@@ -31,7 +53,7 @@ function targetPart(relations: string, target: string): string {
 /** Accepts relations of known kinds to parts that the file has. `name`: of the part that lists them. */
 export function checkRelations(name: string, elements: readonly Element[], parts: ReadonlyMap<string, Buffer>): void {
   for (const relation of named(elements, 'Relationship')) {
-    // What has a prefix is not what Word reads, and may stand before it.
+    // Word ignores attributes with a prefix, and one may stand before the real one.
     const target = relation.getAttribute('Target') ?? ''
     const mode = relation.getAttribute('TargetMode') ?? ''
     const kind = relationType.exec(relation.getAttribute('Type') ?? '')?.at(-1) ?? ''

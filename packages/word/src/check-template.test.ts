@@ -49,15 +49,15 @@ describe('a template', () => {
   })
 
   it.each([
-    ['{patientNmae}', 'TEMPLATE_FIELD_UNKNOWN: The template names a field that there is not: {patientNmae}'],
-    ['{constructor}', 'TEMPLATE_FIELD_UNKNOWN: The template names a field that there is not: {constructor}'],
-    ['{patientName [opt: 1]}', 'TEMPLATE_FIELD_UNKNOWN: The template names a field that there is not: {patientName [opt: 1]}'],
-    ['{#patientName}', 'TEMPLATE_FIELD_UNBALANCED: A condition of the template has no other end: {#patientName}'],
-    ['{/patientName}', 'TEMPLATE_FIELD_UNBALANCED: A condition of the template has no other end: {/patientName}'],
-    ['{#age}{#gender}{/age}{/gender}', 'TEMPLATE_FIELD_UNBALANCED: A condition of the template has no other end: {/age}'],
-    ['Name: {patientName', 'TEMPLATE_BRACE: The template has a brace that belongs to no field: Name: {patientName'],
-    ['patientName}', 'TEMPLATE_BRACE: The template has a brace that belongs to no field: patientName}'],
-    ['{{age}}', 'TEMPLATE_BRACE: The template has a brace that belongs to no field: {}'],
+    ['{patientNmae}', 'TEMPLATE_FIELD_UNKNOWN: Unknown field in the template: {patientNmae}'],
+    ['{constructor}', 'TEMPLATE_FIELD_UNKNOWN: Unknown field in the template: {constructor}'],
+    ['{patientName [opt: 1]}', 'TEMPLATE_FIELD_UNKNOWN: Unknown field in the template: {patientName [opt: 1]}'],
+    ['{#patientName}', 'TEMPLATE_FIELD_UNBALANCED: A condition in the template is not closed: {#patientName}'],
+    ['{/patientName}', 'TEMPLATE_FIELD_UNBALANCED: A condition in the template is not closed: {/patientName}'],
+    ['{#age}{#gender}{/age}{/gender}', 'TEMPLATE_FIELD_UNBALANCED: A condition in the template is not closed: {/age}'],
+    ['Name: {patientName', 'TEMPLATE_BRACE: The template has a brace outside a field: Name: {patientName'],
+    ['patientName}', 'TEMPLATE_BRACE: The template has a brace outside a field: patientName}'],
+    ['{{age}}', 'TEMPLATE_BRACE: The template has a brace outside a field: {}'],
   ])('that says %s is refused, and what is wrong is named', async (text, words) => {
     expect(await verdict(saying(text))).toBe(words)
   })
@@ -80,7 +80,7 @@ describe('a template', () => {
     ['a field in pieces', running('<w:instrText> DDE</w:instrText><w:instrText>AUTO cmd</w:instrText>'), 'DDEAUTO'],
   ])('with %s is refused', async (_what, template, named) => {
     expect(await verdict(template)).toBe(
-      `TEMPLATE_ACTIVE: The template holds something that runs, or that leads outside of it: ${named}. Please remove it.`,
+      `TEMPLATE_ACTIVE: The template contains active content or an external link: ${named}. Remove it and try again.`,
     )
   })
 

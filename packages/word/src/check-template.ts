@@ -1,5 +1,5 @@
-import { AppError } from '@readroom/contracts/errors'
-import { textFields } from '@readroom/contracts/merge-fields'
+import { AppError } from '@readroom/contracts/core/errors'
+import { textFields } from '@readroom/contracts/reports/merge-fields'
 import { checkFields, paragraphsOf } from './check-fields.ts'
 import { checkAttributes, checkRelations } from './check-outside.ts'
 import { fillTemplate, type MergeValues } from './fill-template.ts'
@@ -12,7 +12,7 @@ const isFilled = (part: string) => /^word\/(document|header\d*|footer\d*)\.xml$/
 const isXml = (part: string) => /\.(xml|rels)$/i.test(part)
 /** Macros, programs and other files inside the file. */
 const isActive = (part: string) => /vbaProject|activeX|embeddings|\.(bin|exe|js|html?|mht)$/i.test(part)
-/** What a field of Word's own may compute. The others load files, ask questions or lead elsewhere. */
+/** The instructions that a field of Word's own may have. The others load files, ask questions or lead elsewhere. */
 const harmlessInstructions = ['PAGE', 'NUMPAGES', 'SECTIONPAGES', 'MERGEFORMAT', 'CHARFORMAT', 'ARABIC']
 
 const pixel = Buffer.from(
@@ -65,7 +65,7 @@ function checkFilled(name: string, part: Buffer): void {
 
 /**
  * Accepts a Word file as a template: nothing in it runs or leads outside, every field is known, and filled with samples nothing is left over.
- * Answers the file to keep, which holds what was looked at and nothing else. Throws the TEMPLATE codes, which name what is wrong.
+ * Returns the file to keep, which holds what was looked at and nothing else. Throws the TEMPLATE codes, which name what is wrong.
  */
 export async function checkTemplate(bytes: Buffer): Promise<Buffer> {
   const parts = await unpack(bytes)

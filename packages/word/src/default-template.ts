@@ -4,11 +4,11 @@ const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const openXml = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
-/** Where images go, prefixes that the library takes for declared. */
+/** The namespaces of images, whose prefixes the library takes for declared. */
 const namespaces = `xmlns:w="${word}" xmlns:r="${office}" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"`
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** The same on every machine: two builds of Readroom make the same file. */
+/** A fixed date: two builds of Readroom make the same file on every machine. */
 const madeAt = new Date('2026-01-01T00:00:00Z')
 
 type Style = 'Normal' | 'Title' | 'Heading1' | 'Letterhead' | 'Small' | 'Label'
@@ -17,7 +17,7 @@ const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r
 const field = (instruction: string) => `<w:fldSimple w:instr=" ${instruction} "><w:r><w:t>1</w:t></w:r></w:fldSimple>`
 const paragraph = (style: Style, content: string) => `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${content}</w:p>`
 const line = (text: string, style: Style = 'Normal') => paragraph(style, run(text))
-/** A paragraph that is there only where the field is known. */
+/** A paragraph that is there only if the field is known. */
 const lineOf = (name: string, text: string, style: Style = 'Normal') => line(`{#${name}}${text}{/${name}}`, style)
 
 const columns = [1700, 3300, 1700, 2938] as const
@@ -69,7 +69,7 @@ const letterhead = [
   lineOf('labAddress', '{labAddress}', 'Small'),
   line('{labPhone} {labEmail}', 'Small'),
 ].join('')
-/** Who it is about stands on every page. */
+/** The patient's name and ID are on every page. */
 const footer = paragraph(
   'Small',
   `${run('{patientName}')}${run('    ')}${run('{patientId}')}${run('    ')}${run('{accessionNumber}')}${run('    Page ')}${field('PAGE')}${run(' of ')}${field('NUMPAGES')}`,

@@ -1,4 +1,4 @@
-import type { TextField } from '@readroom/contracts/merge-fields'
+import type { TextField } from '@readroom/contracts/reports/merge-fields'
 import {
   type ImageContent,
   ImagePlugin,
@@ -21,7 +21,7 @@ const signatureBox = { width: 220, height: 90 } as const
 /** Word's own tables nest paragraphs this deep, and the library stops at 20 unless told. */
 const maxXmlDepth = 200
 
-/** What XML 1.0 has no way to write; all else stays as it was typed. */
+/** Matches characters that XML 1.0 cannot contain. All others stay as they were typed. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 const writable = (text: string) => text.toWellFormed().replaceAll(unwritable, '').replaceAll(/\r\n?/g, '\n')
 

@@ -1,4 +1,4 @@
-import { AppError } from '@readroom/contracts/errors'
+import { AppError } from '@readroom/contracts/core/errors'
 import { DOMParser } from '@xmldom/xmldom'
 
 const parser = new DOMParser({
@@ -15,7 +15,7 @@ function parse(xml: string): Document {
   }
 }
 
-/** What a part may hold: the parser's time grows with the square of attributes, of elements within each other, and of namespaces. */
+/** The limits of a part: the parser's time grows with the square of attributes, of nested elements, and of namespaces. */
 const most = { attributes: 100, depth: 200, namespaces: 500 } as const
 
 /** Looks at the text of a part before it is parsed, in one pass. Throws TEMPLATE_TOO_LARGE. */
@@ -31,7 +31,7 @@ function checkSize(xml: string): void {
   if ((xml.match(/\sxmlns[:=]/g)?.length ?? 0) > most.namespaces) throw new AppError('TEMPLATE_TOO_LARGE')
 }
 
-/** The elements of a part, in their order. Throws TEMPLATE_UNREADABLE where it is no XML that Word would open. */
+/** The elements of a part, in their order. Throws TEMPLATE_UNREADABLE if it is no XML that Word would open. */
 export function elementsOf(part: Buffer): Element[] {
   const xml = part.toString('utf8')
   // Parts have none; entities of its own could be anything.

@@ -151,7 +151,10 @@ function footerOf({ left, right }: PrintedReport['footer']): Footer {
   })
 }
 
-/** A signed report as a Word document (.docx): what its PDF says, to be read and copied from. What was signed is the PDF. `pictures`: by their ids. */
+/**
+ * Makes a Word document (.docx) with the text of a signed report, to be read and copied from. The PDF is the signed document. `pictures`: by their
+ * ids.
+ */
 export async function signedReportDocument(
   report: PrintedReport,
   { signature, pictures }: { signature: ReportImage | null; pictures: Pictures },

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { AppError } from '@readroom/contracts/errors'
+import { AppError } from '@readroom/contracts/core/errors'
 import JSZip from 'jszip'
 
 const megabyte = 1024 * 1024
-/** What a template may unpack to: a file of a few kilobytes can claim to be terabytes. */
+/** The limits of an unpacked template: a file of a few kilobytes can claim to be terabytes. */
 const most = { entries: 500, entryBytes: 20 * megabyte, ratio: 100, spare: megabyte } as const
 
 /** An entry, read no further than it may go on. */
@@ -39,7 +39,7 @@ export async function unpack(bytes: Buffer): Promise<Map<string, Buffer>> {
   return parts
 }
 
-/** The same parts as a file that holds nothing beside them. */
+/** Packs the parts into a file that holds nothing else. */
 export async function pack(parts: ReadonlyMap<string, Buffer>): Promise<Buffer> {
   const zip = new JSZip()
   for (const [name, part] of parts) zip.file(name, part, { createFolders: false })

@@ -1,25 +1,25 @@
-import { type Db, openDatabase } from '@readroom/db/client'
-import { ensureAdministrator } from '@readroom/domain/first-accounts'
-import { ensureSystemTemplates } from '@readroom/domain/reading-library/first-templates'
-import { readAdministratorConfig } from '../config.ts'
-import { hashPassword } from '../security/passwords.ts'
+import { type OpenDb, openDatabase } from '@readroom/db/core/client'
+import { ensureAdministrator } from '@readroom/domain/access/first-accounts'
+import { ensureSystemTemplates } from '@readroom/domain/reading/library/first-templates'
+import { hashPassword } from '../access/security/passwords.ts'
+import { readAdministratorConfig } from '../core/config.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Throws where an empty system is given no administrator. */
+/** Creates the first administrator of an empty system. Throws if the environment names none. */
 async function ensureFirst(
-  db: Db,
+  db: OpenDb,
   { email, password }: { email?: string | undefined; password?: string | undefined },
 ): Promise<void> {
   const account = email && password ? { email, passwordHash: await hashPassword(password) } : null
   const outcome = await ensureAdministrator(db, account)
-  if (outcome === 'created') console.log('The administrator has an account now')
+  if (outcome === 'created') console.log('Administrator account created')
   if (outcome === 'needed')
-    throw new OperatorError('An empty system needs its administrator: set READROOM_ADMIN_EMAIL and READROOM_ADMIN_PASSWORD')
+    throw new OperatorError('An empty system needs an administrator: set READROOM_ADMIN_EMAIL and READROOM_ADMIN_PASSWORD')
 }
 
 /**
- * Gives an empty system its templates of reports and its first administrator. Run before the API; changes nothing where they are, and makes no
- * administrator where the demo makes its own.
+ * Gives an empty system its report templates and its first administrator. Runs before the API. Changes nothing if they exist, and makes no
+ * administrator for the demo, which makes its own.
  */
 export async function createAdministrator(): Promise<void> {
   const {

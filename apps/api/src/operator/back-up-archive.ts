@@ -1,7 +1,7 @@
 import { readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Db } from '@readroom/db/client'
-import { listPresentStudies } from '@readroom/db/queries/intake-studies'
+import type { Db } from '@readroom/db/core/client'
+import { listPresentStudies } from '@readroom/db/studies/intake-studies'
 import type { StoredInstance } from '@readroom/orthanc/answers'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
@@ -11,13 +11,13 @@ import { linkOrCopy, writeLines, writeWhole } from './files.ts'
 import { archiveList, type BackedUpInstance, type BackedUpStudy, instanceFile, type Manifest, studyFolder } from './manifest.ts'
 
 const IDS_AT_ONCE = 1_000
-/** The archive serves people at the same time. */
+/** Kept low, because the archive serves users at the same time. */
 const FILES_AT_ONCE = 4
 
 type Place = { backup: string; earlier: readonly string[]; tell: (problem: string) => void }
 type Archive = { db: Db; orthanc: Orthanc }
 
-/** All studies of the archive, also those that nobody took in yet. A deletion shifts its pages, so those that the database names are added. */
+/** Lists all studies of the archive, even those not in the database. A deletion shifts its pages, so the database's studies are added. */
 async function* studiesOf({ db, orthanc }: Archive): AsyncGenerator<string> {
   const seen = new Set<string>()
   for (let since = 0; ; since += IDS_AT_ONCE) {
@@ -38,7 +38,7 @@ type Earlier = { path: string; sha256: string }
 
 const keyOf = (id: string, fileUuid: string) => `${id}_${fileUuid}`
 
-/** The files of a study that earlier backups have, by image and file of the archive: the same file never changes. */
+/** Lists a study's files in earlier backups by image and archive file. The same archive file never changes. */
 async function listEarlier(earlier: readonly string[], studyId: string): Promise<Map<string, Earlier>> {
   const found = new Map<string, Earlier>()
   for (const backup of earlier.toReversed()) {
@@ -58,7 +58,7 @@ async function linkInstance(folder: string, { path, sha256 }: Earlier, of: Store
   return instance
 }
 
-/** Null where the archive does not give the whole file. */
+/** Copies an image. Returns null if the archive does not give the whole file. */
 async function fetchInstance(orthanc: Orthanc, folder: string, of: StoredInstance): Promise<BackedUpInstance | null> {
   const { ID: id, FileUuid: fileUuid, FileSize } = of
   try {
@@ -77,7 +77,7 @@ async function fetchInstance(orthanc: Orthanc, folder: string, of: StoredInstanc
 
 async function listInstances(orthanc: Orthanc, studyId: string): Promise<StoredInstance[]> {
   return orthanc.listStoredInstances(studyId).catch((error: unknown) => {
-    // Deleted since it was listed, or before.
+    // The study was deleted, before or after it was listed.
     if (error instanceof OrthancNotFound) return []
     throw error
   })
@@ -98,12 +98,12 @@ async function copyStudy(orthanc: Orthanc, place: Place, id: string): Promise<Ba
   )
   const all = await Promise.all(copies)
   const unreadable = all.filter((one) => typeof one === 'string')
-  for (const image of unreadable) place.tell(`image ${image} of study ${id} cannot be read from the archive`)
+  for (const image of unreadable) place.tell(`image ${image} of study ${id} cannot be read from the image archive`)
   const series = new Set(stored.map(({ ParentSeries }) => ParentSeries)).size
   return { id, series, instances: all.filter((one) => typeof one !== 'string'), unreadable }
 }
 
-/** Copies every image of the archive, study by study, but for those that an earlier backup has. */
+/** Copies every image of the archive, study by study. Images in an earlier backup are linked instead. */
 export async function backUpArchive(archive: Archive, place: Place): Promise<Manifest['archive']> {
   const counts = { studies: 0, instances: 0, bytes: 0, unreadable: 0 }
   async function* copied(): AsyncGenerator<BackedUpStudy> {

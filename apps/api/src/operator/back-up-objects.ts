@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Db } from '@readroom/db/client'
-import { isFileNeeded, listStoredFiles, StoredFile } from '@readroom/db/queries/stored-objects'
+import type { Db } from '@readroom/db/core/client'
+import { isFileNeeded, listStoredFiles, StoredFile } from '@readroom/db/privacy/stored-objects'
 import { ObjectNotFound, type ObjectStorage } from '@readroom/storage/object-storage'
 import { linkOrCopy, readLines, type Written, writeLines, writeWhole } from './files.ts'
 import { type BackedUpObject, type Manifest, objectList, objectPath } from './manifest.ts'
@@ -18,7 +18,7 @@ async function* namedFiles(db: Db): AsyncGenerator<StoredFile> {
   }
 }
 
-/** Notes which objects the database names at this moment, to be copied later. */
+/** Records the objects that the database names at this moment, to be copied later. */
 export async function noteNamedFiles(db: Db, backup: string): Promise<void> {
   await writeLines(backup, namedList, namedFiles(db))
 }
@@ -26,7 +26,7 @@ export async function noteNamedFiles(db: Db, backup: string): Promise<void> {
 type Source = { db: Db; storage: ObjectStorage }
 type Place = { backup: string; earlier: readonly string[]; tell: (problem: string) => void }
 
-/** The same object in an earlier backup. Keys are never used again, so that what has its size is it. */
+/** Finds the same object in an earlier backup. Keys are never reused, so an object with the same size is the same. */
 async function findEarlier(
   { earlier }: Place,
   { key, size, sha256 }: StoredFile,
@@ -48,20 +48,20 @@ async function copyObject({ db, storage }: Source, place: Place, file: StoredFil
   try {
     const { stream } = await storage.get(file.key)
     const isAsNoted = ({ sha256 }: Written) => file.sha256 === null || file.sha256 === sha256
-    // Under another name it is nobody's copy.
+    // Under another name nobody takes it for a copy.
     const nameOf = (found: Written) => (isAsNoted(found) ? basename(path) : `${basename(path)}.damaged`)
     const written = await writeWhole(dirname(path), nameOf, stream)
     if (isAsNoted(written)) return written
-    place.tell(`object ${file.key} is not what was stored: its sha256 is ${written.sha256} and should be ${file.sha256}`)
+    place.tell(`object ${file.key} has changed: its sha256 is ${written.sha256} and should be ${file.sha256}`)
   } catch (error) {
     if (!(error instanceof ObjectNotFound)) throw error
-    // It may have gone with its row since the database was copied.
+    // It may have been deleted with its row since the database was copied.
     if (await isFileNeeded(db, file.key)) place.tell(`object ${file.key} is missing from storage`)
   }
   return null
 }
 
-/** Copies every object that was noted, but for those that an earlier backup has. */
+/** Copies every recorded object. Objects in an earlier backup are linked instead. */
 export async function backUpObjects(source: Source, place: Place): Promise<Manifest['objects']> {
   const counts = { count: 0, bytes: 0, unreadable: 0 }
   async function* copied(): AsyncGenerator<BackedUpObject> {

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
-import { advisoryLocks } from '@readroom/db/advisory-locks'
-import { copyOut } from '@readroom/db/database-copy'
-import { withAdvisoryLock } from '@readroom/db/with-advisory-lock'
-import { recordBackup } from '@readroom/domain/backups'
+import { advisoryLocks } from '@readroom/db/core/advisory-locks'
+import { withAdvisoryLock } from '@readroom/db/core/with-advisory-lock'
+import { copyOut } from '@readroom/db/migration/database-copy'
+import { recordBackup } from '@readroom/domain/operations/backups'
 import { backUpArchive } from './back-up-archive.ts'
 import { backUpObjects, namedList, noteNamedFiles } from './back-up-objects.ts'
 import { makeBackupFolder, removeOldBackups } from './backup-folder.ts'
@@ -13,7 +13,7 @@ import { type Manifest, tableFile, tableFolder, writeManifest } from './manifest
 import { OperatorError } from './operator-error.ts'
 import type { Stack } from './stack.ts'
 
-/** `keep`: how many whole backups stay, null for all. `tell` hears of what could not be read. */
+/** `keep` is the number of whole backups to keep, null for all. `tell` gets the files that could not be read. */
 type Asked = { dir: string; keep: number | null; tell: (problem: string) => void }
 export type BackupMade = { path: string; manifest: Manifest; removed: number }
 
@@ -39,20 +39,24 @@ async function record({ db }: Stack, manifest: Manifest): Promise<void> {
   const { objects, archive } = manifest
   await db.transaction((tx) =>
     recordBackup(tx, {
-      ...{ startedAt: new Date(manifest.startedAt), objects: objects.count, studies: archive.studies },
-      ...{ instances: archive.instances, sizeBytes: bytesOf(manifest), unreadable: objects.unreadable + archive.unreadable },
+      startedAt: new Date(manifest.startedAt),
+      objects: objects.count,
+      studies: archive.studies,
+      instances: archive.instances,
+      sizeBytes: bytesOf(manifest),
+      unreadable: objects.unreadable + archive.unreadable,
     }),
   )
 }
 
-/** What went wrong. Messages of others may hold values. */
+/** Describes a failure. Messages of other errors are left out, because they may contain values. */
 function describe(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
 }
 
-/** Has a failure of the work noted, where that is possible. */
+/** Runs the work and records a failure, if possible. */
 async function noting<T>({ db }: Stack, startedAt: Date, work: (startedAt: Date) => Promise<T>): Promise<T> {
   return work(startedAt).catch(async (error: unknown) => {
     await db.transaction((tx) => recordBackup(tx, { startedAt, failure: describe(error) })).catch(() => {})
@@ -76,14 +80,14 @@ async function copyAll(stack: Stack, startedAt: Date, { dir, keep, tell }: Asked
 }
 
 /**
- * Copies a stack that goes on working. The database is of one moment and comes first, because what it names must be there when it is copied; what is
- * deleted meanwhile is told. What earlier backups have is not copied again.
+ * Copies a running stack. The database is copied first, as of one moment, so that every file that it names can be copied afterwards.
+ * Files that are deleted meanwhile are reported. Files in earlier backups are not copied again.
  */
 export async function backUp(stack: Stack, asked: Asked): Promise<BackupMade> {
   const made: BackupMade[] = []
   const work = async () => void made.push(await noting(stack, new Date(), (startedAt) => copyAll(stack, startedAt, asked)))
   await withAdvisoryLock(stack.pool, advisoryLocks.backup, work)
   const [backup] = made
-  if (!backup) throw new OperatorError('Another backup is being made')
+  if (!backup) throw new OperatorError('Another backup is running')
   return backup
 }

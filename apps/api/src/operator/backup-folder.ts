@@ -9,7 +9,7 @@ export type BackupFolder = { path: string; isWhole: boolean }
 const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 const nameOf = (startedAt: Date) => startedAt.toISOString().replaceAll(/[:.]/g, '-')
 
-/** The backups in a folder, newest first; also those that were interrupted. */
+/** Lists the backups in a folder, newest first, including interrupted ones. */
 export async function listBackups(dir: string): Promise<BackupFolder[]> {
   const names = (await readdir(dir)).filter((name) => namePattern.test(name))
   const paths = names
@@ -19,10 +19,10 @@ export async function listBackups(dir: string): Promise<BackupFolder[]> {
   return paths.map((path) => ({ path, isWhole: existsSync(manifestPath(path)) }))
 }
 
-/** The folder of a new backup, and those before it whose files it may share: the newest whole one, and what was interrupted since. */
+/** Makes the folder of a new backup. Returns it with earlier ones to share files with: the newest whole one and later interrupted ones. */
 export async function makeBackupFolder(dir: string, startedAt: Date): Promise<{ path: string; earlier: string[] }> {
   const all = await listBackups(dir).catch((error: unknown) => {
-    throw new OperatorError(`The folder ${dir} cannot be read: is it there?`, error)
+    throw new OperatorError(`The folder ${dir} cannot be read. Does it exist?`, error)
   })
   const whole = all.findIndex(({ isWhole }) => isWhole)
   const earlier = all.slice(0, whole === -1 ? undefined : whole + 1).map(({ path }) => path)
@@ -31,13 +31,13 @@ export async function makeBackupFolder(dir: string, startedAt: Date): Promise<{ 
   return { path, earlier }
 }
 
-/** The manifest first: what is half removed is no backup. */
+/** Removes the manifest first, so that a half-removed backup is not taken for a whole one. */
 async function remove(path: string): Promise<void> {
   await rm(manifestPath(path), { force: true })
   await rm(path, { recursive: true })
 }
 
-/** Removes interrupted backups, and whole ones beyond the newest `keep`. Answers how many whole ones went. */
+/** Removes interrupted backups, and whole ones beyond the newest `keep`. Returns the number of whole ones removed. */
 export async function removeOldBackups(dir: string, keep: number): Promise<number> {
   const all = await listBackups(dir)
   const old = all.filter(({ isWhole }) => isWhole).slice(keep)
@@ -45,10 +45,10 @@ export async function removeOldBackups(dir: string, keep: number): Promise<numbe
   return old.length
 }
 
-/** The folder of a backup that is named by its folder or is the `latest`. Throws OperatorError where it is none, or not whole. */
+/** Returns the folder of a backup by its name or `latest`. Throws OperatorError if it is not a whole backup. */
 export async function findBackup(dir: string, name: string): Promise<string> {
   const whole = name === 'latest' ? (await listBackups(dir)).find(({ isWhole }) => isWhole)?.path : resolve(dir, name)
-  if (whole === undefined) throw new OperatorError(`There is no whole backup in ${dir}`)
-  if (!existsSync(manifestPath(whole))) throw new OperatorError(`${whole} is no whole backup: it has no manifest.json`)
+  if (whole === undefined) throw new OperatorError(`There is no complete backup in ${dir}`)
+  if (!existsSync(manifestPath(whole))) throw new OperatorError(`${whole} is not a complete backup: it has no manifest.json`)
   return whole
 }

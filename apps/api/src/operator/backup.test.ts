@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { registerKeyOf } from '@readroom/contracts/privacy'
-import { verifyAuditChain } from '@readroom/db/audit-chain'
-import { readCursor } from '@readroom/db/queries/intake'
-import { findPrivacyAction } from '@readroom/db/queries/privacy'
-import { sessions } from '@readroom/db/schema/accounts'
-import { shareLinks } from '@readroom/db/schema/sharing'
-import { studies } from '@readroom/db/schema/studies'
-import { auditLog, backups, intakeFailures } from '@readroom/db/schema/system'
-import { everybody, worklistChanges } from '@readroom/db/schema/worklist-changes'
+import { registerKeyOf } from '@readroom/contracts/privacy/privacy'
+import { sessions } from '@readroom/db/access/accounts.schema'
+import { auditLog, backups, intakeFailures } from '@readroom/db/core/system.schema'
+import { verifyAuditChain } from '@readroom/db/operations/audit-chain'
+import { findPrivacyAction } from '@readroom/db/privacy/privacy'
+import { readCursor } from '@readroom/db/studies/intake'
+import { shareLinks } from '@readroom/db/studies/share-links.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
 import { createActor, createKeyImage, createUser } from '@readroom/db/testing/factories'
-import { readPrivacySubject } from '@readroom/domain/privacy'
-import { registerEntryOf } from '@readroom/domain/privacy-register'
-import { removePatient } from '@readroom/domain/privacy-removal'
+import { everybody, worklistChanges } from '@readroom/db/worklist/worklist-changes.schema'
+import { readPrivacySubject } from '@readroom/domain/privacy/privacy'
+import { registerEntryOf } from '@readroom/domain/privacy/privacy-register'
+import { removePatient } from '@readroom/domain/privacy/privacy-removal'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backUp } from './back-up.ts'
@@ -70,7 +70,7 @@ async function addLink(createdBy: string, studyId: string, hash: string, revoked
   await stack.db.insert(shareLinks).values({ createdBy, studyId, hash, revokedAt, expiresAt })
 }
 
-test('what was backed up is there again: rows, counts, files and images, byte for byte', async () => {
+test('a restore brings back rows, counts, files and images, byte for byte', async () => {
   const [one, two] = [await addReportedStudy(stack), await addReportedStudy(stack)]
   const { path, manifest } = await make()
   expect(manifest.objects).toMatchObject({ count: 2, unreadable: 0 })
@@ -88,9 +88,9 @@ test('what was backed up is there again: rows, counts, files and images, byte fo
   }
   const totals = async ({ db }: TestStack) => (await db.execute(sql`select status, sum(n) from study_totals group by 1`)).rows
   expect(await totals(fresh)).toEqual(await totals(stack))
-  // Of the changes of lists, those of the other server's transactions are gone, and everybody's list is a new one.
+  // The change notes of the other server's transactions are gone, and all lists count as changed.
   expect(await fresh.db.select({ scope: worklistChanges.scope }).from(worklistChanges)).toEqual([{ scope: everybody }])
-  expect(await verifyAuditChain(fresh.db, null)).toMatchObject({ fault: null })
+  expect(await verifyAuditChain(fresh.db, [])).toMatchObject({ fault: null })
   await expect(fresh.db.update(auditLog).set({ action: 'x' })).rejects.toThrow()
   expect((await createUser(fresh.db, 'admin')).id).toBeTruthy()
 })
@@ -107,10 +107,10 @@ test('pictures of key images are backed up, restored and compared', async () => 
   expect(await fileOf(fresh, objectKey)).toEqual(picture)
   expect(await differencesOf(fresh)).toEqual([])
   await fresh.storage.put(objectKey, Buffer.from('another p'), { contentType: 'image/png' })
-  expect(await differencesOf(fresh)).toEqual([expect.stringContaining(`object ${objectKey} is not what was stored`)])
+  expect(await differencesOf(fresh)).toEqual([expect.stringContaining(`object ${objectKey} has changed`)])
 })
 
-test('after a restore everybody is signed out, and no share link works unless they are kept; a revoked one never does', async () => {
+test('a restore signs everyone out and revokes share links unless they are kept; revoked ones stay revoked', async () => {
   const { id, user } = await addReportedStudy(stack)
   await addSession(user.id, null)
   await addLink(user.id, id, 'live', null)
@@ -132,7 +132,7 @@ test('after a restore everybody is signed out, and no share link works unless th
   }
 })
 
-test('the intake goes on where the archive is, and looks at what came between the copies alone', async () => {
+test("the intake continues at the archive's last change, and checks only what arrived between the copies", async () => {
   await addReportedStudy(stack)
   const unknown = await addUnknownStudy(stack)
   await stack.db.execute(sql`update intake_cursor set last = 1000000`)
@@ -140,14 +140,14 @@ test('the intake goes on where the archive is, and looks at what came between th
   expect((await put(path)).differing).toBe(1)
   const cursor = await readCursor(fresh.db)
   const { Changes, Last } = await fresh.orthanc.getChanges(cursor, 1_000)
-  // After a while the archive also says of a study that it is stable.
+  // After a while the archive also reports a study as stable.
   expect(Changes.filter(({ ChangeType }) => ChangeType.startsWith('New'))).toEqual([])
   expect(cursor).toBeGreaterThan(0)
   expect(cursor).toBeLessThanOrEqual(Last)
   expect(await fresh.db.select({ orthancId: intakeFailures.orthancId }).from(intakeFailures)).toEqual([{ orthancId: unknown }])
 })
 
-/** Erases or anonymises the study's patient, as the worker notes it. Answers what the register says. */
+/** Erases or anonymises the study's patient, and writes the register as the worker does. Returns the entry. */
 async function remove(of: TestStack, studyId: string, way: 'erase' | 'anonymise') {
   const admin = await createActor(of.db, await createUser(of.db, 'admin'))
   const asked = { patientId: 'N/A', reason: 'Asked for by letter', includeUnfinished: false }
@@ -160,7 +160,7 @@ const keep = async (of: TestStack, entry: string) =>
   of.storage.put(registerKeyOf(JSON.parse(entry).id), Buffer.from(entry), { contentType: 'application/json' })
 const studyOf = async (of: TestStack, id: string) => (await of.db.select().from(studies).where(eq(studies.id, id)))[0]
 
-test('what was erased or anonymised after the backup is so again after a restore, by the register of the storage and by a file', async () => {
+test("later erasures and anonymisations are repeated after a restore, from the storage's register and from a file", async () => {
   const [erased, anonymised, kept] = [await addReportedStudy(stack), await addReportedStudy(stack), await addReportedStudy(stack)]
   await stack.db.update(studies).set({ clinicalHistory: 'fell', dicomPatientName: 'Verborgen^Vera' })
   const { path } = await make()
@@ -178,7 +178,7 @@ test('what was erased or anonymised after the backup is so again after a restore
     clinicalHistory: '',
   })
   expect(await studyOf(fresh, kept.id)).toMatchObject({ patientName: 'Verborgen^Vera', clinicalHistory: 'fell' })
-  // What the worker is to remove of archive and storage.
+  // The files that the worker must remove from archive and storage.
   const { rows } = await fresh.db.execute<{ key: string }>(sql`select key from privacy_removals order by key`)
   const wanted = [erased, anonymised].flatMap(({ orthancId, objectKey }) => [orthancId, objectKey])
   expect(rows.map(({ key }) => key)).toEqual(wanted.toSorted())
@@ -190,7 +190,7 @@ test('what was erased or anonymised after the backup is so again after a restore
   expect(await fresh.storage.head(registerKeyOf(JSON.parse(first).id))).not.toBeNull()
 })
 
-test('verify names what the register says and the database does not know', async () => {
+test('verify reports register entries that the database does not know', async () => {
   const { id } = await addReportedStudy(stack)
   const { path } = await make()
   const entry = await remove(stack, id, 'erase')
@@ -205,16 +205,18 @@ test('verify names what the register says and the database does not know', async
   expect(await studyOf(fresh, id)).toBeUndefined()
 })
 
-test('a register that is none is refused before anything is changed', async () => {
+test('a malformed register is refused before anything changes', async () => {
   await addReportedStudy(stack)
   const { path } = await make()
   const register = join(dir, 'notes.json')
   await writeFile(register, 'erase them all')
-  await expect(restore(fresh, { backup: path, keepShareLinks: false, register, tell })).rejects.toThrow('no register of erasures')
+  await expect(restore(fresh, { backup: path, keepShareLinks: false, register, tell })).rejects.toThrow(
+    'not a register of erasures',
+  )
   await put(path)
 })
 
-test('a stack that is in use is left as it is', async () => {
+test('a stack in use is not changed', async () => {
   const { objectKey } = await addReportedStudy(stack)
   const { path } = await make()
   const before = await stack.db.$count(auditLog)
@@ -228,10 +230,10 @@ test('a stack that is in use is left as it is', async () => {
   await expect(put(path)).rejects.toThrow('The object storage is in use: it has 1 other objects')
   await fresh.storage.delete('reports/other.pdf')
   await addUnknownStudy(fresh)
-  await expect(put(path)).rejects.toThrow('The archive is in use: it has 1 other studies')
+  await expect(put(path)).rejects.toThrow('The image archive is in use: it has 1 other studies')
 })
 
-test('a restore that was interrupted is begun again', async () => {
+test('an interrupted restore can be repeated', async () => {
   await addReportedStudy(stack)
   const { path } = await make()
   const addInstance = () => Promise.reject(new Error('the power went'))
@@ -241,7 +243,7 @@ test('a restore that was interrupted is begun again', async () => {
   expect(await differencesOf(fresh)).toEqual([])
 })
 
-test('an interrupted backup is none, and the next one goes on from it', async () => {
+test('an interrupted backup does not count, and the next one continues from it', async () => {
   const { orthancId } = await addReportedStudy(stack)
   const first = await make()
   await addReportedStudy(stack)
@@ -267,7 +269,7 @@ test('an interrupted backup is none, and the next one goes on from it', async ()
   expect(await inode(made.path)).toBe(await inode(first.path))
 })
 
-test('older backups than those that are to be kept are removed, and the others stay whole', async () => {
+test('backups beyond the number to keep are removed, and the others stay whole', async () => {
   await addReportedStudy(stack)
   for (let times = 0; times < 3; times += 1) await make()
   const { path, removed } = await make(2)
@@ -276,7 +278,7 @@ test('older backups than those that are to be kept are removed, and the others s
   expect(await verifyBackup(path, tell)).toMatchObject({ differences: 0 })
 })
 
-test('what is missing or damaged in the stack is told, and the rest is backed up', async () => {
+test('missing and damaged files of the stack are reported, and the rest is backed up', async () => {
   const { objectKey } = await addReportedStudy(stack)
   const other = await addReportedStudy(stack)
   await stack.storage.delete(objectKey)
@@ -286,12 +288,12 @@ test('what is missing or damaged in the stack is told, and the rest is backed up
   heard.splice(0)
   const { manifest } = await make(1)
   expect(heard).toEqual(expect.arrayContaining([`object ${objectKey} is missing from storage`]))
-  expect(heard.join('\n')).toContain(`object ${other.objectKey} is not what was stored`)
+  expect(heard.join('\n')).toContain(`object ${other.objectKey} has changed`)
   expect(manifest.objects).toMatchObject({ count: 0, unreadable: 2 })
   expect((await stack.db.select().from(backups)).at(-1)).toMatchObject({ failure: null, studies: 2, instances: 6, unreadable: 2 })
 })
 
-/** Runs a command as an operator does. */
+/** Runs a command like an operator. */
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
   const { url, username, password } = stack.archive
   const env = {
@@ -310,21 +312,21 @@ async function run(...args: string[]): Promise<{ code: number; said: string }> {
   })
 }
 
-test('the command fails where the backup lacks something, and says what', async () => {
+test('the command fails if the backup is incomplete, and says what is missing', async () => {
   const { objectKey } = await addReportedStudy(stack)
   const whole = await run('backup')
-  expect([whole.code, whole.said]).toEqual([0, expect.stringContaining('is whole: 1 objects')])
+  expect([whole.code, whole.said]).toEqual([0, expect.stringContaining('is complete: 1 objects')])
   const lost = await addReportedStudy(stack)
   await stack.storage.delete(lost.objectKey)
   await stack.storage.delete(objectKey)
   const { code, said } = await run('backup')
   expect(code).toBe(1)
-  expect(said).not.toContain('is whole')
+  expect(said).not.toContain('is complete')
   expect(said).toContain(`object ${lost.objectKey} is missing from storage`)
-  expect(said).toContain('The backup is not whole: 1 files are missing or damaged, and are not in it')
+  expect(said).toContain('The backup is incomplete: 1 files are missing or damaged and are not in it')
 })
 
-test('verify names each object and each study that differs', async () => {
+test('verify reports each object and each study that differs', async () => {
   const [one, two] = [await addReportedStudy(stack), await addReportedStudy(stack)]
   expect(await differencesOf(stack)).toEqual([])
   await stack.storage.put(one.objectKey, Buffer.from('x'), { contentType: 'application/pdf' })
@@ -333,17 +335,17 @@ test('verify names each object and each study that differs', async () => {
   const unknown = await addUnknownStudy(stack)
   const found = await differencesOf(stack)
   expect(found).toHaveLength(4)
-  expect(found.join('\n')).toContain(`object ${one.objectKey} is not what was stored`)
+  expect(found.join('\n')).toContain(`object ${one.objectKey} has changed`)
   expect(found).toEqual(
     expect.arrayContaining([
       `object ${two.objectKey} is missing from storage`,
-      `study ${two.orthancId} has 2 series with 2 images in the archive and 2 with 3 in the database`,
-      `study ${unknown} is in the archive and not in the database`,
+      `study ${two.orthancId} has 2 series with 2 images in the image archive and 2 with 3 in the database`,
+      `study ${unknown} is in the image archive but not in the database`,
     ]),
   )
 })
 
-test('images whose files are lost, cut off or changed are named; those that the archive cannot give whole are in no backup', async () => {
+test('images with lost, truncated or changed files are reported, and are in no backup if the archive cannot read them whole', async () => {
   const { orthancId, instances } = await addReportedStudy(stack)
   const [lost = '', cut = '', changed = ''] = instances
   const fileOf = (image: string) => fileOfImage(stack, orthancId, image)
@@ -351,16 +353,16 @@ test('images whose files are lost, cut off or changed are named; those that the 
   await truncate(await fileOf(cut), 100)
   const bytes = await readFile(await fileOf(changed))
   await writeFile(await fileOf(changed), bytes.fill('x', bytes.length - 4))
-  const damaged = (image: string) => `image ${image} of study ${orthancId} is damaged in the archive`
+  const damaged = (image: string) => `image ${image} of study ${orthancId} is damaged in the image archive`
   expect((await differencesOf(stack)).sort()).toEqual(instances.map(damaged).sort())
 
   const { manifest } = await make()
   expect(manifest.archive).toMatchObject({ studies: 1, instances: 1, unreadable: 2 })
-  const unreadable = (image: string) => `image ${image} of study ${orthancId} cannot be read from the archive`
+  const unreadable = (image: string) => `image ${image} of study ${orthancId} cannot be read from the image archive`
   expect(heard.toSorted()).toEqual([lost, cut].map(unreadable).sort())
 })
 
-test('a damaged backup says what is damaged', async () => {
+test('a damaged backup reports the damage', async () => {
   const { objectKey, orthancId } = await addReportedStudy(stack)
   const { path } = await make()
   const [name = ''] = await readdir(studyFolder(path, orthancId))
@@ -373,23 +375,23 @@ test('a damaged backup says what is damaged', async () => {
   expect([objects, instances, heard.length]).toEqual([0, 2, 2])
 })
 
-test('a database that is not whole in the backup, or of a newer version, is not restored', async () => {
+test('an incomplete or newer database is not restored', async () => {
   await addReportedStudy(stack)
   const { path, manifest } = await make()
   await writeManifest(path, { ...manifest, schema: manifest.schema + 1 })
-  await expect(put(path)).rejects.toThrow('newer Readroom')
+  await expect(put(path)).rejects.toThrow('newer version of Readroom')
   await writeManifest(path, manifest)
   await writeFile(join(path, 'database', 'users.copy.gz'), 'x')
   await expect(put(path)).rejects.toThrow('users.copy.gz is damaged. Nothing was changed')
   expect(await verifyBackup(path, tell)).toMatchObject({ differences: 1 })
   expect((await fresh.orthanc.listStudies(0, 10)).length).toBe(0)
   await rm(manifestPath(path))
-  await expect(findBackup(dir, path)).rejects.toThrow('is no whole backup')
+  await expect(findBackup(dir, path)).rejects.toThrow('is not a complete backup')
 })
 
-test('two backups are not made at once', async () => {
+test('two backups cannot run at once', async () => {
   await addReportedStudy(stack)
   const both = await Promise.allSettled([make(), make()])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: 'Another backup is being made' } })
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { message: 'Another backup is running' } })
 })

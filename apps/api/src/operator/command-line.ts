@@ -16,7 +16,7 @@ function parse(command: Command, args: string[]) {
   const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]))
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: command.positional !== undefined })
-    if (positionals.length > 1) throw new UsageError(`${positionals[1]} is one argument too many`)
+    if (positionals.length > 1) throw new UsageError(`${positionals[1]} is an unexpected argument`)
     const single = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? undefined : value])
     return { values: Object.fromEntries(single), positional: positionals[0] }
   } catch (error) {
@@ -24,11 +24,11 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-/** Runs a command of the operator. Answers the exit code: 1 where it failed or found something, 2 where nobody knows the command. */
+/** Runs an operator's command. Returns the exit code: 1 if it failed or found differences, 2 for a wrong command line. */
 export async function runCommandLine([name, ...args]: string[]): Promise<number> {
   try {
     const command = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) throw new UsageError(name === undefined ? 'what is to be done?' : `there is no command ${name}`)
+    if (!command) throw new UsageError(name === undefined ? 'no command given' : `unknown command ${name}`)
     await command.run(parse(command, args))
     return 0
   } catch (error) {

@@ -1,5 +1,5 @@
-import { applyMigrations } from '@readroom/db/migrations'
-import { readDatabaseConfig, readOperatorConfig } from '../config.ts'
+import { applyMigrations } from '@readroom/db/migration/migrations'
+import { readDatabaseConfig, readOperatorConfig } from '../core/config.ts'
 import { createAdministrator } from './accounts.ts'
 import { backUp } from './back-up.ts'
 import { findBackup } from './backup-folder.ts'
@@ -16,7 +16,7 @@ import { verifyObjects } from './verify-objects.ts'
 type Values = Record<string, string | boolean | undefined>
 type Given = { values: Values; positional: string | undefined }
 
-/** `positional`: what its one argument is called, if it takes one. Succeeds or throws. */
+/** `positional` names the command's one argument, if it takes one. `run` succeeds or throws. */
 export type Command = {
   says: string
   positional?: string
@@ -26,7 +26,7 @@ export type Command = {
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Prints what differs and counts it. */
+/** Prints and counts differences. */
 function teller() {
   let count = 0
   const tell = (what: string) => {
@@ -38,7 +38,7 @@ function teller() {
 
 function wholeNumber(text: Values[string]): number | null {
   if (text === undefined) return null
-  if (typeof text !== 'string' || !/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--keep takes a whole number from 1')
+  if (typeof text !== 'string' || !/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--keep needs a whole number of at least 1')
   return Number(text)
 }
 
@@ -50,21 +50,21 @@ async function runBackup({ values }: Given): Promise<void> {
   const { objects, archive } = manifest
   const missing = count()
   console.log(
-    `${path} ${missing === 0 ? 'is whole' : 'was made'}: ${objects.count} objects, ${megabytes(objects.bytes)}; ${archive.studies} studies,
+    `${path} ${missing === 0 ? 'is complete' : 'was created'}: ${objects.count} objects, ${megabytes(objects.bytes)}; ${archive.studies} studies,
 ${archive.instances} images, ${megabytes(archive.bytes)}. ${removed} old backups were removed`.replace('\n', ' '),
   )
-  if (missing > 0) throw new OperatorError(`The backup is not whole: ${missing} files are missing or damaged, and are not in it`)
+  if (missing > 0) throw new OperatorError(`The backup is incomplete: ${missing} files are missing or damaged and are not in it`)
 }
 
-const restIsJobs = 'the worker removes their images and files'
+const restIsJobs = 'the worker now removes their images and files'
 
 const registerOption = {
-  register: { type: 'string', says: 'a file or folder with the register of erasures, beside that of the object storage' },
+  register: { type: 'string', says: 'file or folder with a register of erasures, in addition to the one in object storage' },
 } as const
 const registerOf = ({ register }: Values) => (typeof register === 'string' ? { register } : {})
 
 async function runRestore({ values, positional }: Given): Promise<void> {
-  if (positional === undefined) throw new UsageError('restore needs the name of a backup, or latest')
+  if (positional === undefined) throw new UsageError('restore needs the name of a backup, or "latest"')
   const config = readOperatorConfig()
   const { tell, count } = teller()
   const backup = await findBackup(config.BACKUP_DIR, positional)
@@ -72,10 +72,10 @@ async function runRestore({ values, positional }: Given): Promise<void> {
   const { manifest, objects, instances, differing, erasedAgain, shareLinks } = await withStack(config, (stack) =>
     restore(stack, { backup, keepShareLinks, ...registerOf(values), tell }),
   )
-  console.log(`Restored as of ${manifest.startedAt}: ${objects} objects, ${instances} images. Everybody is signed out`)
-  if (differing > 0) console.log(`${differing} studies came or changed while the backup was made: the worker looks at them`)
-  if (erasedAgain > 0) console.log(`${erasedAgain} erasures and anonymisations of since then were done again: ${restIsJobs}`)
-  if (!keepShareLinks) console.log('No share link works any more')
+  console.log(`Restored as of ${manifest.startedAt}: ${objects} objects, ${instances} images. All users are signed out`)
+  if (differing > 0) console.log(`${differing} studies arrived or changed during the backup. The worker checks them`)
+  if (erasedAgain > 0) console.log(`${erasedAgain} later erasures and anonymisations were repeated: ${restIsJobs}`)
+  if (!keepShareLinks) console.log('All share links were revoked')
   for (const { id, studyId, expiresAt } of shareLinks)
     console.log(`share link ${id} of study ${studyId} works until ${expiresAt.toISOString()}`)
   if (count() > 0) throw new OperatorError(`${count()} files could not be restored`)
@@ -85,7 +85,7 @@ async function runEraseAgain({ values }: Given): Promise<void> {
   const count = await withStack(readOperatorConfig(), async (stack) =>
     replayRemovals(stack, await readRegister(stack.storage, registerOf(values).register)),
   )
-  console.log(`${count} erasures and anonymisations were done again: ${restIsJobs}`)
+  console.log(`${count} erasures and anonymisations were repeated: ${restIsJobs}`)
 }
 
 async function runVerify({ values }: Given): Promise<void> {
@@ -106,54 +106,54 @@ async function runVerify({ values }: Given): Promise<void> {
   if (count() > 0) throw new OperatorError(`${count()} differences`)
 }
 
-/** What an operator can do: `readroom <name>`. */
+/** The operator's commands: `readroom <name>`. */
 export const commands: Record<string, Command> = {
   migrate: {
-    says: 'brings the database to the schema of this version',
+    says: 'migrates the database to the schema of this version',
     options: {},
     run: () => applyMigrations(readDatabaseConfig().DATABASE_URL),
   },
   'create-administrator': {
-    says: 'gives an empty system its first administrator, of READROOM_ADMIN_EMAIL and READROOM_ADMIN_PASSWORD',
+    says: 'creates the first administrator of an empty system from READROOM_ADMIN_EMAIL and READROOM_ADMIN_PASSWORD',
     options: {},
     run: createAdministrator,
   },
   'reset-second-factor': {
-    says: 'removes authenticator app, passkeys and recovery codes of an account whose owner lost them',
+    says: 'removes the authenticator app, passkeys and recovery codes of an account',
     positional: 'ADDRESS',
     options: {},
     run: ({ positional }) => removeSecondFactor(positional),
   },
   'check-audit': {
-    says: 'proves that the audit log is whole, also since a head that was noted',
+    says: 'verifies the audit log, optionally from a recorded head',
     positional: '[seq:hash]',
     options: {},
     run: ({ positional }) => checkAudit(positional),
   },
   backup: {
-    says: 'copies database, objects and images to a folder of its own in BACKUP_DIR',
-    options: { keep: { type: 'string', says: 'how many backups stay, older ones are removed' } },
+    says: 'copies database, objects and images to a new folder in BACKUP_DIR',
+    options: { keep: { type: 'string', says: 'number of backups to keep; older ones are removed' } },
     run: runBackup,
   },
   restore: {
-    says: 'puts a backup into an empty stack',
+    says: 'restores a backup into an empty stack',
     positional: 'name|latest',
     options: {
-      'keep-share-links': { type: 'boolean', says: 'those that worked then work again, and are listed' },
+      'keep-share-links': { type: 'boolean', says: 'keeps the share links of the backup working, and lists them' },
       ...registerOption,
     },
     run: runRestore,
   },
   'erase-again': {
-    says: 'does again what was erased or anonymised after the backup that was restored; restore does it too',
+    says: 'repeats the erasures and anonymisations made after the restored backup; restore does this too',
     options: registerOption,
     run: runEraseAgain,
   },
   verify: {
-    says: 'compares database, objects and archive, or reads a backup',
+    says: 'compares database, objects and image archive, or checks a backup',
     options: {
-      images: { type: 'boolean', says: 'also the file of every image' },
-      backup: { type: 'string', says: 'reads this backup instead: a name or latest' },
+      images: { type: 'boolean', says: 'also reads the file of every image' },
+      backup: { type: 'string', says: 'checks this backup instead: a name or "latest"' },
     },
     run: runVerify,
   },

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { z } from 'zod'
 
-/** `sha256`: hexadecimal. */
+/** `sha256` is hexadecimal. */
 export type Written = { size: number; sha256: string }
 
 function measuring() {
@@ -24,7 +24,7 @@ function measuring() {
   return { stream, measured: (): Written => ({ size, sha256: hash.digest('hex') }) }
 }
 
-/** Writes a file whole and onto the disk, or not at all. Its name may say what is in it. */
+/** Writes a whole file to disk, or nothing. Its name may depend on its content. */
 export async function writeWhole(
   folder: string,
   nameOf: (written: Written) => string,
@@ -46,7 +46,7 @@ export async function writeWhole(
   }
 }
 
-/** What is in a file, read to its end. */
+/** Reads a file to its end and returns its size and hash. */
 export async function measureFile(path: string): Promise<Written> {
   return measureStream(createReadStream(path))
 }
@@ -61,7 +61,7 @@ export async function measureStream(source: Readable): Promise<Written> {
 const unlinkable = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EEXIST']
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Gives a file a second name; where the file system has none, a copy. */
+/** Gives a file a second name. Copies it if the file system has no hard links. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   await link(from, to).catch(async (error: unknown) => {
@@ -76,7 +76,7 @@ async function* asLines(values: AsyncIterable<unknown>): AsyncGenerator<string> 
   for await (const value of values) yield `${JSON.stringify(value)}\n`
 }
 
-/** A file of one JSON value a line, compressed. */
+/** Writes a compressed file with one JSON value per line. */
 export async function writeLines(folder: string, name: string, values: AsyncIterable<unknown>): Promise<Written> {
   return writeWhole(folder, () => name, Readable.from(asLines(values), { objectMode: false }), createGzip())
 }
@@ -84,7 +84,7 @@ export async function writeLines(folder: string, name: string, values: AsyncIter
 export async function* readLines<T>(path: string, schema: z.ZodType<T>): AsyncGenerator<T> {
   const file = createReadStream(path)
   const text = createGunzip()
-  // An error of either ends the lines.
+  // An error of either stream ends the lines.
   file.on('error', (error) => text.destroy(error))
   const lines = createInterface({ input: file.pipe(text), crlfDelay: Number.POSITIVE_INFINITY })
   for await (const line of lines) yield schema.parse(JSON.parse(line))

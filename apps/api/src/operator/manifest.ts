@@ -9,12 +9,12 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const Count = z.int().min(0)
 const FileOf = z.object({ size: Count, sha256: Sha256 })
 
-/** What a whole backup says of itself. The instants are ISO 8601. */
+/** The content of a whole backup. Instants are ISO 8601. */
 export const Manifest = z.object({
   format: z.literal(1),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** The newest migration that the database had, in milliseconds. */
+  /** The database's newest migration, in milliseconds. */
   schema: z.int(),
   tables: z.array(
     z.object({
@@ -30,13 +30,13 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** A line of the list of objects. */
+/** A line of the object list. */
 export const BackedUpObject = z.object({ key: z.string(), contentType: z.string(), size: Count, sha256: Sha256 })
 export type BackedUpObject = z.infer<typeof BackedUpObject>
 
 const Instance = z.object({ id: z.string(), fileUuid: z.uuid(), size: Count, sha256: Sha256 })
 
-/** A line of the list of studies, by Orthanc's ids; `unreadable`: images whose files the archive could not give. */
+/** A line of the study list, with Orthanc's ids. `unreadable` lists images whose files the archive could not give. */
 export const BackedUpStudy = z.object({
   id: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{8}){4}$/),
   series: Count,
@@ -57,7 +57,7 @@ export const studyFolder = (backup: string, studyId: string) => join(backup, 'ar
 export const instanceFile = ({ id, fileUuid, sha256 }: BackedUpInstance) => `${id}_${fileUuid}_${sha256}.dcm`
 export const manifestPath = (backup: string) => join(backup, manifestName)
 
-/** Written last: a folder without it is no backup. */
+/** Writes the manifest, which comes last: a folder without it is no backup. */
 export async function writeManifest(backup: string, manifest: Manifest): Promise<void> {
   const part = `${manifestPath(backup)}.part`
   await writeFile(part, JSON.stringify(manifest, null, 2), { mode: 0o600, flush: true })
@@ -68,7 +68,7 @@ export async function readManifest(backup: string): Promise<Manifest> {
   return Manifest.parse(JSON.parse(await readFile(manifestPath(backup), 'utf8')))
 }
 
-/** The rows of a table, as they are given to PostgreSQL. */
+/** Opens the rows of a table in PostgreSQL's copy format. */
 export function openTable(backup: string, table: string): Readable {
   const file = createReadStream(join(tableFolder(backup), tableFile(table)))
   const rows = createGunzip()

@@ -1,4 +1,4 @@
-/** What an operator is told in these words, without a stack. */
+/** An error whose message is printed for the operator without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
   constructor(message: string, cause?: unknown) {
@@ -6,7 +6,7 @@ export class OperatorError extends Error {
   }
 }
 
-/** The command line is not one of ours. */
+/** The command line is wrong. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -1,16 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { RegisteredRemoval, registerFolder } from '@readroom/contracts/privacy'
-import type { Db } from '@readroom/db/client'
-import { asOwner } from '@readroom/db/owner'
-import { listUnknownActions } from '@readroom/db/queries/privacy'
-import { replayRemoval } from '@readroom/domain/privacy-register'
+import { RegisteredRemoval, registerFolder } from '@readroom/contracts/privacy/privacy'
+import type { Db } from '@readroom/db/core/client'
+import { asOwner } from '@readroom/db/core/owner'
+import { listUnknownActions } from '@readroom/db/privacy/privacy'
+import { replayRemoval } from '@readroom/domain/privacy/privacy-register'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import { OperatorError } from './operator-error.ts'
 import type { Stack } from './stack.ts'
 
-/** Throws OperatorError where a line is none of the register. */
+/** Parses a register. Throws OperatorError if a line is no entry. */
 function readEntries(content: string, where: string): RegisteredRemoval[] {
   return content
     .split('\n')
@@ -19,20 +19,20 @@ function readEntries(content: string, where: string): RegisteredRemoval[] {
       try {
         return RegisteredRemoval.parse(JSON.parse(line))
       } catch {
-        throw new OperatorError(`${where} is no register of erasures. Nothing was changed`)
+        throw new OperatorError(`${where} is not a register of erasures. Nothing was changed`)
       }
     })
 }
 
-/** The files of the register that an operator kept: one, or all `.json` and `.jsonl` of a folder. */
+/** Lists the register files that an operator kept: one file, or all `.json` and `.jsonl` files of a folder. */
 async function listFiles(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => null)
-  if (!found) throw new OperatorError(`There is no ${path}. Nothing was changed`)
+  if (!found) throw new OperatorError(`${path} does not exist. Nothing was changed`)
   if (!found.isDirectory()) return [path]
   return (await readdir(path)).filter((name) => /\.jsonl?$/.test(name)).map((name) => join(path, name))
 }
 
-/** What the register of the storage says, and that of a file or folder beside it, in the order in which it was done. Throws OperatorError. */
+/** Reads the registers of the storage and of a file or folder, in the order of the requests. Throws OperatorError. */
 export async function readRegister(storage: ObjectStorage, path: string | undefined): Promise<RegisteredRemoval[]> {
   const entries = new Map<string, RegisteredRemoval>()
   const add = (content: string, where: string) => {
@@ -51,7 +51,7 @@ async function unknownOf(db: Db, entries: readonly RegisteredRemoval[]): Promise
   return entries.filter(({ id }) => unknown.has(id))
 }
 
-/** Does again what the register says and the database does not know: each in a transaction of its own, so that it can be begun again. Answers how many. */
+/** Repeats the removals that the database does not know, each in its own transaction, so that it can be run again. Returns their number. */
 export async function replayRemovals({ url }: Stack, entries: readonly RegisteredRemoval[]): Promise<number> {
   return asOwner(url, async (db) => {
     let count = 0
@@ -61,10 +61,10 @@ export async function replayRemovals({ url }: Stack, entries: readonly Registere
   })
 }
 
-/** Tells what the storage's register says was removed and the database does not know. Answers how many entries there are. */
+/** Reports removals in the storage's register that the database does not know. Returns the number of entries. */
 export async function verifyRemovals(db: Db, storage: ObjectStorage, tell: (difference: string) => void): Promise<number> {
   const entries = await readRegister(storage, undefined)
   for (const { id, kind, requestedAt } of await unknownOf(db, entries))
-    tell(`${kind} ${id} of ${requestedAt} was not done again after a restore: readroom erase-again does it`)
+    tell(`${kind} ${id} of ${requestedAt} was not repeated after a restore. Run readroom erase-again`)
   return entries.length
 }

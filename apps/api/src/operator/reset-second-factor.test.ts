@@ -1,5 +1,5 @@
-import { findSecondFactors } from '@readroom/db/queries/second-factors'
-import { auditLog } from '@readroom/db/schema/system'
+import { findSecondFactors } from '@readroom/db/access/second-factors'
+import { auditLog } from '@readroom/db/core/system.schema'
 import { createUser } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { enrolWithApp, enrolWithPasskey } from '../testing/second-factor.fixture
 import { startTestApi } from '../testing/test-api.ts'
 import { runCommandLine } from './command-line.ts'
 
-it('the operator removes the second step of the last administrator, who lost it; the audit log says so', async () => {
+it('the operator removes the second factor of the last administrator, and the audit log records it', async () => {
   const api = await startTestApi()
   const { id, email } = await createUser(api.db, 'admin')
   await enrolWithApp(api, id)

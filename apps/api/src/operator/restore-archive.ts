@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { Tx } from '@readroom/db/client'
-import { readSweptStudies } from '@readroom/db/queries/intake-studies'
-import { compareSoon } from '@readroom/db/queries/restore'
+import type { Tx } from '@readroom/db/core/client'
+import { compareSoon } from '@readroom/db/operations/restore'
+import { readSweptStudies } from '@readroom/db/studies/intake-studies'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancBadAnswer } from '@readroom/orthanc/errors'
 import pLimit from 'p-limit'
@@ -16,7 +16,7 @@ type Tell = (problem: string) => void
 
 const listed = (backup: string) => readLines(join(backup, archiveList), BackedUpStudy)
 
-/** How many studies the archive has that the backup does not name; its own may be there, from a restore that was interrupted. */
+/** Counts studies in the archive that the backup does not have. Its own may be there after an interrupted restore. */
 export async function countForeignStudies(orthanc: Orthanc, backup: string): Promise<number> {
   const present = new Set<string>()
   for (let since = 0; ; since += IDS_AT_ONCE) {
@@ -28,7 +28,7 @@ export async function countForeignStudies(orthanc: Orthanc, backup: string): Pro
   return present.size
 }
 
-/** What is wrong with the image in the backup or for the archive; null where it is there now, under the id that it had. */
+/** Adds an image under its former id. Returns what is wrong with it, or null. */
 async function addInstance(orthanc: Orthanc, folder: string, instance: BackedUpInstance): Promise<string | null> {
   const path = join(folder, instanceFile(instance))
   const found = await measureFile(path).catch(() => null)
@@ -37,12 +37,12 @@ async function addInstance(orthanc: Orthanc, folder: string, instance: BackedUpI
     const { ID } = await orthanc.addInstance(createReadStream(path), instance.size)
     return ID === instance.id ? null : `has become ${ID}`
   } catch (error) {
-    if (error instanceof OrthancBadAnswer) return 'was refused by the archive'
+    if (error instanceof OrthancBadAnswer) return 'was rejected by the image archive'
     throw error
   }
 }
 
-/** Gives every image back. One that is not what it was is told, and left out. Answers how many there are. */
+/** Adds every image. Damaged ones are reported and left out. Returns the number of images added. */
 export async function restoreArchive(orthanc: Orthanc, backup: string, tell: Tell): Promise<number> {
   let count = 0
   const atOnce = pLimit(FILES_AT_ONCE)
@@ -60,10 +60,10 @@ export async function restoreArchive(orthanc: Orthanc, backup: string, tell: Tel
   return count
 }
 
-/** The number of the archive's last change: what it says of changes after one that never was. */
+/** Returns the number of the archive's last change, by asking for changes after one that never existed. */
 export const readLastChange = async (orthanc: Orthanc) => (await orthanc.getChanges(Number.MAX_SAFE_INTEGER, 1)).Last
 
-/** Has the intake look at the studies that changed between the copy of the database and that of the archive. Answers how many. */
+/** Lets the intake check studies that changed between the copies of database and archive. Returns their number. */
 export async function noteDifferences(tx: Tx, backup: string): Promise<number> {
   let count = 0
   const compare = async (page: readonly BackedUpStudy[]) => {

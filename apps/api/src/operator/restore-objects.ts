@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { storedFolders } from '@readroom/db/queries/stored-objects'
+import { storedFolders } from '@readroom/db/privacy/stored-objects'
 import type { ObjectStorage } from '@readroom/storage/object-storage'
 import { measureFile, readLines } from './files.ts'
 import { BackedUpObject, objectList, objectPath } from './manifest.ts'
@@ -9,7 +9,7 @@ type Tell = (problem: string) => void
 
 const listed = (backup: string) => readLines(join(backup, objectList), BackedUpObject)
 
-/** How many objects there are that the backup does not name; its own may be there, from a restore that was interrupted. */
+/** Counts objects that the backup does not have. Its own may be there after an interrupted restore. */
 export async function countForeignObjects(storage: ObjectStorage, backup: string): Promise<number> {
   const present = new Set<string>()
   for (const folder of storedFolders) for await (const { key } of storage.list(folder)) present.add(key)
@@ -17,7 +17,7 @@ export async function countForeignObjects(storage: ObjectStorage, backup: string
   return present.size
 }
 
-/** Puts every object back. One that is not what it was is told, and left out. Answers how many there are. */
+/** Stores every object again. Damaged ones are reported and left out. Returns the number of objects restored. */
 export async function restoreObjects(storage: ObjectStorage, backup: string, tell: Tell): Promise<number> {
   let count = 0
   for await (const { key, contentType, size, sha256 } of listed(backup)) {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Db } from '@readroom/db/client'
-import { copyIn } from '@readroom/db/database-copy'
-import { applyMigrations, applyMigrationsUntil, listSchemas, readSchema } from '@readroom/db/migrations'
-import { asOwner } from '@readroom/db/owner'
-import { countContents, type LiveLink } from '@readroom/db/queries/restore'
-import { recordRestore, settleRestored } from '@readroom/domain/backups'
+import type { Db } from '@readroom/db/core/client'
+import { asOwner } from '@readroom/db/core/owner'
+import { copyIn } from '@readroom/db/migration/database-copy'
+import { applyMigrations, applyMigrationsUntil, listSchemas, readSchema } from '@readroom/db/migration/migrations'
+import { countContents, type LiveLink } from '@readroom/db/operations/restore'
+import { recordRestore, settleRestored } from '@readroom/domain/operations/backups'
 import { measureFile } from './files.ts'
 import { archiveList, type Manifest, objectList, openTable, readManifest, tableFile, tableFolder } from './manifest.ts'
 import { OperatorError } from './operator-error.ts'
@@ -16,7 +16,7 @@ import type { Stack } from './stack.ts'
 type Counts = { objects: number; instances: number; differing: number; erasedAgain: number }
 export type Restored = Counts & { manifest: Manifest; shareLinks: LiveLink[] }
 
-/** `register`: a file or folder with what was erased since, beside what the storage says. */
+/** `register` is a file or folder with later erasures, in addition to the storage's register. */
 type Asked = { backup: string; keepShareLinks: boolean; register?: string; tell: (problem: string) => void }
 
 async function checkDatabase(db: Db): Promise<void> {
@@ -25,23 +25,21 @@ async function checkDatabase(db: Db): Promise<void> {
   throw new OperatorError(`The database is in use: it has ${accounts} accounts and ${studies} studies. Nothing was changed`)
 }
 
-/** A stack is restored into while nobody uses it. What an interrupted restore of the same backup left is no use. */
+/** Checks that the stack is not in use. Remains of an interrupted restore of the same backup do not count. */
 async function checkEmpty({ url, storage, orthanc }: Stack, backup: string): Promise<void> {
   await asOwner(url, checkDatabase)
   const objects = await countForeignObjects(storage, backup)
   if (objects > 0) throw new OperatorError(`The object storage is in use: it has ${objects} other objects. Nothing was changed`)
   const studies = await countForeignStudies(orthanc, backup)
-  if (studies > 0) throw new OperatorError(`The archive is in use: it has ${studies} other studies. Nothing was changed`)
+  if (studies > 0) throw new OperatorError(`The image archive is in use: it has ${studies} other studies. Nothing was changed`)
 }
 
-/** The database is put back as a whole or not at all; so it must be whole in the backup. */
+/** Checks that the database files of the backup are whole, because the database is restored completely or not at all. */
 async function checkDatabaseFiles(backup: string, { tables, objects, archive }: Manifest): Promise<void> {
   const files = [
     ...tables.map(({ name, file }) => ({ path: join(tableFolder(backup), tableFile(name)), file })),
-    ...[
-      { path: join(backup, objectList), file: objects.list },
-      { path: join(backup, archiveList), file: archive.list },
-    ],
+    { path: join(backup, objectList), file: objects.list },
+    { path: join(backup, archiveList), file: archive.list },
   ]
   for (const { path, file } of files) {
     const found = await measureFile(path).catch(() => null)
@@ -49,20 +47,20 @@ async function checkDatabaseFiles(backup: string, { tables, objects, archive }: 
   }
 }
 
-/** Makes the schema that the rows are of; what came later is applied to them. */
+/** Makes the schema of the backup's rows. Later migrations are applied to them afterwards. */
 async function prepareSchema({ url }: Stack, { schema }: Manifest): Promise<void> {
   if (!listSchemas().includes(schema))
-    throw new OperatorError('The backup is of a newer Readroom than this one. Nothing was changed')
+    throw new OperatorError('The backup comes from a newer version of Readroom. Nothing was changed')
   const present = await asOwner(url, (_, client) => readSchema(client))
   if (present !== null && present !== schema)
-    throw new OperatorError('The database has another schema than the backup: give it an empty one. Nothing was changed')
+    throw new OperatorError('The database schema differs from the backup. Use an empty database. Nothing was changed')
   await applyMigrationsUntil(url, schema)
 }
 
 /**
- * Puts a backup into an empty stack. The database is last and all at once, so that a stack is in use only when it is whole, and a restore that was
- * interrupted can be begun again. What was erased or anonymised since the backup is so again before anybody can look. Throws OperatorError, having
- * changed nothing, where the stack is in use.
+ * Restores a backup into an empty stack. The database comes last and in one transaction: a stack is in use only once it is whole, and an
+ * interrupted restore can be repeated. Later erasures and anonymisations are repeated before anyone can sign in. Throws OperatorError, and
+ * changes nothing, if the stack is in use.
  */
 export async function restore(stack: Stack, { backup, keepShareLinks, register, tell }: Asked): Promise<Restored> {
   const manifest = await readManifest(backup)

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Database } from '@readroom/db/client'
-import { openDatabase } from '@readroom/db/client'
-import { asOwner } from '@readroom/db/owner'
+import type { Database } from '@readroom/db/core/client'
+import { openDatabase } from '@readroom/db/core/client'
+import { asOwner } from '@readroom/db/core/owner'
 import { createDoctor, createReport, createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase } from '@readroom/db/testing/test-database'
-import { startOrthanc } from '@readroom/local/orthanc'
-import type {} from '@readroom/local/vitest-services'
+import { startOrthanc } from '@readroom/local/services/orthanc'
+import type {} from '@readroom/local/suites/vitest-services'
 import { createOrthanc } from '@readroom/orthanc/client'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
 import type { OrthancAddress } from '@readroom/orthanc/transport'
@@ -21,7 +21,7 @@ export type TestStack = Stack & { archive: OrthancAddress; dir: string; close: (
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** A database that has not even a schema, and the pool that programs would have. */
+/** Creates a database without a schema, and a pool as the programs have. */
 async function createEmptyDatabase(): Promise<Pick<Database, 'db' | 'pool'> & { url: string; drop: () => Promise<void> }> {
   const admin = inject('databaseUrl')
   const name = `readroom_test_${randomUUID().replaceAll('-', '')}`
@@ -36,7 +36,7 @@ async function createEmptyDatabase(): Promise<Pick<Database, 'db' | 'pool'> & { 
   return { db, pool, url: url.href, drop }
 }
 
-/** A stack of its own: a database that is migrated or `empty`, an archive and a storage without anything. */
+/** Opens a new stack: a migrated or `empty` database, an empty archive and an empty storage. */
 export async function openStack({ empty = false } = {}): Promise<TestStack> {
   const dir = await mkdtemp(join(tmpdir(), 'readroom-stack-'))
   const [{ db, pool, url, drop }, archive] = await Promise.all([
@@ -59,7 +59,7 @@ async function addImages({ orthanc }: TestStack, images: Buffer[]) {
   return added
 }
 
-/** A study of two series with three images, in the archive and in the database, with a report. */
+/** Adds a study of two series and three images to archive and database, with a report. */
 export async function addReportedStudy(stack: TestStack) {
   const { db, storage } = stack
   const [study, series] = [{ StudyInstanceUID: newUid(), PatientID: newUid().slice(0, 30) }, { SeriesInstanceUID: newUid() }]
@@ -78,13 +78,13 @@ export async function addReportedStudy(stack: TestStack) {
   return { id: row.id, orthancId, instances: instances.map(({ ID }) => ID), objectKey, file, user }
 }
 
-/** Where the archive keeps the file of an image. */
+/** Returns the path of an image's file in the archive. */
 export async function fileOfImage({ dir, orthanc }: TestStack, studyId: string, imageId: string): Promise<string> {
   const uuid = (await orthanc.listStoredInstances(studyId)).find(({ ID }) => ID === imageId)?.FileUuid ?? ''
   return join(dir, 'archive', 'storage', uuid.slice(0, 2), uuid.slice(2, 4), uuid)
 }
 
-/** Another image of a study that the database does not know of. */
+/** Adds a study that the database does not know. Returns its id in the archive. */
 export async function addUnknownStudy(stack: TestStack): Promise<string> {
   const [added] = await addImages(stack, [makeImage()])
   return added?.ParentStudy ?? ''

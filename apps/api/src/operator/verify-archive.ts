@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Db } from '@readroom/db/client'
-import { listSetAside } from '@readroom/db/queries/intake-failures'
-import { listPresentStudies, readSweptStudies, type SweptStudy } from '@readroom/db/queries/intake-studies'
+import type { Db } from '@readroom/db/core/client'
+import { listSetAside } from '@readroom/db/studies/intake-failures'
+import { listPresentStudies, readSweptStudies, type SweptStudy } from '@readroom/db/studies/intake-studies'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { OrthancNotFound } from '@readroom/orthanc/errors'
 import pLimit from 'p-limit'
 
 const IDS_AT_ONCE = 1_000
 const STUDIES_AT_ONCE = 8
-/** The intake is that much behind the archive, at most, while a study arrives. */
+/** Comparisons of a differing study, with a pause between them. An arriving study reaches the database within that time. */
 const LOOKS = 3
 const LOOK_MS = 2_000
 
@@ -25,15 +25,15 @@ async function countStudy(orthanc: Orthanc, id: string) {
   }
 }
 
-/** What differs of these studies, by their Orthanc ids. */
+/** Compares these studies, given by their Orthanc ids, and returns their differences. */
 async function compare({ db, orthanc }: Archive, ids: readonly string[]): Promise<Map<string, string>> {
   const [known, setAside] = [await readSweptStudies(db, [...ids]), await listSetAside(db, [...ids])]
   const atOnce = pLimit(STUDIES_AT_ONCE)
   const found = new Map<string, string>()
   const faultOf = (id: string, study: SweptStudy | undefined, { series, images }: { series: number; images: number }) => {
-    if (!study) return images > 0 ? `study ${id} is in the archive and not in the database` : null
+    if (!study) return images > 0 ? `study ${id} is in the image archive but not in the database` : null
     if (study.imagesMissingAt !== null || (study.seriesCount === series && study.imageCount === images)) return null
-    return `study ${id} has ${series} series with ${images} images in the archive and ${study.seriesCount} with ${study.imageCount} in the database`
+    return `study ${id} has ${series} series with ${images} images in the image archive and ${study.seriesCount} with ${study.imageCount} in the database`
   }
   const look = async (id: string) => {
     const fault = setAside.has(id) ? null : faultOf(id, known.get(id), await countStudy(orthanc, id))
@@ -43,7 +43,7 @@ async function compare({ db, orthanc }: Archive, ids: readonly string[]): Promis
   return found
 }
 
-/** The ids of both sides, in pages. */
+/** Lists the studies of both sides, in pages. */
 async function* pagesOf({ db, orthanc }: Archive): AsyncGenerator<string[]> {
   for (let after: string | null = null; ; ) {
     const rows: SweptStudy[] = await listPresentStudies(db, after, IDS_AT_ONCE)
@@ -60,8 +60,8 @@ async function* pagesOf({ db, orthanc }: Archive): AsyncGenerator<string[]> {
 }
 
 /**
- * Compares how many series and images each study has in the database and in the archive. What differs is looked at again, as studies arrive meanwhile.
- * Answers how many studies there are.
+ * Compares the series and image counts of each study in database and archive. Compares differing ones again, because studies may be arriving.
+ * Returns the number of studies.
  */
 export async function verifyArchive(archive: Archive, tell: Tell): Promise<number> {
   let checked = 0
@@ -78,7 +78,7 @@ export async function verifyArchive(archive: Archive, tell: Tell): Promise<numbe
   return checked
 }
 
-/** Has the archive compute the checksum of every image of the database's studies. Answers how many there are. */
+/** Lets the archive compute the checksum of every image of both sides. Returns the number of images. */
 export async function verifyImages({ db, orthanc }: Archive, tell: Tell): Promise<number> {
   const atOnce = pLimit(STUDIES_AT_ONCE)
   let checked = 0
@@ -90,7 +90,7 @@ export async function verifyImages({ db, orthanc }: Archive, tell: Tell): Promis
       })
       checked += instances.length
       const look = async (image: string) => {
-        if (!(await orthanc.isInstanceIntact(image))) tell(`image ${image} of study ${id} is damaged in the archive`)
+        if (!(await orthanc.isInstanceIntact(image))) tell(`image ${image} of study ${id} is damaged in the image archive`)
       }
       await Promise.all(instances.map(({ ID }) => atOnce(() => look(ID))))
     }

@@ -16,7 +16,7 @@ import {
 
 export type Verified = { checked: number; differences: number }
 
-/** Reads a backup to its end and compares every file with what the manifest and its lists say. `tell` hears of each that differs. */
+/** Reads a whole backup and compares every file with the manifest and its lists. `tell` gets each difference. */
 export async function verifyBackup(backup: string, tell: (difference: string) => void): Promise<Verified> {
   const manifest = await readManifest(backup)
   const result: Verified = { checked: 0, differences: 0 }

@@ -1,5 +1,5 @@
-import type { Db } from '@readroom/db/client'
-import { isFileNeeded, listStoredFiles, type StoredFile } from '@readroom/db/queries/stored-objects'
+import type { Db } from '@readroom/db/core/client'
+import { isFileNeeded, listStoredFiles, type StoredFile } from '@readroom/db/privacy/stored-objects'
 import { ObjectNotFound, type ObjectStorage } from '@readroom/storage/object-storage'
 import pLimit from 'p-limit'
 import { measureStream } from './files.ts'
@@ -11,16 +11,16 @@ async function faultOf(db: Db, storage: ObjectStorage, { key, sha256, size }: St
   try {
     const { stream } = await storage.get(key)
     const found = await measureStream(stream)
-    if (sha256 !== null && found.sha256 !== sha256) return `object ${key} is not what was stored: its sha256 is ${found.sha256}`
+    if (sha256 !== null && found.sha256 !== sha256) return `object ${key} has changed: its sha256 is ${found.sha256}`
     return size !== null && found.size !== size ? `object ${key} has ${found.size} bytes instead of ${size}` : null
   } catch (error) {
     if (!(error instanceof ObjectNotFound)) throw error
-    // It may have gone with its row meanwhile.
+    // It may have been deleted with its row meanwhile.
     return (await isFileNeeded(db, key)) ? `object ${key} is missing from storage` : null
   }
 }
 
-/** Reads every object that the database needs, and compares it with what the database noted of it. Answers how many there are. */
+/** Reads every object that the database needs, and compares it with the database. Returns the number of objects. */
 export async function verifyObjects(db: Db, storage: ObjectStorage, tell: (difference: string) => void): Promise<number> {
   const atOnce = pLimit(FILES_AT_ONCE)
   let checked = 0

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { eventually } from '@readroom/local/eventually'
+import { eventually } from '@readroom/local/core/eventually'
 import type { TestApi } from './test-api.ts'
 
 const script = fileURLToPath(new URL('main.fixture.mjs', import.meta.url))
@@ -9,7 +9,7 @@ const script = fileURLToPath(new URL('main.fixture.mjs', import.meta.url))
 type ApiProcess = {
   origin: string
   pid: number
-  /** Everything it has written so far. */
+  /** Returns its output so far. */
   log(): string
   signal(name: NodeJS.Signals): void
   /** Its exit code, null after a signal. */
@@ -22,7 +22,7 @@ async function answering(origin: string): Promise<string> {
   return origin
 }
 
-/** The API as a program of its own, on the database and the files of `api`. */
+/** Starts the API as its own process, with the database and the files of `api`. */
 export async function startApiProcess(
   api: TestApi,
   env: Record<string, string> = {},

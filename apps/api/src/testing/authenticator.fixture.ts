@@ -1,16 +1,16 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { PasskeyCreated, PasskeySigned } from '@readroom/contracts/passkeys'
+import type { PasskeyCreated, PasskeySigned } from '@readroom/contracts/access/passkeys'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 const base64Url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url')
 
-/** What an authenticator may do otherwise than it should. */
+/** Deviations from correct behaviour. */
 type Behaviour = { origin?: string; rpId?: string; isVerified?: boolean; counter?: number; userHandle?: string }
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
-/** An authenticator with one passkey (ES256), whose counter goes up with each use: WebAuthn level 3, section 6. */
+/** Makes an authenticator with one passkey (ES256) whose counter goes up with each use: WebAuthn level 3, section 6. */
 export function createAuthenticator(usual: Behaviour = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(16)
@@ -68,7 +68,9 @@ export function createAuthenticator(usual: Behaviour = {}) {
       const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), privateKey)
       const { userHandle } = behaviour
       const response = {
-        ...{ clientDataJSON: base64Url(client), authenticatorData: base64Url(authData), signature: base64Url(signature) },
+        clientDataJSON: base64Url(client),
+        authenticatorData: base64Url(authData),
+        signature: base64Url(signature),
         ...(userHandle !== undefined && { userHandle: base64Url(userHandle) }),
       }
       return { ...common, response }

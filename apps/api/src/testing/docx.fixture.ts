@@ -2,7 +2,7 @@ import JSZip from 'jszip'
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&amp;': '&' }
 
-/** The text of a part of a Word file, a line for each paragraph and break, as somebody reads it. */
+/** Returns the text of a part of a Word file, with a line per paragraph and break. */
 async function textOf(zip: JSZip, part: string): Promise<string> {
   const xml = (await zip.file(part)?.async('string')) ?? ''
   return xml
@@ -11,7 +11,7 @@ async function textOf(zip: JSZip, part: string): Promise<string> {
     .replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity)
 }
 
-/** What a Word file says: its letterhead, its text, its foot, and how many images it holds. */
+/** Reads a Word file: letterhead, text, footer and number of images. */
 export async function readDocx(bytes: Buffer) {
   const zip = await JSZip.loadAsync(bytes)
   const [header, text, footer] = [

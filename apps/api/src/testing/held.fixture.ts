@@ -1,5 +1,5 @@
-import type { Tx } from '@readroom/db/client'
-import { eventually } from '@readroom/local/eventually'
+import type { Begun } from '@readroom/db/core/locks'
+import { eventually } from '@readroom/local/core/eventually'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { TestApi } from './test-api.ts'
@@ -7,14 +7,14 @@ import type { TestApi } from './test-api.ts'
 const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 /**
- * The answer to `ask`, made while `change` is done and not committed yet: when the call waits for that, or is answered, the transaction goes on with
- * `finish` and is committed.
+ * Returns the answer to `ask`, which is called after `change` but before its transaction commits. Once the call waits for a lock, or has been
+ * answered, `finish` runs and the transaction commits.
  */
 export async function answerDuring(
   api: Pick<TestApi, 'db' | 'asOwner'>,
-  change: (tx: Tx) => Promise<unknown>,
+  change: (tx: Begun) => Promise<unknown>,
   ask: () => Promise<LightMyRequestResponse>,
-  finish: (tx: Tx) => Promise<unknown> = async () => {},
+  finish: (tx: Begun) => Promise<unknown> = async () => {},
 ): Promise<LightMyRequestResponse> {
   const { asking } = await api.db.transaction(async (tx) => {
     await change(tx)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import type { Actor } from '@readroom/db/actor'
-import type { Tx } from '@readroom/db/client'
-import { addKeyImage } from '@readroom/domain/key-images'
-import type { Held } from '@readroom/domain/report-writing'
-import { checkPicture } from '../modules/reading/key-image.ts'
+import type { Actor } from '@readroom/db/core/actor'
+import type { Before } from '@readroom/db/core/locks'
+import { addKeyImage } from '@readroom/domain/reading/key-images'
+import type { Held } from '@readroom/domain/reading/report-writing'
+import { checkPicture } from '../reading/writing/key-image.ts'
 import type { TestApi } from './test-api.ts'
 
 const chunk = (type: string, data: Buffer) => {
@@ -17,7 +17,7 @@ const chunk = (type: string, data: Buffer) => {
 
 const textChunk = chunk('tEXt', Buffer.from('Author\0Northgate Scanner'))
 
-/** A PNG with a text beside its pixels, whose pixels inflate to more than its header says. */
+/** Makes a PNG with a text chunk, whose pixels inflate to more than its header claims. */
 export function inflatingPicture(inflated: number): Buffer {
   const whole = picture()
   const at = whole.indexOf('IDAT') - 4
@@ -29,7 +29,7 @@ export function inflatingPicture(inflated: number): Buffer {
   ])
 }
 
-/** A whole grey PNG. `shade`: 0 to 255. */
+/** Makes a whole grey PNG. `shade` is 0 to 255. */
 export function picture(width = 4, height = 3, shade = 128): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -43,10 +43,10 @@ export function picture(width = 4, height = 3, shade = 128): Buffer {
 
 const place = { sopInstanceUid: '1.2.3.4', series: 1, image: 12, frame: null }
 
-/** Stores a picture and puts it into the draft that the actor writes; answers its id. */
+/** Stores a picture and adds it to the actor's draft. Returns its id. */
 export async function attachPicture(
   { storage }: Pick<TestApi, 'storage'>,
-  tx: Tx,
+  tx: Before<'study'>,
   { actor, held, studyInstanceUid }: { actor: Actor; held: Held; studyInstanceUid: string },
 ): Promise<string> {
   const { bytes, facts } = await checkPicture(picture())

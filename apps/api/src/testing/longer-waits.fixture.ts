@@ -1,4 +1,4 @@
-/** Every wait that is set is an hour longer: on a busy machine a second is over before the next try. None becomes longer that is not set. */
+/** Makes every wait an hour longer, because on a busy machine a second is over before the next try. Adds no waits. */
 export const longerWaits = `
   create function wait_longer() returns trigger language plpgsql as $$
     begin

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
-import { openDatabase } from '@readroom/db/client'
+import { openDatabase } from '@readroom/db/core/client'
 
-/** A simple query of PostgreSQL's protocol: Q, four bytes of length, the statement, NUL. */
+/** Matches a commit as a simple query of PostgreSQL's protocol: Q, four bytes of length, the statement, NUL. */
 const isCommit = (chunk: Buffer) => chunk[0] === 0x51 && chunk.subarray(5).toString() === 'commit\0'
 
-/** The database behind a connection that breaks, once `loseNextCommit` was called, between the next commit and its answer. */
+/** Opens a database whose connection breaks between the next commit and its answer, once `loseNextCommit` was called. */
 export async function openLossyDatabase(url: string) {
   let armed = false
   const target = new URL(url)

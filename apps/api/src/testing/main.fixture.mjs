@@ -1,4 +1,4 @@
-// Runs the API's program from its source in a process of its own, with the environment that it is given.
+// Runs the API from its sources as a separate process, with the given environment.
 import { fileURLToPath } from 'node:url'
 import { createViteServer } from 'vitest/node'
 

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import { listenOn } from '@readroom/local/listen-on'
-import { type OpenidPerson, openidClient } from '@readroom/local/openid-provider'
+import { listenOn } from '@readroom/local/core/listen-on'
+import { type OpenidPerson, openidClient } from '@readroom/local/services/openid-provider'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 
-/** A browser at the provider: follows where it is led, with its cookies, until it is led to `portal`. Answers that address. */
+/** Acts as a browser at the provider: follows redirects with its cookies until one leads to `portal`. Returns that address. */
 export async function followTo(portal: string, from: string): Promise<URL> {
   const cookies = new Map<string, string>()
   let at = from
@@ -24,7 +24,7 @@ export async function followTo(portal: string, from: string): Promise<URL> {
 
 export type Tampering = { claims?: JWTPayload; isUnsigned?: true; isForeignKey?: true }
 
-/** A provider that says what a test wants: its ID tokens may be wrong in one way or another. */
+/** Starts a provider with claims from the test. Its ID tokens may be wrong in several ways. */
 export async function startTamperingProvider() {
   const pair = await generateKeyPair('RS256')
   const foreign = await generateKeyPair('RS256')
@@ -41,8 +41,12 @@ export async function startTamperingProvider() {
   const at = await listenOn(server)
   const answers: Record<string, () => unknown> = {
     '/.well-known/openid-configuration': () => ({
-      ...{ issuer: at.origin, authorization_endpoint: `${at.origin}/auth`, token_endpoint: `${at.origin}/token` },
-      ...{ jwks_uri: `${at.origin}/jwks`, response_types_supported: ['code'], subject_types_supported: ['public'] },
+      issuer: at.origin,
+      authorization_endpoint: `${at.origin}/auth`,
+      token_endpoint: `${at.origin}/token`,
+      jwks_uri: `${at.origin}/jwks`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256', 'none'],
     }),
     '/jwks': () => ({ keys: [jwk] }),
@@ -54,7 +58,7 @@ export async function startTamperingProvider() {
   })
   return {
     ...at,
-    /** What the next ID token says; `nonce` is what the portal asked for. */
+    /** Sets the claims of the next ID token. `nonce` is the portal's. */
     sayNext(person: OpenidPerson, nonce: string, wrong: Tampering = {}) {
       const now = Math.floor(Date.now() / 1000)
       claims = { iss: at.origin, aud: openidClient.id, iat: now, exp: now + 300, nonce, ...person }

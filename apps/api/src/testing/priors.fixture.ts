@@ -1,6 +1,6 @@
-import { patients } from '@readroom/db/schema/patients'
-import { assignments, studyEventLog } from '@readroom/db/schema/studies'
-import { auditLog } from '@readroom/db/schema/system'
+import { auditLog } from '@readroom/db/core/system.schema'
+import { patients } from '@readroom/db/patients/patients.schema'
+import { assignments, studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createAssignment, type createCast } from '@readroom/db/testing/factories'
 import { and, asc, eq } from 'drizzle-orm'
 import type { TestApi } from './test-api.ts'
@@ -8,7 +8,7 @@ import type { TestApi } from './test-api.ts'
 type Cast = Awaited<ReturnType<typeof createCast>>
 type Api = Pick<TestApi, 'db'>
 
-/** A patient in a laboratory's books, by the row's id. */
+/** Makes a patient of a laboratory and returns the row's id. */
 export async function createPatient({ db }: Api, labId: string | null, patientId: string | null): Promise<string> {
   const [row] = await db.insert(patients).values({ labId, patientId }).returning({ id: patients.id })
   if (!row) throw new Error('the patient was not stored')
@@ -23,7 +23,7 @@ export async function unassignAll({ db }: Api, studyId: string): Promise<void> {
   await db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, studyId))
 }
 
-/** Who opened a study as a prior, and of which study: its events. Fails where the audit log says something else, or a status moved. */
+/** Lists the events of opening a study as a prior: by whom, and for which study. Throws if the audit log differs or a status changed. */
 export async function openingsOf({ db }: Api, studyId: string): Promise<{ by: string | null; for: unknown }[]> {
   const events = await db
     .select()

@@ -1,16 +1,16 @@
-import { insertPasskey } from '@readroom/db/queries/passkeys'
-import { confirmTotp, readClock, replaceRecoveryCodes, storePendingTotp } from '@readroom/db/queries/second-factors'
+import { insertPasskey } from '@readroom/db/access/passkeys'
+import { confirmTotp, readClock, replaceRecoveryCodes, storePendingTotp } from '@readroom/db/access/second-factors'
 import { TOTP } from 'otpauth'
-import { newRecoveryCodes } from '../security/recovery-codes.ts'
-import { createSeal } from '../security/seal.ts'
-import { newTotpSecret } from '../security/totp.ts'
-import { createWebauthn } from '../security/webauthn.ts'
+import { newRecoveryCodes } from '../access/security/recovery-codes.ts'
+import { createSeal } from '../access/security/seal.ts'
+import { newTotpSecret } from '../access/security/totp.ts'
+import { createWebauthn } from '../access/security/webauthn.ts'
 import { createAuthenticator } from './authenticator.fixture.ts'
 import type { TestApi } from './test-api.ts'
 
 export type Enrolled = { secret: string; recovery: string[]; codeAt: (steps: number) => string }
 
-/** Gives an account an authenticator app and recovery codes. `codeAt`: its code so many time steps from the moment of enrolment. */
+/** Gives an account an authenticator app and recovery codes. `codeAt` returns its code a number of time steps after enrolment. */
 export async function enrolWithApp({ db, config }: TestApi, userId: string): Promise<Enrolled> {
   const secret = newTotpSecret()
   const sealed = await createSeal(config).close(secret)

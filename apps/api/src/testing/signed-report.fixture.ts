@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { confirmations, type ReportContent } from '@readroom/contracts/reading'
-import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
-import type { Actor } from '@readroom/db/actor'
-import type { Tx } from '@readroom/db/client'
-import { listDraftKeyImages } from '@readroom/db/queries/key-images'
-import { findVersion, storeWord, type VersionRecord } from '@readroom/db/queries/report-versions'
-import { announcePdf, signReport } from '@readroom/domain/report-signing'
-import { type Held, holdReport, saveDraft } from '@readroom/domain/report-writing'
+import { confirmations, type ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
+import type { Actor } from '@readroom/db/core/actor'
+import type { Begun } from '@readroom/db/core/locks'
+import { listDraftKeyImages } from '@readroom/db/reading/key-images'
+import { findVersion, storeWord, type VersionRecord } from '@readroom/db/reports/report-versions'
+import { announcePdf, signReport } from '@readroom/domain/reading/report-signing'
+import { type Held, holdReport, saveDraft } from '@readroom/domain/reading/report-writing'
 import type { TestApi } from './test-api.ts'
 import { writtenReport } from './written-report.fixture.ts'
 
@@ -15,10 +15,10 @@ type Signing = {
   kind?: ReportKind
   meaning?: SignatureMeaning
   reason?: string
-  /** How long it can be recalled; left out, it is released at once. */
+  /** Seconds during which it can be recalled. By default it is released at once. */
   recallSeconds?: number
-  /** What is done to the draft before it is signed. */
-  also?: (tx: Tx, held: Held) => Promise<void>
+  /** Runs on the draft before it is signed. */
+  also?: (tx: Begun, held: Held) => Promise<void>
 }
 
 const texts: Record<ReportKind, ReportContent> = {
@@ -27,7 +27,7 @@ const texts: Record<ReportKind, ReportContent> = {
   correction: writtenReport({ findings: 'Fracture.', impression: 'Fracture of the patella.' }),
 }
 
-/** The doctor writes and signs a report of a study that they have; its documents are not made. */
+/** Writes and signs a report as a doctor who has the study. Makes no documents. */
 export async function signAs(
   { db }: Pick<TestApi, 'db'>,
   doctor: Actor,
@@ -55,7 +55,7 @@ export async function signAs(
   return signed
 }
 
-/** What the jobs that make documents would leave: a PDF and a Word document of these bytes. */
+/** Leaves what the document jobs would: a PDF and a Word document with these bytes. */
 export async function makeDocuments(
   { db, storage }: Pick<TestApi, 'db' | 'storage'>,
   { report, version }: VersionRecord,

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Actor } from '@readroom/db/actor'
+import type { Actor } from '@readroom/db/core/actor'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
-import type {} from '@readroom/local/vitest-services'
+import type {} from '@readroom/local/suites/vitest-services'
 import { createOrthanc, type Orthanc } from '@readroom/orthanc/client'
 import type { LogOutput } from '@readroom/process/log-output'
 import { createStorage } from '@readroom/storage/create-storage'
@@ -11,10 +11,10 @@ import type { ObjectStorage } from '@readroom/storage/object-storage'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { inject as injected } from 'vitest'
 import { buildApp } from '../app.ts'
-import { type Config, Env } from '../config.ts'
-import { archiveLimits, type Context } from '../context.ts'
-import { type CurrentSettings, openSettings } from '../current-settings.ts'
-import type { Hub } from '../realtime/hub.ts'
+import { type Config, Env } from '../core/config.ts'
+import { archiveLimits, type Context } from '../core/context.ts'
+import { type CurrentSettings, openSettings } from '../core/current-settings.ts'
+import type { Hub } from '../core/realtime/hub.ts'
 
 type Signed = Pick<Actor, 'sessionId'> & { tokenId: string }
 
@@ -26,32 +26,32 @@ export type TestApi = TestDatabase & {
   storage: ObjectStorage
   orthanc: Orthanc
   pause: Context['pause']
-  /** A request as `actor`, or as nobody. */
+  /** Sends a request as `actor`, or without a session. */
   request(options: InjectOptions, actor?: Signed): Promise<LightMyRequestResponse>
   token(actor: Signed): string
-  /** `METHOD /path` of every route that was registered. */
+  /** `METHOD /path` of every registered route. */
   routes: string[]
-  /** Keys of the stored files below a folder. */
+  /** Returns the keys of the stored files in a folder. */
   listFiles(folder: string): Promise<string[]>
   stop(): Promise<void>
 }
 
-/** Nothing listens on port 1: the archive is down unless a test names a real one. */
+/** Nothing listens on port 1, so the archive is down unless a test names a real one. */
 const noArchive = { url: 'http://127.0.0.1:1', username: '', password: '' }
 
 export type TestApiOptions = {
   env?: Partial<Record<keyof Config, string>>
   archive?: typeof noArchive
-  /** Admin URL of another PostgreSQL than the one that all tests share. */
+  /** Admin URL of another PostgreSQL server than the shared one. */
   databaseServer?: string
-  /** Another process of the same system: its database, which stays the other's to drop. */
+  /** Makes another process of the same system. The first one drops the shared database. */
   sharing?: TestApi
-  /** What the API does while it waits for something; left out, it looks again at once. */
+  /** Replaces the API's pauses. By default it retries at once. */
   pause?: Context['pause']
   log?: Pick<LogOutput, 'write' | 'isLosing'>
 }
 
-/** The whole API on a database and a storage folder of its own. */
+/** Starts the whole API with a new database and storage folder. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = options.sharing
     ? { ...options.sharing, drop: async () => {} }

@@ -1,10 +1,11 @@
-import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReportContent } from '@readroom/contracts/reading/reading'
 
-/** A report with a text of each section. */
+/** Makes a report with one text per section. */
 export const writtenReport = (texts: Record<string, string>): ReportContent => ({
   type: 'doc',
   content: Object.entries(texts).map(([id, text]) => ({
-    ...{ type: 'section', attrs: { id, origin: '' } },
+    type: 'section',
+    attrs: { id, origin: '' },
     content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
   })),
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beginZip, publishZip, requestStudyZip } from '@readroom/domain/zips'
+import { beginZip, publishZip, requestStudyZip } from '@readroom/domain/images/zips'
 import type { TestApi } from './test-api.ts'
 
 type Api = Pick<TestApi, 'db' | 'storage'>
 
-/** What the worker does with a ZIP that was asked for. Answers the key of its object. */
+/** Builds a requested ZIP as the worker does. Returns its object key. */
 export async function buildZip({ db, storage }: Api, zipId: string, content = 'the ZIP'): Promise<string> {
   const objectKey = `zips/${randomUUID()}.zip`
   const { size } = await storage.put(objectKey, Buffer.from(content), { contentType: 'application/zip' })
@@ -14,7 +14,7 @@ export async function buildZip({ db, storage }: Api, zipId: string, content = 't
   return objectKey
 }
 
-/** A study's ZIP, built. */
+/** Requests and builds a study's ZIP. */
 export async function buildStudyZip(api: Api, study: { id: string; generation: number }, content?: string) {
   const { zipId } = await api.db.transaction((tx) => requestStudyZip(tx, study))
   return { zipId, objectKey: await buildZip(api, zipId, content) }

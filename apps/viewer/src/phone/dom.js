@@ -1,4 +1,4 @@
-/** An element with its properties; `aria-*` and `data-*` are attributes. Text goes in as text: what a file says is never markup. */
+/** Creates an element with its properties. `aria-*` and `data-*` are attributes. Text is inserted as text, so that a file's content is never markup. */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(properties)) {
@@ -9,7 +9,7 @@ export function make(tag, properties = {}, ...children) {
   return element
 }
 
-/** Written only where it changes: images come many times a second, and a reader of the screen is told of each change. */
+/** Writes a text only if it changes, because images change many times a second and a screen reader announces each change. */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text
 }
@@ -18,7 +18,7 @@ export function mark(element, name, value) {
   if (element.getAttribute(name) !== `${value}`) element.setAttribute(name, value)
 }
 
-/** The shapes of lucide, which the pages of Readroom have. */
+/** The icon shapes of lucide, as on the pages of Readroom. */
 const paths = {
   more: 'M12 5v.01M12 12v.01M12 19v.01',
   link: 'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
@@ -29,7 +29,7 @@ const paths = {
   close: 'M18 6 6 18M6 6l12 12',
 }
 
-/** A line drawing of 24 x 24, which says nothing by itself. */
+/** Creates an icon of 24 x 24, hidden from screen readers. */
 export function icon(name, width = 1.75) {
   const of = (tag, attributes) => {
     const node = document.createElementNS('http://www.w3.org/2000/svg', tag)

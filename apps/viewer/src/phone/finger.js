@@ -1,4 +1,4 @@
-/** What one finger does on the image. Two enlarge and move it whatever this is. */
+/** The tools for one finger on the image. Two fingers always zoom and move. */
 export const fingerTools = [
   ['StackScroll', 'Through the images'],
   ['WindowLevel', 'Window'],
@@ -8,7 +8,7 @@ export const fingerTools = [
 
 const tapped = 'CORNERSTONE_TOOLS_TAP'
 
-/** Gives one finger another tool, and takes a double tap for `fit`. */
+/** Sets the tool for one finger, and calls `fit` on a double tap. */
 export function createFinger({ run, bindings, onChange, fit }) {
   let current = 'StackScroll'
   const use = (toolName) => {
@@ -21,9 +21,9 @@ export function createFinger({ run, bindings, onChange, fit }) {
     onChange()
   }
   const onTap = ({ detail }) => detail.taps === 2 && fit()
-  // Cornerstone tells the element alone; capturing hears it whichever element stands there.
+  // Cornerstone dispatches events on the element only. Capturing them on the document works for any element.
   document.addEventListener(tapped, onTap, true)
-  // A browser that takes a move on the image for scrolling swallows the next tap, as the end of a throw.
+  // Otherwise the browser takes a move on the image for scrolling, and swallows the next tap as the end of a fling.
   const images = document.getElementById('root')
   const onMove = (event) => event.cancelable && event.target.closest('[data-cy="viewport-pane"]') && event.preventDefault()
   images.addEventListener('touchmove', onMove, { passive: false })

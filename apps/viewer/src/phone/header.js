@@ -1,7 +1,7 @@
 import { icon, make, write } from './dom.js'
 import { readPatient } from './patient.js'
 
-/** Who is shown, and what it is of; the notice of a link below it. */
+/** Creates the header with the patient and the study, and the notice of a share link below it. */
 export function createHeader({ readName, standing, onMenu }) {
   const name = make('bdi', { className: 'ph-name' })
   const badge = make('span', { className: 'ph-emergency', hidden: true, textContent: 'EMERGENCY' })

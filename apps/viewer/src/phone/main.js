@@ -12,7 +12,7 @@ import { askStanding } from './standing.js'
 
 export { askStanding }
 
-/** Cornerstone tells its elements alone: these are heard on their way down. */
+/** Cornerstone dispatches these on its elements only, so they are captured. */
 const drawn = [
   'CORNERSTONE_IMAGE_RENDERED',
   'CORNERSTONE_VOI_MODIFIED',
@@ -41,7 +41,7 @@ function createCommands({ services, commandsManager, latest }) {
   }
 }
 
-/** Draws all parts once for each frame of the screen in which something was told. */
+/** Redraws all parts once per animation frame in which an event occurred. */
 function listen({ services: { displaySetService, viewportGridService } }, draw) {
   let isAsked = false
   const ask = () => {
@@ -65,8 +65,8 @@ function listen({ services: { displaySetService, viewportGridService } }, draw) 
 }
 
 /**
- * Puts a phone's screen around OHIF's images, and drives OHIF by its services and commands. `standing`: what `askStanding` answers. Answers a function
- * that takes it away again.
+ * Puts a phone's screen around OHIF's images, and drives OHIF by its services and commands. `standing` is the answer of `askStanding`. Returns a
+ * function that removes the screen again.
  */
 export function startPhone({ servicesManager, commandsManager, extensionManager, readName, standing, patientDetails }) {
   const { services } = servicesManager

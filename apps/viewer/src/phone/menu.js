@@ -16,10 +16,10 @@ const list = (className, facts) =>
     ...facts.flatMap(([name, value]) => [make('dt', { textContent: name }), make('dd', { textContent: value })]),
   )
 
-/** The study at another address of the viewer: what it shows may be asked for there, and Back leads here again. */
+/** Opens the study at its own address in the viewer. Access is checked there, and Back returns here. */
 const go = (studyUid) => window.location.assign(`/viewer-app/viewer?${new URLSearchParams({ StudyInstanceUIDs: studyUid })}`)
 
-/** The tools that have no place on the screen, what the gestures do, and the details of the image. */
+/** Creates the menu with the tools that don't fit on the screen, a guide to the gestures, and the details of the image. */
 export function createMenu({ run, fit, finger, readName, latest, patientDetails }) {
   const element = make('dialog', { className: 'ph-menu', 'aria-label': 'Tools and details' })
   const close = () => element.close()
@@ -55,9 +55,9 @@ export function createMenu({ run, fit, finger, readName, latest, patientDetails 
     part('Gestures', '', list('ph-facts-list', gestures)),
     details,
   )
-  // Outside the sheet is the dialog itself.
+  // A click outside the sheet hits the dialog element itself.
   element.addEventListener('click', ({ target }) => target === element && close())
-  // OHIF's own keys are not for a sheet that stands over it.
+  // Keeps OHIF's keys from acting while the sheet is open.
   element.addEventListener('keydown', (event) => event.stopPropagation())
 
   async function offerOthers(instance) {

@@ -3,7 +3,7 @@ import { readable } from './windows.js'
 
 const wordsOf = { WindowLevel: 'Drag to set the window', Pan: 'Drag to move the image', Length: 'Drag to measure a length' }
 
-/** What stands over the image, in its corners and at the patient's sides; and what the finger does, where it does not go through the images. */
+/** Creates the overlays in the corners of the image and at the patient's sides, and shows the finger's tool if it is not scrolling. */
 export function createOverlays({ finger }) {
   const part = (className, ...children) => make('div', { className }, ...children)
   const [series, number] = [part('ph-series'), part('ph-number')]

@@ -1,10 +1,10 @@
-/** What is read of an image's own data set (PS3.3 sections C.7.1 and C.7.2), naturalised as OHIF has it. */
+/** Reads patient and image details from an image's own data set (PS3.3 sections C.7.1 and C.7.2), naturalised as in OHIF. */
 
 const textOf = (value) => `${[value].flat()[0] ?? ''}`.trim()
 
 const parts = (date) => /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(textOf(date))
 
-/** A DA as dd/mm/yyyy, with a TM as HH:mm where there is one; empty where the file has no date. */
+/** Formats a DA as dd/mm/yyyy, and a TM as HH:mm if there is one. Empty if the file has no date. */
 export function dateOf(date, time) {
   const [, year, month, day] = parts(date) ?? []
   if (!year) return ''
@@ -14,7 +14,7 @@ export function dateOf(date, time) {
 
 const units = { Y: '', M: ' months', W: ' weeks', D: ' days' }
 
-/** An AS such as 067Y; else the whole years from birth to the study. */
+/** Returns the age from an AS such as 067Y, or else the whole years from birth to the study. */
 function ageOf({ PatientAge, PatientBirthDate, StudyDate }) {
   const [, number, unit] = /^(\d{1,3})([YMWD])$/.exec(textOf(PatientAge)) ?? []
   if (unit) return `${Number(number)}${units[unit]}`
@@ -26,7 +26,7 @@ function ageOf({ PatientAge, PatientBirthDate, StudyDate }) {
 
 const missing = 'N/A'
 
-/** Whose an image is, for the header. `readName` reads a PN. */
+/** Returns the patient of an image for the header. `readName` formats a PN. */
 export function readPatient(instance, readName) {
   return {
     studyUid: textOf(instance.StudyInstanceUID),
@@ -39,7 +39,7 @@ export function readPatient(instance, readName) {
   }
 }
 
-/** All that is worth reading of an image on a phone, as names with values; those without one are left out. */
+/** Returns the details of an image worth reading on a phone, as names with values. Leaves out those without a value. */
 export function readDetails(instance, readName) {
   const facts = [
     ['Patient', readName(instance.PatientName)],

@@ -14,7 +14,7 @@ const whole = {
   StudyTime: '083112.5',
 }
 
-test('whose an image is, as it is read', () => {
+test('formats the patient of an image for reading', () => {
   expect(readPatient(whole, readName)).toEqual({
     studyUid: '2.25.1',
     name: 'Papadopoulou Eleni',
@@ -26,7 +26,7 @@ test('whose an image is, as it is read', () => {
   })
 })
 
-test('what a file does not say of a person is said to be missing, never left blank', () => {
+test('shows missing patient data as N/A, never as a blank', () => {
   const { name, id, ageAndSex, accession, date } = readPatient({ StudyInstanceUID: '2.25.1' }, readName)
   expect([name, id, ageAndSex, accession, date]).toEqual(['N/A', 'N/A', 'N/A', '', ''])
 })
@@ -36,14 +36,14 @@ test.each([
   [{ PatientAge: '018M' }, '18 months'],
   [{ PatientBirthDate: '19580101', StudyDate: '20251121' }, '67'],
   [{ PatientBirthDate: '19581122', StudyDate: '20251121' }, '66'],
-  // A birth after the study is an error of the file.
+  // A birth after the study is an error in the file.
   [{ PatientBirthDate: '20260101', StudyDate: '20251121' }, 'N/A'],
   [{ PatientAge: 'old' }, 'N/A'],
-])('%j is the age %s', (instance, age) => {
+])('for %j the age is %s', (instance, age) => {
   expect(readPatient(instance, readName).ageAndSex).toBe(age)
 })
 
-test('details leave out what the file does not say', () => {
+test('details leave out missing values', () => {
   expect(readDetails({ PatientID: 'RH-1', SliceThickness: '5.00' }, readName)).toEqual([
     ['Patient ID', 'RH-1'],
     ['Slice', 'thickness 5 mm'],

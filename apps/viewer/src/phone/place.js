@@ -1,4 +1,4 @@
-/** OHIF's images stand where the page leaves room for them: layer.css reads these. */
+/** Positions OHIF's images in the space the page leaves for them, by properties that layer.css reads. */
 export function placeImages(frame) {
   const root = document.documentElement
   const measure = () => {

@@ -1,7 +1,7 @@
 import { make, mark } from './dom.js'
 import { isSame, windowsFor } from './windows.js'
 
-/** The windows to choose from; the one that is set is marked, and none once another is set by hand. */
+/** Creates the buttons for the window presets. The current one is marked, and none after the window is changed by hand. */
 export function createPresets({ setWindow }) {
   const element = make('div', { className: 'ph-presets', role: 'group', 'aria-label': 'Window', hidden: true })
   let offered = []

@@ -3,7 +3,7 @@ import { icon, make, mark } from './dom.js'
 const numberOf = ({ SeriesNumber }) => Number(SeriesNumber) || Number.MAX_SAFE_INTEGER
 const countOf = ({ numImageFrames, instances, images }) => numImageFrames ?? images?.length ?? instances?.length ?? ''
 
-/** The series of the study that is shown, each with a picture of it; what has none shows an icon. */
+/** Creates the strip of the study's series, each with a thumbnail or, without one, an icon. */
 export function createSeries({ services, libraries, open }) {
   const element = make('nav', { className: 'ph-strip', 'aria-label': 'Series' })
   const pictures = new Map()
@@ -15,7 +15,7 @@ export function createSeries({ services, libraries, open }) {
     await libraries.cornerstone.utilities.loadImageToCanvas({ canvas, imageId, thumbnail: true })
     return canvas.toDataURL()
   }
-  /** Once for each series, when it comes into view and the first image is there. */
+  /** Loads the thumbnail of a series once, when it comes into view and the first image is loaded. */
   async function picture(set, frame) {
     const { displaySetInstanceUID: uid } = set
     if (!pictures.has(uid))
@@ -66,7 +66,7 @@ export function createSeries({ services, libraries, open }) {
     const uid = set?.displaySetInstanceUID ?? null
     if (uid !== chosen || before !== key) buttons.get(uid)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     chosen = uid
-    // The image that is asked for goes first.
+    // The requested image loads first.
     if (isReady ? before !== key : total > 0) for (const button of buttons.values()) seen.observe(button)
     isReady ||= total > 0
   }

@@ -1,6 +1,6 @@
-/** Reads from OHIF's services what stands on the screen. Nothing is kept: what is left over from another study cannot be shown. */
+/** Reads the current screen from OHIF's services. Nothing is cached, so that data of another study can't be shown. */
 
-/** The window of a viewport in the image's own values; null where it has none, as colours have. */
+/** Returns the window of a viewport in the image's own values. Null if it has none, as for a colour image. */
 function windowOf(drawing, image, { cornerstone }) {
   const range = drawing.getProperties?.().voiRange
   if (!range || image?.color || !Number.isFinite(range.lower + range.upper)) return null
@@ -14,7 +14,10 @@ const between = (from, to) => {
   return length > 0 ? vector.map((value) => value / length) : null
 }
 
-/** Where the patient's sides are on the screen, by the camera: turning and mirroring are in it. Null where the file does not say. */
+/**
+ * Returns where the patient's sides are on the screen, according to the camera, which includes rotation and mirroring. Null if the file lacks the
+ * orientation.
+ */
 function sidesOf(drawing, imageId, { cornerstone, cornerstoneTools }) {
   const plane = cornerstone.metaData.get('imagePlaneModule', imageId)
   if (!plane?.rowCosines || plane.isDefaultValueSetForRowCosine || plane.isDefaultValueSetForColumnCosine) return null
@@ -30,8 +33,8 @@ function sidesOf(drawing, imageId, { cornerstone, cornerstoneTools }) {
 }
 
 /**
- * What the viewport in use shows: its series (`set`), the data set of the image that is drawn (`instance`), that image's place in the series
- * (`index`, from 0, of `total`), its window and its sides. Whatever is not known yet is null, `total` 0.
+ * Returns what the active viewport shows: its series (`set`), the data set of the drawn image (`instance`), its position in the series (`index`, from 0,
+ * of `total`), its window and its sides. Unknown values are null, and `total` is 0.
  */
 export function readShown({ services, libraries }) {
   const { viewportGridService, cornerstoneViewportService, displaySetService } = services

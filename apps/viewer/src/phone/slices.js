@@ -1,6 +1,6 @@
 import { icon, make, mark } from './dom.js'
 
-/** Before, after, and anywhere: through the images of a series. */
+/** Creates the controls for moving through the images of a series: previous, next, and a slider. */
 export function createSlices({ go }) {
   let at = 0
   const step = (label, name, by) =>
@@ -8,7 +8,7 @@ export function createSlices({ go }) {
   const [previous, next] = [step('Previous image', 'previous', -1), step('Next image', 'next', 1)]
   const slider = make('input', { type: 'range', className: 'ph-slider', min: '1', step: '1', 'aria-label': 'Image' })
   slider.addEventListener('input', () => go(Number(slider.value) - 1))
-  // OHIF's own keys are not for what is typed here.
+  // Keeps OHIF's keys from acting on input here.
   slider.addEventListener('keydown', (event) => event.stopPropagation())
   const element = make('div', { className: 'ph-slices', hidden: true }, previous, slider, next)
 
@@ -20,7 +20,7 @@ export function createSlices({ go }) {
     if (slider.value !== `${index + 1}`) slider.value = `${index + 1}`
     mark(slider, 'aria-valuetext', `Image ${index + 1} of ${total}`)
     slider.style.setProperty('--at', index / (total - 1))
-    // Not `disabled`, which would take the focus away at either end.
+    // Not `disabled`, because that would drop the focus at either end.
     mark(previous, 'aria-disabled', index === 0)
     mark(next, 'aria-disabled', index === total - 1)
   }

@@ -1,6 +1,6 @@
 import { dateOf } from './patient.js'
 
-/** QIDO-RS among what whoever asks may see; null without an answer. */
+/** Searches by QIDO-RS among the studies this visitor may see. Returns null without an answer. */
 async function search(parameters) {
   try {
     const answer = await fetch(`/dicom-web/studies?${new URLSearchParams(parameters)}`, {
@@ -20,8 +20,8 @@ const asDate = (end) => {
 }
 
 /**
- * How the study of the address stands, by the gateway's answer to whoever asks (docs/decisions/sharing.md): whether it is an emergency, and until
- * when, as dd/mm/yyyy, it is shared by the link that opened it. Null where there is no answer: nothing is said of it then.
+ * Returns the state of the address's study from the gateway's answer (docs/decisions/sharing.md): if it is an emergency, and until when (dd/mm/yyyy) the
+ * link shares it. Null without an answer, and then nothing is shown.
  */
 export async function askStanding(studyUid) {
   const found = await search({ StudyInstanceUID: studyUid })
@@ -31,7 +31,10 @@ export async function askStanding(studyUid) {
   return { studyUid, isEmergency, sharedUntil: Number.isNaN(end.getTime()) ? null : asDate(end) }
 }
 
-/** The patient's other studies that may be opened from here, newest first: priors of a session's study; a link has none. */
+/**
+ * Returns the patient's other studies that may be opened from here, newest first. With a session these are priors of its study. With a share link there
+ * are none.
+ */
 export async function findOtherStudies({ PatientID, StudyInstanceUID }) {
   const found = PatientID ? await search({ PatientID }) : null
   const others = (found?.datasets ?? []).filter((dataset) => firstOf(dataset, '0020000D') !== StudyInstanceUID)

@@ -1,6 +1,6 @@
 /**
- * Windows of CT in Hounsfield units, as [name, width, level], by part of the body; the usual ones of
- * https://radiopaedia.org/articles/windowing-ct (W 80 L 40 of the brain to W 1800 L 400 of bone).
+ * CT windows in Hounsfield units, as [name, width, level], by body part. These are the usual ones of https://radiopaedia.org/articles/windowing-ct (W 80
+ * L 40 for the brain to W 1800 L 400 for bone).
  */
 const ct = {
   head: [
@@ -30,7 +30,7 @@ const ct = {
   ],
 }
 
-/** What names a part of the body in Body Part Examined (PS3.16 annex L), and in descriptions. */
+/** Names of body parts in Body Part Examined (PS3.16 annex L) and in descriptions. */
 const words = {
   head: /head|brain|skull|cran|neuro|orbit|sinus/i,
   chest: /chest|thorax|lung/i,
@@ -45,7 +45,7 @@ const isNew = ({ name, width, level }, index, all) =>
 const ofText = (text) => Object.keys(words).filter((part) => words[part].test(text))
 
 function ofCt({ BodyPartExamined, StudyDescription, SeriesDescription }) {
-  // What the scanner says goes before what people write.
+  // The scanner's value takes precedence over descriptions.
   const said = ofText(`${BodyPartExamined ?? ''}`)
   const found = said.length > 0 ? said : ofText(`${StudyDescription ?? ''} ${SeriesDescription ?? ''}`)
   return (found.length > 0 ? found : ['any']).flatMap((part) => ct[part]).map(toWindow)
@@ -53,7 +53,7 @@ function ofCt({ BodyPartExamined, StudyDescription, SeriesDescription }) {
 
 const listOf = (value) => (value === undefined || value === null ? [] : [value].flat())
 
-/** The windows that the file names or has several of (PS3.3 section C.11.2.1.2); one without a name is how it is shown anyway. */
+/** Returns the windows that the file names, or all if it has several (PS3.3 section C.11.2.1.2). A single one without a name is the default view anyway. */
 function ofFile({ WindowWidth, WindowCenter, WindowCenterWidthExplanation }) {
   const names = listOf(WindowCenterWidthExplanation).map((name) => `${name}`.trim())
   const levels = listOf(WindowCenter).map(Number)
@@ -66,14 +66,14 @@ function ofFile({ WindowWidth, WindowCenter, WindowCenterWidthExplanation }) {
   return usable.length > 1 || names[0] ? usable : []
 }
 
-/** The windows to choose from for an image: `{ name, width, level }`. None are made up where neither the unit of CT nor the file gives them. */
+/** Returns the windows to choose from for an image: `{ name, width, level }`. Offers none unless CT units or the file define them. */
 export function windowsFor(instance) {
-  // Values of PET are shown in other units than the file's.
+  // PET values are shown in other units than those of the file.
   if (!instance || instance.Modality === 'PT' || Number(instance.SamplesPerPixel ?? 1) > 1) return []
   return (instance.Modality === 'CT' ? ofCt(instance) : ofFile(instance)).filter(isNew)
 }
 
-/** As they are written: whole numbers, but for windows too narrow for them. */
+/** Formats a window value: a whole number, except for very narrow windows. */
 export const readable = (value, width) => `${width < 10 ? Math.round(value * 100) / 100 : Math.round(value)}`
 
 export const isSame = (window, { width, level }) =>

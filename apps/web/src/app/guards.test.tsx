@@ -45,7 +45,7 @@ function open(path: string) {
 const place = () => screen.getByRole('status').textContent
 const findings = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: 'Findings' })
 
-test('a report keeps its page when the session ends, and after its writer has signed in again', () => {
+test('a report page survives the end of the session and the next sign-in of its author', () => {
   open('/reading/study-1')
   const before = findings()
   act(() => sessionStore.clear({ reason: 'An administrator ended your session.' }))
@@ -55,7 +55,7 @@ test('a report keeps its page when the session ends, and after its writer has si
   expect(place()).toBe('/reading/study-1')
 })
 
-test('another user who signs in over a covered report gets their own dashboard and a new page', () => {
+test('another user who signs in over a covered report gets their own dashboard and a fresh page', () => {
   open('/reading/study-1')
   const before = findings()
   act(() => sessionStore.clear({ reason: 'An administrator ended your session.' }))
@@ -65,8 +65,8 @@ test('another user who signs in over a covered report gets their own dashboard a
 })
 
 test.each([
-  ['a page of any other kind', '/doctor/dashboard', { reason: 'Your session has ended. Please sign in again.' }],
-  ['a report whose reader signs out', '/reading/study-1', {}],
+  ['the end of a session on any other page', '/doctor/dashboard', { reason: 'Your session has ended. Please sign in again.' }],
+  ['signing out on a report page', '/reading/study-1', {}],
 ])('%s leads to the login page', (_, path, farewell) => {
   open(path)
   act(() => sessionStore.clear(farewell))

@@ -1,16 +1,16 @@
-import { dashboardPaths, type Role } from '@readroom/contracts/permissions'
+import { dashboardPaths, type Role } from '@readroom/contracts/core/permissions'
 import { type ReactNode, useEffect, useState } from 'react'
 import { matchPath, Navigate, useLocation } from 'react-router'
 import { paths } from '../lib/paths.ts'
 import { sessionStore, useSession, useUser } from '../lib/session/session.ts'
 import { LoadingView } from './loading-view.tsx'
 
-/** Pages that stand, covered, while their user signs in again: what is being written there keeps its text and caret. */
+/** Returns true for pages that stay mounted under the sign-in form, so that unsaved text and the caret survive. */
 const keepsPage = (pathname: string) => matchPath(paths.reading, pathname) !== null
 
 /**
- * Leads to the login page without a session, and back after signing in. A page that is kept stays below the sign-in instead, for its own user alone. With a generated password
- * leads to the page that changes it; without a second factor that the role needs, to the one that sets it up.
+ * Redirects to the login page without a session, and back after sign-in. A page that must survive stays mounted under the sign-in form, for its own user
+ * only. Redirects to the password page if the password was generated, and to the set-up page if the role needs a second factor that is missing.
  */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { session, restoring } = useSession()
@@ -34,7 +34,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return children
 }
 
-/** A role that is not allowed here goes to its own dashboard. */
+/** Redirects a user whose role may not see this page to their own dashboard. */
 export function RequireRole({ roles, children }: { roles: readonly Role[]; children: ReactNode }) {
   const { role } = useUser()
   if (!roles.includes(role)) return <Navigate to={dashboardPaths[role] ?? paths.login} replace />

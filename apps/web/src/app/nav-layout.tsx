@@ -3,7 +3,7 @@ import { Outlet } from 'react-router'
 import { LoadingView } from './loading-view.tsx'
 import { TopNav } from './top-nav.tsx'
 
-/** The frame of pages with the navigation above them. */
+/** Shows the layout of pages below the top navigation. */
 export default function NavLayout() {
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">

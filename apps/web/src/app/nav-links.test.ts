@@ -17,16 +17,16 @@ test.each([
   ['/admin/settings', ['System']],
   ['/admin/privacy', ['System']],
   ['/admin/identity-reviews', ['System']],
-  ['/reading-templates', ['Reading templates']],
+  ['/reading-templates', ['Report templates']],
   ['/change-password', []],
-])('an administrator at %s is at %j', (pathname, labels) => {
+])('for an administrator at %s the current links are %j', (pathname, labels) => {
   expect(activeAt('admin', pathname)).toEqual(labels)
 })
 
-test('laboratories and doctors have their dashboard and the report, doctors their templates', () => {
+test('laboratories and doctors see the dashboard and the TAT report, doctors also their report templates', () => {
   expect(activeAt('lab_staff', '/lab/dashboard')).toEqual(['Dashboard'])
   expect(activeAt('doctor_account', '/doctor/dashboard')).toEqual(['Dashboard'])
-  expect(activeAt('doctor_account', '/reading-templates')).toEqual(['Reading templates'])
+  expect(activeAt('doctor_account', '/reading-templates')).toEqual(['Report templates'])
   expect([navLinks.lab_staff.length, navLinks.doctor_account.length]).toEqual([2, 3])
   for (const role of ['admin', 'lab_staff', 'doctor_account'] as const)
     expect(activeAt(role, '/reports/tat')).toEqual(['TAT Reports'])

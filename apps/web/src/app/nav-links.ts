@@ -1,21 +1,21 @@
-import type { Role } from '@readroom/contracts/permissions'
+import type { Role } from '@readroom/contracts/core/permissions'
 import { paths } from '../lib/paths.ts'
 
 export type NavLink = {
   label: string
   to: string
-  /** Where the link is marked as the current one, when that is another address. */
+  /** The address that marks the link as current, if it differs from `to`. */
   activeOn?: string
-  /** Other addresses on which it is marked too. */
+  /** Further addresses that mark the link as current. */
   alsoOn?: readonly string[]
-  /** Marked on this address alone, not on those below it. */
+  /** Marks the link on this address only, not on those below it. */
   exact?: true
 }
 
-const readingTemplates: NavLink = { label: 'Reading templates', to: paths.readingTemplates }
-const reports: NavLink = { label: 'TAT Reports', to: paths.tatReport }
+const readingTemplates: NavLink = { label: 'Report templates', to: paths.readingTemplates }
+const reports: NavLink = { label: 'TAT Reports', to: paths.turnaroundReport }
 
-/** The links of the top navigation, by role. */
+/** The links of the top navigation for each role. */
 export const navLinks: Record<Role, readonly NavLink[]> = {
   admin: [
     { label: 'Dashboard', to: paths.adminDashboard, exact: true },
@@ -23,7 +23,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     { label: 'Labs', to: paths.adminLabs },
     { label: 'Accounts', to: paths.adminUsers, alsoOn: [paths.importPeople] },
     reports,
-    { label: 'Templates', to: paths.adminTemplates },
+    { label: 'Word templates', to: paths.adminTemplates },
     readingTemplates,
     {
       label: 'System',

@@ -7,7 +7,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 const shown = new EventTarget()
 let shownPath = window.location.pathname
 
-/** Tells that the page of the address is on screen. */
+/** Records that the page for the current address is on screen. */
 export function useShownPage(): void {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -16,10 +16,10 @@ export function useShownPage(): void {
   }, [pathname])
 }
 
-/** A key pressed meanwhile would act on a page that was left, and could open a study of it. The browser still has it. */
+/** Keeps keys from the page that was left, where they could open a study. The browser still handles them. */
 const keepFromPage = (event: KeyboardEvent) => event.stopImmediatePropagation()
 
-/** The page that was left stays on screen while the next one loads: says so, and keeps its keys from doing anything. */
+/** Shows a progress line and blocks keys while the old page stays on screen and the next one loads. */
 export function PageChange({ router }: { router: Router }) {
   const [isLeft, setIsLeft] = useState(false)
   useEffect(() => {

@@ -1,22 +1,23 @@
-import { dashboardPaths, type Role } from '@readroom/contracts/permissions'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import { dashboardPaths, type Role } from '@readroom/contracts/core/permissions'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { Part } from '../components/ui/part.tsx'
-import { loadFailure, recordOptions } from '../features/patients/patients.queries.ts'
+import { loadFailure } from '../features/patients/record/patients.queries.ts'
 import { ReadingPage } from '../features/reading/reading-page.tsx'
-import { fetchPage } from '../features/worklist/worklist.queries.ts'
-import { worklistRoles } from '../features/worklist/worklist-roles.ts'
-import { queryOf, readWorklistUrl } from '../features/worklist/worklist-url.ts'
+import { worklistRoles } from '../features/worklist/list/worklist-roles.ts'
+import { fetchPage } from '../features/worklist/rows/worklist.queries.ts'
+import { queryOf, readWorklistUrl } from '../features/worklist/rows/worklist-url.ts'
 import { readingPath } from '../lib/paths.ts'
 import { useUser } from '../lib/session/session.ts'
+import { recordOptions } from '../lib/studies/record-queries.ts'
 import { PatientDocuments } from './patients/patient-documents.tsx'
 
-/** Nobody reads further than this from one list. */
+/** The most pages that are read from one list. Nobody reads further in one go. */
 const mostPages = 10
 
-/** The studies of a list, by its address parameters, in its order. */
+/** Returns the studies of the list with these address parameters, in its order. */
 async function readWholeList(role: Role, list: string): Promise<WorklistRow[]> {
   const query = queryOf(readWorklistUrl(new URLSearchParams(list), worklistRoles[role]))
   const rows: WorklistRow[] = []
@@ -30,7 +31,7 @@ async function readWholeList(role: Role, list: string): Promise<WorklistRow[]> {
   return rows
 }
 
-const CriticalDialog = lazy(() => import('../features/critical-results/critical-dialog.tsx'))
+const CriticalDialog = lazy(() => import('../features/reports/critical-results/critical-dialog.tsx'))
 
 function Documents({ study }: { study: WorklistRow }) {
   const { data, error, refetch } = useQuery(recordOptions({ patientId: study.patientId, studyId: study._id }))
@@ -38,7 +39,7 @@ function Documents({ study }: { study: WorklistRow }) {
   return <PatientDocuments record={data} onChanged={() => void refetch()} />
 }
 
-/** The study that the address names, of the list whose parameters it carries. */
+/** Shows the reading page of the study named in the address. `list` holds the parameters of the list it was opened from. */
 export default function ReadingRoute() {
   const { role } = useUser()
   const { studyId = '' } = useParams()

@@ -1,7 +1,7 @@
-import { type Role, roles } from '@readroom/contracts/permissions'
+import { type Role, roles } from '@readroom/contracts/core/permissions'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { LoginPage } from '../features/auth/login-page.tsx'
+import { LoginPage } from '../features/access/sign-in/login-page.tsx'
 import { paths } from '../lib/paths.ts'
 import { RequireRole, RequireSession } from './guards.tsx'
 import { LoadingView } from './loading-view.tsx'
@@ -10,36 +10,36 @@ import { useShownPage } from './page-change.tsx'
 const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'))
 const NavLayout = lazy(() => import('./nav-layout.tsx'))
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page.tsx'))
-const ForgotPasswordPage = lazy(() => import('../features/password-recovery/forgot-password-page.tsx'))
-const ArchiveViewerPage = lazy(() => import('../features/archive-viewer/archive-viewer-page.tsx'))
-const SharedStudyPage = lazy(() => import('../features/sharing/shared-study-page.tsx'))
-const LabsPage = lazy(() => import('../features/labs/labs-page.tsx'))
-const NewLabPage = lazy(() => import('../features/labs/new-lab-page.tsx'))
-const DoctorsPage = lazy(() => import('../features/doctors/doctors-page.tsx'))
-const NewDoctorPage = lazy(() => import('../features/doctors/new-doctor-page.tsx'))
-const UsersPage = lazy(() => import('../features/users/users-page.tsx'))
-const ReportTemplatesPage = lazy(() => import('../features/report-templates/report-templates-page.tsx'))
-const ReadingTemplatesPage = lazy(() => import('../features/reading-templates/reading-templates-page.tsx'))
-const SystemPage = lazy(() => import('../features/system/system-page.tsx'))
-const AuditPage = lazy(() => import('../features/audit/audit-page.tsx'))
-const SettingsPage = lazy(() => import('../features/settings/settings-page.tsx'))
+const ForgotPasswordPage = lazy(() => import('../features/access/password-recovery/forgot-password-page.tsx'))
+const ArchiveViewerPage = lazy(() => import('../features/images/archive-viewer/archive-viewer-page.tsx'))
+const SharedStudyPage = lazy(() => import('../features/studies/sharing/shared-study-page.tsx'))
+const LabsPage = lazy(() => import('../features/people/labs/labs-page.tsx'))
+const NewLabPage = lazy(() => import('../features/people/labs/new-lab-page.tsx'))
+const DoctorsPage = lazy(() => import('../features/people/doctors/doctors-page.tsx'))
+const NewDoctorPage = lazy(() => import('../features/people/doctors/new-doctor-page.tsx'))
+const UsersPage = lazy(() => import('../features/people/users/users-page.tsx'))
+const ReportTemplatesPage = lazy(() => import('../features/reports/report-templates/report-templates-page.tsx'))
+const ReadingTemplatesPage = lazy(() => import('../features/reading/templates/reading-templates-page.tsx'))
+const SystemPage = lazy(() => import('../features/operations/system/system-page.tsx'))
+const AuditPage = lazy(() => import('../features/operations/audit/audit-page.tsx'))
+const SettingsPage = lazy(() => import('../features/operations/settings/settings-page.tsx'))
 const PrivacyPage = lazy(() => import('../features/privacy/privacy-page.tsx'))
-const IdentityReviewsPage = lazy(() => import('../features/identity-reviews/identity-reviews-page.tsx'))
-const NewAdminPage = lazy(() => import('../features/users/new-admin-page.tsx'))
-const ChangePasswordPage = lazy(() => import('../features/change-password/change-password-page.tsx'))
+const IdentityReviewsPage = lazy(() => import('../features/patients/identity-reviews/identity-reviews-page.tsx'))
+const NewAdminPage = lazy(() => import('../features/people/users/new-admin-page.tsx'))
+const ChangePasswordPage = lazy(() => import('../features/access/change-password/change-password-page.tsx'))
 const LinkedPatientPage = lazy(() => import('./patients/linked-patient-page.tsx'))
-const PrintPage = lazy(() => import('../features/patients/print/print-page.tsx'))
+const PrintPage = lazy(() => import('../features/patients/record/print/print-page.tsx'))
 const ReadingRoute = lazy(() => import('./reading-route.tsx'))
 const SignedReportRoute = lazy(() => import('./signed-report-route.tsx'))
-const TatPage = lazy(() => import('../features/tat/tat-page.tsx'))
-const ImportPage = lazy(() => import('../features/people-import/import-page.tsx'))
-const OwnProfilePage = lazy(() => import('../features/doctors/own-profile-page.tsx'))
-const SignInSecurityPage = lazy(() => import('../features/second-factor/sign-in-security-page.tsx'))
-const SessionsPage = lazy(() => import('../features/sessions/sessions-page.tsx'))
+const TurnaroundPage = lazy(() => import('../features/turnaround/turnaround-page.tsx'))
+const ImportPage = lazy(() => import('../features/people/people-import/import-page.tsx'))
+const OwnProfilePage = lazy(() => import('../features/people/doctors/own-profile-page.tsx'))
+const SignInSecurityPage = lazy(() => import('../features/access/second-factor/sign-in-security-page.tsx'))
+const SessionsPage = lazy(() => import('../features/access/sessions/sessions-page.tsx'))
 
 type SignedInPage = { path: string; roles: readonly Role[]; Page: ComponentType }
 
-/** Pages behind the sign-in, with the roles that may open them. Each loads when it is opened. */
+/** The pages behind the sign-in and the roles that may open them. Each page is loaded when it is opened. */
 const pages: readonly SignedInPage[] = [
   { path: paths.adminDashboard, roles: ['admin'], Page: DashboardPage },
   { path: paths.labDashboard, roles: ['lab_staff'], Page: DashboardPage },
@@ -47,7 +47,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.changePassword, roles, Page: ChangePasswordPage },
   { path: paths.sessions, roles, Page: SessionsPage },
   { path: paths.signInSecurity, roles, Page: SignInSecurityPage },
-  { path: paths.tatReport, roles, Page: TatPage },
+  { path: paths.turnaroundReport, roles, Page: TurnaroundPage },
   { path: paths.patient, roles, Page: LinkedPatientPage },
   { path: paths.adminLabs, roles: ['admin'], Page: LabsPage },
   { path: paths.adminDoctors, roles: ['admin'], Page: DoctorsPage },
@@ -63,7 +63,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminIdentities, roles: ['admin'], Page: IdentityReviewsPage },
 ]
 
-/** The same, without the navigation above them: they are left on purpose, not by the way, need the whole window, or are paper. */
+/** Pages without the top navigation, because they need the whole window, must be left on purpose, or are printed. */
 const fullPages: readonly SignedInPage[] = [
   { path: paths.newLab, roles: ['admin'], Page: NewLabPage },
   { path: paths.newDoctor, roles: ['admin'], Page: NewDoctorPage },

@@ -9,7 +9,7 @@ const retryMs = 30_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Wakes up when the token is due, and when it has run out: a page that waits for live events sends no request of its own. */
+/** Sets a timer for the token's renewal and its expiry. A page that only waits for live events sends no request that would renew it. */
 function schedule() {
   clearTimeout(timer)
   if (!sessionStore.current()) return
@@ -23,10 +23,10 @@ async function keepAlive() {
   schedule()
 }
 
-/** The window's name is the tab's own and outlives a reload; the tab's storage holds nothing once somebody has signed out. */
+/** The marker is kept in the window's name, which belongs to the tab and survives a reload. Session storage is cleared on sign-out. */
 const signedOutName = 'readroom-signed-out'
 
-/** Where a session ended, only a sign-in begins the next one: the other tabs may be somebody else's by now. */
+/** Remembers that the session ended, so that only a sign-in starts the next one. The other tabs may belong to somebody else by now. */
 function rememberTheEnd() {
   const user = sessionStore.peek()?.user
   if (user) keepDraftsOf(user._id)
@@ -34,7 +34,7 @@ function rememberTheEnd() {
   else if (user && window.name === signedOutName) window.name = ''
 }
 
-/** Pages that need no session. Those around images must not have one: what is shown there is not ours. */
+/** Pages that need no session. Pages around images must not have one, because their content is not ours. */
 const withoutSession = [paths.archiveViewer.replace(':studyId', ''), paths.share, paths.forgotPassword]
 
 const mayAskOthers = () =>
@@ -42,9 +42,17 @@ const mayAskOthers = () =>
   sessionStore.remainingMs() < refreshAheadMs &&
   !withoutSession.some((path) => window.location.pathname.startsWith(path))
 
-/** Takes up the session that the tab still has, or that the browser's other tabs have, then keeps its token fresh. */
+let others: ReturnType<typeof shareWithTabs> | undefined
+
+/** Takes over the session if this page's user has signed in again in another tab. */
+export async function takeUpOwnSession() {
+  const user = sessionStore.pageUser()
+  if (user && !sessionStore.peek()) await others?.ask(user._id)
+}
+
+/** Restores the session of this tab or takes one over from another tab, then keeps its token fresh. */
 export async function restoreSession() {
-  const others = shareWithTabs(sessionStore, openTabChannel())
+  others = shareWithTabs(sessionStore, openTabChannel())
   sessionStore.subscribe(rememberTheEnd)
   if (mayAskOthers()) await others.ask()
   await api.refreshIfNeeded()

@@ -1,4 +1,4 @@
-import { authEndpoints } from '@readroom/contracts/auth'
+import { authEndpoints } from '@readroom/contracts/access/auth'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../components/ui/button.tsx'
@@ -10,15 +10,15 @@ import { signOut } from '../lib/session/sign-out.ts'
 
 type Times = { idleSeconds: number; lifeSeconds: number }
 
-/** So long before its end a session says that it ends. */
+/** How long before its end a session warns. */
 const warningSeconds = 120
-/** While it warns it looks so often whether another tab has gone on. */
+/** How often an active warning checks whether another tab has kept the session alive. */
 const lookAgainSeconds = 5
 const longestPauseSeconds = 600
 
 const secondsOf = ({ idleSeconds, lifeSeconds }: Times) => Math.min(idleSeconds, lifeSeconds)
 
-/** When to ask next: a moment before there is something to say. */
+/** Returns the time until the next check, shortly before a warning is due. */
 function pauseAfter(times: Times | undefined): number {
   const ahead = times ? secondsOf(times) - warningSeconds : lookAgainSeconds
   return Math.min(Math.max(ahead, lookAgainSeconds), longestPauseSeconds) * 1000
@@ -45,7 +45,7 @@ function Warning({ times, since, onStay }: WarningProps) {
         Sign Out
       </Button>
       <Button look="primary" className="max-lg:h-11" onClick={onStay}>
-        {isIdle ? 'Stay signed in' : 'Go on until then'}
+        {isIdle ? 'Stay signed in' : 'Continue working'}
       </Button>
     </>
   )
@@ -54,8 +54,8 @@ function Warning({ times, since, onStay }: WarningProps) {
       <div className="grid gap-2 px-5 py-4 text-text-2">
         <p>
           {isIdle
-            ? 'Nothing was done for a long time. Without you it ends, in all windows of this browser, and what is not saved is lost.'
-            : 'It reaches its longest time. Save what you are doing, and sign in again.'}
+            ? 'You have been inactive. Unless you stay signed in, all windows of this browser are signed out and unsaved work is lost.'
+            : 'It reaches the maximum session length. Save your work and sign in again.'}
         </p>
         <p className="num text-lg text-text">{formatCountdown(left)}</p>
       </div>
@@ -63,14 +63,14 @@ function Warning({ times, since, onStay }: WarningProps) {
   )
 }
 
-/** Says that the session is about to end, and keeps it where that is possible. Windows share one session: what is done in another one counts. */
+/** Warns that the session is about to end and offers to keep it if that is possible. Activity in any window counts, because windows share one session. */
 export function SessionWarning() {
   const { data, dataUpdatedAt, refetch } = useQuery(timesOptions)
   const [knows, setKnows] = useState(false)
   if (!data || secondsOf(data) > warningSeconds || (knows && data.lifeSeconds <= data.idleSeconds)) return null
   const stay = async () => {
     setKnows(data.lifeSeconds <= data.idleSeconds)
-    // Asked for by the user, which is what keeps a session awake.
+    // A foreground call counts as activity and keeps the session alive.
     await api.call(authEndpoints.session, {}).catch(() => undefined)
     await refetch()
   }

@@ -13,7 +13,7 @@ import { SessionEnded } from './session-ended.tsx'
 import { SessionWarning } from './session-warning.tsx'
 import { useSettings } from './use-settings.ts'
 
-/** What every page behind the sign-in needs. */
+/** Provides what every page behind the sign-in needs. */
 export default function SignedInLayout() {
   const [client] = useState(createQueryClient)
   const { role, mustChangePassword, mustEnrol } = useUser()

@@ -1,12 +1,12 @@
-import { dashboardPaths } from '@readroom/contracts/permissions'
+import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { useLive } from '../features/live/use-live.ts'
-import { SignedReportPage } from '../features/signed-report/signed-report-page.tsx'
+import { SignedReportPage } from '../features/reports/signed-report/signed-report-page.tsx'
+import { useLive } from '../lib/live/use-live.ts'
 import { useUser } from '../lib/session/session.ts'
 import { studyKeys } from '../lib/studies/study-cache.ts'
 
-/** The signed report of the study that the address names, as it changes. */
+/** Shows the signed report of the study named in the address. Live events keep it up to date. */
 export default function SignedReportRoute() {
   const { role } = useUser()
   const { studyId = '' } = useParams()
@@ -19,7 +19,7 @@ export default function SignedReportRoute() {
     },
     onReconnected: lookAgain,
   })
-  // Whoever came by a link has nothing to go back to.
+  // A user who came by a link has no page to go back to.
   const leave = () => (window.history.state?.idx > 0 ? navigate(-1) : navigate(dashboardPaths[role]))
   return <SignedReportPage key={studyId} studyId={studyId} onLeave={() => void leave()} />
 }

@@ -8,6 +8,6 @@ test.each([
   [12, 'Good afternoon'],
   [17, 'Good afternoon'],
   [18, 'Good evening'],
-])('at %i: %s', (hour, greeting) => {
+])('the greeting at hour %i is %s', (hour, greeting) => {
   expect(greetingAt(hour)).toBe(greeting)
 })

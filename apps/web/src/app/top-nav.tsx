@@ -1,4 +1,4 @@
-import { dashboardPaths } from '@readroom/contracts/permissions'
+import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -7,6 +7,7 @@ import { IconButton } from '../components/ui/icon-button.tsx'
 import { LiveBadge } from '../components/ui/state-badges.tsx'
 import { OpenReviews } from '../components/ui/tabs.tsx'
 import { cx } from '../lib/cx.ts'
+import { clinicTimeZone } from '../lib/format.ts'
 import { useNow } from '../lib/hooks/use-now.ts'
 import { useOpenReviews } from '../lib/hooks/use-open-reviews.ts'
 import { useFullName } from '../lib/hooks/use-profile.ts'
@@ -14,16 +15,17 @@ import { paths } from '../lib/paths.ts'
 import { useUser } from '../lib/session/session.ts'
 import { isActive, type NavLink, navLinks } from './nav-links.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
+import { useSettings } from './use-settings.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Specification 1, section 2: morning for hours 5 to 11, afternoon for 12 to 17, otherwise evening. */
+/** Returns the greeting: morning for hours 5 to 11, afternoon for 12 to 17, otherwise evening. */
 export function greetingAt(hour: number): string {
   if (hour >= 5 && hour <= 11) return 'Good morning'
   if (hour >= 12 && hour <= 17) return 'Good afternoon'
   return 'Good evening'
 }
 
-/** A role's name as the navigation shows it. */
+/** Returns a role's name as the navigation shows it. */
 const roleLabel = (role: string) => role.replaceAll('_', ' ')
 
 function NavLinks({ links, onFollow, itemClass }: { links: readonly NavLink[]; onFollow?: () => void; itemClass: string }) {
@@ -46,7 +48,14 @@ function NavLinks({ links, onFollow, itemClass }: { links: readonly NavLink[]; o
   })
 }
 
-/** Closes an open menu by Esc, before anything behind it hears of it. */
+/** Shows the time zone of the times on the page. */
+function ShownZone({ className }: { className: string }) {
+  useSettings()
+  const zone = clinicTimeZone()
+  return zone ? <p className={className}>Times in {zone.replaceAll('_', ' ')}</p> : null
+}
+
+/** Closes an open menu on Esc, before the page behind it receives the key. */
 function useCloseOnEsc(open: boolean, close: () => void) {
   const onEsc = useEffectEvent(close)
   useEffect(() => {
@@ -93,6 +102,9 @@ export function TopNav() {
             {greeting}, <bdi className="font-semibold text-text">{fullName}</bdi>
           </p>
           <span className="rounded-sm border border-line-strong px-1.5 text-xs text-text-2 max-lg:hidden">{roleLabel(role)}</span>
+          <ShownZone
+            className={cx('whitespace-nowrap text-xs text-text-3', links.length > 4 ? 'max-2xl:hidden' : 'max-xl:hidden')}
+          />
           <UserMenu fullName={fullName} role={roleLabel(role)} />
           <IconButton
             ref={button}
@@ -106,7 +118,7 @@ export function TopNav() {
           </IconButton>
         </div>
       </div>
-      {/* A tap beside the menu closes it, and is no tap on what is below. */}
+      {/* A tap beside the menu only closes it and doesn't reach the page below. */}
       {open && <div className="absolute inset-x-0 top-full h-dvh lg:hidden" aria-hidden onClick={close} />}
       {open && (
         <div className="enter-fast absolute inset-x-0 top-full border-b border-line bg-surface p-2 shadow-pop lg:hidden">
@@ -116,6 +128,7 @@ export function TopNav() {
           <nav aria-label="Main" className="grid">
             <NavLinks links={links} onFollow={close} itemClass="flex min-h-11 items-center rounded-sm px-3 text-lg font-medium" />
           </nav>
+          <ShownZone className="px-3 py-2 text-sm text-text-3" />
           <ThemeToggle wide />
         </div>
       )}

@@ -1,4 +1,4 @@
-import { can } from '@readroom/contracts/permissions'
+import { can } from '@readroom/contracts/core/permissions'
 import { ChevronDown, KeyRound, LogOut, MonitorSmartphone, ShieldCheck, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Menu, MenuItem } from '../components/ui/menu.tsx'
@@ -6,7 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { useUser } from '../lib/session/session.ts'
 import { signOut } from '../lib/session/sign-out.ts'
 
-/** The first letters of the first and the last name, without a title. */
+/** Returns the initials of the first and the last name, without a title. */
 export function initialsOf(fullName: string): string {
   const words = fullName
     .trim()

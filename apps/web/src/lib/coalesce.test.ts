@@ -32,7 +32,7 @@ test('a single change runs soon', async () => {
   expect(batches).toEqual([[1]])
 })
 
-test('runs never overlap, and nothing is lost while one takes long', async () => {
+test('runs never overlap, and nothing is lost during a slow one', async () => {
   const releases: (() => void)[] = []
   const batches: number[][] = []
   const coalescer = createCoalescer<number>(
@@ -52,7 +52,7 @@ test('runs never overlap, and nothing is lost while one takes long', async () =>
   expect(batches).toEqual([[1], [2]])
 })
 
-test('after stop nothing runs', async () => {
+test('runs nothing after stop', async () => {
   const { batches, coalescer } = setUp()
   coalescer.push(1)
   coalescer.stop()
@@ -60,7 +60,7 @@ test('after stop nothing runs', async () => {
   expect(batches).toEqual([])
 })
 
-test('a run that fails is repeated with its items and later ones, until it succeeds, and no sooner than the interval', async () => {
+test('repeats a failed run with its items and later ones until it succeeds, never sooner than the interval', async () => {
   const runs: string[][] = []
   let down = true
   const { push } = createCoalescer(

@@ -1,9 +1,9 @@
-/** The longest pause between two tries is the interval doubled so often. */
+/** How often the interval is doubled at most after failures. */
 const maxDoublings = 5
 
 /**
- * Collects items and hands them over together: the first after `delayMs`, later ones no sooner than `intervalMs` after the
- * run before, and never two runs at a time. A run that fails is repeated with its items, each time after twice the pause.
+ * Collects items and passes them on in batches: the first after `delayMs`, later ones at least `intervalMs` after the previous run. Runs never overlap.
+ * A failed run is repeated with its items, and the pause doubles each time.
  */
 export function createCoalescer<T>(
   run: (items: T[]) => Promise<void>,

@@ -5,7 +5,7 @@ import { useDialogUrl } from './dialog-url.ts'
 
 afterEach(cleanup)
 
-/** A page with dialogs, and another beside it. */
+/** Renders a page with dialogs and a second page beside it. */
 function openPage() {
   const page: { dialogs?: ReturnType<typeof useDialogUrl>; address: string; go: NavigateFunction } = { address: '', go: () => {} }
   function Page() {
@@ -35,7 +35,7 @@ function openPage() {
   }
 }
 
-test('a dialog is opened and closed, and the rest of the address stays', () => {
+test('opening and closing a dialog keeps the rest of the address', () => {
   const { page, open, close } = openPage()
   open('assign', 'a')
   expect(page.address).toBe('/list?search=ankle&dialog=assign&study=a')
@@ -43,7 +43,7 @@ test('a dialog is opened and closed, and the rest of the address stays', () => {
   expect(page.address).toBe('/list?search=ankle')
 })
 
-test('what a dialog that was left had still to do closes no other dialog, asks for no former list, and leads back from no other page', () => {
+test('a late close of a dialog closes no other dialog, restores no former list and leaves no other page', () => {
   const { page, open, close, go } = openPage()
   open('assign', 'a')
   const late = page.dialogs?.close ?? (() => {})

@@ -2,8 +2,8 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /**
- * Dialogs live in the address (`?dialog=reports&study=...`, `?dialog=edit&lab=...`), so that they can be linked, reloaded and left with
- * Back. `subject` is what the page's dialogs are about.
+ * Keeps the open dialog in the address (`?dialog=reports&study=...`, `?dialog=edit&lab=...`), so that it can be linked, reloaded and left with Back.
+ * `subject` is the kind of record the page's dialogs are about.
  */
 export function useDialogUrl(subject: 'study' | 'lab' | 'doctor' | 'user') {
   const [params, setParams] = useSearchParams()
@@ -26,7 +26,7 @@ export function useDialogUrl(subject: 'study' | 'lab' | 'doctor' | 'user') {
       }),
     [setParams, subject],
   )
-  // A dialog that was left may still have something to do: what is shown by then is not its own.
+  // A dialog may call this after it was left. It must not close the dialog that is open by then.
   const close = useCallback(() => {
     const now = new URLSearchParams(address.current)
     if (now.get('dialog') !== dialog || now.get(subject) !== id) return

@@ -1,14 +1,14 @@
 const prefix = 'readroom-draft'
 
-/** Where a tab keeps what its user has written and not saved. */
+/** Returns the session storage key of a draft: text the user has typed but not saved. */
 export const draftKey = (userId: string, name: string) => `${prefix}:${userId}:${name}`
 
 function forget(which: (key: string) => boolean): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && which(key)) sessionStorage.removeItem(key)
 }
 
-/** Whoever signs out leaves nothing of it behind. */
+/** Removes all drafts, for sign-out. */
 export const forgetDrafts = (): void => forget(() => true)
 
-/** Whoever signs in finds nothing of somebody else. */
+/** Removes the drafts of every other user, for sign-in. */
 export const keepDraftsOf = (userId: string): void => forget((key) => !key.startsWith(draftKey(userId, '')))

@@ -10,7 +10,7 @@ test('a countdown is m:ss', () => {
   expect([formatCountdown(300), formatCountdown(61), formatCountdown(9)]).toEqual(['5:00', '1:01', '0:09'])
 })
 
-test('minutes are shown with the two largest units that they fill', () => {
+test('minutes are shown with their two largest units', () => {
   expect([0, 12, 60, 105, 1440, 3065].map(formatMinutes)).toEqual(['<1m', '12m', '1h 00m', '1h 45m', '1d', '2d 3h'])
 })
 

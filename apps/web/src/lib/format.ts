@@ -1,6 +1,6 @@
 let zone: string | undefined
 
-/** The zone in which instants are shown; undefined, until the server has said it, is the browser's. */
+/** Returns the zone in which times are shown. Undefined means the browser's zone, until the server has answered. */
 export const clinicTimeZone = (): string | undefined => zone
 
 export function setClinicTimeZone(name: string): void {
@@ -33,17 +33,17 @@ function formats() {
 
 export type FormattedInstant = { date: string; time: string; text: string; exact: string }
 
-/** An ISO instant as day and time in the clinic's zone, and the exact instant for a tooltip. */
+/** Formats an ISO instant as day and time in the clinic's zone, and exactly for a tooltip. */
 export function formatInstant(iso: string): FormattedInstant {
   const at = new Date(iso)
   const [date = '', time = ''] = formats().instant.format(at).split(', ')
   return { date, time, text: `${date} ${time}`, exact: `${formats().exact.format(at)} (${iso})` }
 }
 
-/** The day in the clinic's zone that an instant is of, as yyyy-mm-dd. */
+/** Returns the day of an instant in the clinic's zone, as yyyy-mm-dd. */
 export const clinicDay = (at: Date): string => formats().day.format(at)
 
-/** A calendar date: yyyymmdd as dd-mm-yyyy, yyyy-mm-dd as dd/mm/yyyy. Anything else is left as it is. */
+/** Formats a calendar date: yyyymmdd as dd-mm-yyyy, yyyy-mm-dd as dd/mm/yyyy. Returns anything else unchanged. */
 export function formatDate(date: string): string {
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(date)
   if (compact) return `${compact[3]}-${compact[2]}-${compact[1]}`
@@ -57,15 +57,15 @@ export function formatMB(bytes: number): string {
 
 const GB = 1_000_000_000
 
-/** Bytes of disks, for people. */
+/** Formats bytes as GB. */
 export const inGB = (bytes: number): string => `${(bytes / GB).toLocaleString('en-GB', { maximumFractionDigits: 1 })} GB`
 
-/** Seconds as m:ss. */
+/** Formats seconds as m:ss. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Minutes as `12m`, `1h 45m` or `2d 3h`. */
+/** Formats minutes as `12m`, `1h 45m` or `2d 3h`. */
 export function formatMinutes(minutes: number): string {
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24]
   if (days > 0) return hours > 0 ? `${days}d ${hours}h` : `${days}d`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './in-turn.ts'
 
-test('what is asked for later waits for what was asked for before, also where that fails', async () => {
+test('later work waits for earlier work, even if that fails', async () => {
   const inTurn = createTurns()
   const said: string[] = []
   let endFirst = () => {}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Specification 4.2: connected is shown as Live, everything else as Offline. */
+/** State of the live connection. `connected` is shown as Live, the other states as Offline. */
 export type LiveStatus = 'connecting' | 'connected' | 'disconnected'
 
 let status: LiveStatus = 'connecting'

@@ -1,19 +1,21 @@
 const failures = new WeakSet<object>()
 
-/** When the page last started anew by itself, in milliseconds; a second time at once would not help. */
+/** Storage key for the time of the last automatic reload in ms. A second reload right after it would not help. */
 const reloadedKey = 'readroom_reloaded_at'
 const pauseMs = 30_000
 const patienceMs = 5_000
 
-/** Remembers the errors of parts of the program that could not be loaded: no browser names them alike. */
+/** Collects the errors of modules that failed to load. Their messages differ between browsers. */
 export function noteLoadFailures(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => void failures.add(payload))
 }
 
-/** Starts the page anew where the server gives one, and answers whether it does: without it, the browser's own page of an error would come. */
+/** Reloads the page if the server can deliver it, and returns true if so. Otherwise the browser would show its own error page. */
 export async function reloadPage(): Promise<boolean> {
   const asked = fetch(window.location.href, {
-    ...{ method: 'HEAD', headers: { accept: 'text/html' }, cache: 'no-store' },
+    method: 'HEAD',
+    headers: { accept: 'text/html' },
+    cache: 'no-store',
     signal: AbortSignal.timeout(patienceMs),
   })
   const isThere = await asked.then(
@@ -25,8 +27,8 @@ export async function reloadPage(): Promise<boolean> {
 }
 
 /**
- * A page that was open while the portal was updated asks for parts that are gone. It starts anew, with the new version; tab, filters
- * and open dialog are in the address and the session is the tab's. Answers whether it does.
+ * Reloads the page if it was opened before an update and asks for files that are gone. The address keeps tab, filters and open dialog, and the session
+ * belongs to the tab. Returns true if it reloads.
  */
 export async function reloadAfterUpdate(error: unknown): Promise<boolean> {
   const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)

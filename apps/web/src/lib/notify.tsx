@@ -3,29 +3,29 @@ import type { ReactNode } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { useTheme } from './theme.ts'
 
-/** `duration` in milliseconds, where it differs from the kind's. */
+/** `duration` in ms replaces the default of the kind. */
 type Options = {
   id?: string | number
   description?: ReactNode
   duration?: number
   onDismiss?: () => void
-  /** What can be done about it. */
+  /** A button in the toast. */
   action?: { label: string; onClick: () => void }
 }
 
 const show =
   (kind: 'success' | 'error' | 'warning' | 'info', duration: number) =>
   (message: string, options: Options = {}) =>
-    // A progress that becomes a result keeps nothing of the progress.
+    // A progress toast that becomes a result must lose its icon and its `onDismiss`.
     toast[kind](message, { duration, icon: undefined, onDismiss: () => undefined, ...options })
 
-/** Toasts with the durations of specification 1, section 9. Each returns its id. */
+/** Shows a toast and returns its id. Errors stay longer than other messages. Progress stays until it is dismissed. */
 export const notify = {
   info: show('info', 4000),
   success: show('success', 4000),
   error: show('error', 6000),
   warning: show('warning', 5000),
-  // Not sonner's own loading kind, which has no dismiss button.
+  // Sonner's own loading kind has no dismiss button.
   loading: (message: ReactNode, options: Options = {}) =>
     toast(message, {
       duration: Number.POSITIVE_INFINITY,
@@ -35,7 +35,7 @@ export const notify = {
   dismiss: (id?: string | number) => toast.dismiss(id),
 }
 
-/** Where they are shown. */
+/** Shows the toasts. */
 export function Toaster() {
   return (
     <Sonner

@@ -1,9 +1,9 @@
-import { dashboardPaths } from '@readroom/contracts/permissions'
+import { dashboardPaths } from '@readroom/contracts/core/permissions'
 
-/** Every address of the page. */
+/** Every address of the application. */
 export const paths = {
   login: '/login',
-  /** With the link's token behind it. */
+  /** Followed by the link's token. */
   share: '/share',
   forgotPassword: '/forgot-password',
   changePassword: '/change-password',
@@ -25,39 +25,39 @@ export const paths = {
   newAdmin: '/admin/new-admin',
   importPeople: '/admin/import-people',
   ownProfile: '/doctor/profile',
-  /** The specification's other address of the doctor registration. */
+  /** Second address of the doctor registration. */
   registerDoctor: '/admin/doctors/register',
   labDashboard: dashboardPaths.lab_staff,
   doctorDashboard: dashboardPaths.doctor_account,
-  tatReport: '/reports/tat',
+  turnaroundReport: '/reports/tat',
   patient: '/patients/:patientId',
   reading: '/reading/:studyId',
   printPatient: '/patients/:patientId/print',
   signedReport: '/studies/:studyId/report',
   /** Opened by `/viewer/open`, with a cookie for one study instead of a session. */
   archiveViewer: '/archive-viewer/:studyId',
-  /** The navigation's short entries of these roles; they lead to the dashboards. */
+  /** Short addresses for these roles. They redirect to the dashboards. */
   lab: '/lab',
   doctor: '/doctor',
 } as const
 
-/** The accounts of a laboratory's staff, with a dialog over them. */
+/** Returns the address of the list of a laboratory's staff, with a dialog open. */
 export const staffPath = (labId: string, dialog: { dialog: string; user?: string }) =>
   `${paths.adminUsers}?${new URLSearchParams({ of: labId, ...dialog })}`
 
 const withStudy = (path: string, patientId: string | null, studyId: string | undefined) =>
   path.replace(':patientId', encodeURIComponent(patientId ?? 'N/A')) + (studyId ? `?studyId=${studyId}` : '')
 
-/** The page of a patient, with one of their studies. A patient without an id is N/A. */
+/** Returns the address of a patient's page, with one of their studies. A patient without an id is N/A. */
 export const patientPath = (patientId: string | null, studyId: string | undefined) => withStudy(paths.patient, patientId, studyId)
 
-/** The same for paper; it is printed once it is there. */
+/** Returns the address of the printable page. It prints itself once it is loaded. */
 export const printPath = (patientId: string | null, studyId: string) =>
   `${withStudy(paths.printPatient, patientId, studyId)}&auto=1`
 
-/** Where a study is read. `list`: the address parameters of the list that the reader came from, whose next study follows. */
+/** Returns the address for reading a study. `list` holds the parameters of the list it was opened from, which also gives the next study. */
 export const readingPath = (studyId: string, list: string) =>
   paths.reading.replace(':studyId', studyId) + (list === '' ? '' : `?${new URLSearchParams({ list })}`)
 
-/** The page of what was signed of a study. */
+/** Returns the address of a study's signed report. */
 export const signedReportPath = (studyId: string) => paths.signedReport.replace(':studyId', studyId)

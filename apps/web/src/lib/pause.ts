@@ -1,4 +1,4 @@
-/** Waits; an aborted signal ends it early, without an error. */
+/** Waits for `ms`. If the signal aborts, resolves early and without an error. */
 export const pause = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {

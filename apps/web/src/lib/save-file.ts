@@ -2,11 +2,11 @@
 export function saveBlob(blob: Blob, fileName: string) {
   const url = URL.createObjectURL(blob)
   followLink(url, fileName)
-  // Revoked later, because browsers read the blob after the click has returned.
+  // Browsers read the blob after the click has returned, so it is revoked later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Starts the browser's own download of an address; without a name, under the one that the server gives it. */
+/** Starts the browser's own download of an address. Without a name, the server's file name is used. */
 export function followLink(url: string, fileName = '') {
   const link = document.createElement('a')
   link.href = url

@@ -1,4 +1,4 @@
-import type { Role } from '@readroom/contracts/permissions'
+import type { Role } from '@readroom/contracts/core/permissions'
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** `public/theme.js` reads the same key before the first paint. */
@@ -18,7 +18,7 @@ export function chooseTheme(theme: Theme) {
   apply(theme)
 }
 
-/** Doctors start dark, everybody else, and who has not signed in, as the system has it, also when it changes. A choice made once stays. */
+/** Applies the starting theme: dark for doctors, otherwise that of the system, which it follows. The user's own choice wins. */
 export function useStartTheme(role: Role | null) {
   useLayoutEffect(() => {
     const system = window.matchMedia('(prefers-color-scheme: dark)')
@@ -31,7 +31,7 @@ export function useStartTheme(role: Role | null) {
   }, [role])
 }
 
-/** While a page is shown that is paper. */
+/** Shows the page in the light theme, because it represents paper. */
 export function useAlwaysLight() {
   useLayoutEffect(() => {
     const before = current()

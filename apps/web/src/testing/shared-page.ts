@@ -6,7 +6,7 @@ import { sessionStore } from '../lib/session/session.ts'
 // As long as expect.poll waits.
 configure({ asyncUtilTimeout: 45_000 })
 
-/** Test files of one worker share its page. This leaves it to the next file as a new one. */
+/** Resets the page for the next test file, because the files of one worker share it. */
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -68,7 +68,7 @@ export const headT2: Record<HeadTissue, number> = {
 
 type Head = Shape<HeadTissue>
 
-/** The same shape on both sides. */
+/** Returns the shape and its mirror image on the other side. */
 function both(shape: Head): Head[] {
   const [x, y, z] = shape.centre
   return [shape, { ...shape, centre: [-x, y, z], turn: -(shape.turn ?? 0) }]

@@ -8,7 +8,7 @@ import { paintCine } from './ultrasound.ts'
 export type SeriesKind = 'ct-head' | 'ct-chest' | 'mr-t1' | 'mr-t2' | 'cr-pa' | 'cr-lateral' | 'us-cine'
 export type Finding = HeadFinding | ChestFinding
 
-/** What the phantom is made with. */
+/** The properties that a phantom is made with. */
 export interface Subject {
   finding: Finding
   /** Texture, lung vessels. */

@@ -31,7 +31,7 @@ function pixelsOf(file: DicomFile): Uint16Array {
   return new Uint16Array(Uint8Array.from(file.bytes.subarray(element.dataOffset, element.dataOffset + element.length)).buffer)
 }
 
-/** How much of the image lies within Hounsfield units. */
+/** Returns the part of an image within a range of Hounsfield units. */
 function share(pixels: Uint16Array, from: number, to: number): number {
   return pixels.filter((value) => value - 1024 >= from && value - 1024 <= to).length / pixels.length
 }

@@ -14,7 +14,7 @@ export interface PatientRecipe {
   id: string
   /** DICOM person name (PS3.5 section 6.2.1), any script. */
   name: string
-  /** yyyy-mm-dd; null where nobody knows. */
+  /** yyyy-mm-dd; null if nobody knows. */
   birthDate: string | null
   sex: 'M' | 'F' | 'O' | null
 }
@@ -50,7 +50,7 @@ export const studyUidOf = (recipe: Pick<StudyRecipe, 'key'>) => uidOf(`readroom 
 export const imageUidOf = ({ key }: Pick<StudyRecipe, 'key'>, series: number, image: number) =>
   uidOf(`readroom image ${key} ${series} ${image}`)
 
-/** How many files `makeStudy` makes. */
+/** Returns the number of files that `makeStudy` makes. */
 export function countFiles({ series }: Pick<StudyRecipe, 'series'>): number {
   return series.reduce(
     (sum, { kind, size }) => sum + (seriesKinds[kind].isCine ? 1 : (size?.images ?? seriesKinds[kind].size.images)),
@@ -102,7 +102,7 @@ export function makeCtStudy({
 
 const dicomDate = (date: string) => date.replaceAll('-', '')
 
-/** Patient and General Study modules (PS3.3 sections C.7.1.1, C.7.2.1), and the equipment's. Empty where nobody knows. */
+/** Patient and General Study modules (PS3.3 sections C.7.1.1, C.7.2.1), and the equipment's. Empty if nobody knows. */
 function studyModules({ patient, ...study }: StudyRecipe): Attributes {
   const [StudyDate, StudyTime] = [dicomDate(study.date), `${study.time.replace(':', '')}00`]
   return {

@@ -9,7 +9,7 @@ export interface Shape<Tissue extends string> {
   folds?: { count: number; depth: number }
 }
 
-/** A grid of samples in the axial plane at height `z` about `x` and `y` (0 where left out). Millimetres. */
+/** A grid of samples in the axial plane at height `z` about `x` and `y` (0 if left out). Millimetres. */
 export interface Plane {
   x?: number
   y?: number

@@ -9,7 +9,7 @@ export interface Stack<Tissue extends string> {
   outside: number
   /** Added to every value before it is stored. */
   offset: number
-  /** Standard deviation of the grain, in the unit of the values; `shading` deepens it with the value (MR) where true. */
+  /** Standard deviation of the grain, in the unit of the values; `shading` deepens it with the value (MR) if true. */
   noise: number
   shading: boolean
   /** Height of the first and the last slice, and the width of the image; millimetres in the phantom. */

@@ -76,7 +76,7 @@ function toPolar({ centreX, centreY, near, far }: Sector, row: number, column: n
   return [Math.atan2(dx, dy), (Math.hypot(dx, dy) - near) / (far - near)]
 }
 
-/** How strongly the tissue at a place echoes (0 to 255), and how fast blood runs there (-1 to 1). */
+/** Returns the echo of the tissue at a place (0 to 255), and the speed of its blood (-1 to 1). */
 function echoAt(angle: number, depth: number, phase: number): { level: number; flow: number } {
   const beat = Math.sin(phase * 2 * Math.PI)
   const x = angle * (depth + 0.3) * 1.15

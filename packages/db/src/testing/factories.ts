@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Role } from '@readroom/contracts/permissions'
+import type { Role } from '@readroom/contracts/core/permissions'
 import { eq, sql } from 'drizzle-orm'
-import type { Actor } from '../actor.ts'
-import type { Db } from '../client.ts'
-import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../schema/accounts.ts'
-import { documents } from '../schema/documents.ts'
-import { keyImages } from '../schema/key-images.ts'
-import { patients } from '../schema/patients.ts'
-import { reports } from '../schema/reports.ts'
-import { assignments, studies } from '../schema/studies.ts'
+import { doctors, labAeTitles, labStaff, labs, sessions, users } from '../access/accounts.schema.ts'
+import type { Actor } from '../core/actor.ts'
+import type { Db } from '../core/client.ts'
+import { documents } from '../patients/documents.schema.ts'
+import { patients } from '../patients/patients.schema.ts'
+import { keyImages } from '../reading/key-images.schema.ts'
+import { reports } from '../reports/reports.schema.ts'
+import { assignments, studies } from '../studies/studies.schema.ts'
 
 /** The first row of an insert's `returning`. */
 function one<T>(rows: T[]): T {
@@ -65,7 +65,7 @@ export async function createDoctor(db: Db, fields: Partial<typeof doctors.$infer
   return { user, doctor }
 }
 
-/** What the scanner says and people may correct. */
+/** The values of the scanner that people may correct. */
 type Shown =
   | ('patientId' | 'patientName' | 'patientSex' | 'patientBirthDate' | 'patientAge')
   | ('accessionNumber' | 'description' | 'referringPhysician')
@@ -75,7 +75,7 @@ async function createPatient(db: Db, labId: string | null): Promise<string> {
   return one(await db.insert(patients).values({ labId }).returning()).id
 }
 
-/** A study of a patient of its own. What is said of it and the patient the scanner said. */
+/** Creates a study with a patient of its own. All given values count as the scanner's. */
 export async function createStudy(db: Db, fields: StudyFields = {}) {
   const {
     patientId = null,
@@ -87,9 +87,14 @@ export async function createStudy(db: Db, fields: StudyFields = {}) {
   } = fields
   const { accessionNumber = null, description = null, referringPhysician = null, ...rest } = others
   const said = {
-    ...{ dicomPatientId: patientId, dicomPatientName: patientName, dicomPatientSex: patientSex },
-    ...{ dicomPatientBirthDate: patientBirthDate, dicomPatientAge: patientAge },
-    ...{ dicomAccessionNumber: accessionNumber, dicomDescription: description, dicomReferringPhysician: referringPhysician },
+    dicomPatientId: patientId,
+    dicomPatientName: patientName,
+    dicomPatientSex: patientSex,
+    dicomPatientBirthDate: patientBirthDate,
+    dicomPatientAge: patientAge,
+    dicomAccessionNumber: accessionNumber,
+    dicomDescription: description,
+    dicomReferringPhysician: referringPhysician,
   } satisfies Record<`dicom${Capitalize<Shown>}`, string | null>
   const { patientRowId = await createPatient(db, fields.labId ?? null), ...own } = rest
   const values = { orthancId: newOrthancId(), studyInstanceUid: newUid(), patientRowId, ...said, ...own }

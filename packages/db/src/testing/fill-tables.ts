@@ -61,7 +61,7 @@ function inOrder(tables: ReadonlyMap<string, Column[]>): string[] {
 
 /**
  * Puts rows into every table of whatever schema there is, made up from the types and references of its columns; triggers do not run. `special`: the
- * values of columns, by `table.column`, that only somebody who knows them can make up, as an expression of the row's number `i`. Answers the
+ * values of columns, by `table.column`, that only somebody who knows them can make up, as an expression of the row's number `i`. Returns the
  * tables' names.
  */
 export async function fillTables(client: pg.Client, rows: number, special: Record<string, string>): Promise<string[]> {

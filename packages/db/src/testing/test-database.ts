@@ -1,15 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { advisoryLocks } from '../advisory-locks.ts'
-import { type Database, openDatabase } from '../client.ts'
-import { applyMigrations } from '../migrations.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import { type Database, openDatabase } from '../core/client.ts'
+import { applyMigrations, readMigrations } from '../migration/migrations.ts'
+import { digestPrograms, readPrograms } from '../migration/programs.ts'
 
 /** A busy machine is no reason for a test to fail. */
 const connectMs = 60_000
 
-const journal = fileURLToPath(new URL('../../migrations/meta/_journal.json', import.meta.url))
+/** Changes with every migration, function and trigger. */
+const schemaDigest = createHash('sha256')
+  .update([...readMigrations().map(({ hash }) => hash), digestPrograms(readPrograms())].join())
+  .digest('hex')
 
 export type TestDatabase = Database & {
   url: string
@@ -35,10 +37,7 @@ function urlOf(adminUrl: string, database: string): string {
 }
 
 async function prepareTemplate(adminUrl: string, client: pg.Client): Promise<string> {
-  const template = `readroom_template_${createHash('sha256')
-    .update(await readFile(journal))
-    .digest('hex')
-    .slice(0, 12)}`
+  const template = `readroom_template_${schemaDigest.slice(0, 12)}`
   await client.query('select pg_advisory_lock($1)', [advisoryLocks.testTemplate])
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template])
   if (rowCount === 0) {

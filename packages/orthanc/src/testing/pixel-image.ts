@@ -6,7 +6,7 @@ const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7'
 
 export type Palette = { descriptor: number[]; bytes: number }
 
-/** What an image says of its pixels (DICOM PS3.3 section C.7.6.3). What is left out is not in the file. */
+/** An image's description of its pixels (DICOM PS3.3 section C.7.6.3). An absent field is not in the file. */
 export type PixelHeader = {
   transferSyntax?: string | undefined
   photometric?: string | undefined

@@ -20,7 +20,7 @@ const CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2'
 
 const pixelsBySide = new Map<number, Buffer>()
 
-/** A shaded disc with noise: about as compressible as a CT slice. The same for every image of a size. */
+/** A shaded disc with noise: about as compressible as a CT slice. All images of a size are equal. */
 function pixels(side: number): Buffer {
   const known = pixelsBySide.get(side)
   if (known) return known

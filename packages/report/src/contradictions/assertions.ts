@@ -3,7 +3,7 @@ import * as terms from './terms.ts'
 
 export type Side = 'left' | 'right' | 'both'
 
-/** What a text says of a concept, with its place in the text. */
+/** A text's statement about a concept, with its place in the text. */
 export type Assertion = {
   concept: terms.Concept
   is: 'present' | 'absent'
@@ -84,7 +84,7 @@ export function sizeIn(clause: Clause, start: number, end: number): number | nul
   return largest
 }
 
-/** Where a negation before a place still holds, and whether it denies only a part of what is named. */
+/** Returns the effect at a place of the last negation before it: none, or a denial of the whole or of a part of the named finding. */
 function negationBefore(clause: Clause, hits: readonly Hit<string>[], first: number): 'none' | 'whole' | 'part' {
   const trigger = hits.findLast((hit) => hit.name === 'before' && hit.last < first)
   if (!trigger) return 'none'
@@ -139,7 +139,7 @@ function assertionsOf(clause: Clause): Assertion[] {
     const before = negationBefore(clause, negations, hit.first)
     if (before === 'part') continue
     const isAbsent = before === 'whole' || isDeniedBehind(clause, denials, hit)
-    // What is denied of the others is there in what was named before.
+    // A denial of the rest ("no other") confirms the findings named before it.
     if (isAbsent && clause.slice(0, hit.last + 1).some(({ word }) => restWords.has(word))) continue
     const trigger =
       isAbsent && before === 'whole' ? negations.findLast(({ name, last }) => name === 'before' && last < hit.first) : undefined
@@ -159,5 +159,5 @@ function assertionsOf(clause: Clause): Assertion[] {
   return assertions
 }
 
-/** Returns what a text says of each concept that it names. What it leaves open, denies in part or says of another time is left out. */
+/** Returns a text's statements about the concepts that it names. Leaves out statements that are open, deny only in part, or are about another time. */
 export const assertionsIn = (text: string): Assertion[] => clausesOf(text).flatMap(assertionsOf)

@@ -4,7 +4,7 @@ import { contrastAgainst, isOtherContrast } from './contrast.ts'
 import { abnormalMeasures } from './measures.ts'
 import { denies, normalStudy, significant } from './terms.ts'
 
-/** The parts of a report that are compared; an empty text where it has none. */
+/** The parts of a report that are compared; an empty text if it has none. */
 export type ReportTexts = {
   description: string
   technique: string
@@ -15,7 +15,7 @@ export type ReportTexts = {
 
 type Part = 'technique' | 'findings' | 'impression' | 'recommendation'
 
-/** Two statements that do not go together: what was found, in which part and where in its text, and why. */
+/** Two statements that do not go together: what was found, in which part and if in its text, and why. */
 export type Contradiction = { kind: Kind; part: Part; from: number; to: number; message: string }
 export type Kind = 'presence' | 'side' | 'size' | 'category' | 'contrast'
 
@@ -37,7 +37,7 @@ const overlaps = (one: Said, other: Said) =>
 /** More different statements than any report makes. */
 const mostStatements = 300
 
-/** What a part says, each statement once. */
+/** Returns the statements of a part, each once. */
 function saidIn(part: Said['part'], text: string): Said[] {
   const statements = new Map<string, Said>()
   for (const assertion of assertionsIn(text)) {
@@ -49,7 +49,7 @@ function saidIn(part: Said['part'], text: string): Said[] {
   return [...statements.values()]
 }
 
-/** What is denied holds for all sides and sites if it names none, else for those that it names. */
+/** Reports whether one statement denies another. A denial that names no side or site holds for all of them, else for those that it names. */
 const isDenied = (absent: Said, present: Said) =>
   denies(absent.concept, present.concept) &&
   (absent.side === null || absent.side === present.side || absent.side === 'both') &&
@@ -98,7 +98,7 @@ const saysSide = (words: string, side: string) =>
     .split(/[^a-z]+/)
     .includes(side)
 
-/** The same concept with one side in the findings, and only the other in the impression. */
+/** Finds concepts with one side in the findings, and only the other in the impression. */
 function sides(said: readonly Said[]): Contradiction[] {
   const present = said.filter(({ is, side }) => is === 'present' && side !== null)
   return present
@@ -209,12 +209,12 @@ function contrast({ technique, description, findings, impression }: ReportTexts)
       }),
   )
   if (!isOtherContrast(technique, description)) return against
-  const message = 'Technique and the description of the study do not agree about contrast.'
+  const message = 'Technique and study description differ on contrast.'
   return [{ kind: 'contrast', part: 'technique', from: 0, to: technique.length, message }, ...against]
 }
 
 /**
- * Returns statements of a report that contradict each other (docs/decisions/contradictions.md). It is about words: whoever signs decides. English
+ * Returns statements of a report that contradict each other (docs/decisions/contradictions.md). It is about words: the signer decides. English
  * alone; takes time in proportion to the text.
  */
 export function contradictionsOf(texts: ReportTexts): Contradiction[] {

@@ -22,7 +22,7 @@ const notAssessed = /\b(?:cannot|not (?:be )?(?:assess|evaluat)\w*|limited|would
 
 type Given = 'with' | 'without' | null
 
-/** Whether a technique or a description says that contrast was given; null where it says nothing, or both. */
+/** Reports whether a technique or a description says that contrast was given; null if it says nothing, or both. */
 function contrastOf(text: string): Given {
   const said = text.replace(oral, ' ')
   if (both.test(said)) return null
@@ -58,7 +58,7 @@ export function contrastAgainst(technique: string, description: string, text: st
   })
 }
 
-/** True where the technique says otherwise than the description of the study. */
+/** True if the technique says otherwise than the description of the study. */
 export function isOtherContrast(technique: string, description: string): boolean {
   const [own, described] = [contrastOf(technique), contrastOf(description)]
   return own !== null && described !== null && own !== described

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { fieldText } from '../plain-text.ts'
 import type { SectionId } from '../sections.ts'
 
-/** A line of a text: where it begins there, and the positions in the report between which its words stand. */
+/** A line of a text: if it begins there, and the positions in the report between which its words stand. */
 type Line = { start: number; at: number; from: number; to: number }
 
 /** The text of a section, a line for each paragraph, item and field, and the way back from a place in it to a position in the report. */
@@ -11,7 +11,7 @@ export type PlacedText = { text: string; positionOf: (place: number) => number }
 /** The value of a field is behind its label, which is no text of the report. */
 const labelLength = (field: Node) => Math.max(0, fieldText(field).indexOf(field.textContent.trim()))
 
-/** Reads the section of an id; without a text where the report has none. */
+/** Reads the section of an id; without a text if the report has none. */
 export function placedText(report: Node, id: SectionId): PlacedText {
   const lines: Line[] = []
   let text = ''

@@ -1,8 +1,8 @@
 import { phrasesOf, wordsOf } from './clauses.ts'
 
 /**
- * What reports assert and deny, with the phrases for it, in the singular. A phrase that names a kind of something else stands in `kinds` too. English:
- * reports in other languages are not compared.
+ * The concepts that reports assert and deny, with their phrases in the singular. A phrase that names a kind of something else stands in `kinds` too.
+ * English: reports in other languages are not compared.
  */
 const conceptTable = {
   midlineShift: 'midline shift, shift of midline, shift of the midline, midline displacement, shift of midline structures',
@@ -243,7 +243,7 @@ export const affirming: ReadonlySet<string> = wordsOf(
   'small, large, moderate, mild, minimal, minor, trace, tiny, there, a, an, with, stable, unchanged, known, bilateral, multiple, several, old, acute, subtle, slight, extensive, marked, severe, subacute, chronic, few, left-sided, right-sided, only',
 )
 
-/** Places of the body, by what they are all called. What is denied of one may be there in another. */
+/** Places of the body, with all their names. A finding that is denied in one may be present in another. */
 export const sites = phrasesOf({
   skull: 'skull, calvarium, calvarial, skull base, cranial vault',
   nasal: 'nasal',

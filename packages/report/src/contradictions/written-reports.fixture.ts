@@ -1,4 +1,4 @@
-import type { Sex } from '@readroom/contracts/primitives'
+import type { Sex } from '@readroom/contracts/core/primitives'
 
 /** A report as a person might dictate it, of nobody. `contradiction`: what a colleague would see in it; null if nothing. */
 export type WrittenReport = {

@@ -32,7 +32,7 @@ const typesOfInputs: Record<string, FieldType> = {
 /** Inputs that hold nothing that is reported. */
 const noFields = ['hidden', 'button', 'submit', 'reset', 'image', 'file', 'password']
 
-/** What kind of field an element is, or null where it is none. */
+/** Returns the kind of field that an element is, or null if it is none. */
 export function fieldTypeOf(element: Element): FieldType | null {
   const said = attributeOf(element, 'data-field-type').trim().toUpperCase()
   if (isFieldType(said)) return said
@@ -79,11 +79,16 @@ export function readField(
   const alone = choices.length === 0 && kinds[type] === 'choice' ? [wordsOfChoice(element) || 'Yes'] : []
   const words = [...new Set([...choices.map(wordsOfChoice), ...alone])].filter((word) => word !== '')
   const options = words.filter((word) => word.length <= longest).slice(0, mostOptions)
-  if (options.length < words.length) notes.add('Choices that are very long, or beyond the fortieth, were left out.')
-  if (type === 'MERGE') notes.add('Fields that another program fills in are fields to be typed.')
-  if (type === 'CHECKBOX' && options.length > 1) notes.add('Of several boxes that can be ticked one is picked; more are typed.')
+  if (options.length < words.length) notes.add('Very long choices, and choices after the fortieth, were left out.')
+  if (type === 'MERGE') notes.add('Fields that another program fills in became text fields.')
+  if (type === 'CHECKBOX' && options.length > 1) notes.add('Groups of checkboxes became pick lists. Type further choices.')
   return {
-    ...{ id: attributeOf(element, 'id').slice(0, longest), label: '', kind: kinds[type], unit: '', options },
-    ...{ completion: completionOf(element), value: initialOf(element, type, choices) },
+    id: attributeOf(element, 'id').slice(0, longest),
+    label: '',
+    kind: kinds[type],
+    unit: '',
+    options,
+    completion: completionOf(element),
+    value: initialOf(element, type, choices),
   }
 }

@@ -4,7 +4,7 @@ export type Element = DefaultTreeAdapterTypes.Element
 type Child = DefaultTreeAdapterTypes.ChildNode
 type Parent = DefaultTreeAdapterTypes.ParentNode
 
-/** Why a file is no template. The message is for whoever sent it. */
+/** Thrown if a file is no template. The message is for its sender. */
 export class TemplateFileInvalid extends Error {
   override name = 'TemplateFileInvalid'
 }
@@ -17,11 +17,11 @@ const chunk = 4_096
 
 /** The tree of a file that may be anything. No script runs, no entity of its own is put in, and nothing is loaded. Throws TemplateFileInvalid. */
 export function parseHtml(html: string): Parent {
-  if (html.split('<').length > mostTags) throw new TemplateFileInvalid('It has too many elements.')
+  if (html.split('<').length > mostTags) throw new TemplateFileInvalid('The file has too many elements.')
   const parser = new Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>({ scriptingEnabled: false })
   const until = performance.now() + mostMilliseconds
   for (let at = 0; at === 0 || at < html.length; at += chunk) {
-    if (performance.now() > until) throw new TemplateFileInvalid('It has too many elements within each other.')
+    if (performance.now() > until) throw new TemplateFileInvalid('The file has too many nested elements.')
     parser.tokenizer.write(html.slice(at, at + chunk), at + chunk >= html.length)
   }
   return parser.document
@@ -33,14 +33,14 @@ export const textOf = (node: Child): string | null => (defaultTreeAdapter.isText
 
 export const attributeOf = ({ attrs }: Element, name: string): string => attrs.find((one) => one.name === name)?.value ?? ''
 
-/** Calls for each element and text inside, in their order; what `visit` answers false for is not entered. Throws TemplateFileInvalid. */
+/** Calls for each element and text inside, in their order; what `visit` returns false for is not entered. Throws TemplateFileInvalid. */
 export function walk(
   parent: Parent,
   visit: (node: Child) => boolean,
   leave: (node: Element) => void = () => {},
   depth = 0,
 ): void {
-  if (depth > mostDepth) throw new TemplateFileInvalid('Its elements are too deep within each other.')
+  if (depth > mostDepth) throw new TemplateFileInvalid('The file is nested too deeply.')
   for (const node of parent.childNodes) {
     if (!visit(node) || !isElement(node)) continue
     walk(node, visit, leave, depth + 1)

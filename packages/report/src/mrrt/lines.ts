@@ -1,12 +1,12 @@
 import { fieldTypeOf, readField, type TemplateField } from './fields.ts'
 import { attributeOf, type Element, elementsOf, isElement, lineOf, textOf, walk } from './html-tree.ts'
 
-/** What stands in one line of a template. */
+/** The contents of one line of a template. */
 type Line = (string | TemplateField)[]
 /** A paragraph, a heading, or a field of a report. */
 export type Block = { heading: string } | { text: string } | { field: TemplateField }
 
-/** What the lines of a section need to know of the whole file. */
+/** The facts about the whole file that the lines of a section need. */
 export type Surroundings = {
   lists: ReadonlyMap<string, Element>
   labels: ReadonlyMap<string, string>
@@ -14,12 +14,51 @@ export type Surroundings = {
 }
 
 const skipped = new Set([
-  ...['script', 'style', 'template', 'iframe', 'object', 'embed', 'svg', 'math', 'noscript', 'head', 'link', 'meta'],
-  ...['datalist', 'title', 'audio', 'video', 'canvas', 'frameset'],
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'embed',
+  'svg',
+  'math',
+  'noscript',
+  'head',
+  'link',
+  'meta',
+  'datalist',
+  'title',
+  'audio',
+  'video',
+  'canvas',
+  'frameset',
 ])
 const endsLine = new Set([
-  ...['p', 'div', 'br', 'li', 'ul', 'ol', 'tr', 'table', 'header', 'footer', 'section', 'article', 'fieldset', 'legend', 'dl'],
-  ...['dt', 'dd', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr', 'body'],
+  'p',
+  'div',
+  'br',
+  'li',
+  'ul',
+  'ol',
+  'tr',
+  'table',
+  'header',
+  'footer',
+  'section',
+  'article',
+  'fieldset',
+  'legend',
+  'dl',
+  'dt',
+  'dd',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'hr',
+  'body',
 ])
 const isHeading = (name: string) => /^(header|legend|h[1-6])$/.test(name)
 
@@ -37,7 +76,7 @@ export function labelsOf(parent: Element): Map<string, string> {
 const squeeze = (text: string) => text.replace(/\s+/g, ' ').trim()
 const withoutColon = (text: string) => text.replace(/(?<![\s:：])[\s:：]+$/u, '')
 
-/** A line with fields: what stands before one is what it is called, where nothing else says so; what stands behind a number is its unit. */
+/** A line with fields: what stands before one is what it is called, if nothing else says so; what stands behind a number is its unit. */
 function blocksOfLine(line: Line, notes: Set<string>): Block[] {
   const blocks: Block[] = []
   let before = ''
@@ -60,14 +99,14 @@ function blocksOfLine(line: Line, notes: Set<string>): Block[] {
     const label = called || withoutColon(before) || 'Field'
     if (called === '' && before !== '') before = ''
     say()
-    if (label.length > longestLabel) notes.add('Names of fields that are very long were cut.')
+    if (label.length > longestLabel) notes.add('Very long field names were shortened.')
     blocks.push({ field: { ...part, label: label.slice(0, longestLabel).trim() } })
   })
   if (/[\p{L}\p{N}]/u.test(before)) say()
   return blocks
 }
 
-/** Whether a label is told with its field, and not read as text. */
+/** Reports whether a label belongs to its field, and is not read as text. */
 const isOfField = (label: Element, labels: ReadonlyMap<string, string>) => labels.get(attributeOf(label, 'for')) === lineOf(label)
 
 /** The blocks of a part of a template in their order. `leaveOut`: what is told elsewhere. */

@@ -1,5 +1,5 @@
-import type { ReportContent } from '@readroom/contracts/reading'
-import type { ReportKind } from '@readroom/contracts/report-kinds'
+import type { ReportContent } from '@readroom/contracts/reading/reading'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import type { Node } from 'prosemirror-model'
 import { ContentInvalid, readContent, toContent } from '../content.ts'
 import { reportSchema } from '../schema.ts'
@@ -12,21 +12,31 @@ import { codedSections, sectionByName } from './section-names.ts'
 /** A template as a file of IHE RAD MRRT (HTML5) says it. */
 export type MrrtTemplate = {
   title: string
-  /** Empty where its title does not begin with one. */
+  /** Empty if its title does not begin with one. */
   modalities: string[]
   kind: ReportKind
   content: ReportContent
-  /** What of the file was lost, for whoever sent it. */
+  /** The losses of reading the file, as messages for its sender. */
   notes: string[]
 }
 
 const mostFields = 1_000
 const order = Object.keys(sections).filter(isSectionId)
 
-/** How titles of templates begin. */
+/** The modalities by the first word of a template's title. */
 const modalitiesOf: Record<string, string[]> = {
-  ...{ CT: ['CT'], MR: ['MR'], MRI: ['MR'], US: ['US'], ULTRASOUND: ['US'], NM: ['NM'], PET: ['PT'], RF: ['RF'] },
-  ...{ XR: ['CR', 'DX'], RADIOGRAPHY: ['CR', 'DX'], MG: ['MG'], MAMMOGRAPHY: ['MG'] },
+  CT: ['CT'],
+  MR: ['MR'],
+  MRI: ['MR'],
+  US: ['US'],
+  ULTRASOUND: ['US'],
+  NM: ['NM'],
+  PET: ['PT'],
+  RF: ['RF'],
+  XR: ['CR', 'DX'],
+  RADIOGRAPHY: ['CR', 'DX'],
+  MG: ['MG'],
+  MAMMOGRAPHY: ['MG'],
 }
 
 const { doc, section, paragraph, field } = reportSchema.nodes
@@ -52,14 +62,14 @@ function topSections(body: Element, coded: ReadonlyMap<string, SectionId>): { el
 function createNamer() {
   const taken = new Set<string>()
   return ({ id, ...attrs }: Omit<TemplateField, 'value'>) => {
-    if (taken.size >= mostFields) throw new TemplateFileInvalid('It has too many fields.')
+    if (taken.size >= mostFields) throw new TemplateFileInvalid('The file has too many fields.')
     const free = id !== '' && !taken.has(id) ? id : `field-${taken.size + 1}`
     taken.add(free)
     return { id: free, ...attrs }
   }
 }
 
-/** The blocks of each of our sections. What is in no known one goes to the findings, under its heading. */
+/** The blocks of each of our sections. Text in no known section goes to the findings, under its heading. */
 function gather(document: ReturnType<typeof parseHtml>, notes: Set<string>): Map<SectionId, Block[]> {
   const [body] = elementsOf(document, 'body')
   const gathered = new Map<SectionId, Block[]>()
@@ -75,7 +85,7 @@ function gather(document: ReturnType<typeof parseHtml>, notes: Set<string>): Map
     const isTitled = id !== null && blocks[0] && 'heading' in blocks[0]
     const title = attributeOf(element, 'data-section-name').trim()
     const named: Block[] = id === null && title !== '' && !(blocks[0] && 'heading' in blocks[0]) ? [{ heading: title }] : []
-    if (id === null && blocks.length > 0) notes.add('Sections that Readroom does not have are in the findings.')
+    if (id === null && blocks.length > 0) notes.add('Unknown sections were moved to the findings.')
     add(id ?? 'findings', [...named, ...(isTitled ? blocks.slice(1) : blocks)])
   }
   const isTop = new Set(tops.map(({ element }) => element))
@@ -110,7 +120,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new TemplateFileInvalid('It is not in UTF-8.')
+    throw new TemplateFileInvalid('The file is not in UTF-8.')
   }
 }
 
@@ -124,7 +134,7 @@ export function readMrrt(bytes: Uint8Array): MrrtTemplate {
   const notes = new Set<string>()
   const gathered = gather(document, notes)
   const filled = order.filter((id) => (gathered.get(id)?.length ?? 0) > 0)
-  if (filled.length === 0) throw new TemplateFileInvalid('It has neither texts nor fields.')
+  if (filled.length === 0) throw new TemplateFileInvalid('The file has no text and no fields.')
   const kind = filled.every((id) => id === 'addendum') ? 'addendum' : 'original'
   const [head] = elementsOf(document, 'title')
   const named = elementsOf(document, 'meta').find((meta) => attributeOf(meta, 'name').toLowerCase() === 'dcterms.title')

@@ -12,10 +12,19 @@ const otherCodes: Record<string, SectionId> = {
 
 /** Names of sections in templates, in small letters without spaces. */
 const otherNames: Record<string, SectionId> = {
-  ...{ clinicalhistory: 'clinicalInformation', history: 'clinicalInformation', indication: 'clinicalInformation' },
-  ...{ procedure: 'technique', procedureinformation: 'technique', comparisons: 'comparison', finding: 'findings' },
-  ...{ observations: 'findings', impressions: 'impression', conclusion: 'impression', summary: 'impression' },
-  ...{ recommendations: 'recommendation', communications: 'communication' },
+  clinicalhistory: 'clinicalInformation',
+  history: 'clinicalInformation',
+  indication: 'clinicalInformation',
+  procedure: 'technique',
+  procedureinformation: 'technique',
+  comparisons: 'comparison',
+  finding: 'findings',
+  observations: 'findings',
+  impressions: 'impression',
+  conclusion: 'impression',
+  summary: 'impression',
+  recommendations: 'recommendation',
+  communications: 'communication',
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}]/gu, '')
@@ -30,7 +39,7 @@ export const sectionByName = (name: string): SectionId | null =>
 /** Of the ids of elements those that the coded content of a template says to be sections. */
 export function codedSections(xml: string): Map<string, SectionId> {
   const found = new Map<string, SectionId>()
-  // HTML has a `code` of its own, which is drawn on over whatever follows where it is not closed.
+  // HTML has a `code` of its own, which is drawn on over whatever follows if it is not closed.
   for (const entry of elementsOf(parseHtml(xml.replace(/<(\/?)code\b/gi, '<$1x-code')), 'entry'))
     for (const code of elementsOf(entry, 'x-code')) {
       const id = attributeOf(code, 'scheme').toUpperCase() === 'LOINC' ? byCode(attributeOf(code, 'value').trim()) : null

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { exchangeResetCode, storeReset, storeResetCode } from '@readroom/db/queries/password-resets'
-import { storeOwnPassword } from '@readroom/db/queries/passwords'
-import { createTicket } from '@readroom/db/queries/tickets'
-import { findUser } from '@readroom/db/queries/users'
-import { newSecret } from '@readroom/db/secrets'
+import { exchangeResetCode, storeReset, storeResetCode } from '@readroom/db/access/password-resets'
+import { storeOwnPassword } from '@readroom/db/access/passwords'
+import { createTicket } from '@readroom/db/access/tickets'
+import { newSecret } from '@readroom/db/core/secrets'
+import { findUser } from '@readroom/db/people/users'
 import { createActor, createUser } from '@readroom/db/testing/factories'
 import {
   type AccessClass,
@@ -21,7 +21,7 @@ import {
 const password = 'a fine password'
 const otp = '493817'
 
-/** Another session of the caller's user, or of somebody new. */
+/** Opens another session of the same user, or of a new one. */
 async function otherSession({ api }: Scene, caller: Caller | null): Promise<Caller> {
   const user = caller && (await findUser(api.db, caller.userId))
   return createActor(api.db, user ?? (await createUser(api.db, 'lab_staff')))
@@ -29,7 +29,7 @@ async function otherSession({ api }: Scene, caller: Caller | null): Promise<Call
 
 const bearer = ({ api }: Scene, session: Caller) => ({ authorization: `Bearer ${api.token(session)}` })
 
-/** Somebody signed in whom a code was mailed to. */
+/** Makes a signed-in user who was mailed a recovery code. */
 async function startedRecovery({ api: { db } }: Scene) {
   const { email } = await createActor(db, await createUser(db, 'lab_staff'))
   const reset = await storeReset(db, email)
@@ -46,7 +46,7 @@ const socket = (of: AccessClass, url: string): Example =>
       const token = caller ? await createTicket(api.db, { purpose: 'ws', sessionId: caller.sessionId, studyId: null }) : 'none'
       return { method: 'GET', url: `${url}?token=${token}` }
     },
-    // Admitted, but not an upgrade.
+    // Admitted, but the request is no upgrade.
     { allowed: { status: 400, code: 'BAD_REQUEST' } },
   )
 
@@ -56,11 +56,13 @@ export const accountExamples: Examples = {
     return { method: 'POST', url: '/api/auth/login', payload: { email, password } }
   }),
   'POST /api/auth/logout': call('PUBLIC', async (scene) => ({
-    ...{ method: 'POST', url: '/api/auth/logout' },
+    method: 'POST',
+    url: '/api/auth/logout',
     headers: bearer(scene, await otherSession(scene, null)),
   })),
   'POST /api/auth/refresh-token': call('SELF', async (scene, _study, caller) => ({
-    ...{ method: 'POST', url: '/api/auth/refresh-token' },
+    method: 'POST',
+    url: '/api/auth/refresh-token',
     ...(caller && { headers: bearer(scene, await otherSession(scene, caller)) }),
   })),
   'GET /auth/profile': get('SELF', '/auth/profile'),
@@ -94,7 +96,9 @@ export const accountExamples: Examples = {
   }),
   'GET /api/auth/sign-ins': get('SELF', '/api/auth/sign-ins'),
   'POST /api/auth/tickets': call('OBJECT', (_scene, { _id }) => ({
-    ...{ method: 'POST', url: '/api/auth/tickets', payload: { purpose: 'viewer', studyId: _id } },
+    method: 'POST',
+    url: '/api/auth/tickets',
+    payload: { purpose: 'viewer', studyId: _id },
   })),
   'GET /ws/admin': socket('ADMIN', '/ws/admin'),
   'GET /ws/lab': socket('LAB', '/ws/lab'),

@@ -1,4 +1,4 @@
-import { studies } from '@readroom/db/schema/studies'
+import { studies } from '@readroom/db/studies/studies.schema'
 import { createDocument } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { type Caller, call, type Examples, form, type Scene, type Target } from './example.fixture.ts'
@@ -6,7 +6,7 @@ import { type Caller, call, type Examples, form, type Scene, type Target } from 
 const hidden = { hidden: { status: 404, code: 'PATIENT_NOT_FOUND' } }
 const root = '/api/labEdit/patients/SECRET-1/documents'
 
-/** A document of the study's patient, by its number there; of the missing study, any. */
+/** Adds a document to the study's patient and returns its number, or 0 for the missing study. */
 async function documentOf({ api, cast }: Scene, { _id }: Target, caller: Caller | null): Promise<number> {
   const [study] = await api.db.select().from(studies).where(eq(studies.id, _id))
   if (!study) return 0
@@ -25,14 +25,16 @@ export const documentExamples: Examples = {
   'GET /api/labEdit/patients/:patientId/documents/:index/download': call(
     'OBJECT',
     async (scene, study, caller) => ({
-      ...{ method: 'GET', url: `${root}/${await documentOf(scene, study, caller)}/download?studyId=${study._id}` },
+      method: 'GET',
+      url: `${root}/${await documentOf(scene, study, caller)}/download?studyId=${study._id}`,
     }),
     hidden,
   ),
   'DELETE /api/labEdit/patients/:patientId/documents/:index': call(
     'EDIT',
     async (scene, study, caller) => ({
-      ...{ method: 'DELETE', url: `${root}/${await documentOf(scene, study, caller)}?studyId=${study._id}` },
+      method: 'DELETE',
+      url: `${root}/${await documentOf(scene, study, caller)}?studyId=${study._id}`,
     }),
     hidden,
   ),

@@ -1,23 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '@readroom/db/actor'
-import { insertShareLink } from '@readroom/db/queries/share-links'
-import { studies } from '@readroom/db/schema/studies'
-import { hashOfSecret, newSecret } from '@readroom/db/secrets'
+import type { Actor } from '@readroom/db/core/actor'
+import { hashOfSecret, newSecret } from '@readroom/db/core/secrets'
+import { insertShareLink } from '@readroom/db/studies/share-links'
+import { studies } from '@readroom/db/studies/studies.schema'
 import { createAssignment, createCast, createReport, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
-import { requestOwnZip } from '@readroom/domain/zips'
+import { requestOwnZip } from '@readroom/domain/images/zips'
 import { eq } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
+import { hashPassword } from '../../access/security/passwords.ts'
 import { startTestApi, type TestApi } from '../test-api.ts'
 import { buildStudyZip, buildZip } from '../zips.fixture.ts'
 
 export type Caller = Actor & { tokenId: string }
 export type Person = 'admin' | 'staffA' | 'staffB' | 'assignedDoctor' | 'otherDoctor' | 'stranger'
 export type Target = { _id: string; orthancId: string; studyInstanceUid: string }
-/** `missing`: a study that does not exist. */
+/** `missing` is a study that does not exist. */
 export type Scene = { api: TestApi; cast: Awaited<ReturnType<typeof createCast>>; missing: Target }
 export type Outcome = { status: number; code?: string }
 
-/** Who may call: the columns of the access matrix, by the endpoint's class. */
+/** Rows of the access matrix, which says who may call an endpoint of the class. */
 export type AccessClass =
   | 'PUBLIC'
   | 'SELF'
@@ -31,20 +32,20 @@ export type AccessClass =
   | 'LAB'
   | 'DOCTOR'
 
-/** One call of an endpoint that succeeds for everybody who may make it. */
+/** A call of an endpoint that succeeds for every account that may make it. */
 export type Example = {
-  /** Written by hand, and not read from the permission table: that is what it checks. */
+  /** Written by hand, not read from the permission table, because it checks that table. */
   of: AccessClass
-  /** Makes what the call needs. `study`: one of laboratory A, assigned to the assigned doctor; or the missing one. */
+  /** Prepares the call. `study` is one of laboratory A, assigned to the assigned doctor, or the missing one. */
   request(scene: Scene, study: Target, caller: Caller | null): Promise<InjectOptions> | InjectOptions
-  /** What a caller who may do it gets; 200 unless said. */
+  /** Outcome for an account that may make the call. The default is 200. */
   allowed?: Outcome
-  /** What one gets who does not see the study, where the class does not say it. */
+  /** Outcome for an account that does not see the study, if it differs from the class. */
   hidden?: Outcome
 }
 export type Examples = Record<string, Example>
 
-/** Who makes an example's call where it must succeed. */
+/** The account that makes a call that must succeed. */
 const usualCaller: Record<AccessClass, Exclude<Person, 'stranger'> | null> = {
   PUBLIC: null,
   SELF: 'staffA',
@@ -69,7 +70,7 @@ export async function makeScene(): Promise<Scene> {
   return { api, cast: await createCast(api.db), missing }
 }
 
-/** A study of laboratory A, assigned to the assigned doctor. */
+/** Makes a study of laboratory A, assigned to the assigned doctor. */
 export async function makeTarget({ api, cast }: Scene): Promise<Target> {
   const patient = { patientName: 'Verborgen Vera', patientId: 'SECRET-1' }
   const row = await createStudy(api.db, { ...patient, labId: cast.labA.id, status: 'assigned_to_doctor', imageCount: 1 })
@@ -79,7 +80,7 @@ export async function makeTarget({ api, cast }: Scene): Promise<Target> {
 
 type More = Omit<Example, 'of' | 'request'>
 
-/** The tests' archive is down: 503 says that every check was passed. */
+/** The archive is down in these tests: 503 means that every check was passed. */
 export const archiveDown = { allowed: { status: 503, code: 'ARCHIVE_UNAVAILABLE' } }
 
 export const get = (of: AccessClass, url: string, more: More = {}): Example => ({
@@ -94,7 +95,7 @@ export const post = (of: AccessClass, url: string, payload: () => object, more: 
 })
 export const call = (of: AccessClass, request: Example['request'], more: More = {}): Example => ({ of, request, ...more })
 
-/** A form as a browser sends it. */
+/** Encodes a form as a browser does. */
 export async function form(
   method: 'POST' | 'PUT',
   url: string,
@@ -106,20 +107,22 @@ export async function form(
   }
   const encoded = new Response(body)
   return {
-    ...{ method, url, payload: Buffer.from(await encoded.arrayBuffer()) },
+    method,
+    url,
+    payload: Buffer.from(await encoded.arrayBuffer()),
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
   }
 }
 
 export const newEmail = () => `${randomUUID()}@readroom.example`
 
-/** The study's row; of the missing one there is none. */
+/** Returns the study's row, or undefined for the missing study. */
 async function rowOf({ api }: Scene, { _id }: Target) {
   const [row] = await api.db.select().from(studies).where(eq(studies.id, _id))
   return row
 }
 
-/** A report of the study, which has the status that goes with it, by its id; of the missing study, any id. */
+/** Adds a report with its status to the study and returns its id, or any id for the missing study. */
 export async function reportOf(
   scene: Scene,
   study: Target,
@@ -138,13 +141,13 @@ export async function reportOf(
   return report.id
 }
 
-/** Makes the study's ZIP ready to be taken. Answers its id; of the missing study, any. */
+/** Builds the study's ZIP and returns its id, or any id for the missing study. */
 export async function packZip(scene: Scene, study: Target): Promise<string> {
   const row = await rowOf(scene, study)
   return row ? (await buildStudyZip(scene.api, row)).zipId : randomUUID()
 }
 
-/** A bulk ZIP of the caller with the study, ready to be taken, by its id. */
+/** Builds a bulk ZIP with the study for the caller and returns its id. */
 export async function packBulkZip(scene: Scene, study: Target, caller: Caller | null): Promise<string> {
   const row = await rowOf(scene, study)
   if (!row || !caller) return randomUUID()
@@ -153,11 +156,18 @@ export async function packBulkZip(scene: Scene, study: Target, caller: Caller | 
   return id
 }
 
-/** A share link of the caller's; of the missing study there is none. */
-export async function shareOf(scene: Scene, study: Target, caller: Caller | null) {
+/** Makes a share link of the caller. For the missing study it does not exist. */
+export async function shareOf(scene: Scene, study: Target, caller: Caller | null, pinHash: string | null = null) {
   const token = newSecret()
   if (study === scene.missing) return { id: randomUUID(), token }
   const createdBy = (caller ?? scene.cast.admin).userId
-  const { id } = await insertShareLink(scene.api.db, { studyId: study._id, createdBy, hash: hashOfSecret(token), seconds: 60 })
+  const link = { studyId: study._id, createdBy, hash: hashOfSecret(token), pinHash, seconds: 60 }
+  const { id } = await insertShareLink(scene.api.db, link)
   return { id, token }
+}
+
+/** Makes a share link that needs a PIN. */
+export async function lockedShareOf(scene: Scene, study: Target) {
+  const pin = '048213'
+  return { pin, ...(await shareOf(scene, study, null, await hashPassword(pin))) }
 }

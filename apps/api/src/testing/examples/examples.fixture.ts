@@ -14,7 +14,7 @@ import { savedListExamples } from './saved-lists.fixture.ts'
 import { secondFactorExamples } from './second-factor.fixture.ts'
 import { studyExamples } from './studies.fixture.ts'
 
-/** A call of every endpoint. One without an example fails the tests that walk the endpoint table. */
+/** One call per endpoint. An endpoint without one fails the tests that walk the endpoint table. */
 export const examples: Examples = {
   ...accountExamples,
   ...secondFactorExamples,

@@ -1,12 +1,12 @@
-import { identityReviews, patients } from '@readroom/db/schema/patients'
-import { studies } from '@readroom/db/schema/studies'
-import { decideReview, reviewPeople } from '@readroom/domain/identity-reviews'
+import { identityReviews, patients } from '@readroom/db/patients/patients.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { decideReview, reviewPeople } from '@readroom/domain/patients/identity-reviews'
 import { eq } from 'drizzle-orm'
 import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
 
 const root = '/api/admin/identity-reviews'
 
-/** An open review of the study's patient, with its version. */
+/** Opens a review of the study's patient and returns it with its version. */
 async function openReview({ api }: Scene, { _id }: Target) {
   const [study] = await api.db.select().from(studies).where(eq(studies.id, _id))
   const personId = study?.patientRowId ?? ''

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createTicket } from '@readroom/db/queries/tickets'
+import { createTicket } from '@readroom/db/access/tickets'
 import {
   archiveDown,
   call,
@@ -14,7 +14,7 @@ import {
 
 const redirected = { allowed: { status: 302 } }
 
-/** A ticket of an administrator's, who sees every study. */
+/** Makes a ticket of an administrator, who sees every study. */
 const ticketOf = ({ api, cast }: Scene, { _id }: Target, purpose: 'viewer' | 'launch') =>
   createTicket(api.db, { purpose, sessionId: cast.admin.sessionId, studyId: _id })
 
@@ -24,19 +24,23 @@ export const imageExamples: Examples = {
     return { method: 'GET', url: `/api/download/study/${study.orthancId}/r2-direct` }
   }),
   'GET /api/download/study/:orthancStudyID/status': call('OBJECT', (_scene, s) => ({
-    ...{ method: 'GET', url: `/api/download/study/${s.orthancId}/status` },
+    method: 'GET',
+    url: `/api/download/study/${s.orthancId}/status`,
   })),
   'GET /api/orthanc-download/study/:orthancStudyID/download': call('OBJECT', async (scene, study) => {
     await packZip(scene, study)
     return { method: 'GET', url: `/api/orthanc-download/study/${study.orthancId}/download` }
   }),
   'POST /api/downloads/bulk': call('ROWS', (_scene, s) => ({
-    ...{ method: 'POST', url: '/api/downloads/bulk', payload: { studyIds: [s._id] } },
+    method: 'POST',
+    url: '/api/downloads/bulk',
+    payload: { studyIds: [s._id] },
   })),
   'GET /api/downloads/bulk/:bulkZipId': call(
     'OBJECT',
     async (scene, study, caller) => ({
-      ...{ method: 'GET', url: `/api/downloads/bulk/${await packBulkZip(scene, study, caller)}` },
+      method: 'GET',
+      url: `/api/downloads/bulk/${await packBulkZip(scene, study, caller)}`,
     }),
     { hidden: { status: 404, code: 'BULK_ZIP_NOT_FOUND' } },
   ),
@@ -63,7 +67,7 @@ export const imageExamples: Examples = {
   'GET /dicom-web/studies': call(
     'ROWS',
     (_scene, s) => ({ method: 'GET', url: `/dicom-web/studies?StudyInstanceUID=${s.studyInstanceUid}` }),
-    // Describing a found one needs the archive.
+    // Describing a study that was found needs the archive.
     { ...archiveDown, hidden: { status: 200 } },
   ),
   'GET /dicom-web/studies/:studyInstanceUID': call(
@@ -77,7 +81,8 @@ export const imageExamples: Examples = {
     archiveDown,
   ),
   'GET /archive-viewer/:studyId/series': call('OBJECT', (_scene, s) => ({
-    ...{ method: 'GET', url: `/archive-viewer/${s._id}/series` },
+    method: 'GET',
+    url: `/archive-viewer/${s._id}/series`,
   })),
   'GET /archive-viewer/:studyId/web-viewer/*': call(
     'OBJECT',

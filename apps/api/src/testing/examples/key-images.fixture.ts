@@ -4,7 +4,7 @@ import { signAs } from '../signed-report.fixture.ts'
 import { archiveDown, call, type Examples, form, type Scene, type Target } from './example.fixture.ts'
 import { drafted } from './reading.fixture.ts'
 
-/** A key image of a signed report of the study, by its id; of the missing one, any. */
+/** Signs a report with a key image and returns the image's id, or any id for the missing study. */
 async function signedPicture({ api, cast, missing }: Scene, study: Target): Promise<string> {
   if (study === missing) return randomUUID()
   let id = ''
@@ -32,7 +32,12 @@ export const keyImageExamples: Examples = {
     const { windowId, fence } = await drafted(scene, study, caller)
     return { method: 'PUT', url: `/api/studies/${study._id}/reading/key-images`, payload: { windowId, fence, keyImages: [] } }
   }),
+  'PUT /api/studies/:studyId/reading/annotations': call('WRITE', async (scene, study, caller) => {
+    const { windowId, fence } = await drafted(scene, study, caller)
+    return { method: 'PUT', url: `/api/studies/${study._id}/reading/annotations`, payload: { windowId, fence, annotations: [] } }
+  }),
   'GET /api/studies/:studyId/key-images/:keyImageId': call('OBJECT', async (scene, study) => ({
-    ...{ method: 'GET', url: `/api/studies/${study._id}/key-images/${await signedPicture(scene, study)}` },
+    method: 'GET',
+    url: `/api/studies/${study._id}/key-images/${await signedPicture(scene, study)}`,
   })),
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { noteDamage } from '@readroom/db/queries/damage'
-import { labStaff } from '@readroom/db/schema/accounts'
-import { deadLetters, intakeFailures, refusals } from '@readroom/db/schema/system'
+import { labStaff } from '@readroom/db/access/accounts.schema'
+import { deadLetters, intakeFailures, refusals } from '@readroom/db/core/system.schema'
+import { noteDamage } from '@readroom/db/studies/damage'
 import {
   createActor,
   createDoctor,
@@ -33,14 +33,14 @@ async function newRefusal({ api }: Scene): Promise<string> {
   return row?.id ?? ''
 }
 
-/** A laboratory and a doctor; somebody is signed in. */
+/** Makes a laboratory with a signed-in staff account. */
 async function staffedLab({ api: { db } }: Scene) {
   const lab = await createLab(db)
   const { userId } = await createActor(db, await createUser(db, 'lab_staff'))
   await db.insert(labStaff).values({ userId, labId: lab.id })
   return lab
 }
-/** Somebody of a laboratory who is signed in, and the other laboratory where they go. */
+/** Makes a signed-in staff account and a second laboratory to move it to. */
 async function movedStaff(scene: Scene) {
   const { db } = scene.api
   const lab = await createLab(db)
@@ -55,8 +55,11 @@ async function signedInDoctor({ api: { db } }: Scene): Promise<string> {
 }
 
 const profile = () => ({
-  ...{ username: `h.marsh.${randomUUID()}`, email: newEmail(), fullName: 'Helen Marsh' },
-  ...{ specialization: 'Neuroradiology', licenseNumber: 'GMC-1' },
+  username: `h.marsh.${randomUUID()}`,
+  email: newEmail(),
+  fullName: 'Helen Marsh',
+  specialization: 'Neuroradiology',
+  licenseNumber: 'GMC-1',
 })
 
 const peopleFile = () => ({
@@ -68,7 +71,8 @@ const peopleFile = () => ({
 
 export const managementExamples: Examples = {
   'POST /api/admin/labs/:labId/staff': call('ADMIN', async ({ api }) => ({
-    ...{ method: 'POST', url: `/api/admin/labs/${(await createLab(api.db)).id}/staff` },
+    method: 'POST',
+    url: `/api/admin/labs/${(await createLab(api.db)).id}/staff`,
     payload: { fullName: 'Second Member', email: newEmail(), username: randomUUID() },
   })),
   'PUT /api/admin/users/:userId': call('ADMIN', async (scene) => {
@@ -81,7 +85,8 @@ export const managementExamples: Examples = {
     return { method: 'DELETE', url: `/api/admin/users/${userId}` }
   }),
   'GET /api/admin/users/:userId/sign-ins': call('ADMIN', ({ cast }) => ({
-    ...{ method: 'GET', url: `/api/admin/users/${cast.staffA.userId}/sign-ins` },
+    method: 'GET',
+    url: `/api/admin/users/${cast.staffA.userId}/sign-ins`,
   })),
   'POST /api/admin/people/import/check': call('ADMIN', () => form('POST', '/api/admin/people/import/check', peopleFile())),
   'POST /api/admin/people/import': call('ADMIN', () => form('POST', '/api/admin/people/import', peopleFile())),
@@ -91,7 +96,9 @@ export const managementExamples: Examples = {
   }),
   'PUT /api/doctor/profile': call('DOCTOR', () => form('PUT', '/api/doctor/profile', { languages: 'English, Hindi' })),
   'POST /api/admin/admins/register': post('ADMIN', '/api/admin/admins/register', () => ({
-    ...{ fullName: 'Another Administrator', email: newEmail(), password: 'a fine password' },
+    fullName: 'Another Administrator',
+    email: newEmail(),
+    password: 'a fine password',
   })),
   'GET /api/admin/users/list': get('ADMIN', '/api/admin/users/list'),
   'POST /api/admin/users/:userId/end-sessions': onUser('POST', 'end-sessions', {}),
@@ -105,22 +112,34 @@ export const managementExamples: Examples = {
   'POST /api/admin/system/test-mail': post('ADMIN', '/api/admin/system/test-mail', () => ({})),
   'GET /api/admin/settings': get('ADMIN', '/api/admin/settings'),
   'PUT /api/admin/settings': call('ADMIN', async () => ({
-    ...{ method: 'PUT', url: '/api/admin/settings', payload: { values: { idleMinutes: 119 }, reset: ['zipExpiresDays'] } },
+    method: 'PUT',
+    url: '/api/admin/settings',
+    payload: { values: { idleMinutes: 119 }, reset: ['zipExpiresDays'] },
+  })),
+  'POST /api/admin/settings/preview': post('ADMIN', '/api/admin/settings/preview', () => ({
+    values: { secondFactorRoles: ['admin'] },
+    reset: [],
   })),
   'GET /api/admin/dead-letters': get('ADMIN', '/api/admin/dead-letters'),
   'POST /api/admin/dead-letters/:deadLetterId/retry': call('ADMIN', async (scene) => ({
-    ...{ method: 'POST', url: `/api/admin/dead-letters/${await newLetter(scene)}/retry` },
+    method: 'POST',
+    url: `/api/admin/dead-letters/${await newLetter(scene)}/retry`,
   })),
   'DELETE /api/admin/dead-letters/:deadLetterId': call('ADMIN', async (scene) => ({
-    ...{ method: 'DELETE', url: `/api/admin/dead-letters/${await newLetter(scene)}` },
+    method: 'DELETE',
+    url: `/api/admin/dead-letters/${await newLetter(scene)}`,
   })),
   'POST /api/admin/labs/register': post('ADMIN', '/api/admin/labs/register', () => ({
-    ...{ labName: 'A laboratory', labIdentifier: randomUUID().slice(0, 13) },
-    ...{ staffUsername: randomUUID(), staffEmail: newEmail(), staffFullName: 'Member of Staff' },
+    labName: 'A laboratory',
+    labIdentifier: randomUUID().slice(0, 13),
+    staffUsername: randomUUID(),
+    staffEmail: newEmail(),
+    staffFullName: 'Member of Staff',
   })),
   'GET /api/admin/labs/list': get('ADMIN', '/api/admin/labs/list'),
   'GET /api/admin/labs/details/:labId': call('ADMIN', ({ cast }) => ({
-    ...{ method: 'GET', url: `/api/admin/labs/details/${cast.labA.id}` },
+    method: 'GET',
+    url: `/api/admin/labs/details/${cast.labA.id}`,
   })),
   'PUT /api/admin/labs/update/:labId': call('ADMIN', async (scene) => {
     const { id, identifier } = await staffedLab(scene)
@@ -128,7 +147,8 @@ export const managementExamples: Examples = {
     return { method: 'PUT', url: `/api/admin/labs/update/${id}`, payload }
   }),
   'DELETE /api/admin/labs/delete/:labId': call('ADMIN', async (scene) => ({
-    ...{ method: 'DELETE', url: `/api/admin/labs/delete/${(await staffedLab(scene)).id}` },
+    method: 'DELETE',
+    url: `/api/admin/labs/delete/${(await staffedLab(scene)).id}`,
   })),
   'POST /api/admin/labs/:labId/claim-studies': call('ADMIN', async ({ api, cast }) => {
     const aeTitle = randomUUID().slice(0, 8).toUpperCase()
@@ -147,18 +167,21 @@ export const managementExamples: Examples = {
   }),
   'GET /api/admin/refusals': get('ADMIN', '/api/admin/refusals'),
   'DELETE /api/admin/refusals/:refusalId': call('ADMIN', async (scene) => ({
-    ...{ method: 'DELETE', url: `/api/admin/refusals/${await newRefusal(scene)}` },
+    method: 'DELETE',
+    url: `/api/admin/refusals/${await newRefusal(scene)}`,
   })),
   'GET /api/admin/system/backup': get('ADMIN', '/api/admin/system/backup'),
   'GET /api/admin/system/archive': get('ADMIN', '/api/admin/system/archive'),
   'GET /api/admin/doctors': get('ADMIN', '/api/admin/doctors?status=active'),
   'GET /api/admin/doctors/:doctorId': call('ADMIN', ({ cast }) => ({
-    ...{ method: 'GET', url: `/api/admin/doctors/${cast.assignedDoctor.doctorId}` },
+    method: 'GET',
+    url: `/api/admin/doctors/${cast.assignedDoctor.doctorId}`,
   })),
   'POST /api/admin/doctors/register': call('ADMIN', () => form('POST', '/api/admin/doctors/register', profile())),
   'GET /api/admin/doctors/list': get('ADMIN', '/api/admin/doctors/list'),
   'GET /api/admin/doctors/details/:doctorId': call('ADMIN', ({ cast }) => ({
-    ...{ method: 'GET', url: `/api/admin/doctors/details/${cast.assignedDoctor.doctorId}` },
+    method: 'GET',
+    url: `/api/admin/doctors/details/${cast.assignedDoctor.doctorId}`,
   })),
   'GET /api/admin/doctors/signature/:doctorId': call(
     'ADMIN',
@@ -169,6 +192,7 @@ export const managementExamples: Examples = {
     form('PUT', `/api/admin/doctors/update/${await signedInDoctor(scene)}`, { ...profile(), isActive: 'false' }),
   ),
   'DELETE /api/admin/doctors/delete/:doctorId': call('ADMIN', async (scene) => ({
-    ...{ method: 'DELETE', url: `/api/admin/doctors/delete/${await signedInDoctor(scene)}` },
+    method: 'DELETE',
+    url: `/api/admin/doctors/delete/${await signedInDoctor(scene)}`,
   })),
 }

@@ -16,7 +16,8 @@ export const patientExamples: Examples = {
   'PUT /api/labEdit/patients/:patientId': call(
     'EDIT',
     (_scene, s) => ({
-      ...{ method: 'PUT', url: `/api/labEdit/patients/SECRET-1?studyId=${s._id}` },
+      method: 'PUT',
+      url: `/api/labEdit/patients/SECRET-1?studyId=${s._id}`,
       payload: { version: { patient: 1, study: 1 }, clinicalInfo: { clinicalHistory: 'Please compare' } },
     }),
     hidden,

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { createTicket } from '@readroom/db/queries/tickets'
-import { privacyActions } from '@readroom/db/schema/privacy'
-import { studies } from '@readroom/db/schema/studies'
-import { fingerprintOf } from '@readroom/domain/identity-studies'
+import { createTicket } from '@readroom/db/access/tickets'
+import { privacyActions } from '@readroom/db/privacy/privacy.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { fingerprintOf } from '@readroom/domain/patients/identity-studies'
 import { eq } from 'drizzle-orm'
 import { call, type Examples, get, type Scene, type Target } from './example.fixture.ts'
 
 const counts = { studies: 1, images: 1, reports: 0, documents: 0, comments: 0, lists: 0 }
 const of = (study: Target) => `/api/admin/privacy/studies/${study._id}`
 
-/** A finished export of the study's patient, by its id. */
+/** Makes a finished export of the study's patient and returns its id. */
 async function madeExport({ api }: Scene, study: Target): Promise<string> {
   const [row] = await api.db.select().from(studies).where(eq(studies.id, study._id))
   const objectKey = `exports/${randomUUID()}.zip`
@@ -24,13 +24,13 @@ async function madeExport({ api }: Scene, study: Target): Promise<string> {
   return action?.id ?? ''
 }
 
-/** What stands for the list of the patient's studies; of a study that does not exist, anything. */
+/** Returns the fingerprint of the patient's studies, or a placeholder for the missing study. */
 async function listed({ api }: Scene, study: Target): Promise<string> {
   const [row] = await api.db.select().from(studies).where(eq(studies.id, study._id))
   return row ? fingerprintOf([row]) : 'none'
 }
 
-/** The patients of the examples have an id with the scanner only. */
+/** In these examples a patient's ID is the scanner's, `SECRET-1`. */
 const removal = async (scene: Scene, study: Target, way: 'erase' | 'anonymise') => ({
   method: 'POST' as const,
   url: `${of(study)}/${way}`,
@@ -52,12 +52,15 @@ export const privacyExamples: Examples = {
   'POST /api/admin/privacy/studies/:studyId/erase': call('ADMIN', (scene, s) => removal(scene, s, 'erase')),
   'POST /api/admin/privacy/studies/:studyId/anonymise': call('ADMIN', (scene, s) => removal(scene, s, 'anonymise')),
   'PUT /api/admin/privacy/studies/:studyId/hold': call('ADMIN', (_scene, s) => ({
-    ...{ method: 'PUT', url: `${of(s)}/hold`, payload: { reason: 'A court asked for it' } },
+    method: 'PUT',
+    url: `${of(s)}/hold`,
+    payload: { reason: 'A court asked for it' },
   })),
   'GET /api/admin/privacy/register': get('ADMIN', '/api/admin/privacy/register'),
   'GET /api/admin/privacy/actions': get('ADMIN', '/api/admin/privacy/actions'),
   'POST /api/admin/privacy/actions/:actionId/link': call('ADMIN', async (scene, s) => ({
-    ...{ method: 'POST', url: `/api/admin/privacy/actions/${await madeExport(scene, s)}/link` },
+    method: 'POST',
+    url: `/api/admin/privacy/actions/${await madeExport(scene, s)}/link`,
   })),
   'GET /api/privacy-files/:ticket': call('PUBLIC', async (scene, s) => {
     const zipId = await madeExport(scene, s)

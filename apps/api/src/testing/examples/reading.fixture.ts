@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { storeOwnPassword } from '@readroom/db/queries/passwords'
-import { reportWordDocuments } from '@readroom/db/schema/reports'
-import { markCritical } from '@readroom/domain/critical-results'
-import { putAside } from '@readroom/domain/reading-round'
-import { holdReport, saveDraft } from '@readroom/domain/report-writing'
+import { storeOwnPassword } from '@readroom/db/access/passwords'
+import { reportWordDocuments } from '@readroom/db/reports/reports.schema'
+import { putAside } from '@readroom/domain/reading/reading-round'
+import { holdReport, saveDraft } from '@readroom/domain/reading/report-writing'
+import { markCritical } from '@readroom/domain/reports/critical-results'
 import { signAs } from '../signed-report.fixture.ts'
 import { writtenReport } from '../written-report.fixture.ts'
 import { type Caller, call, type Examples, get, reportOf, type Scene, type Target } from './example.fixture.ts'
@@ -15,7 +15,7 @@ const content = writtenReport({ findings: 'Verborgen: no fracture.', impression:
 
 type Writing = { windowId: string; fence: number; revision: number }
 
-/** The caller writes the study's report; of a missing study, or where they may not, nothing is written. */
+/** Holds the study's report for the caller. Does nothing if the study is missing or the caller may not write. */
 async function writing({ api, cast }: Scene, { _id: studyId }: Target, caller: Caller | null): Promise<Writing> {
   const windowId = randomUUID()
   if (caller?.userId !== cast.assignedDoctor.userId) return { windowId, fence: 1, revision: 1 }
@@ -27,7 +27,7 @@ async function writing({ api, cast }: Scene, { _id: studyId }: Target, caller: C
     .catch(() => ({ windowId, fence: 1, revision: 1 }))
 }
 
-/** The same, and something is saved. */
+/** Holds the report and saves a draft. */
 export async function drafted(scene: Scene, study: Target, caller: Caller | null): Promise<Writing> {
   const held = await writing(scene, study, caller)
   if (held.revision === 1 || !caller) return held
@@ -36,7 +36,7 @@ export async function drafted(scene: Scene, study: Target, caller: Caller | null
   return { ...held, revision }
 }
 
-/** A report that the doctor signed a moment ago, by its version; of a study that they do not see, any. */
+/** Signs a report that can still be recalled and returns its version's id, or any id if the doctor does not see the study. */
 const recallable = (api: Scene['api'], doctor: Caller, studyId: string): Promise<string> =>
   signAs(api, doctor, studyId, { recallSeconds: 60 }).then(
     ({ version }) => version.id,
@@ -47,36 +47,50 @@ const at = ({ _id }: Target, path: string) => `/api/studies/${_id}/reading/${pat
 
 const criticalOf = ({ _id }: Target) => `/api/studies/${_id}/critical-results`
 
-/** A critical result of the study, by its id; of the missing one, any. */
+/** Marks a critical result of the study and returns its id, or any id for the missing study. */
 async function marked({ api, cast, missing }: Scene, study: Target): Promise<string> {
   if (study === missing) return randomUUID()
-  const result = { studyId: study._id, category: 1, finding: 'Torsion', requestId: randomUUID() } as const
+  const result = { studyId: study._id, category: 1, finding: 'Torsion' } as const
   return api.db.transaction((tx) => markCritical(tx, cast.assignedDoctor, result))
 }
 
 export const readingExamples: Examples = {
   'GET /api/studies/:studyId/reading': call('REPORT', (_scene, study) => ({
-    ...{ method: 'GET', url: `/api/studies/${study._id}/reading?windowId=${randomUUID()}` },
+    method: 'GET',
+    url: `/api/studies/${study._id}/reading?windowId=${randomUUID()}`,
   })),
   'PUT /api/studies/:studyId/reading/images': call('REPORT', (_scene, study) => ({
-    ...{ method: 'PUT', url: at(study, 'images'), payload: { windowId: randomUUID(), priorId: null, nextId: null } },
+    method: 'PUT',
+    url: at(study, 'images'),
+    payload: { windowId: randomUUID(), priorId: null, nextId: null },
   })),
   'GET /api/reading/put-aside': call('DOCTOR', async ({ api, cast, missing }, study) => {
     if (study !== missing) await api.db.transaction((tx) => putAside(tx, cast.assignedDoctor, study._id))
     return { method: 'GET', url: '/api/reading/put-aside' }
   }),
+  'POST /api/studies/:studyId/reading/displayed': call('WRITE', (_scene, study) => ({
+    method: 'POST',
+    url: at(study, 'displayed'),
+    payload: { seriesInstanceUids: ['1.2.3'] },
+  })),
   'POST /api/studies/:studyId/reading/put-aside': call('WRITE', (_scene, study) => ({
-    ...{ method: 'POST', url: at(study, 'put-aside'), payload: {} },
+    method: 'POST',
+    url: at(study, 'put-aside'),
+    payload: {},
   })),
   'POST /api/studies/:studyId/reading/take-up': call('WRITE', async ({ api, cast, missing }, study) => {
     if (study !== missing) await api.db.transaction((tx) => putAside(tx, cast.assignedDoctor, study._id))
     return { method: 'POST', url: at(study, 'take-up'), payload: {} }
   }),
   'POST /api/studies/:studyId/reading/skip': call('WRITE', (_scene, study) => ({
-    ...{ method: 'POST', url: at(study, 'skip'), payload: { reason: 'other', note: 'Verborgen: please compare' } },
+    method: 'POST',
+    url: at(study, 'skip'),
+    payload: { reason: 'other', note: 'Verborgen: please compare' },
   })),
   'POST /api/studies/:studyId/reading/hold': call('WRITE', (_scene, study) => ({
-    ...{ method: 'POST', url: at(study, 'hold'), payload: { windowId: randomUUID(), takeOver: true } },
+    method: 'POST',
+    url: at(study, 'hold'),
+    payload: { windowId: randomUUID(), takeOver: true },
   })),
   'POST /api/studies/:studyId/reading/ask': call('WRITE', async (scene, study, caller) => {
     await writing(scene, study, caller)
@@ -91,10 +105,14 @@ export const readingExamples: Examples = {
     return { method: 'PUT', url: at(study, 'draft'), payload: { ...held, kind: 'original', content } }
   }),
   'POST /api/studies/:studyId/reading/put-away': call('WRITE', async (scene, study, caller) => ({
-    ...{ method: 'POST', url: at(study, 'put-away'), payload: await drafted(scene, study, caller) },
+    method: 'POST',
+    url: at(study, 'put-away'),
+    payload: await drafted(scene, study, caller),
   })),
   'POST /api/studies/:studyId/reading/discard': call('WRITE', async (scene, study, caller) => ({
-    ...{ method: 'POST', url: at(study, 'discard'), payload: await drafted(scene, study, caller) },
+    method: 'POST',
+    url: at(study, 'discard'),
+    payload: await drafted(scene, study, caller),
   })),
   'POST /api/studies/:studyId/reading/sign': call('WRITE', async (scene, study, caller) => {
     if (caller) await storeOwnPassword(scene.api.db, caller.userId, await hash(password))
@@ -115,6 +133,8 @@ export const readingExamples: Examples = {
       await scene.api.db.insert(reportWordDocuments).values({ reportId, objectKey, sizeBytes: 1, sha256: '0' })
     return { method: 'GET', url: `/api/documents/study/${study._id}/reports/${reportId}/word` }
   }),
+  'GET /api/reports/amended': get('ROWS', '/api/reports/amended'),
+  'GET /api/reports/unprinted': get('WRITER', '/api/reports/unprinted'),
   'POST /api/reports/download': call(
     'OBJECT',
     async (scene, study, caller) => {
@@ -124,20 +144,24 @@ export const readingExamples: Examples = {
     { hidden: { status: 409, code: 'REPORTS_UNFINISHED' } },
   ),
   'POST /api/studies/:studyId/critical-results': call('WRITE', (_scene, study) => ({
-    ...{ method: 'POST', url: criticalOf(study) },
-    payload: { category: 1, finding: 'Verborgen: tension pneumothorax', requestId: randomUUID() },
+    method: 'POST',
+    url: criticalOf(study),
+    payload: { category: 1, finding: 'Verborgen: tension pneumothorax' },
   })),
   'POST /api/studies/:studyId/critical-results/:resultId/communications': call('WRITE', async (scene, study) => ({
-    ...{ method: 'POST', url: `${criticalOf(study)}/${await marked(scene, study)}/communications` },
-    payload: { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone', requestId: randomUUID() },
+    method: 'POST',
+    url: `${criticalOf(study)}/${await marked(scene, study)}/communications`,
+    payload: { name: 'Rosa Delgado', telephone: '030 4711', method: 'telephone' },
   })),
   'GET /api/studies/:studyId/critical-results': call('OBJECT', (_scene, study) => ({ method: 'GET', url: criticalOf(study) })),
   'GET /api/critical-results/open': get('ROWS', '/api/critical-results/open'),
   'POST /api/studies/:studyId/critical-results/:resultId/acknowledge': call('EDIT', async (scene, study) => ({
-    ...{ method: 'POST', url: `${criticalOf(study)}/${await marked(scene, study)}/acknowledge` },
+    method: 'POST',
+    url: `${criticalOf(study)}/${await marked(scene, study)}/acknowledge`,
     payload: { name: 'Rosa Delgado', readBack: true },
   })),
   'GET /api/studies/:studyId/report-versions': call('OBJECT', (_scene, study) => ({
-    ...{ method: 'GET', url: `/api/studies/${study._id}/report-versions` },
+    method: 'GET',
+    url: `/api/studies/${study._id}/report-versions`,
   })),
 }

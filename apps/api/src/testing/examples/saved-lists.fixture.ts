@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { savedLists } from '@readroom/db/schema/saved-lists'
+import { savedLists } from '@readroom/db/worklist/saved-lists.schema'
 import { type Caller, call, type Examples, get, post, type Scene } from './example.fixture.ts'
 
 const root = '/api/saved-lists'
 const query = { filters: { modality: 'CT' }, tab: 'all', sort: '-uploadDate', columns: ['status', 'patientName'] }
 const newList = () => ({ name: `List ${randomUUID()}`, query })
 
-/** A list of the caller, or where there is none of the administrator's, by its id. */
+/** Saves a list of the caller, or of the administrator without one, and returns its id. */
 async function listOf({ api, cast }: Scene, caller: Caller | null): Promise<string> {
   const ownerId = (caller ?? cast.admin).userId
   const [row] = await api.db
@@ -21,19 +21,27 @@ export const savedListExamples: Examples = {
   'GET /api/saved-lists/counts': get('SELF', `${root}/counts`),
   'POST /api/saved-lists': post('SELF', root, newList),
   'PUT /api/saved-lists/:listId': call('SELF', async (scene, _study, caller) => ({
-    ...{ method: 'PUT', url: `${root}/${await listOf(scene, caller)}`, payload: newList() },
+    method: 'PUT',
+    url: `${root}/${await listOf(scene, caller)}`,
+    payload: newList(),
   })),
   'DELETE /api/saved-lists/:listId': call('SELF', async (scene, _study, caller) => ({
-    ...{ method: 'DELETE', url: `${root}/${await listOf(scene, caller)}` },
+    method: 'DELETE',
+    url: `${root}/${await listOf(scene, caller)}`,
   })),
   'PUT /api/saved-lists/order': call('SELF', async (scene, _study, caller) => ({
-    ...{ method: 'PUT', url: `${root}/order`, payload: { listIds: [await listOf(scene, caller)] } },
+    method: 'PUT',
+    url: `${root}/order`,
+    payload: { listIds: [await listOf(scene, caller)] },
   })),
   'PUT /api/saved-lists/default': call('SELF', async (scene, _study, caller) => ({
-    ...{ method: 'PUT', url: `${root}/default`, payload: { listId: await listOf(scene, caller) } },
+    method: 'PUT',
+    url: `${root}/default`,
+    payload: { listId: await listOf(scene, caller) },
   })),
   'PUT /api/admin/saved-lists/:listId/given-to': call('ADMIN', async (scene) => ({
-    ...{ method: 'PUT', url: `/api/admin/saved-lists/${await listOf(scene, scene.cast.admin)}/given-to` },
+    method: 'PUT',
+    url: `/api/admin/saved-lists/${await listOf(scene, scene.cast.admin)}/given-to`,
     payload: { role: 'doctor_account' },
   })),
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { storeOwnPassword } from '@readroom/db/queries/passwords'
-import { deleteSecondFactors, storePendingTotp } from '@readroom/db/queries/second-factors'
-import { createChallenge } from '@readroom/db/queries/sign-in-challenges'
+import { storeOwnPassword } from '@readroom/db/access/passwords'
+import { deleteSecondFactors, storePendingTotp } from '@readroom/db/access/second-factors'
+import { createChallenge } from '@readroom/db/access/sign-in-challenges'
 import { createActor, createUser } from '@readroom/db/testing/factories'
 import { TOTP } from 'otpauth'
-import { createSeal } from '../../security/seal.ts'
-import { newTotpSecret } from '../../security/totp.ts'
+import { createSeal } from '../../access/security/seal.ts'
+import { newTotpSecret } from '../../access/security/totp.ts'
 import { createAuthenticator } from '../authenticator.fixture.ts'
 import { enrolWithApp, enrolWithPasskey } from '../second-factor.fixture.ts'
 import { type Caller, call, type Examples, get, post, type Scene } from './example.fixture.ts'
@@ -14,7 +14,7 @@ import { type Caller, call, type Examples, get, post, type Scene } from './examp
 const password = 'a fine password'
 const webauthnChallenge = 'c29tZXRoaW5nIHRvIHNpZ24'
 
-/** The caller with this password and nothing beside it. Answers a secret of theirs that waits for its first code. */
+/** Gives the caller this password and no second factor. Returns a secret that waits for its first code. */
 async function bare({ api: { db, config } }: Scene, caller: Caller | null): Promise<string> {
   const secret = newTotpSecret()
   if (!caller) return secret
@@ -24,11 +24,11 @@ async function bare({ api: { db, config } }: Scene, caller: Caller | null): Prom
   return secret
 }
 
-/** Another running session of the caller, which the first second factor ends. */
+/** Opens another session of the caller, which the first second factor ends. */
 const openAnother = async ({ api: { db } }: Scene, { userId }: Caller) =>
   createActor(db, { ...(await createUser(db, 'lab_staff')), id: userId })
 
-/** The password and a code of the caller, who has an authenticator app and a passkey. */
+/** Returns password and code of the caller, with an authenticator app and a passkey set up. */
 async function proof(scene: Scene, caller: Caller | null) {
   await bare(scene, caller)
   if (!caller) return { payload: { password, code: '000000' }, passkeyId: 'none' }

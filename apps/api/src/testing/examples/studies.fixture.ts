@@ -1,4 +1,4 @@
-import { studies } from '@readroom/db/schema/studies'
+import { studies } from '@readroom/db/studies/studies.schema'
 import { createReport, createStudy } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import {
@@ -8,6 +8,7 @@ import {
   type Examples,
   form,
   get,
+  lockedShareOf,
   newEmail,
   reportOf,
   type Scene,
@@ -16,7 +17,7 @@ import {
 
 const pdf = new File(['%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'report.pdf')
 
-/** A study whose report is finished. */
+/** Makes a study with a finished report. */
 async function finishedStudy({ api, cast }: Scene): Promise<string> {
   const { id } = await createStudy(api.db, { labId: cast.labA.id, status: 'report_finalized', reportedAt: new Date() })
   const { doctorId, userId: uploadedBy } = cast.assignedDoctor
@@ -62,55 +63,78 @@ export const studyExamples: Examples = {
   'GET /api/studies/:studyId': call('OBJECT', (_scene, s) => ({ method: 'GET', url: `/api/studies/${s._id}` })),
   'GET /api/studies/:studyId/priors': call('OBJECT', (_scene, s) => ({ method: 'GET', url: `/api/studies/${s._id}/priors` })),
   'GET /api/studies/:studyId/discussions': call('OBJECT', (_scene, s) => ({
-    ...{ method: 'GET', url: `/api/studies/${s._id}/discussions` },
+    method: 'GET',
+    url: `/api/studies/${s._id}/discussions`,
   })),
   'POST /api/studies/:studyId/discussions': call('OBJECT', (_scene, s) => ({
-    ...{ method: 'POST', url: `/api/studies/${s._id}/discussions` },
+    method: 'POST',
+    url: `/api/studies/${s._id}/discussions`,
     payload: { comment: 'Please compare with the last examination.' },
   })),
   'POST /api/sharing/generate-link': call('OBJECT', (_scene, s) => ({
-    ...{ method: 'POST', url: '/api/sharing/generate-link' },
+    method: 'POST',
+    url: '/api/sharing/generate-link',
     payload: { studyId: s._id, studyInstanceUID: s.studyInstanceUid, orthancStudyID: s.orthancId },
   })),
   'GET /api/studies/:studyId/share-links': call('OBJECT', (_scene, s) => ({
-    ...{ method: 'GET', url: `/api/studies/${s._id}/share-links` },
+    method: 'GET',
+    url: `/api/studies/${s._id}/share-links`,
   })),
   'DELETE /api/studies/:studyId/share-links/:shareLinkId': call('OBJECT', async (scene, study, caller) => ({
-    ...{ method: 'DELETE', url: `/api/studies/${study._id}/share-links/${(await shareOf(scene, study, caller)).id}` },
+    method: 'DELETE',
+    url: `/api/studies/${study._id}/share-links/${(await shareOf(scene, study, caller)).id}`,
   })),
   'GET /api/sharing/access/:token': call('PUBLIC', async (scene, study) => ({
-    ...{ method: 'GET', url: `/api/sharing/access/${(await shareOf(scene, study, null)).token}` },
+    method: 'GET',
+    url: `/api/sharing/access/${(await shareOf(scene, study, null)).token}`,
   })),
+  'POST /api/sharing/access/:token': call('PUBLIC', async (scene, study) => {
+    const { token, pin } = await lockedShareOf(scene, study)
+    return { method: 'POST', url: `/api/sharing/access/${token}`, payload: { pin } }
+  }),
   'PUT /api/admin/studies/:studyInstanceUID/interaction': call('REPORT', (_scene, s) => ({
-    ...{ method: 'PUT', url: `/api/admin/studies/${s.studyInstanceUid}/interaction` },
+    method: 'PUT',
+    url: `/api/admin/studies/${s.studyInstanceUid}/interaction`,
     payload: { action: 'ohif_opened' },
   })),
   'GET /api/admin/studies/:studyId/location': call('ADMIN', (_scene, s) => ({
-    ...{ method: 'GET', url: `/api/admin/studies/${s._id}/location` },
+    method: 'GET',
+    url: `/api/admin/studies/${s._id}/location`,
   })),
   'PUT /api/admin/studies/:studyId/location': call('ADMIN', ({ cast }, s) => ({
-    ...{ method: 'PUT', url: `/api/admin/studies/${s._id}/location`, payload: { locationId: cast.labB.id } },
+    method: 'PUT',
+    url: `/api/admin/studies/${s._id}/location`,
+    payload: { locationId: cast.labB.id },
   })),
   'POST /api/admin/studies/:studyId/assign': call('ADMIN', ({ cast }, s) => ({
-    ...{ method: 'POST', url: `/api/admin/studies/${s._id}/assign`, payload: { doctorId: cast.otherDoctor.doctorId } },
+    method: 'POST',
+    url: `/api/admin/studies/${s._id}/assign`,
+    payload: { doctorId: cast.otherDoctor.doctorId },
   })),
   'POST /api/admin/studies/:studyId/unassign': call('ADMIN', ({ cast }, s) => ({
-    ...{ method: 'POST', url: `/api/admin/studies/${s._id}/unassign`, payload: { doctorId: cast.assignedDoctor.doctorId } },
+    method: 'POST',
+    url: `/api/admin/studies/${s._id}/unassign`,
+    payload: { doctorId: cast.assignedDoctor.doctorId },
   })),
   'POST /api/admin/studies/unauthorize': call('ADMIN', async (scene) => ({
-    ...{ method: 'POST', url: '/api/admin/studies/unauthorize' },
+    method: 'POST',
+    url: '/api/admin/studies/unauthorize',
     payload: { studyIds: [await finishedStudy(scene)], reason: 'Wrong patient' },
   })),
   'POST /api/admin/studies/dispatch': call('ADMIN', async (scene) => ({
-    ...{ method: 'POST', url: '/api/admin/studies/dispatch' },
+    method: 'POST',
+    url: '/api/admin/studies/dispatch',
     payload: { studyIds: [await finishedStudy(scene)], email: newEmail() },
   })),
   'GET /api/documents/study/:studyId/reports': call('OBJECT', (_scene, s) => ({
-    ...{ method: 'GET', url: `/api/documents/study/${s._id}/reports` },
+    method: 'GET',
+    url: `/api/documents/study/${s._id}/reports`,
   })),
   'POST /api/documents/study/:studyId/upload': call('REPORT', ({ cast }, s) =>
     form('POST', `/api/documents/study/${s._id}/upload`, {
-      ...{ file: pdf, doctorId: cast.assignedDoctor.doctorId, reportStatus: 'draft' },
+      file: pdf,
+      doctorId: cast.assignedDoctor.doctorId,
+      reportStatus: 'draft',
     }),
   ),
   'GET /api/documents/study/:studyId/reports/:reportId/download': takeReport('/api/documents/study'),

@@ -1,30 +1,30 @@
-import { can, type Permission, type Role } from '@readroom/contracts/permissions'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import { can, type Permission, type Role } from '@readroom/contracts/core/permissions'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Part } from '../../components/ui/part.tsx'
-import { isRefusable, LeftOutDialog, refusals } from '../../features/bulk-actions/left-out-dialog.tsx'
-import { useRowActions } from '../../features/worklist/row-actions.tsx'
-import { studyOptions } from '../../features/worklist/worklist.queries.ts'
+import { isRefusable, LeftOutDialog, refusals } from '../../features/worklist/bulk-actions/left-out-dialog.tsx'
+import { useRowActions } from '../../features/worklist/list/row-actions.tsx'
+import { studyOptions } from '../../features/worklist/rows/worklist.queries.ts'
 import { ApiError, messageOf, reasonOf } from '../../lib/api/api-error.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { notify } from '../../lib/notify.tsx'
 import { findCachedRow } from '../../lib/studies/study-cache.ts'
 import { sayStudyIsLost } from './lost-study.tsx'
 
-const AssignDialog = lazy(() => import('../../features/assignments/assign-dialog.tsx'))
-const UnauthorizeDialog = lazy(() => import('../../features/bulk-actions/unauthorize-dialog.tsx'))
-const DispatchDialog = lazy(() => import('../../features/bulk-actions/dispatch-dialog.tsx'))
-const LocationDialog = lazy(() => import('../../features/locations/location-dialog.tsx'))
-const CriticalDialog = lazy(() => import('../../features/critical-results/critical-dialog.tsx'))
-const ReportsDialog = lazy(() => import('../../features/reports/reports-dialog.tsx'))
-const ShareDialog = lazy(() => import('../../features/sharing/share-dialog.tsx'))
-const DiscussionDialog = lazy(() => import('../../features/discussions/discussion-dialog.tsx'))
+const AssignDialog = lazy(() => import('../../features/studies/assignments/assign-dialog.tsx'))
+const UnauthorizeDialog = lazy(() => import('../../features/worklist/bulk-actions/unauthorize-dialog.tsx'))
+const DispatchDialog = lazy(() => import('../../features/worklist/bulk-actions/dispatch-dialog.tsx'))
+const LocationDialog = lazy(() => import('../../features/people/locations/location-dialog.tsx'))
+const CriticalDialog = lazy(() => import('../../features/reports/critical-results/critical-dialog.tsx'))
+const ReportsDialog = lazy(() => import('../../features/reports/list/reports-dialog.tsx'))
+const ShareDialog = lazy(() => import('../../features/studies/sharing/share-dialog.tsx'))
+const DiscussionDialog = lazy(() => import('../../features/studies/discussions/discussion-dialog.tsx'))
 
 const StudyPatientDialog = lazy(() => import('../patients/study-patient-dialog.tsx'))
 const StudySummaryDialog = lazy(() => import('../patients/study-summary-dialog.tsx'))
 
-/** Dialogs about one study or several, and who may open them. */
+/** The dialogs about one or several studies, each with the permission it needs. */
 const studiesDialogs = {
   assign: { permission: 'assignment.edit', Content: AssignDialog },
   unauthorize: { permission: 'report.unauthorize', Content: UnauthorizeDialog },
@@ -32,14 +32,14 @@ const studiesDialogs = {
   dispatch: { permission: 'report.dispatch', Content: DispatchDialog },
 } satisfies Record<string, { permission: Permission; Content: unknown }>
 export type StudiesDialog = keyof typeof studiesDialogs
-/** What a dialog about several studies is about, and who hears for which of them it was done. */
+/** The studies a dialog is about. `onDone` is called with the ids of the studies the action succeeded for. */
 export type ChosenStudies = { rows: readonly WorklistRow[]; onDone: (studyIds: readonly string[]) => void }
 
-/** What somebody has written and not saved. */
+/** Receives text that the user has typed but not saved. */
 type OnDraft = (text: string) => void
 type StudyDialogProps = { row: WorklistRow; role: Role; onOpenPatient: () => void; onClose: () => void; onDraft: OnDraft }
 
-/** Dialogs about one study, for everybody who sees it. */
+/** The dialogs about one study. Everybody who sees the study may open them. */
 const studyDialogs = new Map<string | null, ComponentType<StudyDialogProps>>([
   ['patient', StudyPatientDialog],
   ['summary', StudySummaryDialog],
@@ -54,7 +54,7 @@ function findStudiesDialog(role: Role, dialog: string | null) {
   return found && can(role, found.permission) ? found.Content : null
 }
 
-/** Specification 8: why a linked dialog did not open, where nothing is said of its study. */
+/** Messages for a linked dialog that fails to open, used if the server gives no reason. */
 const failures: Record<string, string> = {
   assign: 'Failed to prepare assignment. Please try again.',
   patient: 'An error occurred while fetching patient details',
@@ -71,16 +71,16 @@ type WithStudyProps = {
   children: (row: WorklistRow, onDraft: OnDraft) => ReactNode
 }
 
-/** Finds the study of a linked dialog among the loaded rows, or asks for it; says so when it is not to be seen any more. */
+/** Finds the study of a linked dialog among the loaded rows or fetches it. Tells the user if the study is no longer visible to them. */
 function WithStudy({ studyId, dialog, onMissing, children }: WithStudyProps) {
   const client = useQueryClient()
   const draft = useRef('')
   const { data, error } = useQuery({ ...studyOptions(studyId), initialData: () => findCachedRow(client, studyId) })
   const isShown = data !== undefined
   useEffect(() => {
-    // An address that names no study at all is as good as one that names none that is there.
+    // A malformed study id (400) is treated like the id of a missing study (404).
     const isGone = error instanceof ApiError && [400, 404].includes(error.status)
-    // What is shown stays through an outage.
+    // An outage doesn't close a dialog that is already open.
     if (!error || (isShown && !isGone)) return
     if (isShown) sayStudyIsLost(draft.current)
     else
@@ -97,7 +97,7 @@ function WithStudy({ studyId, dialog, onMissing, children }: WithStudyProps) {
   return isShown ? children(data, onDraft) : null
 }
 
-/** The dialog that the address names. */
+/** Renders the dialog named in the address. */
 export function DashboardDialogs({ role, chosen: { rows: several, onDone } }: { role: Role; chosen: ChosenStudies }) {
   const { dialog, id: studyId, close } = useDialogUrl('study')
   const { openPatient } = useRowActions()
@@ -127,7 +127,7 @@ export function DashboardDialogs({ role, chosen: { rows: several, onDone } }: { 
       </WithStudy>
     )
   }
-  // What the address names and cannot be shown, such as several studies that were chosen before a reload, does not stay in it.
+  // Clears a dialog that can't be shown from the address. Several chosen studies, for example, are lost with a reload.
   const isVain = dialog !== null && content === null
   useEffect(() => {
     if (isVain) close()

@@ -1,22 +1,24 @@
-import { can } from '@readroom/contracts/permissions'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import { can } from '@readroom/contracts/core/permissions'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { downloadSeveral, resumeBulkZips } from '../../features/bulk-actions/bulk-zip.tsx'
-import { downloadReports } from '../../features/bulk-actions/download-reports.tsx'
-import { exportWorklist } from '../../features/bulk-actions/export-worklist.tsx'
-import { OpenCritical } from '../../features/critical-results/open-critical.tsx'
-import { useZipDownload } from '../../features/downloads/use-zip-download.tsx'
-import { useLive } from '../../features/live/use-live.ts'
-import { SavedLists } from '../../features/saved-lists/saved-lists.tsx'
-import { useCountsRefresh } from '../../features/saved-lists/use-counts-refresh.ts'
-import { launchDesktop } from '../../features/viewer/launch-desktop.ts'
-import { openArchiveViewer, openViewer } from '../../features/viewer/open-viewer.ts'
-import { type RowActions, RowActionsProvider } from '../../features/worklist/row-actions.tsx'
-import { Worklist, type WorklistLive } from '../../features/worklist/worklist.tsx'
+import { useZipDownload } from '../../features/images/downloads/use-zip-download.tsx'
+import { launchDesktop } from '../../features/images/viewer/launch-desktop.ts'
+import { openArchiveViewer, openViewer } from '../../features/images/viewer/open-viewer.ts'
+import { OpenCritical } from '../../features/reports/critical-results/open-critical.tsx'
+import { AmendedReports } from '../../features/reports/list/amended-reports.tsx'
+import { UnprintedReports } from '../../features/reports/list/unprinted-reports.tsx'
+import { downloadSeveral, resumeBulkZips } from '../../features/worklist/bulk-actions/bulk-zip.tsx'
+import { downloadReports } from '../../features/worklist/bulk-actions/download-reports.tsx'
+import { exportWorklist } from '../../features/worklist/bulk-actions/export-worklist.tsx'
+import { type RowActions, RowActionsProvider } from '../../features/worklist/list/row-actions.tsx'
+import { Worklist, type WorklistLive } from '../../features/worklist/list/worklist.tsx'
+import { SavedLists } from '../../features/worklist/saved-lists/saved-lists.tsx'
+import { useCountsRefresh } from '../../features/worklist/saved-lists/use-counts-refresh.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { useTitle } from '../../lib/hooks/use-title.ts'
+import { useLive } from '../../lib/live/use-live.ts'
 import { patientPath, readingPath, signedReportPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { downloadReport } from '../../lib/studies/report-queries.ts'
@@ -26,7 +28,7 @@ import { DefaultList } from './default-list.tsx'
 import { useStudiesDialogs } from './use-studies-dialogs.tsx'
 import { useViewerRequests } from './use-viewer-requests.ts'
 
-/** The live connection of the worklist above it, whose changes the counts of the saved lists follow. */
+/** Runs the worklist's live connection. Also refreshes the counts of the saved lists when a study changes. */
 function DashboardLive({ onMessage, onReconnected }: WorklistLive) {
   const countAnew = useCountsRefresh()
   useLive({
@@ -42,14 +44,14 @@ function DashboardLive({ onMessage, onReconnected }: WorklistLive) {
   return null
 }
 
-/** The list's own part of an address. */
+/** Returns the part of the query string that belongs to the list, without the dialog's parameters. */
 function listOf(search: string): string {
   const params = new URLSearchParams(search)
   for (const name of ['dialog', 'study']) params.delete(name)
   return params.toString()
 }
 
-/** The dashboard of any role: its worklist, and the dialogs about the studies on it. */
+/** Shows the dashboard of every role: its worklist and the dialogs about its studies. */
 export default function DashboardPage() {
   const { _id: userId, role } = useUser()
   const { open } = useDialogUrl('study')
@@ -93,6 +95,8 @@ export default function DashboardPage() {
 
   return (
     <RowActionsProvider value={actions}>
+      {can(role, 'report.edit') && <UnprintedReports className="shrink-0 border-b border-line" />}
+      {role === 'lab_staff' && <AmendedReports className="shrink-0 border-b border-line" />}
       {can(role, 'critical.acknowledge') && <OpenCritical className="shrink-0 border-b border-line" />}
       <DefaultList role={role}>
         <Worklist role={role} Live={DashboardLive} Lists={SavedLists} />

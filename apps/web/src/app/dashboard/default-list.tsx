@@ -1,14 +1,14 @@
-import type { Role } from '@readroom/contracts/permissions'
+import type { Role } from '@readroom/contracts/core/permissions'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useDefaultList } from '../../features/saved-lists/use-lists.ts'
-import { worklistRoles } from '../../features/worklist/worklist-roles.ts'
-import { addressOf } from '../../features/worklist/worklist-view.ts'
+import { worklistRoles } from '../../features/worklist/list/worklist-roles.ts'
+import { addressOf } from '../../features/worklist/rows/worklist-view.ts'
+import { useDefaultList } from '../../features/worklist/saved-lists/use-lists.ts'
 import { LoadingView } from '../loading-view.tsx'
 
 /**
- * An address that asks for nothing opens the user's default list, before anything else is shown or asked for. Where the list cannot be read, the worklist
- * opens as it is, and stays.
+ * Opens the user's default list if the address has no query. Shows and fetches nothing else until then. If the list can't be loaded, opens the plain
+ * worklist and doesn't try again.
  */
 export function DefaultList({ role, children }: { role: Role; children: ReactNode }) {
   const { search } = useLocation()

@@ -4,7 +4,7 @@ import { notify } from '../../lib/notify.tsx'
 function Unsaved({ text }: { text: string }) {
   return (
     <>
-      <p>What you wrote was not saved:</p>
+      <p>Your unsaved text:</p>
       <p dir="auto" className="my-1.5 max-h-40 overflow-y-auto break-words whitespace-pre-wrap select-text text-text">
         {text}
       </p>
@@ -13,7 +13,7 @@ function Unsaved({ text }: { text: string }) {
   )
 }
 
-/** Why a dialog closed by itself. What somebody wrote in it stays until it is put away. */
+/** Explains why a dialog closed by itself. Keeps unsaved text on screen until the user dismisses it. */
 export function sayStudyIsLost(draft: string) {
   const isWritten = draft.trim() !== ''
   notify.warning('This study is no longer on your worklist.', {

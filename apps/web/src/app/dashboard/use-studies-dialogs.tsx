@@ -1,13 +1,13 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { type ReactNode, useCallback, useState } from 'react'
-import { LeftOutDialog, type Refusable, refusals } from '../../features/bulk-actions/left-out-dialog.tsx'
-import type { OnRows } from '../../features/worklist/row-actions.tsx'
+import { LeftOutDialog, type Refusable, refusals } from '../../features/worklist/bulk-actions/left-out-dialog.tsx'
+import type { OnRows } from '../../features/worklist/list/row-actions.tsx'
 import type { ChosenStudies, StudiesDialog } from './dashboard-dialogs.tsx'
 
 const nothing: ChosenStudies = { rows: [], onDone: () => undefined }
 type Question = { action: Refusable; rows: ChosenStudies['rows']; onGoOn: (able: ChosenStudies['rows']) => void }
 
-/** Opens the dialogs about one study or several, where need be after the question which of them are left out. */
+/** Opens the dialogs about one or several studies. If the action is impossible for some of them, asks first. */
 export function useStudiesDialogs(open: (dialog: string, studyId?: string) => void) {
   const [chosen, setChosen] = useState(nothing)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -25,7 +25,7 @@ export function useStudiesDialogs(open: (dialog: string, studyId?: string) => vo
         show(dialog, { rows, onDone }),
     [show],
   )
-  /** `act`, after the question which of the studies are left out where there are such. */
+  /** Returns a version of `act` that asks first if the action is impossible for some of the studies. */
   const wherePossible = useCallback(
     (action: Refusable, act: OnRows): OnRows =>
       (rows, onDone = nothing.onDone) => {

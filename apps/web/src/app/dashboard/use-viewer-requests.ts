@@ -8,7 +8,7 @@ const Said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('patient'), studyInstanceUID: z.string() }),
 ])
 
-/** Answers the viewers that are open in this browser, and shows the patient whom one of them asks for (apps/viewer/src/app-config.js). */
+/** Responds to the viewers open in this browser, and opens the patient when a viewer asks for one (apps/viewer/src/app-config.js). */
 export function useViewerRequests(openPatient: (studyId: string) => void) {
   const client = useQueryClient()
   const heed = useEffectEvent((data: unknown, channel: BroadcastChannel) => {

@@ -1,15 +1,15 @@
-import { dashboardPaths } from '@readroom/contracts/permissions'
+import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { useCallback } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { PatientPage } from '../../features/patients/patient-page.tsx'
-import type { StudyActions } from '../../features/patients/studies-tab.tsx'
+import { PatientPage } from '../../features/patients/record/patient-page.tsx'
+import type { StudyActions } from '../../features/patients/record/studies-tab.tsx'
 import { patientPath } from '../../lib/paths.ts'
 import { useUser } from '../../lib/session/session.ts'
 import { PatientDocuments } from './patient-documents.tsx'
 import { PatientPrivacy } from './patient-privacy.tsx'
 import { useStudyActions } from './use-study-actions.ts'
 
-/** The patient whom the address names. */
+/** Shows the page of the patient named in the address. */
 export default function LinkedPatientPage() {
   const { role } = useUser()
   const { patientId = '' } = useParams()
@@ -21,7 +21,7 @@ export default function LinkedPatientPage() {
     [navigate, patientId],
   )
   const { actions, confirmation } = useStudyActions(showRecord)
-  // Whoever came by a link has nothing to go back to.
+  // A user who came by a link has no page to go back to.
   const leave = () => (window.history.length > 1 && window.history.state?.idx > 0 ? navigate(-1) : navigate(dashboardPaths[role]))
   return (
     <>

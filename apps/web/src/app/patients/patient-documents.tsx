@@ -1,7 +1,7 @@
-import type { PatientRecord } from '@readroom/contracts/patients'
-import { DocumentsPanel } from '../../features/documents/documents-panel.tsx'
+import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { DocumentsPanel } from '../../features/patients/documents/documents-panel.tsx'
 
-/** The documents of a record, with the reports of its studies among them. */
+/** Shows the documents of a patient record, including the reports of its studies. */
 export function PatientDocuments({ record, onChanged }: { record: PatientRecord; onChanged: () => void }) {
   const { patientInfo, studyInfo, documents, studyReports, permissions } = record
   return (

@@ -1,10 +1,10 @@
-import { can } from '@readroom/contracts/permissions'
+import { can } from '@readroom/contracts/core/permissions'
 import { useQueryClient } from '@tanstack/react-query'
 import { PrivacyMenu } from '../../features/privacy/privacy-menu.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { studyKeys } from '../../lib/studies/study-cache.ts'
 
-/** For those who may: exports and erasures of the record's patient. */
+/** Shows the menu for exporting and erasing the patient. Renders nothing without the permission `privacy.manage`. */
 export function PatientPrivacy({ studyId, onRemoved }: { studyId: string; onRemoved: () => void }) {
   const { role } = useUser()
   const client = useQueryClient()

@@ -1,15 +1,15 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import PatientDialog from '../../features/patients/patient-dialog.tsx'
-import type { StudyActions } from '../../features/patients/studies-tab.tsx'
-import { readRowAgain } from '../../features/worklist/worklist.queries.ts'
+import PatientDialog from '../../features/patients/record/patient-dialog.tsx'
+import type { StudyActions } from '../../features/patients/record/studies-tab.tsx'
+import { readRowAgain } from '../../features/worklist/rows/worklist.queries.ts'
 import { useDialogUrl } from '../../lib/dialog-url.ts'
 import { PatientDocuments } from './patient-documents.tsx'
 import { PatientPrivacy } from './patient-privacy.tsx'
 import { useStudyActions } from './use-study-actions.ts'
 
-/** The patient of a worklist's row. */
+/** Shows the patient record of a worklist row. */
 export default function StudyPatientDialog({ row, onClose }: { row: WorklistRow; onClose: () => void }) {
   const client = useQueryClient()
   const { open } = useDialogUrl('study')

@@ -1,12 +1,13 @@
-import type { Role } from '@readroom/contracts/permissions'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { Role } from '@readroom/contracts/core/permissions'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
-import { loadFailure, recordOptions } from '../../features/patients/patients.queries.ts'
-import SummaryDialog from '../../features/summary/summary-dialog.tsx'
-import { openViewer } from '../../features/viewer/open-viewer.ts'
+import { openViewer } from '../../features/images/viewer/open-viewer.ts'
+import { loadFailure } from '../../features/patients/record/patients.queries.ts'
+import SummaryDialog from '../../features/patients/summary/summary-dialog.tsx'
+import { recordOptions } from '../../lib/studies/record-queries.ts'
 import { PatientDocuments } from './patient-documents.tsx'
 
-/** The patient's documents, to be read. */
+/** Shows the patient's documents, read-only. */
 function Documents({ row }: { row: WorklistRow }) {
   const { data, error, refetch } = useQuery(recordOptions({ patientId: row.patientId, studyId: row._id }))
   if (!data) return <p role="status">{error ? loadFailure(error, row.patientId) : 'Loading...'}</p>
@@ -16,7 +17,7 @@ function Documents({ row }: { row: WorklistRow }) {
 
 type Props = { row: WorklistRow; role: Role; onOpenPatient: () => void; onClose: () => void }
 
-/** What happened to the study of a worklist's row. */
+/** Shows the patient summary of a worklist row. */
 export default function StudySummaryDialog({ row, role, onOpenPatient, onClose }: Props) {
   return (
     <SummaryDialog

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api/api-error.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { useChange } from '../../lib/hooks/use-change.ts'
 import { notify } from '../../lib/notify.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -11,39 +12,33 @@ type Props = {
   remove: () => Promise<unknown>
   removed: string
   failed: string
-  /** The refusal that leaves only deactivating. */
+  /** The refusal after which the record can only be deactivated. */
   inUse: 'LAB_IN_USE' | 'DOCTOR_IN_USE'
   onDeactivate: () => void
   onClose: () => void
 }
 
-/** Asks before a record is deleted; stays open when that fails. */
+/** Asks before a record is deleted. Stays open if that fails. */
 export function DeleteDialog({ title, name, remove, removed, failed, inUse, onDeactivate, onClose }: Props) {
-  const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-
-  const confirm = async () => {
-    setBusy(true)
-    try {
-      await remove()
-      notify.success(removed)
-      onClose()
-    } catch (error) {
-      const message = messageOf(error, failed)
+  const { start, isBusy } = useChange({
+    change: remove,
+    done: () => removed,
+    failed,
+    onDone: onClose,
+    onFailure(message, error) {
       if (error instanceof ApiError && error.code === inUse) setRefusal(message)
       else notify.error(message)
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
 
   return (
     <ConfirmDialog
       title={title}
-      action={busy ? 'Deleting...' : 'Delete'}
+      action={isBusy ? 'Deleting...' : 'Delete'}
       destructive
-      busy={busy || refusal !== null}
-      onConfirm={() => void confirm()}
+      busy={isBusy || refusal !== null}
+      onConfirm={() => start()}
       onCancel={onClose}
     >
       <p>

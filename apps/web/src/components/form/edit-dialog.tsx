@@ -15,7 +15,7 @@ type Props<T extends FieldValues> = {
   header: ReactNode
   form: UseFormReturn<T>
   action: string
-  /** What the action is called while it is under way. */
+  /** The button's label while the action is running. */
   busyLabel?: string
   required: readonly (keyof T & string)[]
   missing: string
@@ -23,7 +23,7 @@ type Props<T extends FieldValues> = {
   saved: string
   failed: string
   fieldsOfCodes: FieldsOfCodes<T>
-  /** Puts what the server has now into the form. */
+  /** Loads the server's current data into the form. */
   onReload: () => Promise<void>
   onClose: () => void
   children: ReactNode
@@ -32,7 +32,7 @@ type Props<T extends FieldValues> = {
 const conflict = 'conflict'
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
-/** Somebody else was faster: nothing is overwritten, and nothing typed is dropped without a word. */
+/** Tells the user that somebody else has changed the record. Nothing is overwritten, and typed text is not dropped without notice. */
 function Conflict({ message, onReload }: { message: string; onReload: () => void }) {
   return (
     <>
@@ -41,13 +41,13 @@ function Conflict({ message, onReload }: { message: string; onReload: () => void
         <Button className="max-lg:h-11" onClick={onReload}>
           Load the current data
         </Button>
-        <span className="text-sm">Your own entries will be replaced.</span>
+        <span className="text-sm">This replaces your entries.</span>
       </p>
     </>
   )
 }
 
-/** The dialog around an edit form. It closes when the change is saved; refusals are shown and it stays open. */
+/** Renders the dialog around an edit form. Closes when the change is saved. Shows a refusal and stays open. */
 export function EditDialog<T extends FieldValues>(props: Props<T>) {
   const { form, header, title, action, onClose, onReload } = props
   const id = useId()

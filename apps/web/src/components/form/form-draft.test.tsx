@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('what was entered is there again after a new sign-in of the same user, without passwords', () => {
+test('entries are restored after the same user signs in again, without passwords', () => {
   expect(open()).toBe('new, empty')
   fill('Name', 'Vera Orlova')
   fill('Password', 'a fine password')
@@ -49,7 +49,7 @@ test('what was entered is there again after a new sign-in of the same user, with
   expect([textIn('Name'), textIn('Password')]).toEqual(['Vera Orlova', ''])
 })
 
-test('another user finds nothing of it, and it is gone', () => {
+test('another user never sees the entries, and they are deleted', () => {
   open()
   fill('Name', 'Vera Orlova')
   const other = { ...someUser, _id: '01890000-0000-7000-8000-000000000002' }
@@ -62,7 +62,7 @@ test('another user finds nothing of it, and it is gone', () => {
 test.each([
   ['discarded', () => fireEvent.click(screen.getByRole('button', { name: 'Forget' }))],
   ['signed out of', forgetDrafts],
-])('what was %s does not come back', (_, end) => {
+])('entries of a form that was %s are not restored', (_, end) => {
   open()
   fill('Name', 'Vera Orlova')
   end()
@@ -77,6 +77,6 @@ test.each([
   [{ name: '', days: [], address: null, file: null }, false],
   [{ name: '', days: [] }, false],
   [null, false],
-])('%j is of the same form: %s', (value, same) => {
+])('whether %j has the shape of the form: %s', (value, same) => {
   expect(hasFormOf({ name: '', days: [], address: { city: '' }, file: null }, value)).toBe(same)
 })

@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session/session.ts'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value that was stored has the form of another one: the same names, each of the same kind. Lists hold texts. */
+/** Returns true if a stored value has the shape of the sample: the same names, each of the same kind. Lists hold strings. */
 export function hasFormOf<T>(sample: T, value: unknown): value is T {
   if (Array.isArray(sample)) return Array.isArray(value) && value.every((item) => typeof item === 'string')
   if (!isObject(sample)) return typeof sample === typeof value && (sample === null) === (value === null)
@@ -17,11 +17,11 @@ export function hasFormOf<T>(sample: T, value: unknown): value is T {
 type Options<T extends FieldValues> = {
   name: string
   empty: DefaultValues<T>
-  /** Fields that are never stored: passwords. */
+  /** Fields that are never stored, such as passwords. */
   secret?: readonly (keyof T & string)[]
 }
 
-/** Keeps what is entered in a form in this tab until it is sent or discarded: through a reload, and a new sign-in of the same user. */
+/** Keeps the entries of a form in this tab until they are sent or discarded. They survive a reload and a new sign-in of the same user. */
 export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, { name, empty, secret = [] }: Options<T>) {
   const key = draftKey(useUser()._id, name)
   const [stored] = useState(() => {
@@ -33,7 +33,7 @@ export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, { na
     if (stored) reset(stored, { keepDefaultValues: true })
   }, [stored, reset])
   useEffect(() => {
-    // Files cannot be kept as text, and what is secret must not be.
+    // Files can't be stored as text, and secrets must not be stored.
     const kept = (field: string, value: unknown) =>
       value instanceof File ? null : secret.some((one) => one === field) ? '' : value
     return subscribe({

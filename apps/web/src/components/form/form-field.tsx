@@ -7,14 +7,14 @@ import { Field } from '../ui/field.tsx'
 
 type Named<T extends FieldValues> = { name: Path<T>; label: string; hint?: string }
 
-/** A field's mark goes as soon as the field is changed; it is checked again with the whole form. */
+/** Registers a field. Its error disappears when the field changes, and it is checked again with the whole form. */
 function useField<T extends FieldValues>(name: Path<T>) {
   const { register, clearErrors, getFieldState, formState } = useFormContext<T>()
   const error = getFieldState(name, formState).error?.message
   return { error, field: register(name, { onChange: () => error && clearErrors(name) }) }
 }
 
-/** Turns what is typed into capitals where it stands, without moving the caret. */
+/** Converts typed text to upper case in place, without moving the caret. */
 export function toUpperCaseInPlace(input: HTMLInputElement) {
   const { selectionStart, selectionEnd } = input
   input.value = input.value.toUpperCase()
@@ -23,7 +23,7 @@ export function toUpperCaseInPlace(input: HTMLInputElement) {
 
 type InputProps = Pick<ComponentProps<'input'>, 'type' | 'required' | 'autoComplete' | 'placeholder' | 'maxLength' | 'inputMode'>
 
-/** A line of the form around it. */
+/** Renders a single-line text field of the surrounding form. */
 export function FormField<T extends FieldValues>({
   name,
   label,
@@ -51,7 +51,7 @@ export function FormField<T extends FieldValues>({
   )
 }
 
-/** Several lines of the form around it. */
+/** Renders a multi-line text field of the surrounding form. */
 export function FormText<T extends FieldValues>({ name, label, hint, placeholder }: Named<T> & { placeholder?: string }) {
   const { field, error } = useField<T>(name)
   return (
@@ -71,7 +71,7 @@ export function FormText<T extends FieldValues>({ name, label, hint, placeholder
   )
 }
 
-/** A yes or no of the form around it. */
+/** Renders a checkbox of the surrounding form. */
 export function FormCheck<T extends FieldValues>({ name, label, hint }: Named<T>) {
   const { register } = useFormContext<T>()
   return (

@@ -39,7 +39,7 @@ function Shown() {
   return useLocation().search === '' ? <p>The list</p> : <Page />
 }
 
-/** The edit dialog over the list that it was opened from. */
+/** Opens the edit dialog over its list. */
 function open() {
   const router = createMemoryRouter([{ path: '*', Component: Shown }], {
     initialEntries: ['/admin/labs', '/admin/labs?dialog=edit&lab=1'],
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('nothing was changed: Esc closes the dialog', async () => {
+test('Esc closes the dialog if nothing was changed', async () => {
   open()
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   await screen.findByText('The list')
@@ -75,7 +75,7 @@ const ways = {
   Back: (router: ReturnType<typeof open>) => router.navigate(-1),
 }
 
-test.each(Object.entries(ways))('changes are not lost by %s without a question', async (_, leave) => {
+test.each(Object.entries(ways))('asks before changes are lost by %s', async (_, leave) => {
   const router = open()
   type('Northgate Imaging')
   await leave(router)
@@ -90,7 +90,7 @@ test.each(Object.entries(ways))('changes are not lost by %s without a question',
   await screen.findByText('The list')
 })
 
-test('the browser asks before the tab is loaded anew', () => {
+test('the browser asks before the tab is reloaded', () => {
   open()
   const prevented = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(prevented()).toBe(false)
@@ -98,7 +98,7 @@ test('the browser asks before the tab is loaded anew', () => {
   expect(prevented()).toBe(true)
 })
 
-test('what is saved is left without a question', async () => {
+test("doesn't ask after saving", async () => {
   open()
   type('Northgate Imaging')
   press('Update Lab')
@@ -106,7 +106,7 @@ test('what is saved is left without a question', async () => {
   expect(save).toHaveBeenCalledOnce()
 })
 
-test('who is signed out is not held back', async () => {
+test("doesn't hold back a user who is signed out", async () => {
   const router = open()
   type('Northgate Imaging')
   sessionStore.clear({})

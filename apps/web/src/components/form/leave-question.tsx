@@ -3,7 +3,7 @@ import { type BlockerFunction, type Location, useBlocker } from 'react-router'
 import { sessionStore } from '../../lib/session/session.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** What of an address says which page or dialog is open. */
+/** The parameters of an address that identify the open dialog. */
 const subjects = ['dialog', 'study', 'lab', 'doctor', 'user']
 
 function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
@@ -11,7 +11,7 @@ function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): s
   return JSON.stringify([pathname, ...subjects.map((name) => params.get(name))])
 }
 
-/** The browser asks before the tab is closed or loaded anew. */
+/** Lets the browser ask before the tab is closed or reloaded. */
 function useUnloadWarning(isFilled: boolean) {
   useEffect(() => {
     if (!isFilled) return
@@ -22,18 +22,18 @@ function useUnloadWarning(isFilled: boolean) {
 }
 
 type Options = {
-  /** Something would be lost by leaving. */
+  /** True if leaving would lose something. */
   isFilled: boolean
   leave: () => void
-  /** Forgets what was entered. */
+  /** Drops the entries. */
   discard?: () => void
-  /** What was entered is kept, and is there again when one comes back by the browser's own means. */
+  /** The entries are kept and restored when the user comes back with the browser's own buttons. */
   isKept?: boolean
-  /** What would be lost, where it is not what was entered in a form. */
+  /** Text that says what would be lost, if it is not the entries of a form. */
   children?: ReactNode
 }
 
-/** Asks before unsaved changes are left: by a button, Esc, a click beside the dialog, a link, Back, or with the tab. */
+/** Asks before unsaved changes are left by a button, Esc, a click beside the dialog, a link, Back, or closing the tab. */
 export function useLeaveQuestion({ isFilled, leave, discard, isKept = false, children }: Options) {
   const [asks, setAsks] = useState(false)
   const mayLeave = useRef(false)
@@ -42,7 +42,7 @@ export function useLeaveQuestion({ isFilled, leave, discard, isKept = false, chi
     isFilled && !isKept && !mayLeave.current && sessionStore.peek() !== null && placeOf(currentLocation) !== placeOf(nextLocation)
   const blocker = useBlocker(shouldBlock)
 
-  /** Without asking: it is saved, or given up. */
+  /** Leaves without asking, because the changes were saved or given up. */
   function leaveNow() {
     mayLeave.current = true
     leave()

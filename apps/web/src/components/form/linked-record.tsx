@@ -5,7 +5,7 @@ import { reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** The record that a linked dialog is about. Where it cannot be had, says so and gives up. */
+/** Returns the record of a linked dialog. If it can't be loaded, tells the user and calls `onMissing`. */
 export function useRecord<D, K extends QueryKey>(
   options: UseQueryOptions<D, Error, D, K>,
   failed: string,
@@ -20,7 +20,7 @@ export function useRecord<D, K extends QueryKey>(
   return { data, refetch }
 }
 
-/** In the place of a record's dialog until the record is there. */
+/** Stands in for a record's dialog until the record is loaded. */
 export function LoadingDialog({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <Dialog title={title} width="max-w-[640px]" onClose={onClose}>

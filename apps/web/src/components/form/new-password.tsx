@@ -1,10 +1,13 @@
-import { minPasswordLength } from '@readroom/contracts/passwords'
-import { settingsEndpoints } from '@readroom/contracts/settings'
+import { minPasswordLength } from '@readroom/contracts/access/passwords'
+import { settingsEndpoints } from '@readroom/contracts/operations/settings'
 import { useEffect, useState } from 'react'
 import { api } from '../../lib/api/api.ts'
 import { cx } from '../../lib/cx.ts'
 
-/** Characters that a new password needs here; until the server has said it, the fewest that it may be. The server checks them. */
+/**
+ * Returns the minimum length of a new password as configured, or the lowest possible minimum until the server has answered. The server checks the
+ * password.
+ */
 export function useMinPasswordLength(): number {
   const [length, setLength] = useState(minPasswordLength)
   useEffect(() => {
@@ -18,7 +21,7 @@ export function useMinPasswordLength(): number {
   return length
 }
 
-/** What a password is worth, from 0 to 4. */
+/** The words and colours for a password's strength from 0 to 4. */
 const levels = [
   { word: 'Very easy to guess', colour: 'bg-urgent' },
   { word: 'Easy to guess', colour: 'bg-urgent' },
@@ -27,7 +30,7 @@ const levels = [
   { word: 'Very strong', colour: 'bg-green-dot' },
 ] as const
 
-/** The strength of what is typed, once what estimates it is loaded; null before, and where nothing is typed. */
+/** Returns the strength of a password. Null if it is empty or while the estimator is loading. */
 function useStrength(password: string, known: readonly string[]): number | null {
   const [strength, setStrength] = useState<number | null>(null)
   const names = known.join('\n')
@@ -45,7 +48,7 @@ function useStrength(password: string, known: readonly string[]): number | null 
   return strength
 }
 
-/** Says how strong a password is while it is typed. It advises; what is refused the server says. */
+/** Shows how strong a password is while it is typed. This is advice only; the server decides. */
 export function StrengthMeter({ password, known }: { password: string; known: readonly string[] }) {
   const strength = useStrength(password, known)
   const level = strength === null ? null : levels[strength]

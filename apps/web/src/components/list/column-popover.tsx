@@ -5,7 +5,7 @@ import { Popover } from '../ui/popover.tsx'
 
 type Props = { shown: number; available: number; className?: string; onReset: () => void; children: ReactNode }
 
-/** Where the columns of a table are chosen: how many are shown, and a list of them. */
+/** Renders the popover for choosing a table's columns. Its button shows how many are chosen. */
 export function ColumnPopover({ shown, available, className, onReset, children }: Props) {
   return (
     <Popover

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 
-/** A text of a record; N/A where there is none. */
+/** Renders a record's text, or N/A. */
 export function Text({ value, className }: { value: string | null; className?: string }) {
   const text = value?.trim()
   if (!text) return <span className={cx('block', className, 'text-text-3')}>N/A</span>
@@ -13,7 +13,7 @@ export function Text({ value, className }: { value: string | null; className?: s
   )
 }
 
-/** A record with its initial letter. */
+/** Renders a record's name behind its initial letter. */
 export function RecordName({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -31,7 +31,7 @@ export function RecordName({ name, children }: { name: string; children: ReactNo
   )
 }
 
-/** What can be done with a row. Red only under the pointer: ten red words on a page would be a warning about nothing. */
+/** Renders an action on a row. A destructive one is red only under the pointer, because many red labels on a page would look like warnings. */
 export function RowAction({ destructive = false, ...props }: ButtonProps & { destructive?: boolean }) {
   return (
     <Button

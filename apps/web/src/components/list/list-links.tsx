@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 
 type Props = { to: string; label: string; withAccounts?: boolean }
 
-/** The links at a list's heading: where a record is added, and the accounts. */
+/** Renders the links beside a list's heading: one to add a record, and one to the accounts. */
 export function ListLinks({ to, label, withAccounts = false }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-import type { ListStats, Pagination } from '@readroom/contracts/pagination'
+import type { ListStats, Pagination } from '@readroom/contracts/core/pagination'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Chosen, useListUrl } from '../../lib/lists/list-url.ts'
@@ -7,15 +7,15 @@ import { ListEmpty, ListError, ListSkeleton } from './list-states.tsx'
 import { type ListColumn, ListTable } from './list-table.tsx'
 import { ListTools } from './list-tools.tsx'
 
-/** A record as every list needs it. */
+/** The part of a record that every list needs. */
 type Listed = { _id: string }
 
 type Props<T extends Listed> = {
   title: string
   subtitle: string
-  /** Links at the right of the heading. */
+  /** Links to the right of the heading. */
   links: ReactNode
-  /** What is listed, as a heading of its figures: Labs. */
+  /** The plural noun for the records, as in "Total Labs". */
   noun: string
   searchPlaceholder: string
   empty: { title: string; hint: string }
@@ -25,9 +25,9 @@ type Props<T extends Listed> = {
   actionsClass: string
   answer: UseQueryResult<{ data: T[]; pagination: Pagination; stats: ListStats }>
   chosen: Chosen
-  /** The list is of people with roles, and can be filtered by them. */
+  /** True if the list has accounts with roles and can be filtered by role. */
   withRoles?: boolean
-  /** What else the list is narrowed by. */
+  /** Further filters that are active. */
   narrowed?: ReactNode
   change: ReturnType<typeof useListUrl>['change']
 }
@@ -74,7 +74,7 @@ function Body<T extends Listed>({ noun, empty, columns, nameOf, actions, actions
   )
 }
 
-/** The frame of the lists that administrators keep: figures, search and filter, rows or cards, pages. */
+/** Renders the layout of administrators' lists: figures, search and filters, rows or cards, and pages. */
 export function ListPage<T extends Listed>(props: Props<T>) {
   const { title, subtitle, links, noun, searchPlaceholder, answer, chosen, change } = props
   const scroller = useRef<HTMLDivElement>(null)

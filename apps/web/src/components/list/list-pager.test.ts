@@ -9,6 +9,6 @@ test.each([
   [5, 9, [1, null, 4, 5, 6, null, 9]],
   [4, 9, [1, 2, 3, 4, 5, null, 9]],
   [9, 9, [1, null, 8, 9]],
-])('page %i of %i', (current, total, expected) => {
+])('the pager of page %i of %i', (current, total, expected) => {
   expect(pageNumbers(current, total)).toEqual(expected)
 })

@@ -1,13 +1,13 @@
-import type { Pagination } from '@readroom/contracts/pagination'
+import type { Pagination } from '@readroom/contracts/core/pagination'
 import { Button } from '../ui/button.tsx'
 
-/** The pages to name in a pager: the first, the last, the current with its neighbours, and null for a gap. */
+/** Returns the pages that a pager shows: the first, the last, the current one and its neighbours. Null stands for a gap. */
 export function pageNumbers(current: number, total: number): (number | null)[] {
   const named = [1, current - 1, current, current + 1, total].filter((page) => page >= 1 && page <= total)
   const pages = [...new Set(named)].sort((a, b) => a - b)
   return pages.flatMap((page, index) => {
     const before = pages[index - 1] ?? page - 1
-    // A gap of one page is that page.
+    // A gap of a single page is filled with that page.
     if (page - before === 2) return [page - 1, page]
     return page - before > 2 ? [null, page] : [page]
   })
@@ -17,7 +17,7 @@ type Props = { pagination: Pagination; onPage: (page: number) => void }
 
 const count = (value: number) => value.toLocaleString('en-GB')
 
-/** Moves between pages; there is nothing to show when there is only one. */
+/** Moves between pages. Renders nothing if there is only one. */
 export function ListPager({ pagination, onPage }: Props) {
   const { currentPage, totalPages, totalRecords, limit } = pagination
   if (totalPages <= 1) return null

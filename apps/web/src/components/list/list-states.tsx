@@ -14,7 +14,7 @@ const Bar = ({ index }: { index: number }) => (
   <span className={`inline-block h-2 rounded-full bg-press align-middle ${widths[index % widths.length]}`} />
 )
 
-/** Skeleton rows in the real columns, after 150 ms: a quick answer shows no flicker. */
+/** Renders skeleton rows in the real columns. They appear after 150 ms, so that a quick answer doesn't flicker. */
 export function ListSkeleton({ label, columns, actionsClass }: HeadProps & { label: string }) {
   const [shown, setShown] = useState(false)
   const desktop = useIsDesktop()
@@ -58,10 +58,10 @@ export function ListSkeleton({ label, columns, actionsClass }: HeadProps & { lab
 
 type EmptyProps = { title: string; hint: string; chosen: Chosen; onClear: (changes: Changes) => void }
 
-/** What somebody has typed goes by its own name alone. */
+/** The filters to clear. A typed search has its own button. */
 const noFilters: Changes = { status: 'all', role: 'all', invitation: 'all', of: '' }
 
-/** Says why there is nothing. */
+/** Says why the list is empty. */
 export function ListEmpty({ title, hint, chosen: { search, status, role, invitation, of }, onClear }: EmptyProps) {
   const filtered = status !== 'all' || role !== 'all' || invitation !== 'all' || of !== ''
   return (

@@ -4,7 +4,7 @@ import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 
 export type ListColumn<T> = {
   label: string
-  /** Width, and the alignment of figures. */
+  /** Width of the column, and alignment of figures. */
   className: string
   cell: (row: T) => ReactNode
 }
@@ -16,15 +16,15 @@ export type ListTableProps<T> = {
   keyOf: (row: T) => string
   nameOf: (row: T) => string
   actions: (row: T) => ReactNode
-  /** Width of the actions' column. */
+  /** Width of the actions column. */
   actionsClass: string
-  /** Rows of a page that is being replaced. */
+  /** True if the rows belong to a page that is being replaced. */
   stale: boolean
 }
 
 export type HeadProps = { columns: readonly Pick<ListColumn<unknown>, 'label' | 'className'>[]; actionsClass: string }
 
-/** Column heads of the table, which its skeleton shows as well. */
+/** Renders the column heads of the table and of its skeleton. */
 export function ListHead({ columns, actionsClass }: HeadProps) {
   return (
     <thead className="sticky top-0 z-(--z-sticky-head) bg-surface text-xs text-text-2 shadow-[0_1px_var(--color-line)]">
@@ -62,7 +62,7 @@ function Table<T>({ label, columns, rows, keyOf, nameOf, actions, actionsClass, 
   )
 }
 
-/** The list below 1024 px: the first column is the card's heading, the others have their names before them. */
+/** Renders the list below 1024 px. The first column is the card's heading, the others follow with their labels. */
 function Cards<T>({ label, columns: [first, ...others], rows, keyOf, nameOf, actions, stale }: ListTableProps<T>) {
   return (
     <ul aria-label={label} aria-busy={stale} className={cx('border-t border-line', stale && 'opacity-60')}>

@@ -1,4 +1,4 @@
-import { roleNames, roles } from '@readroom/contracts/permissions'
+import { roleNames, roles } from '@readroom/contracts/core/permissions'
 import { Search } from 'lucide-react'
 import { useDebouncedText } from '../../lib/hooks/use-debounced.ts'
 import { type InvitationFilter, type StatusFilter, useListUrl } from '../../lib/lists/list-url.ts'
@@ -18,7 +18,7 @@ const invitations: readonly { value: InvitationFilter; label: string }[] = [
   { value: 'over', label: 'Expired' },
 ]
 
-/** Search and filters of a list; they live in the address. */
+/** Renders the search and filters of a list. The address holds their state. */
 export function ListTools({ placeholder, withRoles }: { placeholder: string; withRoles: boolean }) {
   const { search, status, role, invitation, change } = useListUrl()
   const [text, setText] = useDebouncedText(search, searchPauseMs, (found) => change({ search: found }, { replace: true }))

@@ -1,12 +1,12 @@
-import type { Pagination } from '@readroom/contracts/pagination'
+import type { Pagination } from '@readroom/contracts/core/pagination'
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useFailureToast } from '../../lib/hooks/use-failure-toast.ts'
 import { type ListQuery, useListUrl } from '../../lib/lists/list-url.ts'
-import { notify } from '../../lib/notify.tsx'
 
 type ListAnswer = { data: readonly unknown[]; pagination: Pagination }
 
-/** The page that the address names. Behind the last page, because its rows are gone or a link is old, the last one is shown. */
+/** Loads the page named in the address. Past the last page, because rows are gone or a link is old, the last page is shown. */
 export function useListPage<A extends ListAnswer, K extends QueryKey>(
   optionsOf: (query: ListQuery) => UseQueryOptions<A, Error, A, K>,
   failed: string,
@@ -15,9 +15,7 @@ export function useListPage<A extends ListAnswer, K extends QueryKey>(
   const answer = useQuery({ ...optionsOf(query), placeholderData: keepPreviousData })
   const { data, error, isPlaceholderData } = answer
 
-  useEffect(() => {
-    if (error) notify.error(failed, { id: failed })
-  }, [error, failed])
+  useFailureToast(error, failed)
 
   const lastPage = data && !isPlaceholderData ? Math.max(data.pagination.totalPages, 1) : null
   useEffect(() => {

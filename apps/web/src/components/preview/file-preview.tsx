@@ -8,19 +8,18 @@ import { previews } from './previews.tsx'
 type Props = {
   kind: PreviewKind
   name: string
-  /** Bytes. */
   size: number
   blob: Blob | undefined
-  /** Why the file did not come. */
+  /** Why the file could not be loaded. */
   failure: string | null
   progress: Progress | null
 }
 
 function Contents({ kind, name, size, blob, failure, progress }: Props) {
   const [isBroken, setBroken] = useState(false)
-  if (kind === 'none') return <PreviewNote>There is no preview of this kind of file. Download it to open it.</PreviewNote>
+  if (kind === 'none') return <PreviewNote>No preview for this file type. Download the file to open it.</PreviewNote>
   if (failure !== null) return <PreviewNote isAlert>{failure}</PreviewNote>
-  if (isBroken) return <PreviewNote isAlert>This file cannot be shown here. Download it to open it.</PreviewNote>
+  if (isBroken) return <PreviewNote isAlert>This file cannot be previewed. Download it to open it.</PreviewNote>
   if (!blob) {
     const loaded = progress ? ` ${formatMB(progress.loaded)} of ${formatMB(progress.total ?? size)} MB` : ''
     return <PreviewNote>Loading{loaded}...</PreviewNote>
@@ -29,12 +28,12 @@ function Contents({ kind, name, size, blob, failure, progress }: Props) {
   return <Preview blob={blob} name={name} onFailed={() => setBroken(true)} />
 }
 
-/** A file in a dialog; nothing of it runs. */
+/** Renders the preview of a file in a dialog. Nothing in the file is executed. */
 export function FilePreview(props: Props) {
   return (
     <section
       aria-label="Contents of the file"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       className="min-h-44 flex-1 overflow-auto bg-sunken"
     >

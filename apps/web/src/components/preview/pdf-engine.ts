@@ -1,4 +1,4 @@
-import { maxDocumentPixels } from '@readroom/contracts/documents'
+import { maxDocumentPixels } from '@readroom/contracts/patients/documents'
 import { GlobalWorkerOptions, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 
@@ -6,7 +6,7 @@ export type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/** What some PDFs need beside themselves, by file name: decoders of scans, fonts and writings that they do not bring along. */
+/** Extra files that some PDFs need, by file name: decoders for scans, fonts, and character maps that a PDF doesn't embed. */
 const data = Object.fromEntries(
   Object.entries({
     ...import.meta.glob<string>('/node_modules/pdfjs-dist/wasm/{jbig2,openjpeg}.wasm', {
@@ -23,16 +23,16 @@ const data = Object.fromEntries(
   }).map(([path, url]) => [path.split('/').at(-1) ?? '', url]),
 )
 
-/** Fetches it here and hands it on: the worker itself may ask for nothing. */
+/** Fetches the extra files on the page, because the worker itself may not fetch anything. */
 class OwnData {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const answer = await fetch(data[filename] ?? '')
-    if (!answer.ok) throw new Error(`${filename} did not come`)
+    if (!answer.ok) throw new Error(`${filename} could not be loaded`)
     return new Uint8Array(await answer.arrayBuffer())
   }
 }
 
-/** Opens a PDF that is there already. It runs no scripts, asks for nothing, and has no forms or links: it is drawn, and that is all. */
+/** Opens a PDF from memory. It is only drawn: no scripts, no requests, no forms and no links. */
 export function openPdf(bytes: ArrayBuffer) {
   return getDocument({
     data: bytes,

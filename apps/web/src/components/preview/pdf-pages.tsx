@@ -2,12 +2,12 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { openPdf, type PDFDocumentProxy, type PDFPageProxy } from './pdf-engine.ts'
 import { PreviewNote, type PreviewProps } from './preview.tsx'
 
-/** Of one canvas; browsers draw nothing on larger ones. */
+/** Pixels of one canvas. Browsers draw nothing on larger ones. */
 const maxCanvasPixels = 16_000_000
-/** Until the page itself says it: A4. */
+/** The ratio of A4, until the page's own size is known. */
 const usualRatio = Math.SQRT2
 
-/** Whether the element is on the screen, or nearly. */
+/** Returns true if the element is on the screen or close to it. */
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ function useIsNear(element: RefObject<Element | null>): boolean {
   return isNear
 }
 
-/** Draws a page as wide as its place. Answers how to stop. */
+/** Draws a page at the given width. Returns a handle that cancels the drawing. */
 function draw(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number) {
   const natural = page.getViewport({ scale: 1 })
   const wanted = (width / natural.width) * Math.min(window.devicePixelRatio, 2)
@@ -53,7 +53,7 @@ function PdfPage({ document, number, onFailed }: { document: PDFDocumentProxy; n
     return () => {
       isOver = true
       drawing?.cancel()
-      // Pages that are not looked at keep no pixels.
+      // Frees the pixels of a page that is out of view.
       if (canvas.current) canvas.current.width = 0
     }
   }, [isNear, document, number])
@@ -64,7 +64,7 @@ function PdfPage({ document, number, onFailed }: { document: PDFDocumentProxy; n
   )
 }
 
-/** The pages of a PDF, drawn as they come into view. */
+/** Renders the pages of a PDF, drawn as they come into view. */
 export default function PdfPages({ blob, onFailed }: PreviewProps) {
   const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
   const [isLocked, setLocked] = useState(false)
@@ -89,7 +89,7 @@ export default function PdfPages({ blob, onFailed }: PreviewProps) {
     }
   }, [blob])
 
-  if (isLocked) return <PreviewNote isAlert>This PDF is protected by a password. Download it to open it.</PreviewNote>
+  if (isLocked) return <PreviewNote isAlert>This PDF needs a password. Download it to open it.</PreviewNote>
   if (!document) return <PreviewNote>Loading...</PreviewNote>
   const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1)
   return (

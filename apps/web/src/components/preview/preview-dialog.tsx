@@ -4,13 +4,13 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FilePreview } from './file-preview.tsx'
 
 type Props = ComponentProps<typeof FilePreview> & {
-  /** What is said of the file beside its name. */
+  /** Details shown beside the file's name. */
   facts: ReactNode
   onDownload: () => void
   onClose: () => void
 }
 
-/** A file to look at, in a dialog over the one that lists it. */
+/** Renders the preview of a file, in a dialog over the one that lists it. */
 export function PreviewDialog({ facts, onDownload, onClose, ...preview }: Props) {
   return (
     <Dialog

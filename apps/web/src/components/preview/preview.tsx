@@ -1,9 +1,9 @@
-import { reportFileTypes } from '@readroom/contracts/reports'
+import { reportFileTypes } from '@readroom/contracts/reports/reports'
 import type { ReactNode } from 'react'
 
 export type PreviewKind = 'image' | 'text' | 'pdf' | 'word' | 'none'
 
-/** How a file of a kind that our own lists name is looked at. Older Word documents and all else are downloaded. */
+/** Returns how a file of this type is previewed. Older Word documents and other types can only be downloaded. */
 export function previewKindOf(contentType: string): PreviewKind {
   if (contentType.startsWith('image/')) return 'image'
   if (contentType === 'text/plain') return 'text'
@@ -11,10 +11,10 @@ export function previewKindOf(contentType: string): PreviewKind {
   return contentType === 'application/pdf' ? 'pdf' : 'none'
 }
 
-/** What a preview is made of, and what it says where it cannot be. */
+/** The props of every kind of preview. `onFailed` is called if the file can't be shown. */
 export type PreviewProps = { blob: Blob; name: string; onFailed: () => void }
 
-/** In the place of what is looked at: that it loads, or why it is not shown. */
+/** Renders the note in place of a preview: that it is loading, or why it can't be shown. */
 export function PreviewNote({ children, isAlert = false }: { children: ReactNode; isAlert?: boolean }) {
   return (
     <p role={isAlert ? 'alert' : 'status'} className="px-5 py-16 text-center break-words text-text-2">

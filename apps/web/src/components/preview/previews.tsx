@@ -10,7 +10,7 @@ const PdfPages = lazy(() => import('./pdf-pages.tsx'))
 /** Loaded with the first Word document. */
 const WordPages = lazy(() => import('./word-preview.tsx'))
 
-/** More text than anybody reads in a dialog, and than a page draws without a pause. */
+/** Longer texts are cut. Nobody reads more in a dialog, and drawing more would block the page. */
 const maxCharacters = 500_000
 
 function ImagePreview({ blob, name, onFailed }: PreviewProps) {
@@ -31,7 +31,7 @@ function TextPreview({ blob, onFailed }: PreviewProps) {
         {text.slice(0, maxCharacters)}
       </pre>
       {text.length > maxCharacters && (
-        <PreviewNote>Only the beginning is shown. Download the file to read all of it.</PreviewNote>
+        <PreviewNote>This preview shows the beginning. Download the file to read the rest.</PreviewNote>
       )}
     </>
   )

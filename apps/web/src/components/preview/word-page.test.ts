@@ -6,7 +6,7 @@ const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const relationships = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
-/** A Word document of a body, with more parts. */
+/** Creates a Word document with this body and further parts. */
 async function letter(body: string, parts: Record<string, string> = {}): Promise<Blob> {
   const zip = new JSZip()
   zip.file('[Content_Types].xml', '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>')
@@ -20,7 +20,7 @@ async function letter(body: string, parts: Record<string, string> = {}): Promise
 }
 const said = (text: string, properties = '') => `<w:p><w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r></w:p>`
 
-test('a document is a page that may load nothing, and whose links lead nowhere', async () => {
+test('the page of a document loads nothing, and its links lead nowhere', async () => {
   const link = `<w:hyperlink r:id="rId2">${said('Press me')}</w:hyperlink>`
   const page = await wordPage(
     await letter(`${said('No fracture &lt;b&gt;')}<w:p>${link}</w:p>`, {
@@ -32,7 +32,7 @@ test('a document is a page that may load nothing, and whose links lead nowhere',
   expect(page).not.toMatch(/<a[\s>]|javascript:|href=/)
 })
 
-test('a style sheet cannot end before its end', async () => {
+test("a style sheet can't break out of its element", async () => {
   const styles = `<w:styles xmlns:w="${word}"><w:style w:type="paragraph" w:styleId="x"><w:name w:val="x"/><w:rPr><w:color w:val="red}&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;"/></w:rPr></w:style></w:styles>`
   const page = await wordPage(
     await letter(said('Text'), {
@@ -44,9 +44,9 @@ test('a style sheet cannot end before its end', async () => {
   expect(page).not.toContain('<script')
 })
 
-test('what is no document, or unpacks to too much, is not opened', async () => {
+test('refuses files that are no documents or unpack to too much', async () => {
   await expect(wordPage(new Blob(['no document']))).rejects.toThrow()
   const bomb = await letter(said('Text'), { 'word/media/image1.bmp': '0'.repeat(61_000_000) })
   expect(bomb.size).toBeLessThan(1_000_000)
-  await expect(wordPage(bomb)).rejects.toThrow('unpacks to too much')
+  await expect(wordPage(bomb)).rejects.toThrow('is too large')
 })

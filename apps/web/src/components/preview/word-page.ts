@@ -1,7 +1,7 @@
 import { defaultOptions, type HElement, parseAsync, renderDocument } from 'docx-preview'
 import JSZip from 'jszip'
 
-/** In the documentation of jszip, and missing in its types. */
+/** Documented by jszip, but missing from its types. */
 declare module 'jszip' {
   interface Pieces {
     on(event: 'data', hear: (piece: Uint8Array) => void): this
@@ -15,10 +15,10 @@ declare module 'jszip' {
   }
 }
 
-/** What a document may unpack to: a small file can hold more than a browser has memory for. */
+/** The most that a document may unpack to. A small file can unpack to more than the browser's memory. */
 const maxUnpackedBytes = 60_000_000
 
-/** Unpacks every part, a piece at a time, and throws where they are too much together. */
+/** Unpacks every part piece by piece. Throws if together they exceed the limit. */
 async function refuseBomb(blob: Blob): Promise<void> {
   const zip = await JSZip.loadAsync(await blob.arrayBuffer())
   let bytes = 0
@@ -29,7 +29,7 @@ async function refuseBomb(blob: Blob): Promise<void> {
         bytes += piece.length
         if (bytes <= maxUnpackedBytes) return
         stream.pause()
-        reject(new Error('the document unpacks to too much'))
+        reject(new Error('the unpacked document is too large'))
       })
       stream
         .on('error', reject)
@@ -39,10 +39,10 @@ async function refuseBomb(blob: Blob): Promise<void> {
   }
 }
 
-/** Elements that would lead somewhere, or hold a page of their own, are text. */
+/** Replacements for elements that would lead somewhere or embed a page. */
 const harmless: Record<string, string> = { a: 'span', iframe: 'span' }
 
-/** Makes the nodes of a document, without links, and without a style sheet that could end before its end. */
+/** Creates a node of the document, without links. Escapes `<` in a style sheet, so that it can't end early. */
 function create(element: HElement | Node | string): Node {
   if (typeof element === 'string' || element instanceof Node) return defaultOptions.h(element)
   const { tagName = 'span', children, href: _href, srcdoc: _srcdoc, ...rest } = element
@@ -53,14 +53,14 @@ function create(element: HElement | Node | string): Node {
   return defaultOptions.h({ ...rest, tagName: harmless[tagName] ?? tagName, ...(inner && { children: inner.map(create) }) })
 }
 
-/** What a frame may load: what the document brings along. */
+/** Allows the frame to load only resources that are part of the document. */
 const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
 const sheet = 'body{margin:0}.docx-wrapper{background:none!important;padding:12px!important}section.docx{max-width:100%}'
 
-/** A Word document (.docx) as a page of HTML for a frame in which nothing runs. Throws where it cannot be read. */
+/** Converts a Word document (.docx) to an HTML page for a frame that runs no scripts. Throws if it can't be read. */
 export async function wordPage(blob: Blob): Promise<string> {
   await refuseBomb(blob)
-  const options = { ...{ useBase64URL: true, renderAltChunks: false, ignoreLastRenderedPageBreak: false }, h: create }
+  const options = { useBase64URL: true, renderAltChunks: false, ignoreLastRenderedPageBreak: false, h: create }
   const nodes = await renderDocument(await parseAsync(blob, options), options)
   const body = document.createElement('div')
   body.append(...nodes)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { PreviewNote, type PreviewProps } from './preview.tsx'
 import { wordPage } from './word-page.ts'
 
-/** A Word document, in a frame of no origin in which nothing runs, is sent or is fetched. */
+/** Renders a Word document in a frame without an origin. It runs no scripts, submits no forms and fetches nothing. */
 export default function WordPreview({ blob, name, onFailed }: PreviewProps) {
   const [page, setPage] = useState<string | null>(null)
   const fail = useEffectEvent(onFailed)
@@ -19,7 +19,7 @@ export default function WordPreview({ blob, name, onFailed }: PreviewProps) {
   if (page === null) return <PreviewNote>Loading...</PreviewNote>
   return (
     <div className="flex h-full min-h-[65vh] flex-col">
-      <p className="px-3 py-1.5 text-xs text-text-2">Word may break lines and pages elsewhere.</p>
+      <p className="px-3 py-1.5 text-xs text-text-2">Line and page breaks may differ in Word.</p>
       <iframe title={name} sandbox="" srcDoc={page} className="w-full flex-1 bg-white" />
     </div>
   )

@@ -1,11 +1,11 @@
-import type { Report } from '@readroom/contracts/reports'
+import type { Report } from '@readroom/contracts/reports/reports'
 import { TriangleAlert } from 'lucide-react'
 
 type Known = Pick<Report, 'version' | 'reportStatus' | 'isWithdrawn' | 'isTaken' | 'signed'>
 
 /**
- * Returns what came after the report that the caller took: only addenda to it, or another report in its place; null if they have the newest, or
- * took none. `reports`: newest first.
+ * Returns what is newer than the report the user has downloaded: only addenda, or another report in its place. Null if they have the newest or none.
+ * `reports` are ordered newest first.
  */
 export function newerThanTaken(reports: readonly Known[]): 'addendum' | 'correction' | null {
   const finished = reports.filter(({ reportStatus }) => reportStatus === 'finalized')
@@ -17,11 +17,11 @@ export function newerThanTaken(reports: readonly Known[]): 'addendum' | 'correct
 }
 
 const words = {
-  addendum: 'An addendum was written since you downloaded it. Download the new one.',
-  correction: 'Corrected since you downloaded it. Download the new one.',
+  addendum: 'An addendum was added after your download. Download the report again.',
+  correction: 'Corrected after your download. Download the report again.',
 } as const
 
-/** Says to whoever has an older report what the newer one is. */
+/** Tells a user who has an older report what the newer one is. */
 export function CorrectedSince({ by }: { by: 'addendum' | 'correction' }) {
   return (
     <p

@@ -1,18 +1,18 @@
-import { type CriticalResult, criticalMethodLabels } from '@readroom/contracts/critical-results'
+import { type CriticalResult, criticalMethodLabels } from '@readroom/contracts/reports/critical-results'
 import { formatInstant } from '../../lib/format.ts'
 
 function toldWords(times: number): string {
-  if (times === 0) return 'has not been told yet'
-  return times === 1 ? 'was told once' : `was told ${times} times`
+  if (times === 0) return 'has not been notified yet'
+  return times === 1 ? 'was notified once' : `was notified ${times} times`
 }
 
-/** The sentence that a report's section Communication can have. */
+/** Returns a sentence for the report's section Communication. */
 const communicated = ({ acknowledged, notified: { times } }: CriticalResult): string =>
   acknowledged
     ? `Communicated to ${acknowledged.name} on ${formatInstant(acknowledged.at).text}.`
-    : `Not acknowledged yet; the laboratory ${toldWords(times)}.`
+    : `Not acknowledged. The laboratory ${toldWords(times)}.`
 
-/** What was found, when it should be known, and who knows of it by now. */
+/** Renders the finding, when it is due to be known, and who has been notified. */
 export function CriticalFacts({ result }: { result: CriticalResult }) {
   return (
     <>

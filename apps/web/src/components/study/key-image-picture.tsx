@@ -1,11 +1,11 @@
-import { keyImageEndpoints } from '@readroom/contracts/key-images'
+import { keyImageEndpoints } from '@readroom/contracts/reading/key-images'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
 import { cx } from '../../lib/cx.ts'
 import { useObjectUrl } from '../../lib/hooks/use-object-url.ts'
 
-/** The picture of a key image: what stands under an id never changes. */
+/** Loads the picture of a key image. It never changes under its id. */
 const keyImageOptions = (studyId: string, keyImageId: string) =>
   queryOptions({
     queryKey: ['key-image', studyId, keyImageId],
@@ -16,7 +16,7 @@ const keyImageOptions = (studyId: string, keyImageId: string) =>
 
 type Props = { studyId: string; keyImage: { id: string; width: number; height: number }; alt: string; className?: string }
 
-/** A picture in a report, in the room that it will take; one that cannot be shown says so. */
+/** Renders a picture in a report. Its space is reserved while it loads, and a failure is shown in it. */
 export function KeyImagePicture({ studyId, keyImage: { id, width, height }, alt, className }: Props) {
   const { data, error, refetch } = useQuery(keyImageOptions(studyId, id))
   const url = useObjectUrl(data)

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/button.tsx'
 
 type Props = { patientId: string | null; studyId: string; className?: string }
 
-/** Prints a patient's record, in a window of its own: as one that is opened from here it has the session with it. */
+/** Prints a patient's record in its own window. The window gets the session because it is opened from this one. */
 export function PrintLink({ patientId, studyId, className }: Props) {
   return (
     <ButtonLink className={cx('max-lg:h-11', className)} to={printPath(patientId, studyId)} target="_blank" rel="opener">

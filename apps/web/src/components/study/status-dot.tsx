@@ -1,8 +1,8 @@
-import { type StatusColour, type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
+import { type StatusColour, type StudyStatus, statusTable } from '@readroom/contracts/studies/study-workflow'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** Specification 4.1: a status that the table does not know. */
+/** Label and colour of a status that the table lacks. */
 const unknownStatus = { label: 'Unknown Status', colour: 'grey' } as const
 
 export function describeStatus(status: StudyStatus): { label: string; colour: StatusColour } {
@@ -47,7 +47,7 @@ const mark = (path: string) => (
 const check = mark('M4.3 7.2 6.3 9.1 9.8 5.2')
 const arrowDown = mark('M7 4.2V9.6M4.9 7.6 7 9.7l2.1-2.1')
 
-/** Hollow: nobody yet. Pie: in hands. Solid: reported, its mark saying how. */
+/** Hollow: nobody has it yet. Pie: somebody works on it. Solid: reported, and the mark says how. */
 const shapes: Record<StudyStatus, ReactNode> = {
   new_study_received: (
     <>
@@ -71,7 +71,7 @@ const shapes: Record<StudyStatus, ReactNode> = {
 
 const dashed = <circle cx="7" cy="7" r="5.4" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.2 2" />
 
-/** The status as a shape in its colour, or in another. Decorative: whoever uses it writes the label beside it or as a name. */
+/** Renders the status as a coloured shape. It is decorative, so the label must be next to it or in an accessible name. */
 export function StatusDot({ status, colour, className }: { status: StudyStatus; colour?: StatusColour; className?: string }) {
   return (
     <svg
@@ -86,7 +86,7 @@ export function StatusDot({ status, colour, className }: { status: StudyStatus; 
   )
 }
 
-/** The same with its label. */
+/** Renders the status shape with its label. */
 export function StatusLabel({ status, colour = describeStatus(status).colour }: { status: StudyStatus; colour?: StatusColour }) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 font-medium', textColour[colour])}>

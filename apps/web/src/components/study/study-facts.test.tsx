@@ -5,7 +5,7 @@ import { StudyIdentity } from './study-facts.tsx'
 
 afterEach(cleanup)
 
-test('the name of a patient leads to their details where there is a way', () => {
+test("the patient's name opens their details if there is a way to", () => {
   const opened = vi.fn()
   render(<StudyIdentity row={makeRow(1)} onOpenPatient={opened} />)
   const name = screen.getByRole('button', { name: 'Patient details of Patient 1' })
@@ -14,12 +14,12 @@ test('the name of a patient leads to their details where there is a way', () => 
   expect(opened).toHaveBeenCalledOnce()
 })
 
-test('also of a patient without a name', () => {
+test('a patient without a name can be opened too', () => {
   render(<StudyIdentity row={{ ...makeRow(1), patientName: null }} onOpenPatient={() => undefined} />)
   expect(screen.getByRole('button').textContent).toBe('N/A')
 })
 
-test('and is text where there is none', () => {
+test('the name is plain text if it opens nothing', () => {
   render(<StudyIdentity row={makeRow(1)} />)
   expect(screen.getByText('Patient 1')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -1,9 +1,9 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
-import { urgencyLabels, urgencyOf } from '@readroom/contracts/urgency'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { urgencyLabels, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { cx } from '../../lib/cx.ts'
 import { plural } from '../../lib/format.ts'
 
-/** The urgency of a study in a word; nothing for a routine one. */
+/** Renders the urgency of a study in one word. Renders nothing for a routine study. */
 export function UrgencyBadge({ study }: { study: Pick<WorklistRow, 'caseType' | 'priority'> }) {
   const urgency = urgencyOf(study)
   if (urgency === 'NORMAL') return null
@@ -15,7 +15,7 @@ export function UrgencyBadge({ study }: { study: Pick<WorklistRow, 'caseType' | 
   )
 }
 
-/** What is missing reads N/A, quietly; it is never invented. */
+/** Renders a value, or a pale N/A if it is missing. */
 export function Fact({ value, className }: { value: string | null; className?: string }) {
   if (!value) return <span className={cx('text-text-3', className)}>N/A</span>
   return <bdi className={className}>{value}</bdi>
@@ -26,7 +26,7 @@ type Identity = Pick<
   'patientName' | 'patientId' | 'ageGender' | 'accessionNumber' | 'description' | 'caseType' | 'priority'
 >
 
-/** The patient's name; a button where it leads to their details. */
+/** Renders the patient's name, as a button if it opens their details. */
 function PatientName({ name, onOpenPatient }: { name: string | null; onOpenPatient?: (() => void) | undefined }) {
   if (!onOpenPatient) return <Fact value={name} className="min-w-0" />
   return (
@@ -44,7 +44,7 @@ function PatientName({ name, onOpenPatient }: { name: string | null; onOpenPatie
 
 type IdentityProps = { row: Identity; uid?: string; onOpenPatient?: (() => void) | undefined }
 
-/** Who and what a dialog is about, at the top of every dialog about a study. */
+/** Renders the patient and study of a dialog. It is at the top of every dialog about a study. */
 export function StudyIdentity({ row, uid, onOpenPatient }: IdentityProps) {
   const facts = [
     ['ID', row.patientId],
@@ -78,7 +78,7 @@ export function StudyIdentity({ row, uid, onOpenPatient }: IdentityProps) {
   )
 }
 
-/** Which studies a dialog about several is about. */
+/** Renders the studies of a dialog about several. */
 export function SeveralStudies({ studies }: { studies: readonly WorklistRow[] }) {
   return (
     <div>

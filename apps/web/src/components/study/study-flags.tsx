@@ -1,8 +1,9 @@
-import type { StudyFlag, WorklistRow } from '@readroom/contracts/studies'
+import type { StudyFlag, WorklistRow } from '@readroom/contracts/studies/studies'
 import {
   Building2,
   CircleAlert,
   CopyX,
+  FileClock,
   FilePenLine,
   FilePlus2,
   FileText,
@@ -15,21 +16,27 @@ import {
 import { cx } from '../../lib/cx.ts'
 
 const flagTable = {
+  preliminaryReport: {
+    word: 'Preliminary',
+    tip: 'Preliminary: an early result was signed, the final report is pending',
+    Icon: FileClock,
+    colour: 'text-orange-fg',
+  },
   laboratoryConflict: {
     word: 'Two laboratories',
-    tip: 'Two laboratories sent images of this study: only administrators see it until its location is set',
+    tip: 'Two laboratories sent images of this study. Only administrators see it until its location is set',
     Icon: Building2,
     colour: 'text-red-fg',
   },
   imagesMissing: {
     word: 'Images missing',
-    tip: 'Images missing: the archive no longer has them',
+    tip: 'Images missing: the image archive no longer has them',
     Icon: CircleAlert,
     colour: 'text-red-fg',
   },
   imagesDamaged: {
     word: 'Images damaged',
-    tip: 'Images damaged: the archive cannot read some of them. Ask the laboratory to send them again',
+    tip: 'Images damaged: the image archive cannot read some of them. Ask the laboratory to send them again',
     Icon: FileWarning,
     colour: 'text-red-fg',
   },
@@ -41,25 +48,25 @@ const flagTable = {
   },
   duplicateStudyUid: {
     word: 'Duplicate study UID',
-    tip: 'Duplicate study UID: another patient’s study in the archive has the same one',
+    tip: 'Duplicate study UID: another patient’s study in the image archive has the same UID',
     Icon: CopyX,
     colour: 'text-red-fg',
   },
   nameUnreadable: {
     word: 'Name not readable',
-    tip: 'Part of the name could not be read: the images declare another character set than they use',
+    tip: 'Part of the name could not be read: the images declare the wrong character set',
     Icon: Languages,
     colour: 'text-orange-fg',
   },
   identityReview: {
     word: 'Identity under review',
-    tip: 'Identity under review: studies with this patient ID may be of different people. Check name and birth date',
+    tip: 'Identity under review: studies with this patient ID may belong to different people. Check name and birth date',
     Icon: UserRoundSearch,
     colour: 'text-red-fg',
   },
 } as const satisfies Record<StudyFlag, unknown>
 
-/** What a reader must know before trusting the images: an icon in a row, with its word where there is room. */
+/** Renders the warnings to know before trusting images or reports. Each is an icon, with its word if there is room. */
 export function StudyFlags({ flags, words = false }: { flags: readonly StudyFlag[]; words?: boolean }) {
   return flags.map((flag) => {
     const { word, tip, Icon, colour } = flagTable[flag]
@@ -72,11 +79,11 @@ export function StudyFlags({ flags, words = false }: { flags: readonly StudyFlag
   })
 }
 
-/** What became of a study's report, in words and as a shape. `words` null: it is as it was first signed or uploaded. */
+/** Returns the words and the icon for the state of a study's report. `words` is null if the report is unchanged since it was first signed or uploaded. */
 export function reportMark({ finishedReport }: Pick<WorklistRow, 'finishedReport'>): { words: string | null; icon: LucideIcon } {
   if (finishedReport?.isCorrectedSince)
     return {
-      words: finishedReport.kind === 'addendum' ? 'Addendum since you downloaded it' : 'Corrected since you downloaded it',
+      words: finishedReport.kind === 'addendum' ? 'Addendum since your download' : 'Corrected since your download',
       icon: FileWarning,
     }
   if (finishedReport?.kind === 'correction') return { words: 'Corrected report', icon: FilePenLine }

@@ -14,11 +14,11 @@ test.each([
   ['右膝に骨折なし', '左膝に骨折なし', '-[右]+[左]膝に骨折なし'],
   ['Перелом левого колена', 'Перелом правого колена', 'Перелом -[левого]+[правого] колена'],
   ['<b>x</b>', '<b>y</b>', '<b>-[x]+[y]</b>'],
-])('%j became %j', (before, after, expected) => {
+])('marks the changes from %j to %j', (before, after, expected) => {
   expect(said(before, after)).toBe(expected)
 })
 
-test('two long texts with nothing in common are answered all the same', () => {
+test('compares two long texts that have nothing in common', () => {
   const words = (seed: number) => Array.from({ length: 20_000 }, (_, index) => `w${(index * seed) % 7919}`).join(' ')
   const pieces = diffTexts(words(3), words(5))
   expect(

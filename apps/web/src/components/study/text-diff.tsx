@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff'
 
-/** A piece of two texts that are compared: in both, or in one of them alone. */
+/** A piece of two compared texts: in both, or in only one of them. */
 export type Piece = { text: string; is: 'same' | 'added' | 'removed' }
 
-/** What takes longer is not compared word by word. */
+/** A comparison that takes longer is not done word by word. */
 const patienceMs = 500
 
-/** Written without spaces between words: compared letter by letter. */
+/** Scripts without spaces between words are compared letter by letter. */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]`
 const words = new RegExp(String.raw`${unspaced}\p{M}*|(?:(?!${unspaced})[\p{L}\p{M}\p{N}])+|\s+|.`, 'gsu')
 
 const tokensOf = (text: string): string[] => text.match(words) ?? []
 const stateOf = ({ added, removed }: { added: boolean; removed: boolean }) => (added ? 'added' : removed ? 'removed' : 'same')
 
-/** What became of a text, word by word. */
+/** Compares two texts word by word. */
 export function diffTexts(before: string, after: string): Piece[] {
   const changes = diffArrays(tokensOf(before), tokensOf(after), { timeout: patienceMs })
   if (changes) return changes.map((change) => ({ text: change.value.join(''), is: stateOf(change) }))
@@ -24,7 +24,7 @@ export function diffTexts(before: string, after: string): Piece[] {
   return whole.filter(({ text }) => text !== '')
 }
 
-/** What became of a text: what went is struck through, what came is underlined, never by colour alone. */
+/** Shows the changes in a text. Removed text is struck through and added text is underlined, so that colour is never the only mark. */
 export function TextDiff({ before, after }: { before: string; after: string }) {
   let place = 0
   return diffTexts(before, after).map(({ text, is }) => {

@@ -13,10 +13,10 @@ type TouchedStudy = {
 
 const cellClass = 'px-2 py-1.5 text-left align-top first:pl-0 last:pr-0'
 
-/** Every study that something is about to touch, with the name and birth date that it shows. */
+/** Lists the studies that an action will change, with the name and birth date in each. */
 export function TouchedStudies({ studies }: { studies: readonly TouchedStudy[] }) {
   return (
-    <table aria-label="Studies that this touches" className="w-full border-y border-line text-sm">
+    <table aria-label="Affected studies" className="w-full border-y border-line text-sm">
       <thead>
         <tr className="border-b border-line text-xs text-text-2">
           {['Name', 'Birth date', 'Study date', 'Study'].map((head) => (

@@ -1,28 +1,60 @@
+import type { StatusColour } from '@readroom/contracts/studies/study-workflow'
+import { bandOf, type TurnaroundBand, turnaroundBands } from '@readroom/contracts/turnaround/turnaround'
 import { cx } from '../../lib/cx.ts'
 import { formatMinutes } from '../../lib/format.ts'
 
-/** The specification's bands of a turnaround, by their upper bounds in minutes. */
-const bands = [
-  { upTo: 60, text: 'text-green-fg', pip: 'bg-green-dot' },
-  { upTo: 240, text: 'text-blue-fg', pip: 'bg-blue-dot' },
-  { upTo: 480, text: 'text-yellow-fg', pip: 'bg-yellow-dot' },
-  { upTo: 1440, text: 'text-orange-fg', pip: 'bg-orange-dot' },
-  { upTo: Number.POSITIVE_INFINITY, text: 'text-red-fg', pip: 'bg-red-dot' },
-] as const
+const pipColour: Partial<Record<StatusColour, string>> = {
+  green: 'fill-green-dot',
+  blue: 'fill-blue-dot',
+  yellow: 'fill-yellow-dot',
+  orange: 'fill-orange-dot',
+  red: 'fill-red-dot',
+}
+const textColour: Partial<Record<StatusColour, string>> = {
+  green: 'text-green-fg',
+  blue: 'text-blue-fg',
+  yellow: 'text-yellow-fg',
+  orange: 'text-orange-fg',
+  red: 'text-red-fg',
+}
 
-/** A turnaround as a value in the colour of its band, with as many pips. */
-export function Turnaround({ minutes }: { minutes: number | null }) {
-  if (minutes === null) return <span className="text-text-3">N/A</span>
-  const band = bands.findIndex(({ upTo }) => minutes <= upTo)
-  const look = bands[band]
+/** Shows the height of the band as a shape, in addition to the colour. */
+export function Pips({ band }: { band: TurnaroundBand | null }) {
+  const filled = band ? turnaroundBands.indexOf(band) + 1 : 0
   return (
-    <span className={cx('num inline-flex items-center gap-1.5 font-medium whitespace-nowrap', look?.text)}>
-      <span aria-hidden className="flex gap-px">
-        {bands.map(({ upTo }, index) => (
-          <span key={upTo} className={cx('h-2.5 w-[3px]', index <= band ? look?.pip : 'bg-press')} />
-        ))}
-      </span>
-      {formatMinutes(minutes)}
+    <svg width="22" height="9" viewBox="0 0 22 9" aria-hidden className="shrink-0">
+      {turnaroundBands.map(({ label }, index) => (
+        <rect
+          key={label}
+          x={index * 4.6}
+          width="3.2"
+          height="9"
+          rx="1"
+          className={(index < filled && band && pipColour[band.colour]) || 'fill-line-strong'}
+        />
+      ))}
+    </svg>
+  )
+}
+
+type Props = {
+  minutes: number | null
+  format?: (minutes: number) => string
+  className?: string
+  textClassName?: string
+}
+
+/** Shows a turnaround time in the colour of its band. N/A if one of its two dates is missing. */
+export function Turnaround({ minutes, format = formatMinutes, className = 'gap-1.5', textClassName }: Props) {
+  const band = bandOf(minutes)
+  const colour = minutes === null ? 'font-regular text-text-3' : ((band && textColour[band.colour]) ?? 'text-grey-fg')
+  return (
+    <span
+      className={cx('num inline-flex items-center font-medium whitespace-nowrap', className)}
+      data-band={band?.colour ?? 'grey'}
+    >
+      <Pips band={band} />
+      <span className={cx(colour, textClassName)}>{minutes === null ? 'N/A' : format(minutes)}</span>
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function Button({ look, size, className, type = 'button', ...props }: But
   return <button type={type} className={cx(buttonClass(look, size), className)} {...props} />
 }
 
-/** A link that looks like a button. */
+/** Renders a link that looks like a button. */
 export function ButtonLink({ look, size, className, ...props }: LinkProps & Pick<ButtonProps, 'look' | 'size' | 'className'>) {
   return <Link className={cx(buttonClass(look, size), className)} {...props} />
 }

@@ -21,10 +21,10 @@ export function Checkbox({ indeterminate = false, className, ref, ...props }: Pr
 
 type FieldProps = Props & { label: ReactNode; labelClass: string }
 
-/** A checkbox inside its label. */
+/** Renders a checkbox inside its label. */
 export function CheckboxField({ label, labelClass, ...props }: FieldProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the rule does not look into Checkbox
+    // biome-ignore lint/a11y/noLabelWithoutControl: the rule doesn't look inside Checkbox
     <label className={labelClass}>
       <Checkbox {...props} />
       {label}

@@ -8,18 +8,18 @@ type Props = {
   title: string
   children: ReactNode
   action: string
-  /** What the way back is called. */
+  /** The label of the button that cancels. */
   cancel?: string
   destructive?: boolean
-  /** Has room for a table. */
+  /** Makes the dialog wide enough for a table. */
   wide?: boolean
-  /** The action is under way: it cannot be asked for twice. */
+  /** True while the action is running, so that it can't be started twice. */
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone, or that is costly. `onConfirm` closes it, at once or when the work is done. */
+/** Asks before something irreversible or expensive. The caller closes it in `onConfirm`, at once or when the work is done. */
 export function ConfirmDialog({
   title,
   children,

@@ -41,7 +41,7 @@ const begin = (content: React.ReactNode) => {
   return document.activeElement
 }
 
-test('what is marked has the focus, else the first field, else the tab', () => {
+test('focuses the marked control, else the first field, else the tab', () => {
   expect(begin([field, marked])).toBe(screen.getByRole('button', { name: 'Generate' }))
   cleanup()
   expect(begin([tabs, field])).toBe(screen.getByRole('textbox', { name: 'Name' }))
@@ -49,14 +49,14 @@ test('what is marked has the focus, else the first field, else the tab', () => {
   expect(begin(tabs)).toBe(screen.getByRole('tab', { name: 'Two' }))
 })
 
-test('a dialog to read has it itself, never its cross', () => {
+test('a dialog without fields gets the focus itself, never its close button', () => {
   const focused = begin(null)
   expect(focused).toBe(screen.getByRole('dialog', { name: 'Something' }))
   fireEvent.keyDown(focused ?? document.body, { key: 'Enter' })
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a dialog that opens by itself has no focused action, and heeds no key before its user has rested', async () => {
+test('a dialog that opens by itself focuses no action and ignores keys until the user pauses', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const act = vi.fn()
   const marked = (
@@ -81,7 +81,7 @@ test('a dialog that opens by itself has no focused action, and heeds no key befo
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a click in a dialog that opened by itself gives its keys back at once', () => {
+test('a click in a dialog that opened by itself enables its keys at once', () => {
   render(
     <Dialog title="Something" onClose={onClose} unasked>
       {field}
@@ -93,7 +93,7 @@ test('a click in a dialog that opened by itself gives its keys back at once', ()
   expect(fireEvent.keyDown(input, { key: 'a' })).toBe(true)
 })
 
-test('by touch no field has it, which would bring up a keyboard', () => {
+test('focuses no field on a touch screen, where the keyboard would open', () => {
   pointer(true)
   expect(begin(field)).toBe(screen.getByRole('dialog', { name: 'Something' }))
 })

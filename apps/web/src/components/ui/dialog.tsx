@@ -7,19 +7,19 @@ import { IconButton } from './icon-button.tsx'
 
 type Props = {
   title: string
-  /** Fixed below the title: what the dialog is about. */
+  /** The subject of the dialog, fixed below the title. */
   header?: ReactNode
   footer?: ReactNode
   children: ReactNode
   onClose: () => void
   width?: string
-  /** It opens over another dialog, which it covers. */
+  /** The dialog opens over another one and covers it. */
   nested?: boolean
-  /** It opens by itself: nothing in it has the focus, and keys that were meant for the page below do nothing. */
+  /** The dialog opens by itself. Nothing in it gets the focus, and keys meant for the page below do nothing. */
   unasked?: boolean
 }
 
-/** Dismissing a toast is not a click beside the dialog. */
+/** Keeps the dialog open when a toast is dismissed, which is not a click beside the dialog. */
 function keepOnToast(event: Event) {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
@@ -27,8 +27,8 @@ function keepOnToast(event: Event) {
 const fields = 'input:not([type=checkbox],[type=radio],[type=file],[readonly],:disabled),textarea:not([readonly],:disabled)'
 
 /**
- * Where whoever opens a dialog begins: what it marks, its first field, its tab; else the dialog itself, so that Enter does not close what was opened a moment
- * ago. By touch no field, which would bring up the keyboard over it.
+ * Returns the element to focus when a dialog opens: a marked one, the first field, the current tab, else the dialog itself, so that Enter doesn't close
+ * it right away. On a touch screen never a field, because the keyboard would cover the dialog.
  */
 function beginningOf(content: HTMLElement): HTMLElement {
   const find = (selector: string) => content.querySelector<HTMLElement>(selector)
@@ -36,10 +36,13 @@ function beginningOf(content: HTMLElement): HTMLElement {
   return (isTouch ? null : (find('[data-autofocus]') ?? find(fields))) ?? find('[role=tab][aria-selected=true]') ?? content
 }
 
-/** What the focus was given back to last. */
+/** The element that last got the focus back. */
 let last: Element | null = null
 
-/** Gives focus back, when a dialog closes, to what had it when the dialog opened; or the one that this dialog took the place of. */
+/**
+ * Returns the focus when a dialog closes to the element that had it before. If that is gone, to the one that last got it back, because this dialog
+ * replaced another.
+ */
 export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement)
   return (event: Event) => {
@@ -50,12 +53,12 @@ export function useReturnFocus() {
   }
 }
 
-/** A modal dialog: header and footer stay, the body scrolls; Esc and the cross close it and focus returns. */
+/** Renders a modal dialog. Header and footer are fixed and the body scrolls. Esc and the close button close it and return the focus. */
 export function Dialog({ title, header, footer, children, onClose, width = 'max-w-[780px]', nested, unasked = false }: Props) {
   const returnFocus = useReturnFocus()
   const content = useRef<HTMLDivElement>(null)
   useQuietStart(unasked)
-  // Never on what the header leads to: whoever opens a dialog wants to stay in it.
+  // Never focuses a control in the header, because it may lead away from the dialog.
   const begin = (event: Event) => {
     event.preventDefault()
     if (content.current) (unasked ? content.current : beginningOf(content.current)).focus()

@@ -7,7 +7,7 @@ type Props = {
   label: string
   error?: string | undefined
   hint?: string | undefined
-  /** Marked with a star; the control says the same with its own attribute. */
+  /** Shows a star. The control itself carries the `required` attribute. */
   required?: boolean | undefined
   children: (control: FieldControl) => ReactNode
 }
@@ -15,7 +15,7 @@ type Props = {
 const inputClass =
   'form-control h-9 w-full rounded-sm border border-line-strong bg-surface px-3 text-md text-text outline-none disabled:bg-sunken disabled:text-text-2 focus:border-focus focus:ring-2 focus:ring-focus/30 aria-invalid:border-red-dot max-lg:h-11 max-lg:text-[16px]'
 
-/** A labelled control with its hint or error tied to it. */
+/** Renders a labelled control with its hint or error attached. */
 export function Field({ label, error, hint, required, children }: Props) {
   const id = useId()
   const note = error ?? hint

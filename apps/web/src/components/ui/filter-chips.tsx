@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 
 type Chip<C> = { label: string; value: string; without: C }
 
-/** What a list is narrowed by, each to be taken away. `without`: what the address becomes then. */
+/** Renders the active filters of a list, each with a button that removes it. `without` is the change that does so. */
 export function FilterChips<C>({
   name,
   chips,

@@ -6,7 +6,7 @@ type Props = { tone: 'error' | 'success' | 'notice'; children: ReactNode; classN
 
 const looks = { success: 'bg-green-wash text-green-fg', notice: 'bg-accent-wash text-accent-text' }
 
-/** What became of a form, read out as it appears. */
+/** Renders the result of a form. Screen readers announce it when it appears. */
 export function FormMessage({ tone, children, className }: Props) {
   if (tone === 'error') {
     return (

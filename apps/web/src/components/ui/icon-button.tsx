@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; siz
 
 const sizes = { sm: 'size-6', md: 'size-7', touch: 'size-11' } as const
 
-/** A button that is only an icon; its name is read out and shown on hover. */
+/** Renders a button with only an icon. Its label is announced by screen readers and shown on hover. */
 export function IconButton({ label, size = 'md', className, type = 'button', ...props }: Props) {
   return (
     <button

@@ -27,7 +27,7 @@ function List({ label, children, ...props }: ListProps) {
   )
 }
 
-/** A menu that closes on a choice, on Esc and on a click outside. */
+/** Renders a menu that closes on a choice, on Esc and on a click outside. */
 export function Menu({ trigger, label, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -40,15 +40,15 @@ export function Menu({ trigger, label, children }: MenuProps) {
 }
 
 type MenuAtProps = Pick<MenuProps, 'label' | 'children'> & {
-  /** What the menu is about, and gives the focus back to; open while there is one. */
+  /** The element the menu belongs to, which gets the focus back. The menu is open while it is set. */
   anchor: HTMLElement | null
   onClose: () => void
 }
 
-/** How far into a wide anchor the menu opens, at most. */
+/** How far into a wide anchor the menu opens at most, in pixels. */
 const inset = 240
 
-/** A menu that a key opens, below an element of the page. */
+/** Renders a menu opened with the keyboard, below an element of the page. */
 export function MenuAt({ anchor, label, children, onClose }: MenuAtProps) {
   const last = useRef(anchor)
   if (anchor) last.current = anchor
@@ -77,7 +77,7 @@ type ItemProps = {
   icon?: ReactNode
   children: ReactNode
   hint?: string | undefined
-  /** What does the same without the menu. */
+  /** The keys that do the same without the menu. */
   keys?: readonly string[] | undefined
   onSelect: () => void
 }
@@ -101,7 +101,7 @@ export function MenuItem({ icon, children, hint, keys = [], onSelect }: ItemProp
   )
 }
 
-/** An entry that leads to another page. */
+/** Renders a menu entry that leads to another page. */
 export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild>

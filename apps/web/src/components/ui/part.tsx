@@ -6,9 +6,9 @@ import { ProgressLine } from './progress-line.tsx'
 import { ReloadButton } from './reload-button.tsx'
 
 type Props = {
-  /** Shown while it loads, where that is not the line along the top of the window. */
+  /** Shown while the part loads, instead of the line along the top of the window. */
   fallback?: ReactNode
-  /** It would have been a dialog: its failure stands above the page, and goes with it. */
+  /** Set for a dialog. A failure is then shown above the page, and closing it calls this. */
   onClose?: () => void
   children: ReactNode
 }
@@ -17,7 +17,7 @@ function Failure({ onClose }: Pick<Props, 'onClose'>) {
   const place = onClose ? 'fixed inset-x-4 bottom-4 z-(--z-dialog) mx-auto max-w-120 shadow-dialog' : 'm-3'
   return (
     <FormMessage tone="error" className={cx('grid justify-items-start gap-2.5', place)}>
-      <p>This could not be loaded. The network may be out, or Readroom was updated meanwhile.</p>
+      <p>This part could not be loaded. Your network may be down, or Readroom was updated.</p>
       <div className="flex flex-wrap items-center gap-2">
         <ReloadButton />
         {onClose && (
@@ -30,7 +30,7 @@ function Failure({ onClose }: Pick<Props, 'onClose'>) {
   )
 }
 
-/** A part of a page that is loaded when it is shown. Where that fails it says so, and the page around it stays as it is. */
+/** A part of a page that is loaded when it is shown. A failure is shown in its place, and the rest of the page stays as it is. */
 export class Part extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

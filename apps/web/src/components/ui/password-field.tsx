@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import { type ComponentProps, useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Field } from './field.tsx'
 
@@ -8,13 +7,14 @@ type Props = {
   label: string
   error?: string | undefined
   hint?: string
-  /** Marked with a star, as its neighbours are. */
+  /** Shows a star, as the fields around it do. */
   marked?: boolean
   autoComplete: 'current-password' | 'new-password'
-  registration: UseFormRegisterReturn
+  /** The name, ref and change handlers that a form registers on the field. */
+  registration: ComponentProps<'input'>
 }
 
-/** A password that can be shown while it is typed. */
+/** Renders a password field with a button to show the password. */
 export function PasswordField({ label, error, hint, marked, autoComplete, registration }: Props) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye

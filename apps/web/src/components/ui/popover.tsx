@@ -4,7 +4,7 @@ import { cx } from '../../lib/cx.ts'
 
 type Props = { trigger: ReactNode; label: string; children: ReactNode; className?: string; align?: 'start' | 'end' }
 
-/** Around a button inside, which then closes the popover. */
+/** Wraps a button that closes the popover. */
 export const PopoverClose = Primitive.Close
 
 export function Popover({ trigger, label, children, className, align = 'end' }: Props) {

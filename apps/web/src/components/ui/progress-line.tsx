@@ -1,4 +1,4 @@
-/** A line along the top of the window: what was asked for is on its way. It shows once that takes longer than a moment. */
+/** Renders a line along the top of the window while something loads. Appears only if it takes longer than a moment. */
 export function ProgressLine() {
   return (
     <div

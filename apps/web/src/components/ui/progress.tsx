@@ -2,11 +2,11 @@ type Props = { label: string; value: number | null; text: string }
 
 const percentOf = (value: number | null) => (value === null ? null : Math.round(value * 100))
 
-/** The figures of a progress, with its per cent where the whole is known. */
+/** Returns the text of a progress, with its percentage if the total is known. */
 export const progressText = ({ value, text }: Pick<Props, 'value' | 'text'>) =>
   value === null ? text : `${text}, ${percentOf(value)}%`
 
-/** The bar alone; `value` is 0 to 1, or null while the whole is not known. */
+/** Renders the bar alone. `value` is between 0 and 1, or null if the total is unknown. */
 export function ProgressBar({ label, value, text }: Props) {
   const percent = percentOf(value)
   return (
@@ -22,7 +22,7 @@ export function ProgressBar({ label, value, text }: Props) {
   )
 }
 
-/** A bar with its figures above it. */
+/** Renders a progress bar with its label and text above it. */
 export function Progress(props: Props) {
   return (
     <div className="w-full min-w-0">

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** The white around it that readers need, in modules. */
+/** The white margin that scanners need, in modules. */
 const quietZone = 4
 
-/** A text for a phone or a scanner to read. */
+/** Renders a text as a QR code. */
 export function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { reloadPage } from '../../lib/load-failures.ts'
 import { Button } from './button.tsx'
 
-/** Starts the page anew, or says that there is no server to give it. */
+/** Reloads the page, or says that the server can't be reached. */
 export function ReloadButton() {
   const [state, setState] = useState<'idle' | 'asking' | 'away'>('idle')
   const reload = async () => {

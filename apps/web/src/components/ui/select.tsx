@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from '../../lib/cx.ts'
 
-/** The system's own select, in our clothes: it works with every keyboard, screen reader and phone. */
+/** Renders a native select in our style. It works with every keyboard, screen reader and phone. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative inline-flex', className)}>

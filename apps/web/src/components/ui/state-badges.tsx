@@ -1,7 +1,7 @@
 import { cx } from '../../lib/cx.ts'
 import { useLiveStatus } from '../../lib/live-status.ts'
 
-/** Active or inactive: a word, and a dot that is filled or hollow. */
+/** Renders the state active or inactive as a word and a filled or hollow dot. */
 export function ActiveBadge({ active }: { active: boolean }) {
   return (
     <span className={cx('inline-flex items-center gap-1.5', active ? 'text-green-fg' : 'text-text-3')}>

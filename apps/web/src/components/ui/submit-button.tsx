@@ -5,7 +5,7 @@ type Props = Pick<ButtonProps, 'disabled' | 'className' | 'form' | 'size'> & {
   label: string
   busyLabel: string
   busy: boolean
-  /** It takes something away. */
+  /** The button removes something. */
   destructive?: boolean
 }
 
@@ -14,7 +14,7 @@ const busyLooks = {
   danger: 'disabled:bg-urgent! disabled:text-on-urgent! disabled:opacity-80',
 }
 
-/** The primary button of a form; while busy it keeps its colour and says what it does. */
+/** Renders the primary button of a form. While busy it keeps its colour and shows `busyLabel`. */
 export function SubmitButton({ label, busyLabel, busy, disabled, destructive = false, className, size = 'lg', ...props }: Props) {
   return (
     <Button

@@ -14,7 +14,7 @@ const tabs = [
   { label: 'Identities', to: paths.adminIdentities },
 ]
 
-/** How many identity reviews wait for a decision. */
+/** Renders the number of open identity reviews. */
 export function OpenReviews({ count }: { count: number }) {
   if (count === 0) return null
   return (
@@ -25,7 +25,7 @@ export function OpenReviews({ count }: { count: number }) {
   )
 }
 
-/** The pages of whoever looks after the installation. */
+/** Renders the tabs of the pages for administrators of the installation. */
 export function AdminTabs() {
   const reviews = useOpenReviews()
   return (

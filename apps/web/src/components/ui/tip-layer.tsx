@@ -4,7 +4,7 @@ type Tip = { text: string; left: number; top: number; below: boolean }
 
 const delayMs = 350
 
-/** The tip of an element: `data-tip`, or the whole text of a cut-off `data-full`. */
+/** Returns the tip of an element: its `data-tip`, or the full text of a cut-off `data-full`. */
 function tipOf(target: EventTarget | null): { element: Element; text: string } | null {
   const element = target instanceof Element ? target.closest('[data-tip],[data-full]') : null
   if (!element) return null
@@ -22,7 +22,7 @@ function place(element: Element, text: string): Tip {
 /** Pixels between a tip and the edge of the window. */
 const margin = 8
 
-/** Moves a tip sideways until all of it is on the screen, however wide its words are. */
+/** Moves a tip sideways until all of it is on the screen. */
 function useKeepOnScreen(tip: Tip | null) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ function useKeepOnScreen(tip: Tip | null) {
   return ref
 }
 
-/** Shows the tips of the whole page: one listener, so that thousands of cells need no component of their own. */
+/** Shows the tips of the whole page with one listener, so that thousands of cells need no component of their own. */
 export function TipLayer() {
   const [tip, setTip] = useState<Tip | null>(null)
 

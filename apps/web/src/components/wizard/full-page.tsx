@@ -1,4 +1,4 @@
-import { dashboardPaths } from '@readroom/contracts/permissions'
+import { dashboardPaths } from '@readroom/contracts/core/permissions'
 import { Check, X } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -9,17 +9,17 @@ import { IconButton } from '../ui/icon-button.tsx'
 
 const home = dashboardPaths.admin
 
-/** Specification 3, section 9. */
+/** Delay between the success message and the dashboard. */
 const redirectMs = 2000
 
 type Props = {
-  /** Something would be lost by leaving. */
+  /** True if leaving would lose something. */
   filled: boolean
   onDiscard?: () => void
   children: (leave: () => void) => ReactNode
 }
 
-/** A page of its own, without navigation, that is left for the dashboard; what was entered is not lost without a question. */
+/** Renders a page without navigation. Leaving it leads to the dashboard, with a question before entries are lost. */
 export function FullPage({ filled, onDiscard = () => undefined, children }: Props) {
   const navigate = useNavigate()
   const { question, tryToLeave } = useLeaveQuestion({ isFilled: filled, leave: () => void navigate(home), discard: onDiscard })
@@ -38,12 +38,12 @@ export function FullPage({ filled, onDiscard = () => undefined, children }: Prop
   )
 }
 
-/** Said where a form begins with what was entered before. */
+/** Tells the user that the form starts with entries from before. */
 export function Restored() {
-  return <FormMessage tone="notice">What you had entered is here again, without passwords and files.</FormMessage>
+  return <FormMessage tone="notice">Your entries were restored, except passwords and files.</FormMessage>
 }
 
-/** What was done, then the dashboard. */
+/** Renders the success message, followed by the dashboard. */
 export function Done({ title, children }: { title: string; children: ReactNode }) {
   const navigate = useNavigate()
   useEffect(() => {

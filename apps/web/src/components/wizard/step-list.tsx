@@ -13,7 +13,7 @@ const stateWords: Record<State, string> = { done: 'Done: ', current: '', ahead: 
 
 const stateOf = (index: number, current: number): State => (index < current ? 'done' : index === current ? 'current' : 'ahead')
 
-/** Where one is: down the left side, or in a row above the form below 1024 px. */
+/** Renders the steps and the current one: down the left side, or in a row above the form below 1024 px. */
 export function StepList({ steps, current }: { steps: readonly Step[]; current: number }) {
   return (
     <ol aria-label="Steps" className="flex max-lg:mb-6 max-lg:gap-2 lg:w-55 lg:flex-col lg:pt-1">

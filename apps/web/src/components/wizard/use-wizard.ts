@@ -9,18 +9,18 @@ import { useFormDraft } from '../form/form-draft.ts'
 
 type StepRules<T extends FieldValues> = {
   fields: readonly (keyof T & string)[]
-  /** Without these the step says `message`. */
+  /** Fields that the step needs. If one is missing, the step shows `message`. */
   required: readonly (keyof T & string)[]
   message: string
 }
 
 type Options<T extends FieldValues> = {
-  /** By which what is entered is kept. */
+  /** The name under which the entries are kept. */
   name: string
   schema: z.ZodType
   defaultValues: DefaultValues<T>
   steps: readonly StepRules<T>[]
-  /** What the last step says when something of any step is missing. */
+  /** The message of the last step if something is missing in any step. */
   missing: string
   send: (values: T) => Promise<void>
   failed: string
@@ -29,7 +29,7 @@ type Options<T extends FieldValues> = {
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
-/** A form of several steps: each is checked when it is left, and what the server refuses is shown at its field, on that field's step. */
+/** Manages a form of several steps. Each step is checked when it is left. A refusal by the server is shown at its field, on that field's step. */
 export function useWizard<T extends FieldValues>(options: Options<T>) {
   const { schema, steps, defaultValues, send } = options
   const [index, setIndex] = useState(0)
@@ -49,7 +49,7 @@ export function useWizard<T extends FieldValues>(options: Options<T>) {
     setIndex(to)
   }
 
-  /** Goes to the step of a field and puts the cursor there. */
+  /** Goes to a field's step and focuses the field. */
   function showField(name: Path<T>, message: string) {
     const step = steps.findIndex(({ fields }) => fields.some((field) => field === name.split('.')[0]))
     flushSync(() => setIndex(Math.max(step, 0)))

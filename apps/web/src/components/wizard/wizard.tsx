@@ -9,9 +9,9 @@ import type { useWizard } from './use-wizard.ts'
 
 export type WizardStep<T extends FieldValues> = {
   title: string
-  /** What the step is for. */
+  /** Explains the step. */
   hint: string
-  /** What was entered, when the step is done. */
+  /** A summary of the entries, shown when the step is done. */
   summary?: (values: T) => string
   Content: ComponentType
 }
@@ -22,11 +22,11 @@ type Props<T extends FieldValues> = {
   wizard: ReturnType<typeof useWizard<T>>
   submitLabel: string
   busyLabel: string
-  /** Shown instead of the form when it has been sent. */
+  /** Replaces the form after it has been sent. */
   done: ReactNode
 }
 
-/** A full page of three steps: the list of steps at the left, one step at a time at its right. */
+/** Renders a full page of three steps: the list of steps at the left, the current one at the right. */
 export function Wizard<T extends FieldValues>({ name, steps, wizard, submitLabel, busyLabel, done }: Props<T>) {
   const { form, index, last, heading, submit, back, draft } = wizard
   const { errors, isDirty, isSubmitting } = form.formState

@@ -1,4 +1,4 @@
-import { privacyEndpoints } from '@readroom/contracts/privacy'
+import { privacyEndpoints } from '@readroom/contracts/privacy/privacy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TouchedStudies } from '../../components/study/touched-studies.tsx'
@@ -6,25 +6,27 @@ import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { api } from '../../lib/api/api.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
-import { notify } from '../../lib/notify.tsx'
+import { useChange } from '../../lib/hooks/use-change.ts'
 import { subjectOptions } from './privacy.queries.ts'
 import { countsText } from './privacy-words.ts'
 
-/** Lists what an export will hold, and asks for it. */
+/** Lists the contents of an export and requests it. */
 export function ExportDialog({ studyId, onClose }: { studyId: string; onClose: () => void }) {
   const { data: subject, refetch } = useQuery(subjectOptions(studyId))
   const [error, setError] = useState<string | null>(null)
-  const request = async (fingerprint: string) => {
-    setError(null)
-    try {
-      const { message } = await api.call(privacyEndpoints.requestExport, { params: { studyId }, body: { fingerprint } })
-      notify.success(message)
-      onClose()
-    } catch (failure) {
-      setError(messageOf(failure, 'The export could not be requested. Please try again.'))
+  const { start } = useChange({
+    change: (fingerprint: string) => api.call(privacyEndpoints.requestExport, { params: { studyId }, body: { fingerprint } }),
+    done: ({ message }) => message,
+    failed: 'The export could not be requested. Please try again.',
+    onDone: onClose,
+    onFailure(message) {
+      setError(message)
       void refetch()
-    }
+    },
+  })
+  const request = (fingerprint: string) => {
+    setError(null)
+    start(fingerprint)
   }
   return (
     <Dialog
@@ -41,7 +43,7 @@ export function ExportDialog({ studyId, onClose }: { studyId: string; onClose: (
             className="max-lg:h-11"
             look="primary"
             disabled={!subject}
-            onClick={() => subject && void request(subject.fingerprint)}
+            onClick={() => subject && request(subject.fingerprint)}
           >
             Export
           </Button>
@@ -53,7 +55,7 @@ export function ExportDialog({ studyId, onClose }: { studyId: string; onClose: (
           <>
             <p className="num">{countsText(subject.counts)}</p>
             <TouchedStudies studies={subject.studies} />
-            <p className="text-text-2">Check that all of these studies are of the person who asked for the export.</p>
+            <p className="text-text-2">Check that all these studies belong to the person who requested the export.</p>
           </>
         ) : (
           <p role="status">Loading...</p>

@@ -6,23 +6,23 @@ import { ExportDialog } from './export-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { RemovalDialog, type Way } from './removal-dialog.tsx'
 
-/** What administrators do with a patient's data, from the record. */
+/** Shows the administrator's actions on a patient's data, in the patient record. */
 export function PrivacyMenu({ studyId, onRemoved }: { studyId: string; onRemoved: () => void }) {
   const [dialog, setDialog] = useState<Way | 'hold' | 'export' | null>(null)
   const close = () => setDialog(null)
   return (
     <>
       <Menu label="Privacy" trigger={<Button className="max-lg:h-11">Privacy</Button>}>
-        <MenuItem onSelect={() => setDialog('export')} hint="Everything about the patient in one ZIP">
+        <MenuItem onSelect={() => setDialog('export')} hint="All data of the patient in one ZIP">
           Export
         </MenuItem>
-        <MenuItem onSelect={() => setDialog('hold')} hint="Keeps everything from being removed">
+        <MenuItem onSelect={() => setDialog('hold')} hint="Prevents any removal of data">
           Hold
         </MenuItem>
-        <MenuItem onSelect={() => setDialog('anonymise')} hint="Keeps counts and times, and nothing that names the patient">
+        <MenuItem onSelect={() => setDialog('anonymise')} hint="Keeps counts and times, removes identifying data">
           Anonymise
         </MenuItem>
-        <MenuItem onSelect={() => setDialog('erase')} hint="Removes everything, for good">
+        <MenuItem onSelect={() => setDialog('erase')} hint="Permanently removes all data">
           Erase
         </MenuItem>
         <MenuLink to={paths.adminPrivacy}>Exports and erasures</MenuLink>

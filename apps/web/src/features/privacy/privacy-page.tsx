@@ -1,4 +1,4 @@
-import { type PrivacyAction, privacyEndpoints, privacyKindWords } from '@readroom/contracts/privacy'
+import { type PrivacyAction, privacyEndpoints, privacyKindWords } from '@readroom/contracts/privacy/privacy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
@@ -21,7 +21,7 @@ async function download({ id }: PrivacyAction): Promise<void> {
   }
 }
 
-/** Nobody's request: a rule, or what a restored database was told of. */
+/** Returns the origin of an action that no user requested: a retention time, or the replay after a restore. */
 const byWhat = ({ kind }: PrivacyAction) =>
   kind === 'erasure' || kind === 'anonymisation' ? 'after a restore' : 'by retention time'
 
@@ -38,8 +38,8 @@ function Register() {
   return (
     <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="min-w-0 flex-1 basis-80 text-sm text-text-2">
-        What was erased comes back with an older backup. The register has ids alone, and a restore erases again by it; keep it
-        outside of the file storage, which has it too.
+        An older backup brings erased data back. A restore uses this register, which contains only ids, to erase that data again.
+        Keep a copy outside the file storage.
       </p>
       <Button className="max-lg:h-11" onClick={() => void downloadRegister()}>
         Download the register
@@ -76,10 +76,9 @@ function Item({ action }: { action: PrivacyAction }) {
 function Actions() {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery(actionsOptions(page))
-  if (!data) return error ? <FormMessage tone="error">The list could not be read.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <p>Loading...</p>
   const { totalRecords, currentPage, totalPages, hasPrevPage, hasNextPage } = data.pagination
-  if (totalRecords === 0)
-    return <p className="text-text-2">Nothing was exported or erased. Both begin in the record of a patient.</p>
+  if (totalRecords === 0) return <p className="text-text-2">No exports or erasures yet. Start them from a patient record.</p>
   return (
     <>
       <ul aria-label="Exports and erasures" className="divide-y divide-line border-y border-line">
@@ -114,13 +113,13 @@ function Retention() {
   return (
     <p className="text-text-2" role="status">
       {acts.length === 0
-        ? 'None is set: nothing is removed by itself. They are among the settings.'
+        ? 'No retention times are set. Nothing is removed automatically. Set them on the Settings page.'
         : `Today they would ${acts.join(', and ')}.${held}`}
     </p>
   )
 }
 
-/** What was done with patients' data, and what retention times will do. */
+/** Shows the actions on patients' data so far, and what the retention times will do. */
 export default function PrivacyPage() {
   useTitle('Privacy')
   return (
@@ -132,7 +131,7 @@ export default function PrivacyPage() {
           <h2 className="mb-2 text-lg font-semibold">Retention times</h2>
           <Retention />
         </section>
-        <section aria-label="Done so far">
+        <section aria-label="Requests">
           <h2 className="mb-2 text-lg font-semibold">Exports and erasures</h2>
           <Actions />
           <Register />

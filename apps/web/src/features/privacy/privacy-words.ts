@@ -1,4 +1,4 @@
-import type { PrivacyAction, PrivacyCounts } from '@readroom/contracts/privacy'
+import type { PrivacyAction, PrivacyCounts } from '@readroom/contracts/privacy/privacy'
 import { plural } from '../../lib/format.ts'
 
 export function countsText({ studies, images, reports, documents, comments, lists }: PrivacyCounts): string {
@@ -14,13 +14,13 @@ export function countsText({ studies, images, reports, documents, comments, list
 
 const stateWords: Record<PrivacyAction['state'], string> = {
   queued: 'Waiting',
-  running: 'Under way',
+  running: 'In progress',
   done: 'Done',
   failed: 'Failed',
-  expired: 'No longer kept',
+  expired: 'Expired',
 }
 
-/** How an action stands, with an export's progress. */
+/** Returns the state of an action in words, with the progress of an export. */
 export function stateText({ kind, state, filesDone, filesTotal, filesMissing }: PrivacyAction): string {
   const words = stateWords[state]
   if (kind !== 'export') return words

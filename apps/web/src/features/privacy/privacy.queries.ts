@@ -1,4 +1,4 @@
-import { privacyEndpoints } from '@readroom/contracts/privacy'
+import { privacyEndpoints } from '@readroom/contracts/privacy/privacy'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 

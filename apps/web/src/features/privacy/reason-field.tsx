@@ -1,9 +1,9 @@
-import { maxReason } from '@readroom/contracts/privacy'
+import { maxReason } from '@readroom/contracts/privacy/privacy'
 import { Field } from '../../components/ui/field.tsx'
 
 type Props = { hint?: string; value: string; onChange: (reason: string) => void }
 
-/** Why something is done with a patient's data. */
+/** Asks for the reason for an action on a patient's data. */
 export function ReasonField({ hint, value, onChange }: Props) {
   return (
     <Field label="Reason" {...(hint && { hint })} required>

@@ -1,4 +1,4 @@
-import { type PrivacySubject, privacyEndpoints } from '@readroom/contracts/privacy'
+import { type PrivacySubject, privacyEndpoints } from '@readroom/contracts/privacy/privacy'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { TouchedStudies } from '../../components/study/touched-studies.tsx'
@@ -8,9 +8,8 @@ import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
 import { api } from '../../lib/api/api.ts'
-import { messageOf } from '../../lib/api/api-error.ts'
 import { plural } from '../../lib/format.ts'
-import { notify } from '../../lib/notify.tsx'
+import { useChange } from '../../lib/hooks/use-change.ts'
 import { subjectOptions } from './privacy.queries.ts'
 import { countsText } from './privacy-words.ts'
 import { ReasonField } from './reason-field.tsx'
@@ -24,7 +23,7 @@ const ways = {
     act: 'Erase for good',
     busy: 'Erasing...',
     failed: 'The patient could not be erased. Nothing was done.',
-    says: 'All of it is removed from the worklists, the database, the file storage and the image archive, with drafts, ZIPs, share links and exports. The audit log keeps that it was done, without a name. It cannot be undone; backups keep it until they expire.',
+    says: 'Removes all of it from the worklists, the database, the file storage and the image archive, including drafts, ZIPs, share links and exports. The audit log records the erasure without a name. You cannot undo this. Backups keep the data until they expire.',
   },
   anonymise: {
     endpoint: privacyEndpoints.anonymise,
@@ -32,7 +31,7 @@ const ways = {
     act: 'Anonymise for good',
     busy: 'Anonymising...',
     failed: 'The patient could not be anonymised. Nothing was done.',
-    says: 'Reports, documents, comments and all images are removed, and whatever names the patient or was written by people. The studies stay under a random name, with sex, modality, body part, laboratory, doctor and times, so that statistics stay as they are. It cannot be undone; backups keep it until they expire.',
+    says: 'Removes reports, documents, comments, all images, all free text and all data that names the patient. The studies stay under a random name, with sex, modality, body part, laboratory, doctor and times, so statistics do not change. You cannot undo this. Backups keep the data until they expire.',
   },
 } as const
 
@@ -51,26 +50,31 @@ function WhatGoes({ subject, says }: { subject: PrivacySubject; says: string }) 
   )
 }
 
-/** Asks for what an erasure or anonymisation demands: the id typed, a reason, and a word on studies that are not finished. */
+/** Asks for everything an erasure or anonymisation requires: the typed ID, a reason, and what to do with unfinished studies. */
 export function RemovalDialog({ way, studyId, onDone, onClose }: Props) {
   const { endpoint, title, act, busy, failed, says } = ways[way]
   const { data: subject, refetch } = useQuery(subjectOptions(studyId))
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   const [includeUnfinished, setIncludeUnfinished] = useState(false)
-  const [state, setState] = useState<{ busy: boolean; error: string | null }>({ busy: false, error: null })
-  const remove = async (fingerprint: string) => {
-    setState({ busy: true, error: null })
-    try {
-      const body = { patientId: typed, fingerprint, reason, includeUnfinished }
-      notify.success((await api.call(endpoint, { params: { studyId }, body })).message)
-      onDone()
-    } catch (error) {
-      setState({ busy: false, error: messageOf(error, failed) })
+  const [error, setError] = useState<string | null>(null)
+  const { start, isBusy } = useChange({
+    change: (fingerprint: string) =>
+      api.call(endpoint, { params: { studyId }, body: { patientId: typed, fingerprint, reason, includeUnfinished } }),
+    done: ({ message }) => message,
+    failed,
+    onDone: () => onDone(),
+    onFailure(message) {
+      setError(message)
       void refetch()
-    }
+    },
+    leaves: true,
+  })
+  const remove = (fingerprint: string) => {
+    setError(null)
+    start(fingerprint)
   }
-  const isReady = subject && typed.trim() === subject.patientId && reason.trim().length >= 3 && !state.busy
+  const isReady = subject && typed.trim() === subject.patientId && reason.trim().length >= 3 && !isBusy
   return (
     <Dialog
       nested
@@ -86,31 +90,31 @@ export function RemovalDialog({ way, studyId, onDone, onClose }: Props) {
             className="max-lg:h-11"
             look="danger-solid"
             disabled={!isReady}
-            onClick={() => subject && void remove(subject.fingerprint)}
+            onClick={() => subject && remove(subject.fingerprint)}
           >
-            {state.busy ? busy : act}
+            {isBusy ? busy : act}
           </Button>
         </>
       }
     >
       <div className="grid gap-4 overflow-y-auto px-5 py-4">
         {subject ? <WhatGoes subject={subject} says={says} /> : <p role="status">Loading...</p>}
-        {subject?.holdReason && <FormMessage tone="error">On hold, nothing may be removed: {subject.holdReason}</FormMessage>}
-        <Field label="Patient ID, typed again" required>
+        {subject?.holdReason && <FormMessage tone="error">On hold, nothing can be removed: {subject.holdReason}</FormMessage>}
+        <Field label="Patient ID, to confirm" required>
           {(control) => (
             <input {...control} required autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
           )}
         </Field>
-        <ReasonField hint="It is kept when the patient is gone: write no name." value={reason} onChange={setReason} />
+        <ReasonField hint="This reason is kept after erasure. Don't include names." value={reason} onChange={setReason} />
         {subject && subject.unfinishedStudies > 0 && (
           <CheckboxField
-            label={`Erase ${plural(subject.unfinishedStudies, 'study that is', 'studies that are')} not finished, too`}
+            label={`Also erase ${plural(subject.unfinishedStudies, 'unfinished study', 'unfinished studies')}`}
             labelClass="flex items-center gap-2 max-lg:min-h-11"
             checked={includeUnfinished}
             onChange={(event) => setIncludeUnfinished(event.target.checked)}
           />
         )}
-        {state.error && <FormMessage tone="error">{state.error}</FormMessage>}
+        {error && <FormMessage tone="error">{error}</FormMessage>}
       </div>
     </Dialog>
   )

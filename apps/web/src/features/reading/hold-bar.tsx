@@ -5,14 +5,14 @@ import type { HoldState } from './saving/draft-state.ts'
 
 function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>): string {
   if (hold.is === 'free') return 'Nobody is writing this report.'
-  if (hold.is === 'lost') return `${hold.name} has taken this report over.`
+  if (hold.is === 'lost') return `${hold.name} has taken over this report.`
   const since = formatInstant(hold.since).time
   return hold.isOwn
-    ? `You are writing this report in another window since ${since}.`
-    : `${hold.name} is writing this report since ${since}. You can read it.`
+    ? `You have been writing this report in another window since ${since}.`
+    : `${hold.name} has been writing this report since ${since}. You can read it.`
 }
 
-/** Who writes, where it is not this window; with a word it is taken over. */
+/** Shows who writes the report, if it is not this window, and offers to take it over. */
 export function HoldBar({ hold, onTake }: { hold: HoldState; onTake: (takeOver: boolean) => void }) {
   if (hold.is === 'mine') return null
   return (

@@ -1,5 +1,5 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
-import { isEmergency } from '@readroom/contracts/urgency'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { isEmergency } from '@readroom/contracts/studies/urgency'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
@@ -43,7 +43,7 @@ function Facts({ study }: { study: WorklistRow }) {
 
 type Props = { study: WorklistRow; back: string; children?: ReactNode }
 
-/** Whom and what everything below is about; `back` is the list that the reader came from. */
+/** Shows the patient and study that everything below is about. `back` is the list the reader came from. */
 export function IdentityBar({ study, back, children }: Props) {
   return (
     <header

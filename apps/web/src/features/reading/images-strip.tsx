@@ -5,12 +5,12 @@ import type { Standing } from './images/frame-slots.ts'
 import type { Images } from './use-images.ts'
 
 const words: Record<Standing, string> = {
-  opening: 'It is opening this study.',
+  opening: 'Opening this study',
   same: 'Same study in both windows',
-  other: 'It shows another study. Nothing can be signed until both show the same.',
+  other: 'The second window shows another study. Show the same study in both before you sign.',
 }
 
-/** Says which study the window of images shows, where they are not in the page. */
+/** Shows which study the separate images window displays. */
 export function ImagesStrip({ images }: { images: Images }) {
   const { standing: inStep } = images
   const Icon = inStep === 'same' ? Check : TriangleAlert

@@ -11,24 +11,24 @@ const rows = [
 ]
 const idOf = (number: number) => makeRow(number)._id
 
-test('after a study come those behind it that are not finished, then those before it', () => {
+test('the next studies are the unfinished ones below, then those above', () => {
   expect(openAfter(rows, idOf(3))).toEqual([idOf(5), idOf(1)])
 })
 
-test('an emergency of the list comes before all others, wherever it stands', () => {
+test('an emergency in the list comes first, wherever it is', () => {
   const urgent = { ...makeRow(1, 'assigned_to_doctor'), caseType: 'emergency' as const }
   expect(openAfter([makeRow(0, 'assigned_to_doctor'), urgent, ...rows.slice(1)], idOf(3))).toEqual([idOf(1), idOf(5), idOf(0)])
 })
 
-test('a study that has left the list is followed by the first', () => {
+test('a study that has left the list is followed by the first one', () => {
   expect(openAfter(rows, idOf(9))).toEqual([idOf(1), idOf(3), idOf(5)])
 })
 
-test('what was put aside or gone past is not the next one', () => {
+test('skips studies that were put aside or skipped', () => {
   expect(openAfter(rows, idOf(3), [idOf(5)])).toEqual([idOf(1)])
 })
 
-test('a place is counted among those that are open', () => {
+test('counts the position among open studies only', () => {
   expect(placeIn(rows, idOf(3))).toEqual({ place: 2, of: 3 })
   expect(placeIn(rows, idOf(2))).toBeNull()
 })

@@ -1,14 +1,14 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
-import { isReported } from '@readroom/contracts/study-workflow'
-import { isEmergency } from '@readroom/contracts/urgency'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { isReported } from '@readroom/contracts/studies/study-workflow'
+import { isEmergency } from '@readroom/contracts/studies/urgency'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { callsOf } from './reading.queries.ts'
 
 const isOpen = ({ workflowStatus }: WorklistRow) => workflowStatus !== 'archived' && !isReported(workflowStatus)
 
 /**
- * Returns the studies of a list that can be read after a study: emergencies first, then what is behind it, then from the top; none that is
- * finished, and none of `leftOut`: what the reader has put aside or gone past.
+ * Returns the studies of a list to read after a study: emergencies first, then those below it, then from the top. Leaves out finished ones and those in
+ * `leftOut`, which the reader has put aside or skipped.
  */
 export function openAfter(rows: readonly WorklistRow[], studyId: string, leftOut: readonly string[] = []): string[] {
   const at = rows.findIndex(({ _id }) => _id === studyId)
@@ -19,7 +19,7 @@ export function openAfter(rows: readonly WorklistRow[], studyId: string, leftOut
   return [...emergencies, ...open.filter((row) => !emergencies.includes(row))].map(({ _id }) => _id)
 }
 
-/** Where a study stands among those of a list that are open; null where it is none of them. */
+/** Returns the position of a study among the open ones of a list. Null if it is not one of them. */
 export function placeIn(rows: readonly WorklistRow[], studyId: string): { place: number; of: number } | null {
   const open = rows.filter(isOpen)
   const at = open.findIndex(({ _id }) => _id === studyId)
@@ -29,7 +29,7 @@ export function placeIn(rows: readonly WorklistRow[], studyId: string): { place:
 const isTaken = (error: unknown) =>
   error instanceof ApiError && ['REPORT_HELD', 'STUDY_NOT_FOUND', 'FORBIDDEN'].includes(error.code)
 
-/** Takes the first that nobody else writes, so that nobody else gets it. */
+/** Takes the hold of the first study that nobody else writes. */
 export async function claimFirst(studyIds: readonly string[], windowId: string): Promise<string | null> {
   for (const studyId of studyIds) {
     try {

@@ -1,4 +1,4 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { SectionId } from '@readroom/report/sections'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ import type { Images } from './use-images.ts'
 
 type SidePaneProps = { title: string; onClose: () => void; children: ReactNode }
 
-/** What stands beside the report, one at a time. */
+/** Shows the pane beside the report. Only one is open at a time. */
 function SidePane({ title, onClose, children }: SidePaneProps) {
   return (
     <aside aria-label={title} className="@container flex min-h-0 shrink-0 flex-col border-l border-line bg-surface w-98">
@@ -32,7 +32,7 @@ type Props = {
   name: PaneName
   opening: Opening
   images: Images
-  /** Null where nothing can be written now. */
+  /** Null if nothing can be inserted now. */
   insert: ((section: SectionId, text: string, origin: string) => void) | null
   documents: ReactNode
   asides: readonly WorklistRow[]
@@ -40,7 +40,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The pane that is open beside the report. */
+/** Shows the pane that is open beside the report. */
 export function OpenPane({ name, opening, images, insert, documents, asides, onOpen, onClose }: Props) {
   const { study, clinicalHistory } = opening
   const contents: Record<PaneName, () => ReactNode> = {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -12,8 +12,20 @@ import type { Opening } from './reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
 
 const openingOf = (study: WorklistRow): Opening => ({
-  ...{ success: true, study, clinicalHistory: '', draft: null, versions: [], kinds: [], hold: null },
-  ...{ keyImages: [], localKey: '', passwordNeeded: false, isAside: false, imagesChanged: false },
+  success: true,
+  study,
+  clinicalHistory: '',
+  draft: null,
+  versions: [],
+  kinds: [],
+  hold: null,
+  keyImages: [],
+  annotations: [],
+  series: [],
+  localKey: '',
+  passwordNeeded: false,
+  isAside: false,
+  imagesChanged: false,
 })
 
 beforeEach(() => {
@@ -35,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The desk on one study, and then on another that was read ahead. */
+/** Opens the desk on one study. `next` moves on to another that was loaded ahead. */
 function sit() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const nothing = () => {}
@@ -44,23 +56,19 @@ function sit() {
     <QueryClientProvider client={client}>
       <MemoryRouter>
         <ReadingDesk
-          {...{
-            studyId: study._id,
-            opening: openingOf(study),
-            windowId,
-            isFresh: true,
-            template: null,
-            hasSeveralTemplates: false,
-            back: '/',
-          }}
-          {...{
-            onStale: nothing,
-            pathOf: (id: string) => `/reading/${id}`,
-            onOpen: nothing,
-            onLeave: nothing,
-            readList: async () => [],
-            documents: () => null,
-          }}
+          studyId={study._id}
+          opening={openingOf(study)}
+          windowId={windowId}
+          isFresh={true}
+          template={null}
+          hasSeveralTemplates={false}
+          back="/"
+          onStale={nothing}
+          pathOf={(id: string) => `/reading/${id}`}
+          onOpen={nothing}
+          onLeave={nothing}
+          readList={async () => []}
+          documents={() => null}
           critical={(row) => (
             <div role="dialog" aria-label={`Critical results of ${row.patientName}`}>
               <input aria-label="Finding" />
@@ -74,7 +82,7 @@ function sit() {
   return { next: () => rerender(at(makeRow(2))) }
 }
 
-test('a comment that is written about one patient is not there beside the next', async () => {
+test("a comment being written about one patient doesn't appear beside the next", async () => {
   const { next } = sit()
   fireEvent.click(screen.getByRole('button', { name: /^Discussion/ }))
   fireEvent.change(await screen.findByLabelText('New comment'), { target: { value: 'Of the first patient' } })
@@ -82,7 +90,7 @@ test('a comment that is written about one patient is not there beside the next',
   expect(await screen.findByLabelText('New comment')).toHaveProperty('value', '')
 })
 
-test('a dialog about one patient does not become one about the next', async () => {
+test('a dialog about one patient is not kept for the next', async () => {
   const { next } = sit()
   fireEvent.click(screen.getByRole('button', { name: /Critical results/ }))
   fireEvent.change(await screen.findByLabelText('Finding'), { target: { value: 'Of the first patient' } })

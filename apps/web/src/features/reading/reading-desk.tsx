@@ -1,47 +1,54 @@
-import type { ReadingTemplate } from '@readroom/contracts/reading-templates'
+import type { ReportSnapshot } from '@readroom/contracts/reading/reading'
+import type { ReadingTemplate } from '@readroom/contracts/reading/reading-templates'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { Link } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
+import { reasonOf } from '../../lib/api/api-error.ts'
+import { cx } from '../../lib/cx.ts'
 import { formatInstant } from '../../lib/format.ts'
 import { notify } from '../../lib/notify.tsx'
 import { useUser } from '../../lib/session/session.ts'
-import { recordOpening } from '../viewer/open-viewer.ts'
+import { recordOpening } from '../images/viewer/open-viewer.ts'
+import { comparablePrior, comparisonWords, dateOfPrior } from './compare/comparable-prior.ts'
 import { IdentityBar } from './identity-bar.tsx'
-import { measurementWords } from './images/image-words.ts'
+import { measurementSentence } from './images/image-words.ts'
 import { ImagesStage, type StageProps } from './images/images-stage.tsx'
 import { ImagesWindow } from './images/images-window.tsx'
-import { keyImageIn, measurementsIn } from './images/viewer-frame.ts'
+import { useAnnotations } from './images/use-annotations.ts'
+import { useDisplayedSeries } from './images/use-displayed-series.ts'
+import { keyImageIn, measurementsIn, showAnnotationIn } from './images/viewer-frame.ts'
 import { ImagesStrip } from './images-strip.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { OpenPane } from './pane-content.tsx'
 import { type PaneName, Rail } from './panes/rail.tsx'
-import { type Opening, priorsOptions, useNextRecord } from './reading.queries.ts'
+import { callsOf, type Opening, priorsOptions, useNextRecord, versionsOptions } from './reading.queries.ts'
 import { writtenKey } from './reading-keys.ts'
 import type { ReadingPageProps } from './reading-page-props.ts'
-import type { Writer } from './report-panel.tsx'
-import { ReportSide } from './report-side.tsx'
+import type { Writer } from './report/report-panel.tsx'
+import { ReportSide } from './report/report-side.tsx'
 import { EmergencyNotice } from './round/emergency-notice.tsx'
 import { RoundFacts } from './round/round-facts.tsx'
 import { SkipDialog } from './round/skip-dialog.tsx'
 import { useArrivedEmergencies } from './round/use-arrived-emergencies.ts'
 import { useRound } from './round/use-round.ts'
 import { useTakingUp } from './round/use-taking-up.ts'
+import { NotSaved } from './saving/draft-session.ts'
 import type { HoldState } from './saving/draft-state.ts'
 import { useImages } from './use-images.ts'
 import { type Commands, useReadingKeys } from './use-reading-keys.ts'
 
 type Props = ReadingPageProps & {
   windowId: string
-  /** Null while the study is being opened: the images stay, and nothing of them is seen. */
+  /** Null while the study is opening. The images stay loaded but hidden. */
   opening: Opening | null
-  /** It is as of now: what was read ahead may be older. */
+  /** False if the data was loaded ahead and may be out of date. */
   isFresh: boolean
-  /** What a new report begins with. */
+  /** The template for a new report. */
   template: Pick<ReadingTemplate, 'name' | 'content'> | null
-  /** Templates for several parts of the body fit: the writer chooses. */
+  /** True if templates for several body parts fit and the writer must choose. */
   hasSeveralTemplates: boolean
   onStale: () => void
 }
@@ -60,10 +67,14 @@ function Held({ hold }: { hold: HoldState }) {
   )
 }
 
+/** Returns the annotations of a prior's newest final report. */
+const annotationsOf = (versions: readonly { meaning: string; isWithdrawn: boolean; snapshot: ReportSnapshot }[]) =>
+  versions.find(({ meaning, isWithdrawn }) => meaning === 'final' && !isWithdrawn)?.snapshot.annotations ?? null
+
 const commandNames = ['signNext', 'signClose', 'signPreliminary', 'saveClose', 'save', 'allNormal'] as const
 const panes = ['priors', 'clinical', 'documents', 'discussion', 'asides'] as const
 
-/** The reading page on a screen that has room for it. It stays while studies go through it, and with it the viewer. */
+/** Shows the reading page on a screen with enough room. It stays mounted from study to study, and so does the viewer. */
 export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, windowId, onStale, ...props }: Props) {
   const { studyId } = props
   const study = opening?.study ?? null
@@ -76,13 +87,16 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
   const frontFrame: StageProps['frontFrame'] = useRef(null)
   const worksInImages = useRef(false)
   const recorded = useRef('')
+  const lastShown = useRef('')
   const images = useImages(studyId)
+  const displayed = useDisplayedSeries(studyId, opening, windowId)
+  const nextSeries: StageProps['nextSeries'] = useRef(null)
   const { data: priors } = useQuery({ ...priorsOptions(studyId), enabled: study !== null })
   const round = useRound({ ...props, windowId, isRead: study !== null })
   const layout = useDefaultLayout({ id: 'readroom-reading', storage: window.localStorage, panelIds: ['images', 'report'] })
   const stayAside = useTakingUp(studyId, opening, isFresh, round.takeUp)
   useNextRecord(round.nextId, windowId)
-  // What was asked of one study is not of the next.
+  // A dialog opened for one study must not stay open for the next.
   const asks = asked?.of === studyId ? asked.what : null
   const ask = (what: 'keys' | 'skip' | 'critical') => setAsked({ of: studyId, what })
   const hold: HoldState = heard?.of === studyId ? heard.hold : { is: 'free' }
@@ -102,19 +116,52 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     frame?.contentWindow?.focus()
   }
   const insertText = (...text: Parameters<Writer['insert']>) => {
-    if (writer.current && !writer.current.insert(...text)) notify.info('This text has no such section')
+    if (writer.current && !writer.current.insert(...text)) notify.info('This section is not in the report')
   }
   const insertHistory = () =>
     opening && hold.is === 'mine' && insertText('clinicalInformation', opening.clinicalHistory, 'history')
-  const insertHere = (lines: readonly string[], none: string) => {
-    if (hold.is !== 'mine' || images.standing !== 'same') return
-    if (lines.length === 0) notify.info(none)
-    else writer.current?.insertHere(lines)
-  }
   const frame = () => frontFrame.current?.() ?? null
+  const { data: ofPrior } = useQuery({ ...versionsOptions(images.priorId ?? ''), enabled: images.priorId !== undefined })
+  const annotations = useAnnotations({
+    study,
+    frame,
+    isShown: study !== null && images.standing === 'same',
+    kept: opening?.annotations ?? null,
+    ofPrior: images.priorId === undefined ? null : annotationsOf(ofPrior?.versions ?? []),
+    keep:
+      hold.is === 'mine'
+        ? async (drawn) => {
+            const fence = writer.current?.fence() ?? null
+            if (fence === null) throw new NotSaved('Somebody else is writing this report.')
+            await callsOf(studyId, windowId).keepAnnotations({ fence, annotations: drawn })
+          }
+        : null,
+    onSelect: (id) => writer.current?.pointAt(id),
+    onFailure: (error) =>
+      notify.warning('Measurements are not saved', { description: reasonOf(error, 'Readroom retries shortly.') }),
+  })
+  const showMeasured = (ids: readonly string[]) => {
+    const [first = ''] = ids
+    const id = ids[ids.indexOf(lastShown.current) + 1] ?? first
+    lastShown.current = id
+    if (ids.length > 0 && !showAnnotationIn(frame(), id)) notify.info('This measurement is no longer in the images')
+  }
+  const insertMeasurements = () => {
+    if (hold.is !== 'mine' || images.standing !== 'same') return
+    const { text, ids } = measurementSentence(measurementsIn(frame()), study?.studyInstanceUID)
+    if (text === '') notify.info('No measurements in the images')
+    else writer.current?.insertSentence(text, ids)
+  }
   const takeKeyImage = () => {
     if (!study || hold.is !== 'mine' || images.standing !== 'same') return
     writer.current?.takeKeyImage(keyImageIn(frame(), study.studyInstanceUID))
+  }
+  const compare = () => {
+    if (images.priorId !== undefined) return images.showBeside(undefined)
+    const prior = study && comparablePrior(study, priors ?? [])
+    if (!prior) return notify.info(priors?.length ? 'No prior of the same body part' : 'No earlier study of this patient')
+    images.showBeside(prior._id)
+    if (hold.is === 'mine') writer.current?.fill('comparison', comparisonWords(prior), `prior:${dateOfPrior(prior)}`)
   }
   const putAside = () => {
     writer.current?.save()
@@ -128,16 +175,18 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
   }
   const commands: Commands = {
     emergency: () => emergencies.arrived[0] && readEmergency(emergencies.arrived[0]._id),
-    ...{ images: toImages, apart: moveImages, insertHistory, putAside },
+    images: toImages,
+    apart: moveImages,
+    insertHistory,
+    putAside,
     showKeys: () => ask('keys'),
     skip: () => study && ask('skip'),
     critical: () => study && ask('critical'),
-    measurements: () =>
-      insertHere(
-        measurementsIn(frame()).flatMap((one) => measurementWords(one, study?.studyInstanceUID)),
-        'Nothing was measured in the images',
-      ),
+    measurements: insertMeasurements,
+    measuredImage: () => showMeasured(writer.current?.measuredHere() ?? []),
     keyImage: takeKeyImage,
+    nextSeries: () => nextSeries.current?.(),
+    compare,
     ...Object.fromEntries(panes.map((name) => [name, () => toggle(name)])),
     ...Object.fromEntries(commandNames.map((name) => [name, () => writer.current?.[name]()])),
     ...Object.fromEntries([1, 2, 3, 4, 5].map((place) => [`section${place}`, () => writer.current?.goTo(place - 1)])),
@@ -148,11 +197,18 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
   const keepsFocus = () => worksInImages.current
   const stage = (
     <ImagesStage
-      {...{ study, windowId, frontFrame, keepsFocus }}
+      study={study}
+      windowId={windowId}
+      frontFrame={frontFrame}
+      keepsFocus={keepsFocus}
+      nextSeries={nextSeries}
+      displayedBefore={displayed.before}
+      onDisplayed={displayed.onDisplayed}
       priorId={images.priorId ?? null}
       priorUids={priors?.map(({ studyInstanceUID }) => studyInstanceUID) ?? []}
       nextId={round.nextId}
       onOpened={recordOnce}
+      keepDrawing={hold.is === 'mine' ? annotations.settle : null}
       onStanding={images.setStanding}
       onKey={(event) => {
         worksInImages.current = true
@@ -161,6 +217,7 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
     />
   )
   const insert = hold.is === 'mine' ? insertText : null
+  const mayWrite = opening ? opening.kinds.length > 0 : role === 'doctor_account'
 
   return (
     <div
@@ -213,8 +270,20 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
             {opening && (
               <ReportSide
                 key={studyId}
-                {...{ opening, template, hasSeveralTemplates, windowId, writer, foot, hold, round, keepsFocus, onStale }}
-                obstacle={images.standing === 'other' ? 'The images are those of another study.' : null}
+                opening={opening}
+                template={template}
+                hasSeveralTemplates={hasSeveralTemplates}
+                windowId={windowId}
+                writer={writer}
+                foot={foot}
+                hold={hold}
+                round={round}
+                keepsFocus={keepsFocus}
+                onStale={onStale}
+                displayed={displayed}
+                annotations={annotations}
+                onMeasured={showMeasured}
+                obstacle={images.standing === 'other' ? 'These images belong to another study.' : null}
                 onHold={(now) => setHeard({ of: studyId, hold: now })}
                 onShowKeys={() => ask('keys')}
                 onSkip={() => ask('skip')}
@@ -228,7 +297,11 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
           <OpenPane
             key={studyId}
             name={pane}
-            {...{ opening, images, insert, asides: round.asides, onOpen: props.onOpen }}
+            opening={opening}
+            images={images}
+            insert={insert}
+            asides={round.asides}
+            onOpen={props.onOpen}
             documents={props.documents(opening.study)}
             onClose={() => setPane(null)}
           />
@@ -236,14 +309,17 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
         <Rail
           open={pane}
           counts={{
-            ...{ priors: priors?.length ?? 0, documents: study?.documents ?? 0, discussion: study?.discussions ?? 0 },
+            priors: priors?.length ?? 0,
+            documents: study?.documents ?? 0,
+            discussion: study?.discussions ?? 0,
             asides: round.asides.filter(({ _id }) => _id !== studyId).length,
           }}
           onToggle={toggle}
         />
       </main>
       <EmergencyNotice arrived={emergencies.arrived} onRead={readEmergency} onPutOff={emergencies.putOff} />
-      <div ref={setFoot} />
+      {/* Keeps its height from study to study, because another size would make both viewers redraw. */}
+      <div ref={setFoot} className={cx('shrink-0 bg-canvas', mayWrite && 'min-h-12')} />
       {asks === 'keys' && <KeysDialog onClose={() => setAsked(null)} />}
       {asks === 'critical' && study && props.critical(study, () => setAsked(null))}
       {asks === 'skip' && (

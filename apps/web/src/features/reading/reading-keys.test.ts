@@ -4,7 +4,7 @@ import { readingKeyOf, readingKeys } from './reading-keys.ts'
 const key = (code: string, modifiers: KeyboardEventInit = {}) =>
   readingKeyOf(new KeyboardEvent('keydown', { code, ...modifiers }))
 
-test('keys are found by their place, whatever the keyboard writes there', () => {
+test('finds keys by their position, whatever character the keyboard produces there', () => {
   expect(key('KeyS', { altKey: true, key: 'ß' })).toBe('saveClose')
   expect(key('Digit3', { altKey: true, key: '"' })).toBe('section3')
   expect(key('Enter', { ctrlKey: true })).toBe('signNext')
@@ -13,7 +13,7 @@ test('keys are found by their place, whatever the keyboard writes there', () => 
   expect(key('KeyW', { altKey: true })).toBe('signPreliminary')
 })
 
-test('what writes a letter is no key: plain keys, Shift, AltGr and Ctrl with Alt', () => {
+test('ignores keys that type characters: plain keys, Shift, AltGr and Ctrl with Alt', () => {
   for (const modifiers of [
     {},
     { shiftKey: true, altKey: true },
@@ -23,7 +23,7 @@ test('what writes a letter is no key: plain keys, Shift, AltGr and Ctrl with Alt
     expect(key('KeyS', modifiers)).toBeUndefined()
 })
 
-test('no two keys are the same', () => {
+test('every command has a different key', () => {
   const chords = readingKeys.flatMap((entry) => ('chord' in entry ? [JSON.stringify(entry.chord)] : []))
   expect(new Set(chords).size).toBe(chords.length)
 })

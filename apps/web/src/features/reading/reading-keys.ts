@@ -3,13 +3,13 @@ type Entry = { name: string; does: string; written: string; chord?: Chord }
 
 const section = (number: number) => ({ code: `Digit${number}`, alt: true }) as const
 
-/** Every key of the reading page, by its place on the keyboard: Alt writes other letters on some. */
+/** The keys of the reading page, by their position on the keyboard, because Alt types other characters on some keyboards. */
 export const readingKeys = [
   {
     name: 'signNext',
     written: 'Ctrl Enter',
     chord: { code: 'Enter', control: true },
-    does: 'Sign, and open the next study of the list',
+    does: 'Sign, and open the next study in the list',
   },
   { name: 'signClose', written: 'Alt Enter', chord: { code: 'Enter', alt: true }, does: 'Sign and close' },
   {
@@ -20,7 +20,7 @@ export const readingKeys = [
   },
   { name: 'saveClose', written: 'Alt S', chord: { code: 'KeyS', alt: true }, does: 'Save draft and close' },
   { name: 'save', written: 'Ctrl S', chord: { code: 'KeyS', control: true }, does: 'Save now' },
-  { name: 'section1', written: 'Alt 1', chord: section(1), does: 'First section; Alt 2 to Alt 5 for the others' },
+  { name: 'section1', written: 'Alt 1', chord: section(1), does: 'First section; Alt 2 to Alt 5 for the other sections' },
   { name: 'section2', written: '', chord: section(2), does: '' },
   { name: 'section3', written: '', chord: section(3), does: '' },
   { name: 'section4', written: '', chord: section(4), does: '' },
@@ -29,18 +29,30 @@ export const readingKeys = [
   {
     name: 'option',
     written: '↑ ↓  1 – 9',
-    does: 'In a field with options: pick one with the arrows, its first letters, or its number where one is shown',
+    does: 'In a field with options: pick one with the arrows, its first letters, or its number if shown',
   },
   { name: 'template', written: 'Alt M', does: 'Another template' },
-  { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Findings without a value: all normal' },
-  { name: 'blocks', written: 'Ctrl Space', does: 'Text blocks; a full stop, a short word and a space put one in' },
-  { name: 'images', written: 'F9', chord: { code: 'F9' }, does: 'Between images and report' },
+  { name: 'allNormal', written: 'Alt N', chord: { code: 'KeyN', alt: true }, does: 'Set all findings without a value to normal' },
+  { name: 'blocks', written: 'Ctrl Space', does: 'Text blocks; or type .shortcut and a space' },
+  { name: 'images', written: 'F9', chord: { code: 'F9' }, does: 'Switch between images and report' },
   { name: 'apart', written: 'Alt V', chord: { code: 'KeyV', alt: true }, does: 'Images in a second window, or back' },
+  {
+    name: 'nextSeries',
+    written: 'Alt Z',
+    chord: { code: 'KeyZ', alt: true },
+    does: 'Show the next unopened series',
+  },
   {
     name: 'insertHistory',
     written: 'Alt I',
     chord: { code: 'KeyI', alt: true },
-    does: 'Put the laboratory’s text into the report',
+    does: 'Insert the laboratory’s text into the report',
+  },
+  {
+    name: 'compare',
+    written: 'Alt B',
+    chord: { code: 'KeyB', alt: true },
+    does: 'Show the newest comparable prior beside the study and add its date to Comparison; press again to hide it',
   },
   { name: 'priors', written: 'Alt P', chord: { code: 'KeyP', alt: true }, does: 'Priors' },
   { name: 'clinical', written: 'Alt L', chord: { code: 'KeyL', alt: true }, does: 'Clinical information' },
@@ -50,41 +62,47 @@ export const readingKeys = [
     name: 'critical',
     written: 'Alt C',
     chord: { code: 'KeyC', alt: true },
-    does: 'Critical results: mark one, and who was told',
+    does: 'Critical results: mark one, or record a notification',
   },
   {
     name: 'putAside',
     written: 'Alt H',
     chord: { code: 'KeyH', alt: true },
-    does: 'Put the study aside, and open the next: it stays with you',
+    does: 'Put the study aside and open the next; it stays assigned to you',
   },
-  { name: 'skip', written: 'Alt J', chord: { code: 'KeyJ', alt: true }, does: 'Skip the study, and say why' },
+  { name: 'skip', written: 'Alt J', chord: { code: 'KeyJ', alt: true }, does: 'Skip the study, with a reason' },
   {
     name: 'emergency',
     written: 'Alt Q',
     chord: { code: 'KeyQ', alt: true },
-    does: 'Save, and read the emergency that was assigned to you meanwhile',
+    does: 'Save, and read the newly assigned emergency',
   },
-  { name: 'asides', written: 'Alt A', chord: { code: 'KeyA', alt: true }, does: 'What you have put aside' },
+  { name: 'asides', written: 'Alt A', chord: { code: 'KeyA', alt: true }, does: 'Studies that you put aside' },
   {
     name: 'measurements',
     written: 'Alt U',
     chord: { code: 'KeyU', alt: true },
-    does: 'Put what was measured in the images into the report',
+    does: 'Insert measurements from the images into the report',
+  },
+  {
+    name: 'measuredImage',
+    written: 'F8',
+    chord: { code: 'F8' },
+    does: 'In a sentence with measurements: show them in the images one by one; also Ctrl and click',
   },
   {
     name: 'keyImage',
     written: 'Alt Y',
     chord: { code: 'KeyY', alt: true },
-    does: 'Key image: the image as it is shown goes into the report, and is named where the cursor is',
+    does: 'Add the image as shown to the key images, and name it at the cursor',
   },
-  { name: 'moveKeyImage', written: 'Alt ↑ ↓', does: 'In the caption of a key image: move it' },
-  { name: 'recall', written: 'Alt R', does: 'Recall the report that you signed last' },
-  { name: 'signedPdf', written: 'Alt G', does: 'PDF of the report that you signed last' },
-  { name: 'readNext', written: 'Alt X', does: 'After “Sign and close”: read the next study of the list' },
+  { name: 'moveKeyImage', written: 'Alt ↑ ↓', does: 'In a key image caption: move the key image' },
+  { name: 'recall', written: 'Alt R', does: 'Recall your last signed report' },
+  { name: 'signedPdf', written: 'Alt G', does: 'PDF of your last signed report' },
+  { name: 'readNext', written: 'Alt X', does: 'After “Sign and close”: read the next study in the list' },
   { name: 'undo', written: 'Ctrl Z', does: 'Undo; Ctrl Y again' },
   { name: 'bold', written: 'Ctrl B', does: 'Bold; a line that begins with - is a list' },
-  { name: 'showKeys', written: 'Alt K', chord: { code: 'KeyK', alt: true }, does: 'This list; outside the text also ?' },
+  { name: 'showKeys', written: 'Alt K', chord: { code: 'KeyK', alt: true }, does: 'This list; outside the text also with ?' },
 ] as const satisfies readonly Entry[]
 
 export type ReadingKey = Extract<(typeof readingKeys)[number], { chord: Chord }>['name']
@@ -93,7 +111,7 @@ const nameOfChord = new Map<string, ReadingKey>()
 const chordName = ({ code, alt, control }: Chord) => `${control ? 'Control+' : ''}${alt ? 'Alt+' : ''}${code}`
 for (const entry of readingKeys) if ('chord' in entry) nameOfChord.set(chordName(entry.chord), entry.name)
 
-/** What a key of the reading page does. AltGr writes letters: it is none of them. */
+/** Returns the command of a key, or undefined. AltGr types characters, so it is ignored. */
 export function readingKeyOf(event: KeyboardEvent): ReadingKey | undefined {
   const { code, altKey, ctrlKey, metaKey, shiftKey } = event
   if (shiftKey || event.getModifierState('AltGraph') || (altKey && (ctrlKey || metaKey))) return undefined
@@ -103,5 +121,5 @@ export function readingKeyOf(event: KeyboardEvent): ReadingKey | undefined {
   )
 }
 
-/** How a key is written on its button. */
+/** Returns the key's label on its button. */
 export const writtenKey = (name: ReadingKey): string => readingKeys.find((entry) => entry.name === name)?.written ?? ''

@@ -1,16 +1,16 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { ReactNode } from 'react'
 
 export type ReadingPageProps = {
   studyId: string
-  /** The list that the reader came from. */
+  /** The address of the list the reader came from. */
   back: string
   documents: (study: WorklistRow) => ReactNode
-  /** The study's critical results, where another can be marked. */
+  /** The study's critical results, if another one can be marked. */
   critical: (study: WorklistRow, onClose: () => void) => ReactNode
-  /** The list's studies in its order. */
+  /** Returns the studies of the list, in its order. */
   readList: () => Promise<readonly WorklistRow[]>
-  /** Where another study of the list is read. */
+  /** Returns the address for reading another study of the list. */
   pathOf: (studyId: string) => string
   onOpen: (studyId: string) => void
   onLeave: () => void

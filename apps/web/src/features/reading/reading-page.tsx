@@ -4,14 +4,16 @@ import { Button } from '../../components/ui/button.tsx'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
-import { useLive } from '../live/use-live.ts'
-import { studyTemplatesOptions } from '../reading-templates/reading-templates.queries.ts'
+import { useLive } from '../../lib/live/use-live.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { openViewer } from '../images/viewer/open-viewer.ts'
 import { IdentityBar } from './identity-bar.tsx'
 import { openingKey, openingOptions, openingsKey } from './reading.queries.ts'
 import { ReadingDesk } from './reading-desk.tsx'
 import type { ReadingPageProps } from './reading-page-props.ts'
+import { SignedPanel } from './report/signed-panel.tsx'
 import { emergenciesOptions } from './round/use-arrived-emergencies.ts'
-import { SignedPanel } from './signed-panel.tsx'
+import { studyTemplatesOptions } from './templates/reading-templates.queries.ts'
 import { useWindowId } from './window-id.ts'
 
 function Failure({ error, back, onRetry }: { error: unknown; back: string; onRetry: () => void }) {
@@ -20,7 +22,7 @@ function Failure({ error, back, onRetry }: { error: unknown; back: string; onRet
     <main className="grid h-dvh place-items-center bg-surface p-6">
       <div role="alert" className="grid justify-items-center gap-3 text-center">
         <p className="text-lg">
-          {isGone ? 'This study is not on your worklist.' : reasonOf(error, 'The study could not be read.')}
+          {isGone ? 'This study is not on your worklist.' : reasonOf(error, 'The study could not be loaded.')}
         </p>
         <div className="flex gap-2">
           {!isGone && <Button onClick={onRetry}>Try again</Button>}
@@ -33,7 +35,7 @@ function Failure({ error, back, onRetry }: { error: unknown; back: string; onRet
   )
 }
 
-/** Reads a study again whenever something of it changed, and the next one as well. */
+/** Reloads a study when it changes, and the next one too. */
 function Live() {
   const queries = useQueryClient()
   useLive({
@@ -53,6 +55,7 @@ function Live() {
 function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) {
   const { studyId, back } = props
   const { data: opening, error, isFetching, refetch } = useQuery(openingOptions(studyId, windowId))
+  const { role } = useUser()
   const isDesktop = useIsDesktop()
   const isNew = opening !== undefined && opening.draft === null && opening.kinds.includes('original')
   const template = useQuery({ ...studyTemplatesOptions(studyId, 'original'), enabled: isNew && isDesktop, retry: false })
@@ -72,7 +75,12 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
       <main className="flex h-dvh flex-col bg-surface">
         <Live />
         <IdentityBar study={opening.study} back={back} />
-        <p className="border-b border-line bg-canvas px-4 py-2 text-sm text-text-2">Reports are written on a larger screen.</p>
+        <div className="flex items-center justify-between gap-3 border-b border-line bg-canvas px-4 py-2 text-sm text-text-2">
+          <p>Use a larger screen to write reports.</p>
+          <Button look="primary" className="h-11" onClick={() => void openViewer(opening.study, role)}>
+            Images
+          </Button>
+        </div>
         <div className="min-h-0 flex-1">
           <SignedPanel opening={opening} />
         </div>
@@ -95,14 +103,12 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
   )
 }
 
-/** Browsers encrypt, and tell windows apart, for secure addresses alone: without, what is typed could not be kept. */
+/** Replaces the page over an insecure address. Browsers then offer neither encryption nor locks to tell windows apart, so drafts could not be kept. */
 function Insecure({ back }: { back: string }) {
   return (
     <main className="grid h-dvh place-items-center bg-surface p-6">
       <div role="alert" className="grid max-w-100 justify-items-center gap-3 text-center">
-        <p className="text-lg">
-          Reports are written over a secure connection. Please ask your administrator for the https address.
-        </p>
+        <p className="text-lg">Writing reports needs a secure connection. Ask your administrator for the https address.</p>
         <Link to={back} className="px-2 py-1 text-accent-text underline">
           Back to the worklist
         </Link>
@@ -116,7 +122,7 @@ function Identified(props: ReadingPageProps) {
   return windowId === null ? null : <Study {...props} windowId={windowId} />
 }
 
-/** Where a study is read: its images, its report, and what else there is about it. */
+/** Shows the reading page of a study: its images, its report and its other information. */
 export function ReadingPage(props: ReadingPageProps) {
   return window.isSecureContext ? <Identified {...props} /> : <Insecure back={props.back} />
 }

@@ -1,16 +1,17 @@
-import { type ImagePlace, keyImageEndpoints } from '@readroom/contracts/key-images'
-import { priorEndpoints } from '@readroom/contracts/priors'
-import { readingEndpoints, type SkipReason } from '@readroom/contracts/reading'
+import { priorEndpoints } from '@readroom/contracts/images/priors'
+import { type Annotations, annotationEndpoints } from '@readroom/contracts/reading/annotations'
+import { type ImagePlace, keyImageEndpoints } from '@readroom/contracts/reading/key-images'
+import { readingEndpoints, type SkipReason } from '@readroom/contracts/reading/reading'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api/api.ts'
-import { studyTemplatesOptions } from '../reading-templates/reading-templates.queries.ts'
+import { studyTemplatesOptions } from './templates/reading-templates.queries.ts'
 
 export type Opening = z.output<typeof readingEndpoints.open.response>
 
 const othersEveryMs = 10_000
 
-/** Of every study, without its id. */
+/** The openings of all studies. */
 export const openingsKey = ['reading', 'opening'] as const
 export const openingKey = (studyId: string) => [...openingsKey, studyId] as const
 
@@ -18,8 +19,8 @@ const open = (studyId: string, windowId: string, background = false) =>
   api.call(readingEndpoints.open, { params: { studyId }, query: { windowId } }, { background })
 
 /**
- * What a reading page begins with; `isAhead`: of a study that is not shown yet. Nothing of one that was left is kept. Taking the hold says whether its
- * draft is the newest.
+ * Returns the query options for the data for opening a study on the reading page. `isAhead` is true for a study that is not shown yet. Data of a study
+ * that was left is dropped. Taking the hold tells whether the draft is the newest.
  */
 export const openingOptions = (studyId: string, windowId: string, isAhead = false) =>
   queryOptions({
@@ -27,13 +28,11 @@ export const openingOptions = (studyId: string, windowId: string, isAhead = fals
     queryFn: ({ client }) => open(studyId, windowId, isAhead || client.getQueryData(openingKey(studyId)) !== undefined),
     gcTime: 0,
     staleTime: 0,
-    // What another writes is saved without a word to anybody.
+    // No message announces that another writer saved, so this polls.
     refetchInterval: ({ state: { data } }) => (data?.hold && !data.hold.isThisWindow ? othersEveryMs : false),
   })
 
-/**
- * Reads ahead what the next study's page begins with: it is neither opened nor held by that, and nothing of it is shown before it has been claimed.
- */
+/** Loads the next study's data ahead. This neither opens nor holds the study, and nothing is shown before the study is claimed. */
 export function useNextRecord(nextId: string | null, windowId: string): void {
   const studyId = nextId ?? ''
   const { data: opening } = useQuery({ ...openingOptions(studyId, windowId, true), enabled: nextId !== null, retry: false })
@@ -47,14 +46,14 @@ export const priorsOptions = (studyId: string) =>
     queryFn: async ({ signal }) => (await api.call(priorEndpoints.list, { params: { studyId } }, { signal })).priors,
   })
 
-/** What the reader has put aside. */
+/** Returns the query options for the studies that the reader has put aside. */
 export const asidesOptions = () =>
   queryOptions({
     queryKey: ['reading', 'asides'],
     queryFn: async ({ signal }) => (await api.call(readingEndpoints.asides, {}, { signal, background: true })).studies,
   })
 
-/** What was signed of a study, or of a prior. */
+/** Returns the query options for the signed versions of a study or prior. */
 export const versionsOptions = (studyId: string) =>
   queryOptions({
     queryKey: ['reading', 'versions', studyId],
@@ -63,22 +62,24 @@ export const versionsOptions = (studyId: string) =>
 
 type BodyOf<E extends 'save' | 'putAway' | 'discard' | 'sign'> = Omit<z.input<(typeof readingEndpoints)[E]['body']>, 'windowId'>
 
-/** The calls of one window that goes through a list. */
+/** Returns the calls of a window that goes through a list. */
 export function roundCallsOf(studyId: string, windowId: string) {
   const params = { studyId }
   return {
     images: (body: { priorId: string | null; nextId: string | null }) =>
       api.call(readingEndpoints.images, { params, body: { windowId, ...body } }, { background: true }),
+    displayed: (body: { seriesInstanceUids: string[] }) =>
+      api.call(readingEndpoints.displayed, { params, body }, { background: true, keepalive: true }),
     putAside: () => api.call(readingEndpoints.putAside, { params, body: {} }),
     takeUp: () => api.call(readingEndpoints.takeUp, { params, body: {} }),
     skip: (body: { reason: SkipReason; note: string }) => api.call(readingEndpoints.skip, { params, body }),
   }
 }
 
-/** `studyInstanceUid`: of the image that the picture was taken of. */
+/** `studyInstanceUid` is the study of the image in the picture. */
 type TakenImage = ImagePlace & { studyInstanceUid: string; picture: File }
 
-/** The calls of one window that writes a study's report. */
+/** Returns the calls of a window that writes a study's report. */
 export function callsOf(studyId: string, windowId: string) {
   const params = { studyId }
   return {
@@ -89,13 +90,14 @@ export function callsOf(studyId: string, windowId: string) {
     release: (fence: number) => api.call(readingEndpoints.release, { params, body: { windowId, fence } }, { keepalive: true }),
     save: (body: BodyOf<'save'>, keepalive: boolean) =>
       api.call(readingEndpoints.save, { params, body: { windowId, ...body } }, { keepalive }),
-    /** The picture is sent once. */
     addKeyImage: ({ picture, ...place }: TakenImage, { fence }: { fence: number }) => {
       const said = Object.entries({ windowId, fence, ...place }).map(([name, value]) => [name, String(value ?? '')])
       return api.upload(keyImageEndpoints.add, { params }, { file: picture, fields: Object.fromEntries(said) })
     },
     arrangeKeyImages: (body: Omit<z.input<typeof keyImageEndpoints.arrange.body>, 'windowId'>) =>
       api.call(keyImageEndpoints.arrange, { params, body: { windowId, ...body } }, { keepalive: true }),
+    keepAnnotations: (body: { fence: number; annotations: Annotations }) =>
+      api.call(annotationEndpoints.keep, { params, body: { windowId, ...body } }, { background: true }),
     putAway: (body: BodyOf<'putAway'>) => api.call(readingEndpoints.putAway, { params, body: { windowId, ...body } }),
     discard: (body: BodyOf<'discard'>) => api.call(readingEndpoints.discard, { params, body: { windowId, ...body } }),
     sign: (body: BodyOf<'sign'>) => api.call(readingEndpoints.sign, { params, body: { windowId, ...body } }),

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 import { notify } from '../../lib/notify.tsx'
-import { openImagesWindow } from '../viewer/open-viewer.ts'
+import { openImagesWindow } from '../images/viewer/open-viewer.ts'
 import type { Standing } from './images/frame-slots.ts'
 
 const lookEveryMs = 500
 
-/** Where the images of the study are: in the page, or in a window of their own that follows it. */
+/** Shows the study's images in the page or in a separate window that follows it. */
 export function useImages(studyId: string) {
   const [opened, setOpened] = useState<Window | null>(null)
-  /** Of which study which prior is beside it. */
+  /** The prior shown beside a study. */
   const [beside, setBeside] = useState<{ studyId: string; priorId: string | undefined } | null>(null)
   const [standing, setStanding] = useState<Standing>('opening')
 
   useEffect(() => {
     if (!opened) return
     const timer = setInterval(() => opened.closed && setOpened(null), lookEveryMs)
-    // What stands in it is this page's: nobody would keep it in step with anything.
+    // Empties the window when this page goes, because nothing would keep it up to date.
     const empty = () => {
       opened.document.title = 'Images - Readroom'
       opened.document.body.replaceChildren()
@@ -35,7 +35,7 @@ export function useImages(studyId: string) {
     isApart: opened !== null,
     standing,
     setStanding,
-    /** Answers whether there is such a window. */
+    /** Moves the images to a separate window. Returns true if the browser opened it. */
     moveOut(): boolean {
       const made = openImagesWindow()
       if (made) setStanding('opening')

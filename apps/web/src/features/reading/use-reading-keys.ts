@@ -6,10 +6,10 @@ export type Commands = Partial<Record<ReadingKey, () => void>>
 const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
 const writes = 'input,textarea,select,[contenteditable=true]'
 
-/** `?` is written in a text, and asks for the keys elsewhere. */
+/** Returns true if `?` asks for the list of keys, which it does outside text fields. */
 const asksForKeys = ({ key, target }: KeyboardEvent) => key === '?' && target instanceof Element && !target.closest(writes)
 
-/** The keys of the page, `onOwnKey` before each; answers what heeds those that are pressed on the images. A dialog keeps its own. */
+/** Handles the keys of the page. Calls `onOwnKey` before each. Returns a handler for keys pressed on the images. Ignores keys while a dialog is open. */
 export function useReadingKeys(commands: Commands, onOwnKey: () => void): (event: KeyboardEvent) => void {
   const heed = useEffectEvent((event: KeyboardEvent) => {
     if (event.isComposing || document.querySelector(overlays)) return

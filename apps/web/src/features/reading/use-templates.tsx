@@ -1,37 +1,37 @@
-import type { ReportKind } from '@readroom/contracts/report-kinds'
-import type { WorklistRow } from '@readroom/contracts/studies'
-import type { TextBlock } from '@readroom/contracts/text-blocks'
+import type { TextBlock } from '@readroom/contracts/reading/text-blocks'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../lib/session/session.ts'
-import { BlockDialog } from '../reading-templates/block-dialog.tsx'
-import { BlockListDialog } from '../reading-templates/block-list-dialog.tsx'
-import { blocksOptions } from '../reading-templates/reading-templates.queries.ts'
-import { TemplateChoice } from '../reading-templates/template-choice.tsx'
-import { allNormal, blocksOfStudy, insertBlock, replaceReport } from '../reading-templates/text-blocks.ts'
 import { bringStructure } from './editor/editor-state.ts'
+import type { Editor } from './report/use-editor.ts'
 import type { NamedTemplate } from './saving/beginning.ts'
-import type { Editor } from './use-editor.ts'
+import { BlockDialog } from './templates/block-dialog.tsx'
+import { BlockListDialog } from './templates/block-list-dialog.tsx'
+import { blocksOptions } from './templates/reading-templates.queries.ts'
+import { TemplateChoice } from './templates/template-choice.tsx'
+import { allNormal, blocksOfStudy, insertBlock, replaceReport } from './templates/text-blocks.ts'
 
 type Options = {
   editor: Pick<Editor, 'run' | 'report' | 'section' | 'selectedText'>
   study: Pick<WorklistRow, '_id' | 'locationId'>
   kind: ReportKind
-  /** What the report began with. */
+  /** The template of the initial text. */
   template: NamedTemplate | null
-  /** Templates for several parts of the body fit, and none was taken. */
+  /** True if templates for several body parts fit and none was applied. */
   hasSeveral: boolean
   isEditable: boolean
 }
 
-/** The template that a report is on, and the text blocks that can be put into it. */
+/** Provides the report's template and the text blocks that can be inserted. */
 export function useTemplates({ editor, study, kind, template, hasSeveral, isEditable }: Options) {
   const [former, setFormer] = useState(template)
   const [open, setOpen] = useState<{ is: 'list' } | { is: 'block'; text: string } | null>(null)
   const { role } = useUser()
   const { data = [], refetch } = useQuery(blocksOptions)
-  // Somebody may have made a block in another window meanwhile.
+  // A block may have been added in another window.
   useEffect(() => {
     const look = () => void refetch()
     window.addEventListener('focus', look)
@@ -48,11 +48,19 @@ export function useTemplates({ editor, study, kind, template, hasSeveral, isEdit
     setFormer(next)
   }
   return {
-    /** What the editor expands short words by. */
+    /** How the editor expands short words. */
     expansion: { blocks: () => known.current, onList: () => setOpen({ is: 'list' }) },
     fillNormal: () => editor.run(allNormal),
     choice: (
-      <TemplateChoice studyId={study._id} report={editor.report} onApply={change} {...{ kind, former, hasSeveral, isEditable }} />
+      <TemplateChoice
+        studyId={study._id}
+        report={editor.report}
+        onApply={change}
+        kind={kind}
+        former={former}
+        hasSeveral={hasSeveral}
+        isEditable={isEditable}
+      />
     ),
     list: open?.is === 'list' && (
       <BlockListDialog

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 const storageKey = 'readroom-reading-window'
-/** A page that is loaded anew waits this long for the one before it to be gone. */
+/** How long a reloaded page waits for the previous one to release its id. */
 const patienceMs = 1_500
 
-/** Holds a name for as long as the page stands. False where another page has it: a tab that was copied. */
+/** Claims an id for as long as the page exists. Returns false if another page has it, because the tab was duplicated. */
 function claim(id: string): Promise<boolean> {
   return new Promise((resolve) => {
     navigator.locks
@@ -27,7 +27,7 @@ async function findId(): Promise<string> {
 
 let found: Promise<string> | undefined
 
-/** What the server tells the windows of a user apart by: the same after a reload or a crash, another in a tab that was copied. */
+/** Returns the id by which the server tells a user's windows apart. It survives a reload or crash, and differs in a duplicated tab. */
 export function useWindowId(): string | null {
   const [id, setId] = useState<string | null>(null)
   useEffect(() => {

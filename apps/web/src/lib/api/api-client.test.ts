@@ -1,5 +1,6 @@
-import { authEndpoints } from '@readroom/contracts/auth'
-import { studyEndpoints } from '@readroom/contracts/studies'
+import { authEndpoints } from '@readroom/contracts/access/auth'
+import { discussionEndpoints } from '@readroom/contracts/studies/discussions'
+import { studyEndpoints } from '@readroom/contracts/studies/studies'
 import { expect, test } from 'vitest'
 import { memoryStorage, someUser } from '../session/session.fixture.ts'
 import { createSessionStore, type SessionStore } from '../session/session.ts'
@@ -14,7 +15,7 @@ const refusal = (status: number, code: string) => ({ status, body: { success: fa
 
 type SetUp = { expiresIn?: string; answers: Record<string, Answer[]>; whileWaiting?: (session: SessionStore) => void }
 
-/** A client whose server gives the answers of each path in turn, the last one again and again. */
+/** Creates a client whose server gives the answers of each path in turn and repeats the last one. */
 function setUp({ expiresIn = '1h', answers, whileWaiting }: SetUp) {
   const session = createSessionStore(memoryStorage())
   session.start(someUser, 'token-1', expiresIn)
@@ -41,14 +42,40 @@ function setUp({ expiresIn = '1h', answers, whileWaiting }: SetUp) {
 const values = studyEndpoints.adminValues.path
 const refresh = authEndpoints.refresh.path
 
-test('a call carries the token, and marks what the user did not ask for', async () => {
+test('a call carries the token, and a header if it runs in the background', async () => {
   const { api, sent } = setUp({ answers: { [values]: [counts] } })
   await expect(api.call(studyEndpoints.adminValues, { query: {} }, { background: true })).resolves.toMatchObject({ total: 3 })
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
   expect(sent[0]?.headers.get('x-readroom-background')).toBe('1')
 })
 
-test('parameters and query are put into the address, encoded', async () => {
+test('repeats a change by the same key until its answer is heard', async () => {
+  const params = { studyId: crypto.randomUUID() }
+  const answer = { _id: crypto.randomUUID(), dateTime: new Date().toISOString(), userName: 'A', userRole: 'admin', comment: 'x' }
+  const made = { status: 200, body: { success: true, ...answer } }
+  const answers: Answer[] = [
+    'no network',
+    refusal(503, 'UNAVAILABLE'),
+    refusal(400, 'BAD_REQUEST'),
+    'no network',
+    made,
+    made,
+    made,
+  ]
+  const { api, sent } = setUp({ answers: { [`/api/studies/${params.studyId}/discussions`]: answers } })
+  const say = (comment: string) => api.call(discussionEndpoints.add, { params, body: { comment } }).catch(() => null)
+  for (const comment of ['x', 'x', 'x', 'x', 'x', 'x', 'y']) await say(comment)
+  const keys = sent.map(({ headers }) => headers.get('idempotency-key') ?? expect.fail('no key'))
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 3, 5, 6])
+})
+
+test('sends no key with a request that changes nothing', async () => {
+  const { api, sent } = setUp({ answers: { [values]: [counts] } })
+  await api.call(studyEndpoints.adminValues, { query: {} })
+  expect(sent[0]?.headers.has('idempotency-key')).toBe(false)
+})
+
+test('encodes parameters and query into the address', async () => {
   const path = '/api/admin/studies'
   const { api, sent } = setUp({
     answers: { [path]: [{ status: 200, body: { success: true, data: [], totalRecords: 0, isCapped: false, nextCursor: null } }] },
@@ -58,10 +85,12 @@ test('parameters and query are put into the address, encoded', async () => {
 })
 
 const listed = (totalRecords: number, etag: string) => ({
-  ...{ status: 200, etag, body: { success: true, data: [], totalRecords, isCapped: false, nextCursor: null } },
+  status: 200,
+  etag,
+  body: { success: true, data: [], totalRecords, isCapped: false, nextCursor: null },
 })
 
-test('a page that was read before is asked for by its tag, and stays where it still holds', async () => {
+test('asks again with the ETag and keeps the page if it still holds', async () => {
   const answers = { '/api/admin/studies': [listed(7, '"one"'), { status: 304, etag: '"two"' }, listed(8, '"three"')] }
   const { api, sent } = setUp({ answers })
   const read = async (limit = 20) => (await api.call(studyEndpoints.adminAll, { query: { limit } })).totalRecords
@@ -70,7 +99,7 @@ test('a page that was read before is asked for by its tag, and stays where it st
   expect(sent.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"one"', '"two"', null])
 })
 
-test('what one user has read is not kept for the next one', async () => {
+test('a user never gets pages that the previous user has read', async () => {
   const { api, session, sent } = setUp({ answers: { '/api/admin/studies': [listed(7, '"one"')] } })
   const read = () => api.call(studyEndpoints.adminAll, { query: { limit: 20 } })
   await read()
@@ -88,7 +117,7 @@ test('a 401 clears the session', async () => {
   expect(session.current()).toBeNull()
 })
 
-test('why the server ended the session is what the user is told', async () => {
+test('the user is told why the server ended the session', async () => {
   const message = 'An administrator ended your session. Please sign in again.'
   const body = { success: false, code: 'NOT_AUTHENTICATED', reason: 'administrator', message }
   const { api, session } = setUp({ answers: { [values]: [{ status: 401, body }] } })
@@ -96,7 +125,7 @@ test('why the server ended the session is what the user is told', async () => {
   expect(session.farewell()).toEqual({ reason: message, userId: someUser._id })
 })
 
-test('a wrong password at the sign-in leaves a running session alone', async () => {
+test('a wrong password at sign-in leaves a running session alone', async () => {
   const { api, session } = setUp({ answers: { [loginEndpoint.path]: [refusal(401, 'INVALID_CREDENTIALS')] } })
   await expect(api.call(loginEndpoint, { body: { email: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ status: 401 })
   expect(session.current()).not.toBeNull()
@@ -114,19 +143,19 @@ test.each<Answer>([refusal(401, 'CURRENT_PASSWORD_INCORRECT'), { status: 401, bo
   },
 )
 
-test('a session that has ended ends here when the password is changed', async () => {
+test('a 401 for a password change clears the session if the session has ended', async () => {
   const { api, session } = setUp({ answers: { [changePassword]: [refusal(401, 'NOT_AUTHENTICATED')] } })
   await expect(api.call(authEndpoints.changePassword, { body: changed })).rejects.toMatchObject({ status: 401 })
   expect(session.current()).toBeNull()
 })
 
-test('a generated password that must be changed first is remembered with the session', async () => {
+test('the session remembers that a generated password must be changed first', async () => {
   const { api, session } = setUp({ answers: { [values]: [refusal(403, 'PASSWORD_CHANGE_REQUIRED')] } })
   await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ status: 403 })
   expect(session.current()?.user).toEqual({ ...someUser, mustChangePassword: true })
 })
 
-test('a refusal of another service without a code keeps its words', async () => {
+test('a refusal without a code, from another service, keeps its message', async () => {
   const { api } = setUp({ answers: { [values]: [{ status: 409, body: { message: 'Not today' } }] } })
   await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ status: 409, message: 'Not today' })
 })
@@ -146,13 +175,13 @@ test.each([503, 429, 500])('%i never signs out', async (status) => {
   expect(session.current()).not.toBeNull()
 })
 
-test('no network is an error of its own', async () => {
+test('a missing network is an error of its own', async () => {
   const { api, session } = setUp({ answers: { [values]: ['no network'] } })
   await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ code: 'NETWORK', status: 0 })
   expect(session.current()).not.toBeNull()
 })
 
-test('an answer of another shape is refused', async () => {
+test('refuses an answer of an unexpected shape', async () => {
   const { api } = setUp({ answers: { [values]: [{ status: 200, body: { success: true, total: 'many' } }] } })
   await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ code: 'UNEXPECTED' })
 })
@@ -192,7 +221,8 @@ test.each<Answer>([refreshed, refusal(401, 'NOT_AUTHENTICATED')])(
   async (answer) => {
     const nextUser = { ...someUser, _id: '01890000-0000-7000-8000-000000000002' }
     const { api, session, paths } = setUp({
-      ...{ expiresIn: '4m', answers: { [refresh]: [answer], [values]: [counts] } },
+      expiresIn: '4m',
+      answers: { [refresh]: [answer], [values]: [counts] },
       whileWaiting: (shared) => shared.start(nextUser, 'token-of-next', '1h'),
     })
     await expect(api.call(studyEndpoints.adminValues, { query: {} })).rejects.toMatchObject({ code: 'NOT_AUTHENTICATED' })

@@ -1,5 +1,5 @@
-import { authEndpoints } from '@readroom/contracts/auth'
-import type { Endpoint } from '@readroom/contracts/endpoint'
+import { authEndpoints } from '@readroom/contracts/access/auth'
+import { type Endpoint, idempotencyKeyHeader } from '@readroom/contracts/core/endpoint'
 import { z } from 'zod'
 import { type SessionStore, sessionOver } from '../session/session.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
@@ -7,19 +7,20 @@ import { keepAnswers } from './kept-answers.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
 import { buildUrl, type InputOf, parseJson, type RequestInput, readRetryAfter, toApiError } from './request.ts'
 import { type Progress, sendMultipart, type UploadEndpoint, type UploadParts } from './send-multipart.ts'
+import { createUnheardChanges } from './unheard-changes.ts'
 
 const refreshThresholdMs = 5 * 60_000
 
-/** Login and refresh accept an unreadable lifetime: the session store then takes one hour. */
+/** Login and refresh accept an unreadable lifetime. The session store then assumes one hour. */
 const lenientLifetime = { expiresIn: z.string().catch('') }
 export const loginEndpoint = { ...authEndpoints.login, response: authEndpoints.login.response.extend(lenientLifetime) }
 const refreshEndpoint = { ...authEndpoints.refresh, response: authEndpoints.refresh.response.extend(lenientLifetime) }
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
-  /** Not asked for by the user (polling, live events): does not count as activity. */
+  /** True for calls the user didn't make, such as polling and live events. They don't count as activity. */
   background?: boolean | undefined
-  /** Goes on where the page is left meanwhile: for what is small and must not be lost. */
+  /** Lets a small request that must not be lost finish after the page is closed. */
   keepalive?: boolean | undefined
 }
 export type TransferOptions = CallOptions & { onProgress?: (progress: Progress) => void }
@@ -30,15 +31,17 @@ type FileEndpoint = Endpoint & { response: 'file' }
 export type ApiClientOptions = {
   session: SessionStore
   fetch: typeof fetch
-  /** Origin of the `/auth` calls; empty for this one. */
+  /** Origin of the `/auth` calls. Empty means this origin. */
   authBase: string
 }
 
-/** Calls made from the contract's endpoint entries, with the session's token and its renewal. Rejects with `ApiError`. */
+/** Creates the client that calls the contract's endpoints. It sends the session's token and renews it. Calls reject with `ApiError`. */
 export function createApiClient({ session, fetch, authBase }: ApiClientOptions) {
   const answers = keepAnswers(session)
+  const unheard = createUnheardChanges()
   let refreshing: Promise<void> | null = null
 
+  const userId = () => session.peek()?.user._id
   const urlOf = (endpoint: Endpoint, input: RequestInput) =>
     (endpoint.path.startsWith('/auth/') ? authBase : '') + buildUrl(endpoint.path, input)
 
@@ -50,8 +53,8 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
   }
 
   /**
-   * A 401 ends the session, unless the token was renewed meanwhile or the answer is about a typed password. A generated password must
-   * be changed first, and a second factor that the role needs be set up.
+   * Applies a refusal to the session. A 401 ends it, unless the token was renewed meanwhile or the refusal is about a typed password. Other codes record
+   * that a generated password must be changed or a required second factor set up.
    */
   function heedRefusal(error: ApiError, endpoint: Endpoint, token: string | undefined) {
     const { code, status } = error
@@ -62,16 +65,17 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     if (status === 401 && !aboutPassword) endSession(error)
   }
 
-  /** Other tabs are told of it only where the server says that the session is over: this tab's token may merely be an old one. */
+  /** Ends the session. The other tabs are told only if the server says why: otherwise only this tab's token may be out of date. */
   function endSession(error: unknown) {
     if (!session.peek()) return
     if (error instanceof ApiError && error.reason) session.clear({ reason: error.message })
     else session.clear({ reason: sessionOver, onlyHere: true })
   }
 
-  /** `etag`: of what there is of it already; then the response may be a 304. */
+  /** Sends a call. With `etag`, the tag of an answer that is already kept, the response may be a 304. */
   async function send(endpoint: Endpoint, input: RequestInput, options: CallOptions, etag?: string): Promise<Response> {
     const token = session.current()?.token
+    const sender = userId()
     const body = input.body ?? (endpoint.method === 'GET' ? undefined : {})
     const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
@@ -79,6 +83,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
         ...headersOf(token, options),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(etag && { 'if-none-match': etag }),
+        ...(endpoint.once && { [idempotencyKeyHeader]: unheard.keyOf(endpoint, input, sender) }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
@@ -89,6 +94,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
       throw options.signal?.aborted ? error : networkError()
     })
     if (response.ok || (etag && response.status === 304)) return response
+    unheard.heard(endpoint, input, sender, response.status)
     const error = toApiError(response.status, await response.text().catch(() => ''))
     error.retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
     heedRefusal(error, endpoint, token)
@@ -101,18 +107,18 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     options: CallOptions,
   ) {
     const known = endpoint.conditional && answers.find(urlOf(endpoint, input))
+    const sender = userId()
     const response = await send(endpoint, input, options, known?.etag)
     const body = await response.text().catch(() => {
       throw networkError()
     })
+    unheard.heard(endpoint, input, sender, response.status)
     const text = known && response.status === 304 ? known.text : body
     if (endpoint.conditional) answers.keep(urlOf(endpoint, input), response.headers.get('etag'), text)
     return parseAnswer<R>(endpoint.response, text, response.status)
   }
 
-  const userId = () => session.peek()?.user._id
-
-  /** Somebody else may have signed in before the answer comes: their session is not what it is about. */
+  /** Renews the token. If another user has signed in before the answer comes, their session is left alone. */
   async function refresh() {
     const asked = userId()
     try {
@@ -123,7 +129,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     }
   }
 
-  /** Renews the token when less than 5 minutes remain; several callers share one request. An outage never signs out. */
+  /** Renews the token when less than 5 minutes remain. Concurrent callers share one request. An outage never signs the user out. */
   async function refreshIfNeeded() {
     if (session.remainingMs() < refreshThresholdMs) await refreshNow()
   }
@@ -136,7 +142,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     await refreshing
   }
 
-  /** What one user has begun is not done in the name of the next. */
+  /** Renews the token if needed. Throws if another user has signed in meanwhile, so that no call is made in their name. */
   async function prepare(endpoint: Endpoint) {
     if (endpoint.access === 'public') return
     const caller = userId()
@@ -179,7 +185,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
   }
 }
 
-/** An answer of another shape than the entry's is an error, never half-read data. */
+/** Parses an answer by the entry's schema. Throws if the shape differs, so that no half-read data gets in. */
 function parseAnswer<R extends z.ZodObject>(schema: R, text: string, status: number): z.output<R> {
   const parsed = z.safeParse(schema, parseJson(text))
   if (parsed.success) return parsed.data

@@ -1,15 +1,15 @@
-import type { ErrorCode } from '@readroom/contracts/errors'
+import type { ErrorCode } from '@readroom/contracts/core/errors'
 
 /**
- * A refusal of the API. Made here, without words of the server: NETWORK with status 0, and UNEXPECTED for an answer that cannot be
- * read. The message is meant for users.
+ * A refusal by the API. The message is meant for users. Two codes are made here, without a message from the server: NETWORK (status 0), and UNEXPECTED
+ * for an unreadable answer.
  */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
-  /** Why the caller's session is over, where the server says it. */
+  /** Why the session is over, if the server says so. */
   readonly reason: string | undefined
-  /** How long the server wants to be left alone. */
+  /** How long the server asks us to wait. */
   retryAfterMs: number | undefined
 
   constructor(code: string, status: number, message: string, reason?: string) {
@@ -23,17 +23,17 @@ export class ApiError extends Error {
 
 export const networkError = () => new ApiError('NETWORK', 0, 'Network error. Please check your connection and try again.')
 
-/** The service cannot answer now; says nothing about the session. */
+/** Returns true if the service can't answer now. That says nothing about the session. */
 export function isOutage(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
-/** An answer of 2xx that says of itself that it is none. */
+/** Returns true if the answer has a 2xx status but reports a failure. */
 export function isUnsuccessful(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 200 && error.status < 300
 }
 
-/** Codes whose words fit every failure and so explain none: the transport's, the crash's, and those made here. */
+/** Codes whose message fits any failure and so explains none: those of transport and crashes, and those made here. */
 const genericCodes: ReadonlySet<string> = new Set<ErrorCode | 'NETWORK' | 'UNEXPECTED'>([
   'BAD_REQUEST',
   'INTERNAL',
@@ -44,17 +44,17 @@ const genericCodes: ReadonlySet<string> = new Set<ErrorCode | 'NETWORK' | 'UNEXP
   'UNEXPECTED',
 ])
 
-/** The server's words where they say something of this case; otherwise null. */
+/** Returns the server's message if it explains this failure, otherwise null. */
 export function serverMessageOf(error: unknown): string | null {
   return error instanceof ApiError && !genericCodes.has(error.code) ? error.message : null
 }
 
-/** What the user is told of a failure: the server's words where they say something of this case, else the text of the case. */
+/** Returns the message for the user: the server's if it explains this failure, otherwise `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return serverMessageOf(error) ?? fallback
 }
 
-/** Why, beside words that already say what failed: whatever is known, generic or not. */
+/** Returns the reason to show beside a headline that already names the failure. A generic reason will do. */
 export function reasonOf(error: unknown, unknown = ''): string {
   return error instanceof ApiError ? error.message : unknown
 }

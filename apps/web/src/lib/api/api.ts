@@ -1,7 +1,7 @@
 import { sessionStore } from '../session/session.ts'
 import { createApiClient } from './api-client.ts'
 
-/** The one client of this page. */
+/** The page's only API client. */
 export const api = createApiClient({
   session: sessionStore,
   fetch: (...args) => window.fetch(...args),

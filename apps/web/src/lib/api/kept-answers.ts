@@ -1,20 +1,17 @@
 import { onOtherUser, type SessionStore } from '../session/session.ts'
 
-/** The pages of a list or two. */
+/** Enough for the pages of one or two lists. */
 const most = 8
 
 type Kept = { etag: string; text: string }
 
-/**
- * Answers of conditional calls by their address, to be asked whether they still hold. What one user read is dropped when the session changes hands;
- * nothing of it outlives the page.
- */
+/** Keeps answers by address, with their ETags, for conditional calls. Drops them when another user signs in. Nothing outlives the page. */
 export function keepAnswers(session: SessionStore) {
   const kept = new Map<string, Kept>()
   onOtherUser(session, () => kept.clear())
   return {
     find: (address: string): Kept | undefined => kept.get(address),
-    /** Keeps it in place of the oldest. Without a tag nothing can be asked of it later. */
+    /** Keeps an answer and drops the oldest if there are too many. An answer without a tag is not kept, because it can't be revalidated. */
     keep(address: string, etag: string | null, text: string): void {
       kept.delete(address)
       if (etag !== null) kept.set(address, { etag, text })

@@ -1,4 +1,4 @@
-import { studyEndpoints } from '@readroom/contracts/studies'
+import { studyEndpoints } from '@readroom/contracts/studies/studies'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage, someUser } from '../session/session.fixture.ts'
@@ -15,7 +15,7 @@ const busy = (status: number, retryAfter?: string) =>
     headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
   })
 
-/** Reads through a client whose server gives these answers in turn; answers when each was asked for, in milliseconds. */
+/** Reads through a client whose server gives these answers in turn. Returns the outcome and the time of each request in ms. */
 async function read(answers: Response[]) {
   vi.useFakeTimers()
   const session = createSessionStore(memoryStorage())
@@ -38,21 +38,21 @@ async function read(answers: Response[]) {
   return { outcome: await outcome, askedAt }
 }
 
-test('a read is repeated when the server said, and not before', async () => {
+test('repeats a read when the server said, and not before', async () => {
   const { outcome, askedAt } = await read([busy(503, '5'), busy(503, '5')])
   expect(outcome).toBe('read')
   expect(askedAt).toEqual([0, 5_000, 10_000])
 })
 
-test('where the server names no time, it is repeated soon', async () => {
+test('repeats a read soon if the server names no time', async () => {
   expect(await read([busy(503), busy(502, 'soon')])).toEqual({ outcome: 'read', askedAt: [0, 1_000, 3_000] })
 })
 
-test('a server that wants to be left alone for longer is; the page says so instead', async () => {
+test("doesn't repeat a read if the server asks for a longer pause, and shows the failure", async () => {
   expect(await read([busy(429, '60')])).toEqual({ outcome: 'failed', askedAt: [0] })
 })
 
-/** A list whose answers the test gives by hand, in the order in which they were asked for. */
+/** Observes a list. The test answers its requests by hand, in the order in which they were made. */
 function watched(client: ReturnType<typeof createQueryClient>) {
   const answers: { resolve: (rows: string[]) => void; reject: (error: Error) => void }[] = []
   const queryFn = () => new Promise<string[]>((resolve, reject) => answers.push({ resolve, reject }))
@@ -63,7 +63,7 @@ function watched(client: ReturnType<typeof createQueryClient>) {
   return { answers, observer, shows, asked }
 }
 
-test('what changes while a list is read for the first time is read as well', async () => {
+test('reads again if the list changes during its first read', async () => {
   const client = createQueryClient()
   const { answers, shows, asked } = watched(client)
   const again = client.invalidateQueries({ queryKey: ['list'] })
@@ -76,7 +76,7 @@ test('what changes while a list is read for the first time is read as well', asy
   await shows(['after'])
 })
 
-test('so is what changes while it is read again after a failure', async () => {
+test('reads again if the list changes during a read that follows a failure', async () => {
   const client = createQueryClient()
   const { answers, observer, shows, asked } = watched(client)
   answers[0]?.reject(new Error('No answer.'))
@@ -90,7 +90,7 @@ test('so is what changes while it is read again after a failure', async () => {
   await shows(['after'])
 })
 
-test('a first read that nobody looks at is marked as old, and a failed one is not tried again', async () => {
+test('an unobserved first read is marked as stale, and a failed one is not repeated', async () => {
   const client = createQueryClient()
   const { answers, observer } = watched(client)
   void client.invalidateQueries({ queryKey: ['list'] })

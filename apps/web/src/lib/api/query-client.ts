@@ -8,14 +8,14 @@ import {
 import { onOtherUser, sessionStore } from '../session/session.ts'
 import { ApiError, isOutage } from './api-error.ts'
 
-/** Nobody looks at a page that only waits for longer: the failure is shown, and tried again by hand. */
+/** The longest wait the server may ask for before a retry. Beyond it the failure is shown, and the user can retry. */
 const longestRestMs = 10_000
 
 const restOf = (error: unknown) => (error instanceof ApiError && error.retryAfterMs) || 0
 
 /**
- * What is being read for the first time when it changes is read again behind that: the library starts nothing anew that has no
- * data yet, and forgets with the first answer, which may be from before the change, that there was one.
+ * Reads a query again if it is invalidated during its first read. TanStack Query doesn't restart a query without data, and its first answer, possibly
+ * from before the change, clears the invalidation.
  */
 class PortalQueryClient extends QueryClient {
   readonly #behind = new Map<Query, Promise<void>>()
@@ -29,7 +29,7 @@ class PortalQueryClient extends QueryClient {
     await Promise.all([super.invalidateQueries(filters, options), ...first.map((query) => this.#invalidateBehind(query))])
   }
 
-  /** Once, however many changes come meanwhile. A first read that fails has nothing to be renewed. */
+  /** Invalidates the query once its first read is done, only once for any number of changes. A failed first read has nothing to refresh. */
   #invalidateBehind(query: Query): Promise<void> {
     const started = this.#behind.get(query)
     if (started) return started
@@ -43,14 +43,14 @@ class PortalQueryClient extends QueryClient {
 }
 
 /**
- * Nothing is fetched again on focus or reconnect: the live connection and the countdown do that, marked as background.
- * What one user read is dropped when the session changes hands, and read again when its user has signed in again.
+ * Creates the query client. It doesn't refetch on focus or reconnect: the live connection and the countdown do that, marked as background. When another
+ * user signs in, the data is dropped. When the same user signs in again, it is refetched.
  */
 export function createQueryClient() {
   const client = new PortalQueryClient({
     defaultOptions: {
       queries: {
-        // A browser's word on the network is a guess: a request that fails says so, one that is held back says nothing.
+        // The browser only guesses whether there is a network. A failing request is reported, one that is held back is not.
         networkMode: 'always',
         retry: (failures, error) => isOutage(error) && failures < 2 && restOf(error) <= longestRestMs,
         retryDelay: (failures, error) => Math.max(1_000 * 2 ** failures, restOf(error)),
@@ -58,7 +58,6 @@ export function createQueryClient() {
         refetchOnReconnect: false,
         staleTime: 5_000,
       },
-      mutations: { networkMode: 'always' },
     },
   })
   onOtherUser(sessionStore, () => client.clear())

@@ -10,7 +10,7 @@ test.each([
   expect(fileNameOf(disposition)).toBe(name)
 })
 
-test('reading tells the progress and keeps the bytes', async () => {
+test('reports progress and keeps the bytes', async () => {
   const seen: unknown[] = []
   const response = new Response('0123456789', { headers: { 'content-length': '10', 'content-type': 'text/plain' } })
   const { blob } = await readBlob(response, (progress) => seen.push(progress))

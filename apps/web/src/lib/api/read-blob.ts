@@ -3,14 +3,14 @@ import type { Progress } from './send-multipart.ts'
 
 export type SavedFile = { blob: Blob; fileName: string | null }
 
-/** The file name of a content-disposition header; the encoded form wins. */
+/** Returns the file name of a content-disposition header. The encoded form wins. */
 export function fileNameOf(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? null
 }
 
-/** Reads a response to its end, telling how many bytes have come. A body cut short is a network error, never a short file. */
+/** Reads a response to its end and reports how many bytes have come. A body cut short is a network error, never a short file. */
 export async function readBlob(response: Response, onProgress?: (progress: Progress) => void): Promise<SavedFile> {
   const total = Number(response.headers.get('content-length')) || null
   const type = response.headers.get('content-type') ?? 'application/octet-stream'

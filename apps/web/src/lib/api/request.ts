@@ -1,13 +1,13 @@
-import type { CallInput, Endpoint } from '@readroom/contracts/endpoint'
-import { ErrorBody } from '@readroom/contracts/endpoint'
+import type { CallInput, Endpoint } from '@readroom/contracts/core/endpoint'
+import { ErrorBody } from '@readroom/contracts/core/endpoint'
 import { ApiError } from './api-error.ts'
 
 export type RequestInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** What a caller passes for an entry. */
+/** The input that a caller passes for an endpoint. */
 export type InputOf<E extends Endpoint> = CallInput<E> & RequestInput
 
-/** `/api/studies/:studyId` with the parameters filled in and encoded, and the query behind it. */
+/** Returns the path with its encoded parameters filled in and the query appended. */
 export function buildUrl(path: string, { params, query }: RequestInput): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
   const search = new URLSearchParams()
@@ -24,15 +24,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What is read of an error: another service's may have no code. */
+/** The fields read from an error. One from another service may lack a code. */
 const Refusal = ErrorBody.partial({ success: true, code: true })
 
-/** What a `Retry-After` header says, where it is in seconds, as the API's is. */
+/** Returns the milliseconds of a `Retry-After` header that is in seconds, as the API's always is. */
 export function readRetryAfter(header: string | null): number | undefined {
   return header && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : undefined
 }
 
-/** The error of a response that is not a success. */
+/** Returns the error for an unsuccessful response. */
 export function toApiError(status: number, text: string): ApiError {
   const { data } = Refusal.safeParse(parseJson(text))
   if (data?.message) return new ApiError(data.code ?? 'REFUSED', status, data.message, data.reason)

@@ -1,10 +1,10 @@
-import { doctorEndpoints } from '@readroom/contracts/doctors'
+import { doctorEndpoints } from '@readroom/contracts/people/doctors'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendMultipart } from './send-multipart.ts'
 
 type Sent = { method: string; url: string; form: FormData }
 
-/** Takes what the page would send, and answers 200. */
+/** Catches the requests of the page and answers 200. */
 function catchRequests(): Sent[] {
   const sent: Sent[] = []
   class Request {
@@ -30,7 +30,7 @@ function catchRequests(): Sent[] {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test("the file has the entry's field name, and the method is the entry's", async () => {
+test('uses the field name and the method of the endpoint', async () => {
   const sent = catchRequests()
   const file = new File(['png'], 'sign.png')
   await sendMultipart(doctorEndpoints.update, '/x', { file, fields: { isActive: 'true' } }, {}, {})
@@ -41,7 +41,7 @@ test("the file has the entry's field name, and the method is the entry's", async
   ])
 })
 
-test('without a file the fields go alone', async () => {
+test('sends only the fields if there is no file', async () => {
   const sent = catchRequests()
   await sendMultipart(doctorEndpoints.register, '/x', { file: null, fields: { username: 'vera' } }, {}, {})
   expect(sent[0]?.method).toBe('POST')

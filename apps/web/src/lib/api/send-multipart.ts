@@ -1,17 +1,17 @@
-import type { Endpoint, MultipartBody } from '@readroom/contracts/endpoint'
+import type { Endpoint, MultipartBody } from '@readroom/contracts/core/endpoint'
 import { networkError } from './api-error.ts'
 
-/** Bytes; `total` is null when it is not known. */
+/** Bytes. `total` is null if it is unknown. */
 export type Progress = { loaded: number; total: number | null }
 
 export type UploadEndpoint = Endpoint & { method: 'POST' | 'PUT'; multipart: MultipartBody }
 
-/** All fields are text; `file` is null where there is none to send. */
+/** The parts of a form. All fields are text. */
 export type UploadParts = { file: File | null; fields: Record<string, string> }
 
 type Options = { signal?: AbortSignal | undefined; onProgress?: ((progress: Progress) => void) | undefined }
 
-/** Sends the fields, then the file. XMLHttpRequest, because fetch does not tell how much has been sent. */
+/** Sends the fields, then the file. Uses XMLHttpRequest, because fetch doesn't report upload progress. */
 export function sendMultipart(
   { method, multipart }: UploadEndpoint,
   url: string,

@@ -1,5 +1,5 @@
-import { DoctorRegistration } from '@readroom/contracts/doctors'
-import { LabRegistration } from '@readroom/contracts/labs'
+import { DoctorRegistration } from '@readroom/contracts/people/doctors'
+import { LabRegistration } from '@readroom/contracts/people/labs'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { createResolver } from './form-resolver.ts'
@@ -34,7 +34,7 @@ test('every field says in plain words what is wrong with it', async () => {
   })
 })
 
-test('a field of another step is not looked at', async () => {
+test('ignores the fields of other steps', async () => {
   expect(await check(createResolver(LabRegistration, ['contactEmail']), { ...empty, contactEmail: '' })).toEqual({})
 })
 

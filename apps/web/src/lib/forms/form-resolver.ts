@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What is wrong with a field, in words for the person who filled it. Rules of the contract with words of their own keep them. */
+/** Returns the message for the user who filled in the field, or undefined if the contract's rule has its own message. */
 function explain(issue: RawIssue): string | undefined {
   if (issue.code === 'too_small') return 'Required'
   if (issue.code === 'too_big') return `At most ${issue.maximum} characters`
@@ -15,10 +15,7 @@ function explain(issue: RawIssue): string | undefined {
 
 const isEmpty = (value: unknown) => typeof value === 'string' && value.trim() === ''
 
-/**
- * Checks the named fields of a form against the contract's schema. The values stay as they were typed: the server parses them
- * by the same schema.
- */
+/** Checks the named fields of a form against the contract's schema. The values stay as typed, because the server parses them by the same schema. */
 export function createResolver<T extends FieldValues>(schema: z.ZodType, fields: readonly (keyof T & string)[]): Resolver<T> {
   return (values, _context, options) => {
     const issues = schema.safeParse(values, { error: explain }).error?.issues ?? []
@@ -26,7 +23,7 @@ export function createResolver<T extends FieldValues>(schema: z.ZodType, fields:
     if (own.length === 0) return { values, errors: {} }
     const errors: FieldErrors = {}
     for (const { path, code, message, input } of own) {
-      // Of an item of a list the list is the field.
+      // An error in a list item is shown at the list's field.
       const name = path.filter((part) => typeof part === 'string').join('.')
       errors[name] ??= { type: code, message: isEmpty(input ?? values[name]) ? 'Required' : message }
     }

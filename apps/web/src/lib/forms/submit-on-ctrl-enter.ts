@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-/** As Enter does elsewhere: a form whose button is disabled is not sent. */
+/** Returns false if the submit button is disabled. Enter in a single-line field is blocked in the same way. */
 const maySend = (form: HTMLFormElement) =>
   [...form.elements].every((part) => !(part instanceof HTMLButtonElement && part.type === 'submit' && part.disabled))
 
-/** In a text of several lines Enter is a line of it; with Ctrl, or Cmd, it sends the form. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter. In a multi-line field Enter alone adds a line. */
 export function submitOnCtrlEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * A text that is handed on after a pause in typing. When the settled text changes from elsewhere (Back, a cleared filter), the typed one
- * follows it. The third of the answer hands the text on at once.
+ * Passes typed text to `onSettled` after a pause in typing. If the settled text changes from elsewhere (Back, a cleared filter), the typed text follows.
+ * The third item of the result passes the text on at once.
  */
 export function useDebouncedText(settled: string, pauseMs: number, onSettled: (text: string) => void) {
   const [typed, setTyped] = useState({ text: settled, settled })

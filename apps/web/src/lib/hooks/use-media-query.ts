@@ -12,10 +12,10 @@ function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** Specification 9: below 1024 px the worklist is cards. */
+/** Returns true if the window has room for the table. Below 1024 px the worklist shows cards. */
 export const useIsDesktop = () => useMediaQuery('(min-width: 1024px)')
 
-/** Room for a rail beside the columns that a worklist shows at first. */
+/** Returns true if there is room for a rail beside the worklist's default columns. */
 export const useIsWide = () => useMediaQuery('(min-width: 2200px)')
 
 export const useReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)')

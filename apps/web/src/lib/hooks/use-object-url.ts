@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address under which the page can show a blob; null without one. */
+/** Returns an address under which the page can show a blob, or null if there is none. */
 export function useObjectUrl(blob: Blob | null | undefined): string | null {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {

@@ -1,15 +1,15 @@
-import { identityReviewEndpoints } from '@readroom/contracts/identity-reviews'
-import { can } from '@readroom/contracts/permissions'
+import { can } from '@readroom/contracts/core/permissions'
+import { identityReviewEndpoints } from '@readroom/contracts/patients/identity-reviews'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { useUser } from '../session/session.ts'
 
 const refreshMs = 60_000
 
-/** What of the identity reviews is in the cache. */
+/** Cache keys of the identity reviews. */
 export const identityReviewKeys = { all: ['identity-reviews'], count: ['identity-reviews', 'count'] } as const
 
-/** The number of open identity reviews; 0 for whoever may not decide them. */
+/** Returns the number of open identity reviews. 0 for users who may not decide them. */
 export function useOpenReviews(): number {
   const { role, mustChangePassword, mustEnrol } = useUser()
   const { data } = useQuery({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Fonts for names in letters that the system may lack. On pages that name people, behind all else: the list of them is long. */
+/** Loads fonts for names in letters that the system may lack. Used on pages that show names, and loaded last, because the list of fonts is long. */
 export function useOtherScripts() {
   useEffect(() => void import('../../styles/other-scripts.css'), [])
 }

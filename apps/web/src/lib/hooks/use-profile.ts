@@ -1,10 +1,10 @@
-import { authEndpoints, type User } from '@readroom/contracts/auth'
+import { authEndpoints, type User } from '@readroom/contracts/access/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../api/api.ts'
 import { sessionStore, useUser } from '../session/session.ts'
 
-/** The caller's account as the server has it now, once it has answered. A failure is only logged. */
+/** Returns the user's account as the server has it now, undefined until it has answered. A failure is only logged. */
 export function useProfile(): User | undefined {
   const user = useUser()
   const { data, error } = useQuery({
@@ -22,7 +22,7 @@ export function useProfile(): User | undefined {
   return fresh
 }
 
-/** The caller's name; until the server has answered it is the one of the sign-in. */
+/** Returns the user's name. Until the server has answered, it is the name from the sign-in. */
 export function useFullName(): string {
   const user = useUser()
   return useProfile()?.fullName ?? user.fullName

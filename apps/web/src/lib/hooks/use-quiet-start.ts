@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A user who has pressed no key for this long, in milliseconds, has noticed the new page. */
+/** A user who has pressed no key for this many milliseconds has noticed the new page. */
 const quietMs = 1_000
 
 /**
- * Swallows every key until its user has rested for a second, or has clicked: what was typed for the page before does nothing to the one that appeared
- * by itself. While `isOn` is false it does nothing.
+ * Swallows every key until the user has paused for a second or has clicked. Keys typed for the previous page then do nothing to one that appeared by
+ * itself. Off while `isOn` is false.
  */
 export function useQuietStart(isOn: boolean): void {
   useEffect(() => {

@@ -41,7 +41,7 @@ test('goes on every 5 seconds and comes around', () => {
   }
 })
 
-test('what was chosen stays its whole time', () => {
+test('a chosen slide is shown for its full time', () => {
   const { index, show } = rotate()
   pass(4000)
   show(2)
@@ -51,7 +51,7 @@ test('what was chosen stays its whole time', () => {
   expect(index()).toBe(3)
 })
 
-test('stands still while held, and goes on after', () => {
+test('stands still while held, then moves on', () => {
   const { index, rerender } = rotate(true)
   pass(60_000)
   expect(index()).toBe(0)

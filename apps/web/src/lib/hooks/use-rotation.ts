@@ -7,8 +7,8 @@ function subscribeToVisibility(listener: () => void) {
 }
 
 /**
- * Goes through `count` things, each shown for `everyMs`, and around again. It stands still while held, while the tab is hidden and for
- * who prefers reduced motion; afterwards the present one has its whole time.
+ * Cycles through `count` items and shows each for `everyMs`. Stands still while held, while the tab is hidden and with reduced motion. Afterwards the
+ * current item gets its full time.
  */
 export function useRotation(count: number, everyMs: number, held = false): [index: number, show: (index: number) => void] {
   const [index, setIndex] = useState(0)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Who a window is about: the name and the id, of what is known. */
+/** Returns a window title with the patient's name and id, as far as they are known. */
 export const patientTitle = (name: string | null | undefined, id: string | null | undefined, unknown: string) =>
   [name, id].filter(Boolean).join(' · ') || unknown
 

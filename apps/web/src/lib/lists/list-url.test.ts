@@ -17,20 +17,20 @@ test.each([
   ['invitation=over&of=no-id', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody, invitation: 'over' }],
   ['role=superuser', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
   ['page=two', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
-])('%j is read', (search, expected) => {
+])('reads %j', (search, expected) => {
   expect(readListUrl(new URLSearchParams(search))).toEqual(expected)
 })
 
-test('another search or filter starts at the first page', () => {
+test('a new search or filter starts at the first page', () => {
   expect(write('page=3&status=active', { search: 'x' })).toBe('status=active&search=x')
   expect(write('page=3&search=x', { status: 'inactive' })).toBe('search=x&status=inactive')
   expect(write('page=3&search=x', { role: 'doctor_account' })).toBe('search=x&role=doctor_account')
 })
 
-test('a page keeps search, filter and what is not the list’s', () => {
+test('a change of page keeps the search, the filter and other parameters', () => {
   expect(write('search=x&dialog=edit', { page: 2 })).toBe('search=x&dialog=edit&page=2')
 })
 
-test('defaults are left out', () => {
+test('leaves out defaults', () => {
   expect(write('page=2&search=x&status=active', { page: 1, search: '', status: 'all' })).toBe('')
 })

@@ -1,17 +1,17 @@
-import { PageQuery } from '@readroom/contracts/pagination'
-import { Role } from '@readroom/contracts/permissions'
-import { Id } from '@readroom/contracts/primitives'
-import { Invitation } from '@readroom/contracts/users'
+import { PageQuery } from '@readroom/contracts/core/pagination'
+import { Role } from '@readroom/contracts/core/permissions'
+import { Id } from '@readroom/contracts/core/primitives'
+import { Invitation } from '@readroom/contracts/people/users'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 export type StatusFilter = PageQuery['status']
 
-/** What a list asks the server; the filter is left out when it hides nothing. */
+/** The query of a list. `status` is left out if it hides nothing. */
 export type ListQuery = { page: number; limit: number; search: string; status?: StatusFilter }
 
-/** Cache keys of a list that administrators keep: everything of it, its pages, and one of its records. */
+/** Returns the cache keys of an administrator's list: all of it, its pages, and one record. */
 export function listKeys(name: string) {
   return {
     all: [name],
@@ -24,7 +24,7 @@ type RoleFilter = Role | 'all'
 
 export type InvitationFilter = Invitation | 'all'
 
-/** What is asked of a list anew; the rest stays. */
+/** Changes to a list's query. The rest stays as it is. */
 export type Changes = {
   page?: number
   search?: string
@@ -36,15 +36,15 @@ export type Changes = {
 
 const defaults: Record<string, string> = { page: '1', search: '', status: 'all', role: 'all', invitation: 'all', of: '' }
 
-/** What the address says of a list. */
+/** The query of a list, as read from the address. */
 export type Chosen = PageQuery & {
   role: RoleFilter
   invitation: InvitationFilter
-  /** The laboratory whose staff are listed; empty: everybody. */
+  /** The laboratory whose staff are listed. Empty lists everybody. */
   of: string
 }
 
-/** Page, search, status and role of a list as the address has them; what cannot be is left at its default. */
+/** Reads the query of a list from the address. Invalid values become their defaults. */
 export function readListUrl(params: URLSearchParams): Chosen {
   const { page, search, status } = PageQuery.shape
   const read = (name: string) => params.get(name) ?? undefined
@@ -59,7 +59,7 @@ export function readListUrl(params: URLSearchParams): Chosen {
   }
 }
 
-/** The address with changes; another search or filter starts at the first page. Defaults are left out of it. */
+/** Returns the address with changes applied and defaults left out. A new search or filter starts at the first page. */
 export function writeListUrl(params: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries({ page: 1, ...changes })) {
@@ -69,7 +69,7 @@ export function writeListUrl(params: URLSearchParams, changes: Changes): URLSear
   return next
 }
 
-/** What the user chose for a list, kept in the address, so that Back and reload keep it. */
+/** Returns the user's query for a list and functions to change it. The address holds it, so that Back and reload keep it. */
 export function useListUrl() {
   const [params, setParams] = useSearchParams()
   const change = useCallback(

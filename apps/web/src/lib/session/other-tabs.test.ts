@@ -6,7 +6,7 @@ import { createSessionStore } from './session.ts'
 const tokenOf = (sid: string, jti: number) => `head.${btoa(JSON.stringify({ sid, jti: String(jti) }))}.signature`
 const somebodyElse = { ...someUser, _id: '01890000-0000-7000-8000-000000000002' }
 
-/** The tabs of one browser. */
+/** Simulates the tabs of one browser. */
 function openBrowser() {
   const hearers: ((message: unknown) => void)[] = []
   const said: unknown[] = []
@@ -26,8 +26,8 @@ function openBrowser() {
       }
       const store = createSessionStore(memoryStorage())
       const { ask } = shareWithTabs(store, channel)
-      const start = async () => {
-        const asked = ask()
+      const start = async (userId?: string) => {
+        const asked = ask(userId)
         await vi.runAllTimersAsync()
         await asked
         return store.current()?.token ?? null
@@ -57,7 +57,7 @@ test('a new tab takes over the session of another one', async () => {
   expect(fresh.store.current()).toEqual(open.store.current())
 })
 
-test('nobody else has one: the tab stays signed out', async () => {
+test('a new tab stays signed out if no other tab has a session', async () => {
   const browser = openBrowser()
   const left = browser.open()
   left.store.start(someUser, tokenOf('a', 1), '1h')
@@ -65,14 +65,23 @@ test('nobody else has one: the tab stays signed out', async () => {
   expect(await browser.open().start()).toBeNull()
 })
 
-test('the other tabs are of two people: nobody can say whose the new one is', async () => {
+test('a new tab stays signed out if the other tabs belong to two users', async () => {
   const browser = openBrowser()
   browser.open().store.start(someUser, tokenOf('a', 1), '1h')
   browser.open().store.start(somebodyElse, tokenOf('b', 1), '1h')
   expect(await browser.open().start()).toBeNull()
 })
 
-test('a tab that does not answer is not waited for without end', async () => {
+test("a covered page takes over its own user's session from another tab, and no other session", async () => {
+  const browser = openBrowser()
+  const covered = browser.open()
+  browser.open().store.start(somebodyElse, tokenOf('b', 1), '1h')
+  expect(await covered.start(someUser._id)).toBeNull()
+  browser.open().store.start(someUser, tokenOf('a', 1), '1h')
+  expect(await covered.start(someUser._id)).toBe(tokenOf('a', 1))
+})
+
+test('stops waiting for a tab that does not answer', async () => {
   const browser = openBrowser()
   browser.open().store.start(someUser, tokenOf('a', 1), '1h')
   const frozen = browser.open()
@@ -81,7 +90,7 @@ test('a tab that does not answer is not waited for without end', async () => {
   expect(await browser.open().start()).toBe(tokenOf('a', 1))
 })
 
-test('an answer that comes unasked signs nobody in', async () => {
+test('an unrequested answer signs nobody in', async () => {
   const browser = openBrowser()
   const waiting = browser.open()
   const open = browser.open()
@@ -90,7 +99,7 @@ test('an answer that comes unasked signs nobody in', async () => {
   expect(waiting.token()).toBeNull()
 })
 
-test('a renewal in one tab is followed by the tabs of the same session, and by no other', () => {
+test('a renewal in one tab reaches the tabs of the same session, and no other', () => {
   const { browser, first, second } = twoTabs('a', 'a')
   const third = browser.open()
   third.store.start(someUser, tokenOf('b', 1), '1h')
@@ -106,7 +115,7 @@ test('a tab that slept through a renewal keeps the newer token', () => {
   expect(first.token()).toBe(tokenOf('a', 2))
 })
 
-test('signing out signs out the tabs of the same session, with a reason, and no other', () => {
+test('signing out ends the session in its other tabs, with a reason, and in no other', () => {
   const { browser, first, second } = twoTabs('a', 'a')
   const third = browser.open()
   third.store.start(someUser, tokenOf('b', 1), '1h')
@@ -115,7 +124,7 @@ test('signing out signs out the tabs of the same session, with a reason, and no 
   expect(second.store.farewell()).toMatchObject({ reason: 'You signed out in another window. Please sign in again.' })
 })
 
-test('what the server said of the end is said in the other tabs too; an old token ends one tab alone', () => {
+test("tells the other tabs the server's reason, but an outdated token ends one tab only", () => {
   const told = twoTabs('a', 'a')
   told.first.store.clear({ reason: 'An administrator ended your session.' })
   expect(told.second.store.farewell()).toMatchObject({ reason: 'An administrator ended your session.' })
@@ -124,7 +133,7 @@ test('what the server said of the end is said in the other tabs too; an old toke
   expect(old.second.token()).toBe(tokenOf('a', 1))
 })
 
-test('who signed out stays signed out', () => {
+test('a tab that is signed out stays signed out', () => {
   const { first, second } = twoTabs('a', 'a')
   second.store.clear({ reason: 'Your session has ended.', onlyHere: true })
   first.store.renew(tokenOf('a', 2), '2h')

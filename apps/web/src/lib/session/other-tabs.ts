@@ -1,14 +1,14 @@
-import { User } from '@readroom/contracts/auth'
-import { sessionEnds } from '@readroom/contracts/errors'
+import { User } from '@readroom/contracts/access/auth'
+import { sessionEnds } from '@readroom/contracts/core/session-ends'
 import { z } from 'zod'
 import { parseJson } from '../api/request.ts'
 import { pause } from '../pause.ts'
 import type { Session, SessionStore } from './session.ts'
 
-/** What a token says of itself. */
+/** The claim that is read from a token. */
 const Claims = z.object({ sid: z.string() })
 
-/** The session that a token is of. */
+/** Returns the id of the session that a token belongs to. */
 function sessionIdOf(session: Session | null): string | null {
   const payload = session?.token.split('.')[1]
   if (!payload) return null
@@ -21,7 +21,7 @@ function sessionIdOf(session: Session | null): string | null {
 
 const Shared = z.object({ token: z.string(), user: User, expiresAt: z.number() })
 
-/** A tab that starts asks; `has` answers it, and says that a token was renewed; `ended` goes to the tabs of one session. */
+/** The messages between tabs. A starting tab sends `asks`. `has` answers it and announces a renewed token. `ended` goes to the tabs of one session. */
 const Said = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('asks') }),
   z.object({ kind: z.literal('has'), session: Shared }),
@@ -32,19 +32,19 @@ type Said = z.infer<typeof Said>
 export type TabChannel = {
   say: (message: Said) => void
   onHeard: (listener: (message: unknown) => void) => void
-  /** Tells, or no longer, that somebody is signed in here. */
+  /** Tells the other tabs whether somebody is signed in here. */
   attend: (isSignedIn: boolean) => void
-  /** In how many other tabs somebody is signed in. */
+  /** Returns the number of other tabs in which somebody is signed in. */
   countOthers: () => Promise<number>
 }
 
 const channelName = 'readroom-session'
 
-/** The tabs of this browser that show this origin; nobody else hears it. A lock that all may share says who is there. */
+/** Opens the channel between this browser's tabs of this origin. A shared lock, held by each signed-in tab, shows how many there are. */
 export function openTabChannel(): TabChannel {
   const channel = new BroadcastChannel(channelName)
   let leave: (() => void) | null = null
-  // Only where the connection is secure; elsewhere a tab that starts asks nobody.
+  // Locks exist on secure connections only. Elsewhere a starting tab asks nobody.
   const locks = 'locks' in navigator ? navigator.locks : null
   return {
     say: (message) => channel.postMessage(message),
@@ -66,20 +66,20 @@ export function openTabChannel(): TabChannel {
   }
 }
 
-/** So long a starting tab waits for the others that are there. */
+/** How long a starting tab waits for the other tabs. */
 const answerMs = 2000
 
-/** Of what the other tabs have, the session to take over; null where they are of several people, because nobody can say whose this tab is. */
+/** Returns the session to take over from the other tabs. Null if they belong to several users, because this tab could be anyone's. */
 function chosenOf(answers: readonly Session[]): Session | null {
   if (new Set(answers.map(({ user }) => user._id)).size !== 1) return null
   return answers.reduce((latest, one) => (one.expiresAt > latest.expiresAt ? one : latest))
 }
 
 /**
- * Tabs share one session: what one renews the others take over, and it ends for all of them at once. Answers how a tab that starts asks
- * for the session of the others.
+ * Shares one session between tabs: a renewal reaches all of them, and the session ends in all of them at once. Returns the function with which a
+ * starting tab asks the others for their session.
  */
-export function shareWithTabs(store: SessionStore, channel: TabChannel): { ask: () => Promise<void> } {
+export function shareWithTabs(store: SessionStore, channel: TabChannel): { ask: (userId?: string) => Promise<void> } {
   let known = store.peek()
   let answered: ((session: Session) => void) | null = null
   channel.attend(known !== null)
@@ -119,7 +119,8 @@ export function shareWithTabs(store: SessionStore, channel: TabChannel): { ask: 
     if (said?.kind === 'ended') hear.ended(said)
   })
 
-  async function ask() {
+  /** Asks the other tabs for their session. With `userId`, takes over that user's session only. */
+  async function ask(userId?: string) {
     const expected = await channel.countOthers()
     if (expected === 0) return
     const answers: Session[] = []
@@ -131,7 +132,7 @@ export function shareWithTabs(store: SessionStore, channel: TabChannel): { ask: 
     channel.say({ kind: 'asks' })
     await Promise.race([all, pause(answerMs)])
     answered = null
-    const found = store.peek() ? null : chosenOf(answers)
+    const found = store.peek() ? null : chosenOf(answers.filter(({ user }) => userId === undefined || user._id === userId))
     if (found) store.adopt(found)
   }
   return { ask }

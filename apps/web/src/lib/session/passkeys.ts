@@ -3,17 +3,17 @@ import { ApiError } from '../api/api-error.ts'
 import { parseJson } from '../api/request.ts'
 
 const words: Record<string, string> = {
-  NotAllowedError: 'No passkey was used. Please try again, or choose another way.',
-  InvalidStateError: 'This device has a passkey of your account already.',
-  SecurityError: 'Passkeys work only at the address of this portal, and over a secure connection.',
+  NotAllowedError: 'No passkey was used. Try again, or choose another way to sign in.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  SecurityError: 'Passkeys work only over a secure connection at the address of this portal.',
 }
 
-/** What the browser, or whoever sits before it, refused, in words for the user. */
+/** Throws an error that tells the user why the browser or the user refused a passkey. */
 export function passkeyRefusal(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
   throw new ApiError('PASSKEY_REFUSED', 0, words[name] ?? 'This browser cannot use passkeys here.')
 }
 
-/** What the browser gave as it is sent: fields that are undefined are not there. */
+/** Returns a credential as it is sent, without its undefined fields. */
 export const asSent = <S extends z.ZodObject>(schema: S, credential: object): z.output<S> =>
   schema.parse(parseJson(JSON.stringify(credential)))

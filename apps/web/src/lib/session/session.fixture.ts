@@ -1,4 +1,4 @@
-import type { User } from '@readroom/contracts/auth'
+import type { User } from '@readroom/contracts/access/auth'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { sessionStore } from './session.ts'
@@ -15,7 +15,7 @@ export const someUser: User = {
   mustEnrol: false,
 }
 
-/** Somebody is signed in during each test of the file. What a test has shown and stubbed is gone after it. */
+/** Signs a user in before each test of the file, and cleans up after it. */
 export function signInEachTest(): void {
   beforeEach(() => sessionStore.start(someUser, 'token', '1h'))
   afterEach(() => {
@@ -25,7 +25,7 @@ export function signInEachTest(): void {
   })
 }
 
-/** Storage of its own for each test. */
+/** Creates a separate storage for a test. */
 export function memoryStorage(): Storage {
   const items = new Map<string, string>()
   return {

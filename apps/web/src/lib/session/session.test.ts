@@ -10,7 +10,7 @@ function setUp(start = 1_000_000) {
   return { clock, storage, store: createSessionStore(storage, () => clock.now) }
 }
 
-test('a session is kept under the given keys and read again', () => {
+test('keeps a session under the specified keys and reads it again', () => {
   const { storage, store, clock } = setUp()
   store.start(someUser, 'token-1', '1h')
   expect(storage.getItem('auth_token')).toBe('token-1')
@@ -40,7 +40,7 @@ test('a renewal replaces token and expiry and keeps the user', () => {
   expect(store.current()).toEqual({ token: 'token-2', user: someUser, expiresAt: clock.now + 2 * hourMs })
 })
 
-test('what cannot be read counts as signed out', () => {
+test('an unreadable session counts as signed out', () => {
   const storage = memoryStorage()
   storage.setItem('auth_token', 'token-1')
   storage.setItem('auth_expires', String(Date.now() + hourMs))
@@ -48,7 +48,7 @@ test('what cannot be read counts as signed out', () => {
   expect(createSessionStore(storage).current()).toBeNull()
 })
 
-test('listeners hear of the start and the end', () => {
+test('notifies listeners of the start and the end', () => {
   const { store } = setUp()
   const listener = vi.fn()
   const stop = store.subscribe(listener)
@@ -59,7 +59,7 @@ test('listeners hear of the start and the end', () => {
   expect(listener).toHaveBeenCalledTimes(2)
 })
 
-test('a farewell is said once: not after an expiry, and not to who signs in next', () => {
+test('a farewell is shown once, not after an expiry and not to the next user', () => {
   const session = createSessionStore(memoryStorage())
   session.start(someUser, 'token', '1h')
   session.clear({ message: 'Goodbye' })
@@ -74,15 +74,15 @@ test.each([
   ['30m', 1_800_000],
   ['8h', 28_800_000],
   ['2d', 172_800_000],
-])('%s is read as %i ms', (text, ms) => {
+])('reads %s as %i ms', (text, ms) => {
   expect(parseExpiresIn(text)).toBe(ms)
 })
 
-test.each(['', '60', 'soon', '1.5h', '-1h', '3w'])('%j cannot be read and means one hour', (text) => {
+test.each(['', '60', 'soon', '1.5h', '-1h', '3w'])('reads the unreadable lifetime %j as one hour', (text) => {
   expect(parseExpiresIn(text)).toBe(3_600_000)
 })
 
-test('what is heard of the account of somebody else changes nothing', () => {
+test("ignores news about another user's account", () => {
   const { store } = setUp()
   store.start(someUser, 'token-1', '1h')
   store.rename({ ...someUser, fullName: 'Helen Marsh-Ito' })

@@ -1,9 +1,9 @@
-import { User } from '@readroom/contracts/auth'
+import { User } from '@readroom/contracts/access/auth'
 import { useSyncExternalStore } from 'react'
 
 const unitMs: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** Milliseconds of a lifetime such as `30m`; one hour when it cannot be read. */
+/** Returns the milliseconds of a lifetime such as `30m`. Returns one hour if it can't be read. */
 export function parseExpiresIn(text: string): number {
   const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? []
   const ms = Number(count) * (unitMs[unit ?? ''] ?? Number.NaN)
@@ -13,19 +13,19 @@ export function parseExpiresIn(text: string): number {
 export type Session = { token: string; user: User; expiresAt: number }
 
 /**
- * How a session ended. With a `reason` it was not the user's wish: the login page shows it and leads the same user back to where they were.
- * Otherwise somebody signed out on purpose: the page shows the message, if there is one, and leads nobody back.
+ * How a session ended. With a `reason`, the user didn't end it: the login page shows the reason and leads the same user back to where they were.
+ * Otherwise the user signed out: the page shows the message, if there is one, and leads nobody back.
  */
 export type Farewell = {
   message?: string | undefined
   reason?: string
-  /** Whose session it was. */
+  /** The user of the ended session. */
   userId?: string | undefined
   /** The other tabs need not be told. */
   onlyHere?: true
 }
 
-/** When nobody said why. */
+/** The reason if nobody gave one. */
 export const sessionOver = 'Your session has ended. Please sign in again.'
 
 const keys = { token: 'auth_token', user: 'auth_user', expires: 'auth_expires' } as const
@@ -41,7 +41,7 @@ function read(storage: Storage): Session | null {
   }
 }
 
-/** The session of this browser tab. Reading an expired session clears it and counts as signed out. */
+/** Creates the store for this tab's session. Reading an expired session clears it and counts as signed out. */
 export function createSessionStore(storage: Storage, now: () => number = Date.now) {
   const listeners = new Set<() => void>()
   let session = read(storage)
@@ -80,19 +80,19 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
     renew(token: string, expiresIn: string) {
       if (session) set({ ...session, token, expiresAt: now() + parseExpiresIn(expiresIn) })
     },
-    /** Takes over what another tab has. */
+    /** Takes over the session of another tab. */
     adopt(other: Session) {
       set(other)
     },
-    /** What the server says of the account; an answer may come when somebody else has signed in. */
+    /** Updates the account from the server. Ignores an answer that comes after another user has signed in. */
     rename(user: User) {
       if (session?.user._id === user._id) set({ ...session, user })
     },
-    /** The API refuses everything until the generated password is changed. */
+    /** Records that the API refuses everything until the generated password is changed. */
     requirePasswordChange() {
       if (session) set({ ...session, user: { ...session.user, mustChangePassword: true } })
     },
-    /** The API refuses everything until a second factor is set up. */
+    /** Records that the API refuses everything until a second factor is set up. */
     requireEnrolment() {
       if (session) set({ ...session, user: { ...session.user, mustEnrol: true } })
     },
@@ -100,11 +100,11 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
       set(null, parting)
     },
     farewell: () => farewell,
-    /** The signed-in user, or the one whose session ended against their wish: their page may stand, covered, until somebody signs in. */
+    /** Returns the signed-in user, or the one whose session ended against their wish. Their page may stay, covered, until somebody signs in. */
     pageUser: () => pageUser,
-    /** Counts the sessions that began here. */
+    /** Returns the number of sessions that began in this tab. */
     begun: () => begun,
-    /** The session without the expiry check, so that rendering never changes the store. */
+    /** Returns the session without the expiry check, so that rendering never changes the store. */
     peek: () => session,
     isRestoring: () => restoring,
     finishRestoring() {
@@ -122,7 +122,10 @@ export function createSessionStore(storage: Storage, now: () => number = Date.no
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-/** Tells when the session changes hands: what was read and done for one user is not for the next. The same user signing in again is no other. */
+/**
+ * Calls `heed` when another user takes over the tab, so that nothing read or done for one user is left for the next. The same user signing in again
+ * doesn't count.
+ */
 export function onOtherUser(session: Pick<SessionStore, 'pageUser' | 'subscribe'>, heed: () => void): void {
   let owner = session.pageUser()?._id
   session.subscribe(() => {
@@ -140,12 +143,12 @@ export function useSession(): { session: Session | null; restoring: boolean } {
   return { session, restoring }
 }
 
-/** The user of a guarded page. It stays the same while the page waits, covered, for its user to sign in again. */
+/** Returns the user of a guarded page. It stays the same while the page waits, covered, for its user to sign in again. */
 export function useUser(): User {
   const user = useSyncExternalStore(sessionStore.subscribe, sessionStore.pageUser)
   if (!user) throw new Error('This part of the page needs a session')
   return user
 }
 
-/** Changes when a session begins: connections and cookies of the one before are made again. */
+/** Changes when a session begins. Connections and cookies of the previous session are then renewed. */
 export const useSessionCount = (): number => useSyncExternalStore(sessionStore.subscribe, sessionStore.begun)

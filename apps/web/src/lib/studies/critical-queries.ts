@@ -1,9 +1,9 @@
-import { criticalResultEndpoints } from '@readroom/contracts/critical-results'
+import { criticalResultEndpoints } from '@readroom/contracts/reports/critical-results'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { studyKeys } from './study-cache.ts'
 
-/** All critical results of a study, newest first. */
+/** Returns the query options for all critical results of a study, newest first. */
 export const criticalOptions = (studyId: string) =>
   queryOptions({
     queryKey: [...studyKeys.critical, studyId],
@@ -11,10 +11,10 @@ export const criticalOptions = (studyId: string) =>
     staleTime: 0,
   })
 
-/** Where a live event was missed. */
+/** Polling interval, in case a live event was missed. */
 const lookAgainMs = 60_000
 
-/** Critical results of the caller's studies that nobody has acknowledged, the first due first. */
+/** Unacknowledged critical results of the user's studies, ordered by due time. */
 export const openCriticalOptions = queryOptions({
   queryKey: [...studyKeys.critical, 'open'],
   queryFn: ({ signal }) => api.call(criticalResultEndpoints.open, {}, { signal, background: true }),

@@ -1,13 +1,13 @@
-import type { SkipReason } from '@readroom/contracts/reading'
-import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
+import type { SkipReason } from '@readroom/contracts/reading/reading'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 
 const words: Record<ReportKind, string> = { original: 'Final report', addendum: 'Addendum', correction: 'Corrected report' }
 
-/** What a signed text is called. */
+/** Returns the display name of a signed text. */
 export const signedWords = ({ kind, meaning }: { kind: ReportKind; meaning: SignatureMeaning }): string =>
   meaning === 'preliminary' ? 'Preliminary report' : words[kind]
 
-/** Why a reader goes past a study, in words. */
+/** The reasons for skipping a study, as shown to users. */
 export const skipReasonWords: Record<SkipReason, string> = {
   specialty: 'Not my specialty',
   images: 'Images are missing or poor',

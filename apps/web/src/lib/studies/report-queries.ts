@@ -1,5 +1,5 @@
-import { readingEndpoints } from '@readroom/contracts/reading'
-import { type Report, reportEndpoints } from '@readroom/contracts/reports'
+import { readingEndpoints } from '@readroom/contracts/reading/reading'
+import { type Report, reportEndpoints } from '@readroom/contracts/reports/reports'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { messageOf } from '../api/api-error.ts'
@@ -8,7 +8,7 @@ import { notify } from '../notify.tsx'
 import { saveBlob } from '../save-file.ts'
 import { studyKeys } from './study-cache.ts'
 
-/** While a document is being made, and where the live event that it is there was missed. */
+/** Polling interval while a document is being made, in case the live event was missed. */
 const lookAgainMs = 2000
 
 export function reportsOptions(studyId: string) {
@@ -20,7 +20,7 @@ export function reportsOptions(studyId: string) {
   })
 }
 
-/** What was signed of a study; asking checks it. */
+/** Returns the query options for the signed versions of a study's report. The server verifies them with each request. */
 export function versionsOptions(studyId: string) {
   return queryOptions({
     queryKey: [...studyKeys.reportsOf(studyId), 'versions'],
@@ -29,7 +29,7 @@ export function versionsOptions(studyId: string) {
   })
 }
 
-/** A report to look at, kept only as long as somebody does: asking for it is taking it. */
+/** Returns the query options for a report's file for the preview. It is kept only while shown, because each request is recorded as a download. */
 export function reportFileOptions(studyId: string, report: Report, onProgress: (progress: Progress) => void) {
   return queryOptions({
     queryKey: ['reports', 'file', report.id],
@@ -46,14 +46,23 @@ export function reportFileOptions(studyId: string, report: Report, onProgress: (
 
 type ReportKey = { studyId: string; reportId: string }
 
-/** Fetches a report with the token and hands it to the browser, as the PDF or file that it is or as a Word document. Answers whether that went well. */
-export async function downloadReport(params: ReportKey, as: 'download' | 'downloadWord' = 'download'): Promise<boolean> {
+type Download = 'download' | 'downloadWord'
+
+export const notDownloaded = 'Failed to download report'
+
+/** Saves a report as the stored file or as a Word document. */
+export async function saveReport(params: ReportKey, as: Download): Promise<void> {
+  const { blob, fileName } = await api.download(reportEndpoints[as], { params })
+  saveBlob(blob, fileName ?? 'Report')
+}
+
+/** Saves a report, or says why it could not be downloaded. Returns true if that succeeded. */
+export async function downloadReport(params: ReportKey, as: Download = 'download'): Promise<boolean> {
   try {
-    const { blob, fileName } = await api.download(reportEndpoints[as], { params })
-    saveBlob(blob, fileName ?? 'Report')
+    await saveReport(params, as)
     return true
   } catch (error) {
-    notify.error(messageOf(error, 'Failed to download report'))
+    notify.error(messageOf(error, notDownloaded))
     return false
   }
 }

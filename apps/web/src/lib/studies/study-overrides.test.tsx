@@ -10,7 +10,7 @@ afterEach(() => {
   sessionStore.clear()
 })
 
-test('what one user did is not shown to the next one of the tab', () => {
+test("the next user of the tab doesn't see what the previous one did", () => {
   sessionStore.start(someUser, 'token', '1h')
   const row = makeRow(1)
   const { result } = renderHook(useStudyOverrides)

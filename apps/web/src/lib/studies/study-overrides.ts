@@ -1,9 +1,9 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
-import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { type StudyStatus, statusTable } from '@readroom/contracts/studies/study-workflow'
 import { useSyncExternalStore } from 'react'
 import { onOtherUser, sessionStore } from '../session/session.ts'
 
-/** Specification 9: how long the row keeps what the user just did, whatever an older answer says. */
+/** How long a row shows the user's own change, even if an outdated answer contradicts it. */
 const overrideMs = 30_000
 
 type Override = Pick<WorklistRow, 'workflowStatus' | 'currentCategory' | 'doctorAssignments' | 'assignedDoctorName'>
@@ -11,7 +11,7 @@ type Overrides = ReadonlyMap<string, Override>
 
 let overrides: Overrides = new Map()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
-/** When the server had done what an override shows. */
+/** When the server had completed the change that an override shows. */
 const doneAt = new Map<string, number>()
 const listeners = new Set<() => void>()
 
@@ -35,13 +35,13 @@ export function overrideStudy(studyId: string, status: StudyStatus, doctorAssign
   replace((next) => next.set(studyId, { workflowStatus: status, currentCategory, doctorAssignments, assignedDoctorName }))
 }
 
-/** Shows what the server answered to the change, for 30 seconds or until it says something newer. */
+/** Shows the server's answer to the change for 30 seconds, or until a newer answer differs. */
 export function confirmOverride(row: Pick<WorklistRow, '_id' | 'workflowStatus' | 'doctorAssignments'>) {
   overrideStudy(row._id, row.workflowStatus, row.doctorAssignments)
   doneAt.set(row._id, performance.now())
 }
 
-/** Ends an override: the change failed, or something newer is known. */
+/** Ends an override because the change failed or newer data is known. */
 export function clearOverride(studyId: string) {
   clearTimeout(timers.get(studyId))
   timers.delete(studyId)
@@ -59,7 +59,7 @@ const doctorsOf = ({ doctorAssignments }: Override) =>
     .sort()
     .join()
 
-/** Ends the overrides that rows contradict which the server was asked for, at `askedAt`, after the change was done. */
+/** Ends the overrides that newer rows contradict. Only rows requested (`askedAt`) after the change was completed count. */
 export function heedNewerRows(rows: readonly WorklistRow[], askedAt: number) {
   for (const row of rows) {
     const override = overrides.get(row._id)

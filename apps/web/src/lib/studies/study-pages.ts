@@ -1,12 +1,12 @@
-import type { Role } from '@readroom/contracts/permissions'
-import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
-import { type Tab, tabOf } from '@readroom/contracts/study-workflow'
+import type { Role } from '@readroom/contracts/core/permissions'
+import type { StudyList, WorklistRow } from '@readroom/contracts/studies/studies'
+import { type Tab, tabOf } from '@readroom/contracts/studies/study-workflow'
 import type { InfiniteData } from '@tanstack/react-query'
 
 /** The loaded pages of one worklist. */
 export type StudyPages = InfiniteData<StudyList, string | undefined>
 
-/** Each study once: one that moved between two requests can be in both answers. */
+/** Returns the rows of all pages, each study once. A study that moved between two requests can be in both answers. */
 export function allRows(pages: StudyPages | undefined): WorklistRow[] {
   const rows = pages?.pages.flatMap((page) => page.data) ?? []
   return [...new Map(rows.map((row) => [row._id, row])).values()]
@@ -20,7 +20,7 @@ function mapPages(pages: StudyPages, change: (rows: WorklistRow[]) => WorklistRo
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, data: change(page.data) })) }
 }
 
-/** Replaces rows where they are; unknown ones are left out, so nothing moves. */
+/** Replaces known rows in place. Ignores unknown ones, so that nothing moves. */
 export function replaceRows(pages: StudyPages, fresh: readonly WorklistRow[]): StudyPages {
   const byId = new Map(fresh.map((row) => [row._id, row]))
   return mapPages(pages, (rows) => rows.map((row) => byId.get(row._id) ?? row))
@@ -30,15 +30,15 @@ export function removeRows(pages: StudyPages, gone: (row: WorklistRow) => boolea
   return mapPages(pages, (rows) => rows.filter((row) => !gone(row)))
 }
 
-/** Rows of `fresh` that no loaded page has. */
+/** Returns the rows of `fresh` that no loaded page has. */
 export function unknownRows(pages: StudyPages | undefined, fresh: readonly WorklistRow[]): WorklistRow[] {
   const known = new Set(allRows(pages).map((row) => row._id))
   return fresh.filter((row) => !known.has(row._id))
 }
 
 /**
- * Puts the unknown rows of an answer where the answer has them: behind the row that stands before them there. What is known stays where
- * it is. The answer begins behind the row `start`, or at the top.
+ * Inserts the unknown rows of an answer, each after the row that precedes it in the answer. Known rows stay in place. The answer begins after the row
+ * `start`, or at the top.
  */
 export function insertRows(pages: StudyPages, answer: readonly WorklistRow[], start?: string): StudyPages {
   const known = new Set(allRows(pages).map((row) => row._id))
@@ -53,14 +53,14 @@ export function insertRows(pages: StudyPages, answer: readonly WorklistRow[], st
   return first ? { ...pages, pages: [{ ...first, data: [...(behind.get(undefined) ?? []), ...first.data] }, ...rest] } : pages
 }
 
-/** Puts the next page behind the loaded ones. A row that is loaded already stays where it is. */
+/** Appends the next page. A row that is already loaded stays where it is. */
 export function appendPage(pages: StudyPages, page: StudyList, cursor: string): StudyPages {
   if (pages.pages.at(-1)?.nextCursor !== cursor) return pages
   const next = { ...page, data: unknownRows(pages, page.data) }
   return withTotal({ pages: [...pages.pages, next], pageParams: [...pages.pageParams, cursor] }, page.totalRecords)
 }
 
-/** The total that the newest answer gives, on every page. */
+/** Sets the newest total on every page. */
 export function withTotal(pages: StudyPages, totalRecords: number): StudyPages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, totalRecords })) }
 }

@@ -1,12 +1,12 @@
-import type { StudyList, WorklistRow } from '@readroom/contracts/studies'
-import { type StudyStatus, statusTable } from '@readroom/contracts/study-workflow'
+import type { StudyList, WorklistRow } from '@readroom/contracts/studies/studies'
+import { type StudyStatus, statusTable } from '@readroom/contracts/studies/study-workflow'
 
 const id = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-/** Doctors that rows can be assigned to, by number. */
+/** Returns the id of the doctor with this number. Rows can be assigned to these doctors. */
 export const doctorId = (number: number) => id(9000 + number)
 
-/** A worklist row; a higher number was uploaded earlier. */
+/** Creates a worklist row. A higher number was uploaded earlier. */
 export function makeRow(number: number, status: StudyStatus = 'pending_assignment', doctors: number[] = []): WorklistRow {
   return {
     _id: id(number),
@@ -61,7 +61,7 @@ export function makePage(rows: WorklistRow[], nextCursor: string | null = null):
   return { success: true, data: rows, totalRecords: rows.length, isCapped: false, nextCursor }
 }
 
-/** Three studies, one under each tab. */
+/** Creates the counts of three studies, one on each tab. */
 export function makeCounts() {
   const byCategory = { pending: 1, inprogress: 1, completed: 1, final: 0 }
   const byTab = { pending: 1, inprogress: 1, completed: 1 }

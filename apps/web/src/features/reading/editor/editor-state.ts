@@ -7,8 +7,9 @@ import { keymap } from 'prosemirror-keymap'
 import type { Node } from 'prosemirror-model'
 import { liftListItem, splitListItem } from 'prosemirror-schema-list'
 import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
-import { textBlockPlugin } from '../../reading-templates/text-blocks.ts'
+import { textBlockPlugin } from '../templates/text-blocks.ts'
 import { deleteAcross } from './empty-range.ts'
+import { measuredWords } from './measured.ts'
 import { bring, forgetOrigins } from './origin.ts'
 import { pasteAsText } from './paste.ts'
 import { fieldOf, pickList } from './pick-list.ts'
@@ -20,10 +21,10 @@ import { setSubject, subjectOf, warnings } from './warnings.ts'
 const { bulletList, listItem } = reportSchema.nodes
 const { strong } = reportSchema.marks
 
-/** In a field Enter goes on to the next: a field is one line. */
+/** Enter in a field moves to the next one, because a field is a single line. */
 const leaveField: Command = (state, dispatch) => fieldOf(state) !== null && (step(1)(state, dispatch) || true)
 
-/** At the beginning of an item Backspace ends the list there. */
+/** Backspace at the start of an item ends the list there. */
 const leaveList: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   return empty && $from.parentOffset === 0 && liftListItem(listItem)(state, dispatch)
@@ -43,7 +44,7 @@ const keys: Record<string, Command> = {
   'Mod-Delete': deleteAcross,
 }
 
-/** After Esc the next Tab leaves the editor, as it does in any other control. */
+/** Makes the next Tab after Esc leave the editor, as in any other control. */
 function wayOut(): Plugin {
   let isOpen = false
   return new Plugin({
@@ -70,13 +71,13 @@ function wayOut(): Plugin {
 
 const beginsList = inputRules({ rules: [wrappingInputRule(/^\s*[-*•]\s$/, bulletList)] })
 
-/** A transaction that may bring sections and fields, as a template and a text block do. */
+/** Marks a transaction that may add sections and fields, as templates and text blocks do. */
 export const bringStructure = (tr: Transaction): Transaction => bring(allowStructure(tr))
 
-/** What `.word` and a space becomes, and who shows the list of them. */
+/** Expands `.word` plus a space, and lists the matching text blocks. */
 export type Expansion = Pick<Parameters<typeof textBlockPlugin>[0], 'blocks' | 'onList'>
 
-/** Everything that writing a report is made of; what the text is checked against is `subject`. */
+/** Creates the state of the report editor. `subject` is the study the text is checked against. */
 export const createEditorState = (report: Node, subject: Subject, expansion: Expansion): EditorState =>
   EditorState.create({
     doc: report,
@@ -92,11 +93,12 @@ export const createEditorState = (report: Node, subject: Subject, expansion: Exp
       keepStructure,
       forgetOrigins,
       placeMarks,
+      measuredWords,
       warnings(subject),
     ],
   })
 
-/** The same editor with another report: what was undone before is of the other one. */
+/** Returns the state with another report. The undo history is dropped, because it belongs to the previous report. */
 export const withReport = (state: EditorState, report: Node): EditorState => {
   const fresh = EditorState.create({ doc: state.doc, plugins: state.plugins })
   const whole = fresh.tr.replaceWith(0, fresh.doc.content.size, report.content).setMeta('addToHistory', false)

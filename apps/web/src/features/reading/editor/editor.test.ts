@@ -1,5 +1,5 @@
 import type { Subject } from '@readroom/report/checks'
-import { emptyReport } from '@readroom/report/content'
+import { emptyReport, readContent, toContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
 import { undo } from 'prosemirror-history'
@@ -9,8 +9,9 @@ import { EditorView } from 'prosemirror-view'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createEditorState, withReport } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
-import { insertIntoSection } from './insert-text.ts'
+import { fillSection, insertIntoSection, insertSentence } from './insert-text.ts'
 import { renumberKeyImages } from './key-image-numbers.ts'
+import { measuredAt, wordsAbout } from './measured.ts'
 import { paragraphView, sectionView } from './section-view.ts'
 import { goToSection } from './stops.ts'
 import { findingsOf, isKept, keepFinding } from './warnings.ts'
@@ -42,7 +43,7 @@ const withChoice = (options: string[]) =>
   doc.create(null, [section.create({ id: 'findings' }, [choice('Category', options), text('')])])
 const fieldValue = (view: EditorView) => view.state.doc.child(0).child(0).textContent
 
-/** The writer rests long enough to begin anew. */
+/** Waits long enough that the next letter starts a new choice. */
 const rest = () => vi.setSystemTime(Date.now() + 2_000)
 
 const made: EditorView[] = []
@@ -56,7 +57,7 @@ function write(report: Node = knee()): EditorView {
   return view
 }
 
-// jsdom draws nothing, so it has no places on a screen.
+// jsdom has no layout, so the geometry functions are stubbed.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.stubGlobal('ClipboardEvent', Event)
@@ -74,13 +75,13 @@ afterEach(() => {
 })
 
 const codes: Record<string, number> = { Tab: 9, Enter: 13, Escape: 27, Backspace: 8, Delete: 46 }
-/** Whether the editor heeded the key. */
+/** Presses a key. Returns true if the editor handled it. */
 function press(view: EditorView, key: string, modifiers: KeyboardEventInit = {}): boolean {
   const event = new KeyboardEvent('keydown', { key, keyCode: codes[key] ?? 0, bubbles: true, cancelable: true, ...modifiers })
   view.dom.dispatchEvent(event)
   return event.defaultPrevented
 }
-/** Types as a browser does: what no plugin takes is put at the selection. */
+/** Types as a browser does: text that no plugin handles is inserted at the selection. */
 function type(view: EditorView, words: string) {
   for (const sign of words) {
     const { from, to } = view.state.selection
@@ -92,7 +93,7 @@ const to = (view: EditorView, place: number) => goToSection(place)(view.state, v
 const said = ({ state }: { state: EditorState }) => plainText(state.doc)
 const idsOf = ({ state: { doc: report } }: EditorView) => report.children.map(({ attrs }) => attrs.id)
 
-test('select all and delete empties the text, and leaves sections and fields', () => {
+test('select all and delete removes the text but keeps sections and fields', () => {
   for (const key of ['Delete', 'Backspace']) {
     const view = write()
     view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
@@ -106,7 +107,7 @@ test('select all and delete empties the text, and leaves sections and fields', (
   }
 })
 
-test('typing over a selection of several sections leaves them', () => {
+test('typing over several selected sections keeps the sections', () => {
   const view = write()
   view.dispatch(view.state.tr.setSelection(new AllSelection(view.state.doc)))
   type(view, 'x')
@@ -114,7 +115,7 @@ test('typing over a selection of several sections leaves them', () => {
   expect(said(view)).toBe('Clinical information\nx')
 })
 
-test('no transaction takes a section or a field away, or makes another', () => {
+test('no transaction can remove or add a section or a field', () => {
   const view = write()
   const before = view.state.doc
   view.dispatch(view.state.tr.delete(0, before.child(0).nodeSize))
@@ -126,7 +127,7 @@ test('no transaction takes a section or a field away, or makes another', () => {
   expect(view.state.doc.eq(before)).toBe(true)
 })
 
-test('pasted text keeps bold and lists; sections, links, styles and scripts do not come with it', () => {
+test('pasted text keeps bold and lists, but no sections, links, styles or scripts', () => {
   const view = write(emptyReport('original'))
   to(view, 3)
   const html =
@@ -138,21 +139,21 @@ test('pasted text keeps bold and lists; sections, links, styles and scripts do n
   expect(view.dom.querySelector('a,script,img,[onclick]')).toBeNull()
 })
 
-test('the cells of a pasted table stay apart, a line for each row', () => {
+test('a pasted table becomes a line per row, with its cells kept apart', () => {
   const view = write(emptyReport('original'))
   to(view, 3)
   view.pasteHTML('<table><tr><td>Nodule</td><td> 1 </td><td>2 mm</td></tr><tr><td>Cyst</td><td></td><td>7 mm</td></tr></table>')
   expect(said(view)).toBe('Findings\nNodule | 1 | 2 mm\nCyst | | 7 mm')
 })
 
-test('pasted text of a spreadsheet keeps its cells apart', () => {
+test('text pasted from a spreadsheet keeps its cells apart', () => {
   const view = write(emptyReport('original'))
   to(view, 3)
   view.pasteText('1\t2 mm\n\tindented')
   expect(said(view)).toContain('1 | 2 mm')
 })
 
-test('raised and lowered signs of pasted text keep their meaning', () => {
+test('superscript and subscript in pasted text keep their meaning', () => {
   const view = write(emptyReport('original'))
   to(view, 3)
   view.pasteHTML('<p>PSA 10<sup>9</sup>/l, 3 mm<sup>2</sup>, CO<sub>2</sub>, T<sub>max</sub>, a ≥ 5 µg</p>')
@@ -160,7 +161,7 @@ test('raised and lowered signs of pasted text keep their meaning', () => {
   expect(findingsOf(view.state).filter(({ message }) => message.includes('cannot be printed'))).toEqual([])
 })
 
-test('Tab steps through fields and sections and back, Enter on from a field; after Esc it leaves', () => {
+test('Tab steps through fields and sections and back, Enter leaves a field, and Tab after Esc leaves the editor', () => {
   const view = write()
   to(view, 0)
   const at = () => {
@@ -184,7 +185,7 @@ test('Tab steps through fields and sections and back, Enter on from a field; aft
   expect(press(view, 'Tab')).toBe(true)
 })
 
-test('a choice is picked by its number or its first letters; anything else can be typed', () => {
+test('a choice is picked by its number or first letters, and other text can be typed', () => {
   const view = write()
   const value = () => view.state.doc.child(1).child(0).textContent
   to(view, 1)
@@ -215,7 +216,7 @@ test.each([
   expect(view.dom.querySelector('.report-options kbd')?.textContent).toBe('')
 })
 
-test('free text that begins like an option, or with a number, loses nothing', () => {
+test('free text that begins like an option or with a number keeps every character', () => {
   for (const text of ['2 mm left subdural haematoma', 'nodule of 5 mm', 'p', '1/2 of the disc']) {
     const view = write(withChoice(['none', 'left', 'right']))
     to(view, 0)
@@ -224,7 +225,7 @@ test('free text that begins like an option, or with a number, loses nothing', ()
   }
 })
 
-test('another option is picked after a rest, and arrow keys go through the options', () => {
+test('a letter after a pause picks another option, and arrow keys step through the options', () => {
   const view = write(withChoice(['none', 'left', 'right']))
   to(view, 0)
   type(view, 'n')
@@ -238,7 +239,7 @@ test('another option is picked after a rest, and arrow keys go through the optio
   expect(fieldValue(view)).toBe('right')
 })
 
-test('text that came from elsewhere says so until it is changed, and again after undo', () => {
+test('shows the origin of inserted text until it is changed, and again after undo', () => {
   const view = write()
   const origin = () => view.dom.querySelector('.report-origin')?.textContent
   expect(origin()).toBe('from the laboratory')
@@ -252,7 +253,7 @@ test('text that came from elsewhere says so until it is changed, and again after
   expect(origin()).toBe('from the laboratory')
 })
 
-test('an inserted section stands behind what is written, with its date while nothing else is there', () => {
+test('an inserted section follows the existing text, and shows its date if it is the only text', () => {
   const view = write()
   insertIntoSection('impression', 'Old tear.\n- small', 'prior:2024-06-09')(view.state, view.dispatch)
   expect(view.dom.textContent).toContain('inserted from 09/06/2024')
@@ -262,7 +263,7 @@ test('an inserted section stands behind what is written, with its date while not
   expect(insertIntoSection('technique', 'x', '')(view.state, view.dispatch)).toBe(false)
 })
 
-test('words of the other side are marked until they are kept', () => {
+test('marks words about the other side until they are confirmed', () => {
   const view = write()
   to(view, 2)
   type(view, 'The left knee.')
@@ -275,7 +276,7 @@ test('words of the other side are marked until they are kept', () => {
   expect(isKept(view.state, finding)).toBe(true)
 })
 
-test('another report takes the place of one, and nothing of the one before comes back', () => {
+test("undo doesn't bring back the previous report", () => {
   const view = write()
   view.updateState(withReport(view.state, doc.create(null, [section.create({ id: 'addendum' }, text('More.'))])))
   expect(said(view)).toBe('Addendum\nMore.')
@@ -283,7 +284,7 @@ test('another report takes the place of one, and nothing of the one before comes
   expect(said(view)).toBe('Addendum\nMore.')
 })
 
-test('a line that begins with - is a list', () => {
+test('a line that begins with - becomes a list', () => {
   const view = write()
   to(view, 2)
   type(view, '- one')
@@ -292,7 +293,7 @@ test('a line that begins with - is a list', () => {
   expect(said(view)).toContain('- one\n- two')
 })
 
-test('each paragraph has the direction of its own script, and every sign stays as it is typed', () => {
+test('each paragraph follows the direction of its own script, and every character is kept as typed', () => {
   const view = write()
   to(view, 2)
   type(view, 'كسر 左膝 {x} \\ <b>')
@@ -301,7 +302,7 @@ test('each paragraph has the direction of its own script, and every sign stays a
   expect(TextSelection.atEnd(view.state.doc).from).toBe(view.state.selection.from)
 })
 
-test('text that names key images follows when they are moved or removed, and undoing typing leaves it', () => {
+test("references to key images follow moves and removals, and undo of typing doesn't revert them", () => {
   const named =
     'Effusion (key image 1: series 1, image 3), cyst (key image 2: series 1, image 4), see Key image 3 and key image 12.'
   const view = write(doc.create(null, [section.create({ id: 'impression' }, text(named))]))
@@ -319,4 +320,35 @@ test('text that names key images follows when they are moved or removed, and und
   expect(said(view)).toMatch(/image 12\.$/)
   expect(said(view)).toContain(after)
   expect(renumberKeyImages(new Map([[7, 8]]))(view.state)).toBe(false)
+})
+
+const annotationId = '0b5e53a6-3c5f-4b3c-8a6c-0e8a6d4f9a11'
+
+test('inserts measurements after the findings if the cursor is in a field, otherwise at the cursor', () => {
+  const view = write()
+  goToSection(1)(view.state, view.dispatch)
+  expect(view.state.selection.$from.parent.type.name).toBe('field')
+  insertSentence('Measured: 3 mm.', [annotationId])(view.state, view.dispatch)
+  expect(view.state.doc.child(1).lastChild?.textContent).toBe('Measured: 3 mm.')
+  expect(view.state.selection.$from.parent.attrs.label).toBe('Fracture')
+  goToSection(2)(view.state, view.dispatch)
+  insertSentence('Measured: 5 mm.', [annotationId])(view.state, view.dispatch)
+  expect(view.state.doc.child(2).textContent).toBe('Measured: 5 mm.')
+  expect(measuredAt(view.state.doc, view.state.selection.head)).toEqual([annotationId])
+  view.dispatch(view.state.tr.insertText(' More.'))
+  expect(measuredAt(view.state.doc, view.state.selection.head)).toEqual([])
+  const words = wordsAbout(view.state.doc, annotationId)
+  expect(words).not.toBeNull()
+  expect(readContent(toContent(view.state.doc)).eq(view.state.doc)).toBe(true)
+})
+
+test('fills an empty section without moving the cursor, and leaves one with text alone', () => {
+  const view = write()
+  goToSection(1)(view.state, view.dispatch)
+  const { head } = view.state.selection
+  expect(fillSection('impression', 'Normal.', 'prior:2025-03-12')(view.state, view.dispatch)).toBe(true)
+  expect(view.state.selection.head).toBe(head)
+  expect(view.state.doc.child(2)).toMatchObject({ textContent: 'Normal.', attrs: { origin: 'prior:2025-03-12' } })
+  expect(fillSection('clinicalInformation', 'Other.', '')(view.state, view.dispatch)).toBe(false)
+  expect(view.state.doc.child(0).textContent).toBe('Fall.')
 })

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 
-/** Whether a range has text of several sections, or of a field and something else: then only its text goes. */
+/** Returns true if the range spans several sections, or a field and other text. Only its text may then be deleted. */
 function crosses({ doc, selection }: EditorState): boolean {
   const { $from, $to, from, to, empty } = selection
   if (empty || ($from.parent === $to.parent && $from.parent.isTextblock)) return false
@@ -21,7 +21,7 @@ function childrenOf({ node, at }: Place): Place[] {
   return children
 }
 
-/** Deletes what a range has of a section's blocks, last first: whole ones go, but for fields and the last one that stands. */
+/** Deletes the part of a range within a section's blocks, last first. Whole blocks are removed, except fields and the last remaining block. */
 function emptyBlocks(tr: Transaction, section: Place, from: number, to: number) {
   let standing = section.node.childCount
   for (const { node, at } of childrenOf(section).reverse()) {
@@ -37,7 +37,7 @@ function emptyBlocks(tr: Transaction, section: Place, from: number, to: number) 
   }
 }
 
-/** Deletes the text of a range and leaves sections and fields where they are. */
+/** Deletes the text of a range but keeps sections and fields. */
 function emptyRange(tr: Transaction, from: number, to: number): Transaction {
   const sections: Place[] = []
   tr.doc.forEach((node, at) => void sections.push({ node, at }))
@@ -47,7 +47,7 @@ function emptyRange(tr: Transaction, from: number, to: number): Transaction {
   return tr
 }
 
-/** Deletes a selection over several sections or fields as text. */
+/** Deletes a selection that spans sections or fields as text only. */
 export const deleteAcross: Command = (state, dispatch) => {
   if (!crosses(state)) return false
   const { from, to } = state.selection

@@ -11,7 +11,7 @@ function part(className: string, text: string): HTMLElement {
   return made
 }
 
-/** Lists the options of a choice, each with its number if digits pick by number. */
+/** Lists the options of a choice, with numbers if digits pick by number. */
 function optionList(view: EditorView, options: readonly string[]): HTMLElement {
   const list = part('report-options', '')
   const isNumbered = hasOrdinals(options)
@@ -24,7 +24,7 @@ function optionList(view: EditorView, options: readonly string[]): HTMLElement {
     const words = document.createElement('bdi')
     words.textContent = option
     entry.append(key, words)
-    // The focus stays in the field.
+    // Keeps the focus in the field.
     entry.onmousedown = (event) => event.preventDefault()
     entry.onclick = () => pick(view, option)
     list.append(entry)
@@ -32,7 +32,7 @@ function optionList(view: EditorView, options: readonly string[]): HTMLElement {
   return list
 }
 
-/** A field as a row: what it is called, its value, its unit, and while it has the focus what can be picked. */
+/** Renders a field as a row: label, value, unit and, while focused, its options. */
 export function fieldView(node: Node, view: EditorView): NodeView {
   const { label, unit, kind, options } = fieldAttrs(node.attrs)
   const dom = document.createElement('div')

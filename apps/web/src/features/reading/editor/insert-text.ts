@@ -8,7 +8,7 @@ import { bring } from './origin.ts'
 const { paragraph, bulletList, listItem, section } = reportSchema.nodes
 const paragraphOf = (text: string) => paragraph.create(null, text === '' ? null : reportSchema.text(text))
 
-/** Lines as blocks of a section: `- ` begins an item. */
+/** Converts lines to the blocks of a section. `- ` begins a list item. */
 export function blocksOf(text: string): Node[] {
   const blocks: Node[] = []
   let items: Node[] = []
@@ -30,7 +30,7 @@ export function blocksOf(text: string): Node[] {
 
 const isBlank = (node: Node | null | undefined) => node?.type === paragraph && node.content.size === 0
 
-/** Puts text behind that of a section, which says where it came from as long as nothing else is in it. False where there is no such section. */
+/** Appends text to a section. The section shows `origin` if it was empty before. Returns false if there is no such section. */
 export const insertIntoSection =
   (id: SectionId, text: string, origin: string): Command =>
   (state, dispatch) => {
@@ -52,7 +52,22 @@ export const insertIntoSection =
     return found
   }
 
-/** Puts lines of text where the cursor is; in a field or a list as one. False where nothing can be written. */
+/** Inserts text into an empty section without moving the cursor. Returns false if there is no such section or it has text. */
+export const fillSection =
+  (id: SectionId, text: string, origin: string): Command =>
+  (state, dispatch) => {
+    let isFilled = false
+    const tr = bring(state.tr)
+    state.doc.forEach((one, at) => {
+      if (one.attrs.id !== id || !isEmptySection(one)) return
+      isFilled = true
+      tr.replaceWith(at + 1, at + one.nodeSize - 1, Fragment.from(blocksOf(text))).setNodeAttribute(at, 'origin', origin)
+    })
+    if (isFilled) dispatch?.(tr)
+    return isFilled
+  }
+
+/** Inserts lines at the cursor. In a field or a list they become one line. Returns false if nothing can be inserted. */
 export const insertAtCursor =
   (lines: readonly string[]): Command =>
   (state, dispatch) => {
@@ -66,4 +81,33 @@ export const insertAtCursor =
     for (const line of others) tr.split(tr.selection.from).insertText(line)
     dispatch?.(tr.scrollIntoView())
     return true
+  }
+
+/**
+ * Inserts a sentence about annotations at the cursor. If the cursor is in a field, appends it to the findings instead. Returns false if nothing can be
+ * inserted.
+ */
+export const insertSentence =
+  (text: string, ids: readonly string[]): Command =>
+  (state, dispatch) => {
+    const { doc, selection } = state
+    const words = reportSchema.text(text, [reportSchema.marks.measured.create({ ids })])
+    const { $from, from, to } = selection
+    if ($from.parent.isTextblock && $from.parent.type.name !== 'field') {
+      const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset)
+      const tr = state.tr.replaceWith(from, to, /\S/.test(before) ? [reportSchema.text(' '), words] : words)
+      dispatch?.(tr.scrollIntoView())
+      return true
+    }
+    let isWritten = false
+    const { tr } = state
+    doc.forEach((one, at) => {
+      if (one.attrs.id !== 'findings') return
+      const last = one.lastChild
+      const end = at + one.nodeSize - 1
+      tr.replaceWith(isBlank(last) ? end - (last?.nodeSize ?? 0) : end, end, paragraph.create(null, words))
+      isWritten = true
+    })
+    if (isWritten) dispatch?.(tr)
+    return isWritten
   }

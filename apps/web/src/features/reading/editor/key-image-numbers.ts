@@ -3,8 +3,8 @@ import type { Command } from 'prosemirror-state'
 const named = /\bkey image (\d+)(: )?/gi
 
 /**
- * Follows key images that have other numbers in the text that names them; `numbers`: the new one of each, null for one that was removed. Not a step
- * to undo: the pictures stay where they were put.
+ * Updates references to key images in the text after their numbers changed. `numbers` maps each old number to the new one, or to null if it was removed.
+ * Not part of the undo history, because undo doesn't bring the pictures back.
  */
 export const renumberKeyImages =
   (numbers: ReadonlyMap<number, number | null>): Command =>

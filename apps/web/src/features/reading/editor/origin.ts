@@ -3,11 +3,11 @@ import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { formatDate } from '../../../lib/format.ts'
 
-/** Marks a transaction that brings text of an origin, or another report. */
+/** Marks a transaction that inserts text with an origin, or another report. */
 const brought = new PluginKey('report-origin')
 export const bring = (tr: Transaction) => tr.setMeta(brought, true)
 
-/** Text that came from elsewhere says so until somebody changes it. */
+/** Removes a section's origin when the user changes its text. */
 export const forgetOrigins = new Plugin({
   appendTransaction(transactions, before, { doc, tr }) {
     if (!transactions.some(({ docChanged }) => docChanged) || transactions.some((one) => one.getMeta(brought))) return null
@@ -21,7 +21,7 @@ export const forgetOrigins = new Plugin({
   },
 })
 
-/** Where the text of a section came from, in words; empty where it was written, or says nothing. */
+/** Returns the origin of a section's text in words. Empty if it was typed or the section is empty. */
 export function originWords(section: Node): string {
   const { origin } = section.attrs
   if (isEmptySection(section)) return ''

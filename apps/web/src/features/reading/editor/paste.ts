@@ -6,7 +6,7 @@ import { deleteAcross } from './empty-range.ts'
 import { flattenPasted, flattenPastedText } from './pasted-html.ts'
 import { fieldOf } from './pick-list.ts'
 
-/** Blocks without the sections and fields around them: those are the report's own, not the text's. Empty fields are left out. */
+/** Returns the blocks without the surrounding sections and fields, which belong to the report. Leaves out empty fields. */
 function asText(fragment: Fragment): Node[] {
   const blocks: Node[] = []
   fragment.forEach((node) => {
@@ -22,7 +22,7 @@ function asText(fragment: Fragment): Node[] {
 const hasStructure = ({ content }: Slice) =>
   content.content.some(({ type }) => type.name === 'section' || type.name === 'field' || type.name === 'doc')
 
-/** What is pasted keeps text, bold and lists; into a field goes its text alone. */
+/** Pastes text with bold and lists. Into a field it pastes plain text. */
 export const pasteAsText = new Plugin({
   props: {
     transformPastedHTML: (html) => flattenPasted(html),

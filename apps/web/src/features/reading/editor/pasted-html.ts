@@ -1,4 +1,4 @@
-/** Between the cells of a row, so that "1" and "2 mm" do not become "12 mm". */
+/** Separates the cells of a row, so that "1" and "2 mm" don't become "12 mm". */
 const betweenCells = ' | '
 
 const raisedSigns = new Map(
@@ -6,7 +6,7 @@ const raisedSigns = new Map(
 )
 const loweredSigns = new Map([...'0123456789+-−=()'].map((sign, index) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'][index] ?? ''] as const))
 
-/** Writes a raised or lowered text in signs of its own, or behind a mark if there are none: 10⁹, mm², x^(abc). */
+/** Converts a superscript or subscript to Unicode characters, or puts a mark before it if there are none: 10⁹, mm², x^(abc). */
 function inSigns(text: string, signs: ReadonlyMap<string, string>, mark: string): string {
   const written = [...text.trim()].map((sign) => signs.get(sign))
   return written.every((sign) => sign !== undefined) ? written.join('') : `${mark}(${text.trim()})`
@@ -14,7 +14,7 @@ function inSigns(text: string, signs: ReadonlyMap<string, string>, mark: string)
 
 const squeeze = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
 
-/** A paragraph for each row of a table. */
+/** Returns a paragraph for each row of a table. */
 function rowsOf(table: Element): DocumentFragment {
   const rows = table.ownerDocument.createDocumentFragment()
   for (const row of table.querySelectorAll('tr')) {
@@ -25,15 +25,15 @@ function rowsOf(table: Element): DocumentFragment {
   return rows
 }
 
-/** Writes out what a report has no form for and what would change its meaning: cells of tables, raised and lowered signs. */
+/** Writes out formatting that a report lacks and that carries meaning: table cells, superscript and subscript. */
 export function flattenPasted(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const raised of body.querySelectorAll('sup')) raised.replaceWith(inSigns(raised.textContent ?? '', raisedSigns, '^'))
   for (const lowered of body.querySelectorAll('sub')) lowered.replaceWith(inSigns(lowered.textContent ?? '', loweredSigns, '_'))
-  // Tables within tables first.
+  // Nested tables first.
   for (const table of [...body.querySelectorAll('table')].toReversed()) table.replaceWith(rowsOf(table))
   return body.innerHTML
 }
 
-/** The same for text of a spreadsheet, whose cells are apart by tabs. */
+/** Separates the cells of spreadsheet text, which uses tabs. */
 export const flattenPastedText = (text: string): string => text.replaceAll(/(?<=\S)\t+(?=\S)/g, betweenCells)

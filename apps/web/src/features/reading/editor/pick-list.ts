@@ -3,16 +3,16 @@ import { keydownHandler } from 'prosemirror-keymap'
 import { type Command, type EditorState, Plugin, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** After a rest of this long, in milliseconds, a letter may begin another option. */
+/** After a pause of this many ms a letter may begin another option. */
 const spellingMs = 1_000
 
-/** The field that the selection is in, with its place. */
+/** Returns the field at the selection with its position, or null. */
 export function fieldOf({ selection: { $from, $to } }: EditorState) {
   if ($from.parent !== $to.parent || $from.parent.type.name !== 'field') return null
   return { node: $from.parent, attrs: fieldAttrs($from.parent.attrs), start: $from.start(), end: $from.end() }
 }
 
-/** Puts a value into the field that the selection is in, and selects it. */
+/** Sets the value of the field at the selection, and selects it. */
 export function pick(view: EditorView, value: string): void {
   const field = fieldOf(view.state)
   if (!field) return
@@ -20,22 +20,22 @@ export function pick(view: EditorView, value: string): void {
   view.dispatch(tr.setSelection(TextSelection.create(tr.doc, field.start, field.start + value.length)))
 }
 
-/** Nothing is typed yet, or everything would be typed over. */
+/** Returns true if the field is empty or its whole value is selected. */
 function isUntouched(state: EditorState, { start, end }: { start: number; end: number }): boolean {
   return state.selection.from === start && state.selection.to === end
 }
 
-/** Whether options have ordinal numbers: not if their own words contain digits, as "BI-RADS 4A" does. */
+/** Returns true if options are numbered. They are not if their own words contain digits, as "BI-RADS 4A" does. */
 export const hasOrdinals = (options: readonly string[]): boolean => !options.some((option) => /\d/.test(option))
 
-/** Returns the option that the typed letters begin or number, or undefined. */
+/** Returns the option that begins with the typed letters or has the typed number, or undefined. */
 function optionBy(letters: string, options: readonly string[]): string | undefined {
   const spelled = options.find((option) => option.toLowerCase().startsWith(letters.toLowerCase()))
   const isOrdinal = /^[1-9]$/.test(letters) && hasOrdinals(options)
   return spelled ?? (isOrdinal ? options[Number(letters) - 1] : undefined)
 }
 
-/** Picks the option before or after the one that the field has. */
+/** Picks the option before or after the current one. */
 const stepOption =
   (by: 1 | -1): Command =>
   (state, _dispatch, view) => {
@@ -49,12 +49,9 @@ const stepOption =
     return true
   }
 
-/**
- * Picks options of a choice by what they begin with, by their number, or with the arrow keys. What no option begins with is typed as free text, and
- * nothing of it is lost.
- */
+/** Picks an option by its first letters, its number, or the arrow keys. Text that matches no option is kept as free text. */
 export function pickList(): Plugin {
-  /** The letters that picked the present value, and the time of the last one. */
+  /** The letters that picked the current value, and the time of the last one. */
   let last: { letters: string; state: EditorState | null; at: number } = { letters: '', state: null, at: 0 }
 
   return new Plugin({

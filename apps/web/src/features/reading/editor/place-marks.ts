@@ -2,11 +2,11 @@ import { Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { fieldPlace } from './stops.ts'
 
-/** What a section's head says of the field that is stepped through. */
+/** Returns the text in a section's head about the current field's position. */
 export const placeOf = (marks: readonly Decoration[]): string =>
   marks.map(({ spec }) => (typeof spec.place === 'string' ? spec.place : '')).join('')
 
-/** Marks the field that the selection is in, and its section with the field's place. */
+/** Marks the field at the selection, and its section with the field's position. */
 export const placeMarks = new Plugin({
   props: {
     decorations(state) {

@@ -5,26 +5,29 @@ import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { createEditorState, type Expansion } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
+import { measuredAt } from './measured.ts'
 import { paragraphView, sectionView } from './section-view.ts'
 import { setSubject } from './warnings.ts'
 import './report-editor.css'
 
 type Props = {
-  /** What it begins with. */
+  /** The initial report. */
   report: Node
   subject: Subject
   expansion: Expansion
   isEditable: boolean
-  /** What a screen reader calls it. */
+  /** The name for screen readers. */
   label: string
   onReady: (view: EditorView | null) => void
-  /** `isChanged`: the text is another. */
+  /** `isChanged` is true if the text changed. */
   onState: (state: EditorState, isChanged: boolean) => void
   onBlur: () => void
+  /** Called on Ctrl+click on words about a measurement. */
+  onMeasured: (ids: readonly string[]) => void
 }
 
-/** The report as it is written: sections with fixed titles, fields as rows. */
-export function ReportEditor({ report, subject, expansion, isEditable, label, onReady, onState, onBlur }: Props) {
+/** Shows the report editor: sections with fixed titles, fields as rows. */
+export function ReportEditor({ report, subject, expansion, isEditable, label, onReady, onState, onBlur, onMeasured }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
   const mayEdit = useRef(isEditable)
@@ -32,10 +35,17 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
   const changed = useEffectEvent(onState)
   const left = useEffectEvent(onBlur)
   const ready = useEffectEvent(onReady)
+  const measured = useEffectEvent(onMeasured)
   const begin = useEffectEvent(() => createEditorState(report, subject, expansion))
   const attributesOf = useEffectEvent(() => ({
-    ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-readonly': `${!mayEdit.current}` },
-    ...{ class: 'report-text', spellcheck: 'true', lang: navigator.language, tabindex: '0' },
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-label': label,
+    'aria-readonly': `${!mayEdit.current}`,
+    class: 'report-text',
+    spellcheck: 'true',
+    lang: navigator.language,
+    tabindex: '0',
   }))
 
   useEffect(() => {
@@ -46,6 +56,11 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
       attributes: () => attributesOf(),
       nodeViews: { section: sectionView, field: fieldView, paragraph: paragraphView },
       handleDOMEvents: { blur: () => void left() },
+      handleClick(clicked, place, event) {
+        const ids = event.ctrlKey || event.metaKey ? measuredAt(clicked.state.doc, place) : []
+        if (ids.length > 0) measured(ids)
+        return ids.length > 0
+      },
       dispatchTransaction(tr) {
         const state = made.state.apply(tr)
         const isChanged = state.doc !== made.state.doc
@@ -63,7 +78,7 @@ export function ReportEditor({ report, subject, expansion, isEditable, label, on
     }
   }, [])
 
-  // Editable is asked for anew whenever the view is updated.
+  // The view reads `editable` again on every update.
   useEffect(() => void view.current?.setProps({}), [isEditable])
   const { kind, description, sex, imagesChanged, record, captions } = subject
   useEffect(() => {

@@ -11,7 +11,7 @@ function element<K extends keyof HTMLElementTagNameMap>(name: K, className: stri
   return made
 }
 
-/** A section with its fixed title, and where its text came from. */
+/** Renders a section with its fixed title and the origin of its text. */
 export function sectionView(node: Node, _view: unknown, _position: unknown, marks: readonly Decoration[]): NodeView {
   const { id } = node.attrs
   const title = isSectionId(id) ? sections[id].title : ''
@@ -43,7 +43,7 @@ export function sectionView(node: Node, _view: unknown, _position: unknown, mark
   }
 }
 
-/** A paragraph in the direction of its own script. */
+/** Renders a paragraph in the direction of its own script. */
 export function paragraphView(): NodeView {
   const dom = document.createElement('p')
   dom.dir = 'auto'

@@ -1,10 +1,10 @@
 import type { Node } from 'prosemirror-model'
 import { type Command, type EditorState, TextSelection } from 'prosemirror-state'
 
-/** Where Tab leads: into a field, whose value is then selected, or to the end of a section's text. */
+/** A place that Tab goes to: a field, whose value is then selected, or the end of a section's text. */
 type Stop = { from: number; to: number; section: number }
 
-/** The stops of a report in their order. */
+/** Returns the tab stops of a report in order. */
 function stopsOf(report: Node): Stop[] {
   const stops: Stop[] = []
   report.forEach((section, at, index) => {
@@ -25,7 +25,7 @@ function stopsOf(report: Node): Stop[] {
 const selectStop = ({ tr, doc }: EditorState, { from, to }: Stop) =>
   tr.setSelection(TextSelection.create(doc, from, to)).scrollIntoView()
 
-/** The stop that the selection is in or behind. */
+/** Returns the index of the stop at or before the selection. */
 function stopAt(stops: readonly Stop[], { selection: { $head } }: EditorState): number {
   const section = $head.depth > 0 ? $head.index(0) : 0
   const inField = stops.findIndex(({ from }) => $head.parent.type.name === 'field' && from === $head.start())
@@ -33,7 +33,7 @@ function stopAt(stops: readonly Stop[], { selection: { $head } }: EditorState): 
   return stops.findLastIndex((stop) => stop.section === section)
 }
 
-/** To the next field or section, or back. False at the last one: then Tab leaves the editor. */
+/** Goes to the next field or section, or back. Returns false at the last one, so that Tab leaves the editor. */
 export const step =
   (by: 1 | -1): Command =>
   (state, dispatch) => {
@@ -44,7 +44,7 @@ export const step =
     return true
   }
 
-/** To a section by its place, 0 for the first: to its first field, or to the end of its text. */
+/** Goes to a section by index, to its first field or the end of its text. */
 export const goToSection =
   (index: number): Command =>
   (state, dispatch) => {
@@ -54,7 +54,7 @@ export const goToSection =
     return true
   }
 
-/** Where a field stands among those of its section, counted from 1; null outside fields. */
+/** Returns the number of the current field within its section, from 1. Null outside fields. */
 export function fieldPlace({ doc, selection: { $head } }: EditorState): { field: number; of: number } | null {
   if ($head.parent.type.name !== 'field') return null
   const fields: number[] = []

@@ -1,11 +1,11 @@
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 
-/** Marks a transaction that may change which sections and fields a report has: another text in its place. */
+/** Marks a transaction that may change the sections and fields, because it replaces the text. */
 const allowed = new PluginKey('report-structure')
 export const allowStructure = (tr: Transaction) => tr.setMeta(allowed, true)
 
-/** Which sections a report has, and which fields each. */
+/** Returns the ids of the sections and their fields as one string. */
 function structureOf(report: Node): string {
   const ids: string[] = []
   report.forEach((section) => {
@@ -17,7 +17,7 @@ function structureOf(report: Node): string {
   return ids.join('\n')
 }
 
-/** Refuses whatever would take a section or a field away, or make another: those are the template's. */
+/** Rejects transactions that would remove or add a section or field. Those belong to the template. */
 export const keepStructure = new Plugin({
   filterTransaction: (tr, { doc }) => !tr.docChanged || tr.getMeta(allowed) === true || structureOf(tr.doc) === structureOf(doc),
 })

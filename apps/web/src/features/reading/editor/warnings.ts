@@ -6,7 +6,7 @@ type Warnings = { subject: Subject; kept: ReadonlySet<string>; findings: Finding
 
 const key = new PluginKey<Warnings>('report-warnings')
 
-/** What is confirmed once stays so, wherever in its section it moves. */
+/** Names a finding by section and message, so that a confirmed one stays confirmed if it moves within its section. */
 const nameOf = ({ section, message }: Finding) => `${section ?? ''} ${message}`
 
 function look(state: Pick<EditorState, 'doc'>, { subject, kept }: Pick<Warnings, 'subject' | 'kept'>): Warnings {
@@ -17,7 +17,7 @@ function look(state: Pick<EditorState, 'doc'>, { subject, kept }: Pick<Warnings,
   return { subject, kept, findings, marks: DecorationSet.create(state.doc, marks) }
 }
 
-/** Marks the words that are to be confirmed. */
+/** Marks the words that must be confirmed. */
 export const warnings = (subject: Subject) =>
   new Plugin<Warnings>({
     key,
@@ -33,16 +33,16 @@ export const warnings = (subject: Subject) =>
 
 const none: readonly Finding[] = []
 
-/** What stands in the way of signing, and what must be confirmed, in the order of the text. */
+/** Returns the findings that prevent signing or must be confirmed, in the order of the text. */
 export const findingsOf = (state: EditorState): readonly Finding[] => key.getState(state)?.findings ?? none
 
-/** What somebody said is meant. */
+/** Returns true if the user has confirmed the finding. */
 export const isKept = (state: EditorState, finding: Finding): boolean => key.getState(state)?.kept.has(nameOf(finding)) ?? false
 
 export const keepFinding = (state: EditorState, finding: Finding): Transaction =>
   state.tr.setMeta(key, { kept: new Set([...(key.getState(state)?.kept ?? []), nameOf(finding)]) })
 
-/** What the text is compared with from now on. */
+/** Sets what the text is checked against. */
 export const setSubject = (tr: Transaction, subject: Subject | undefined): Transaction =>
   subject ? tr.setMeta(key, { subject }) : tr
 

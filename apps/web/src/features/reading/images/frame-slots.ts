@@ -1,66 +1,94 @@
 import type { Look } from './viewer-frame.ts'
 
-/** What a frame is to show: a study, alone or beside a prior. */
+/** The content a frame must show: a study, alone or beside a prior. */
 export type Target = { studyId: string; priorId: string | null }
-export type Page = Target & { uid: string; address: string }
+export type Page = Target & {
+  uid: string
+  address: string
+  /** The number of images the study had, at least, when the viewer loaded it. */
+  images: number
+}
 
 export type Slot = {
   page: Page
-  /** Another number is another frame: loaded from scratch. */
+  /** A changed number means a new frame, loaded from scratch. */
   generation: number
-  /** What the frame was loaded with; it has been led elsewhere since where the page has another address. */
+  /** The address the frame was loaded with. If the page has another address, the frame has moved on since. */
   src: string
-  /** The studies that this frame has shown, the present one last. */
+  /** The studies that this frame has shown, the current one last. */
   uids: readonly string[]
+  /** Loaded behind a frame of the same study, with images that arrived later. Shown when the reader asks for them. */
+  isSpare: boolean
 }
 export type Slots = readonly (Slot | null)[]
 
-/** OHIF keeps the metadata of whatever it has shown: a frame begins anew after so many studies. */
+/** OHIF keeps the metadata of everything it has shown, so a frame is replaced after this many studies. */
 export const recycleAfter = 10
 
+/** Whether a slot shows a target. A spare frame does not, until it has replaced the one before it. */
 export const isOn = (slot: Slot | null | undefined, { studyId, priorId }: Target): boolean =>
-  slot?.page.studyId === studyId && slot.page.priorId === priorId
+  slot?.page.studyId === studyId && slot.page.priorId === priorId && !slot.isSpare
 
 /**
- * Whether a frame may be led on. A study that it has shown before would come with the series of then, and a layout of two studies is chosen when
- * the viewer starts.
+ * Returns true if a frame can move on to the page. It can't to a study it has shown before, because OHIF would show the old series. Nor to or from two
+ * studies side by side, because their layout is chosen at start.
  */
-const canGoOn = ({ page: now, uids }: Slot, page: Page) =>
-  uids.length < recycleAfter && !uids.includes(page.uid) && now.priorId === null && page.priorId === null
+const canGoOn = ({ page: now, uids, isSpare }: Slot, page: Page) =>
+  !isSpare && uids.length < recycleAfter && !uids.includes(page.uid) && now.priorId === null && page.priorId === null
 
 const fresh = (slots: Slots, page: Page): Slot => ({
   page,
   generation: 1 + Math.max(0, ...slots.map((slot) => slot?.generation ?? 0)),
   src: page.address,
   uids: [page.uid],
+  isSpare: false,
 })
 
 const withSlot = (slots: Slots, index: number, slot: Slot | null): Slots =>
   slots.map((other, place) => (place === index ? slot : other))
 
-/** A page in a slot: by going on where the frame can, else in a new one. */
+/** Puts a page into a slot, by moving the frame on if possible, otherwise in a new frame. */
 export function placePage(slots: Slots, index: number, page: Page): Slots {
   const now = slots[index]
   const next = now && canGoOn(now, page) ? { ...now, page, uids: [...now.uids, page.uid] } : fresh(slots, page)
   return withSlot(slots, index, next)
 }
 
-/** The same page, loaded from scratch. */
+/** Loads the same page from scratch. */
 export function reload(slots: Slots, index: number): Slots {
   const now = slots[index]
-  return now ? withSlot(slots, index, fresh(slots, now.page)) : slots
+  return now ? withSlot(slots, index, { ...fresh(slots, now.page), isSpare: now.isSpare }) : slots
 }
 
-/** How a frame stands to what it is to show: not there yet, there, or it shows something else. */
+/** Loads the page in front from scratch, now that the study has `images` images, and drops a spare frame. */
+export function reloadWith(slots: Slots, index: number, images: number): Slots {
+  const now = slots[index]
+  if (!now) return slots
+  const reloaded = withSlot(slots, index, fresh(slots, { ...now.page, images }))
+  return reloaded.map((slot) => (slot?.isSpare ? null : slot))
+}
+
+/** Loads the study in front again behind it, now that the study has `images` images. Needs a second slot. */
+export function loadSpare(slots: Slots, front: number, images: number): Slots {
+  const now = slots[front]
+  const back = slots.findIndex((_slot, index) => index !== front)
+  return now && back >= 0 ? withSlot(slots, back, { ...fresh(slots, { ...now.page, images }), isSpare: true }) : slots
+}
+
+/** Shows the spare frame and drops the one in front of it. */
+export const showSpare = (slots: Slots): Slots =>
+  slots.some((slot) => slot?.isSpare) ? slots.map((slot) => (slot?.isSpare ? { ...slot, isSpare: false } : null)) : slots
+
+/** The state of a frame: still loading, showing its study, or showing something else. */
 export type Standing = 'opening' | 'same' | 'other'
 
-/** What a frame has been so far: how it stood last, and whether it has ever stood drawn with its study. */
+/** The previous state of a frame, and whether it has ever shown its study completely. */
 export type Past = { standing: Standing; hasBeen: boolean }
 
 /**
- * Compares a frame with its study. A frame that was led there counts once all of it is drawn: until then another study's image may stand in it. A
- * new one has none. One that showed another study stays `other` until it shows the right one, also while it loads. `allowed`: other studies of the
- * patient that may be shown beside it.
+ * Compares a frame with its study. A frame that moved on counts only when all of it is drawn, because it may still show another study's image. A new
+ * frame has no such image. A frame that showed another study stays `other` until it shows the right one, even while it loads. `allowed` are the
+ * patient's other studies that may be shown beside it.
  */
 export function standingOf(slot: Slot, look: Look | null, allowed: readonly string[], { standing, hasBeen }: Past): Standing {
   const unknown = standing === 'other' ? 'other' : 'opening'

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
-import { imageWords, measurementWords } from './image-words.ts'
+import { imageWords, measurementSentence } from './image-words.ts'
 
 const place = { studyUid: '1.1', series: 3, image: 45, frame: null }
 
-test('a measurement is a line with its value and where it is', () => {
-  expect(measurementWords({ ...place, label: 'Lesion', text: ['18.6 mm', 'Area: 12 mm²'] }, '1.1')).toEqual([
-    'Lesion: 18.6 mm, Area: 12 mm² (series 3, image 45)',
-  ])
-  expect(measurementWords({ ...place, studyUid: '1.2', label: '', text: ['3 mm'] }, '1.1')).toEqual([
-    '3 mm (prior, series 3, image 45)',
-  ])
-  expect(measurementWords({ ...place, series: null, label: '', text: ['3 mm'] }, '1.1')).toEqual(['3 mm'])
+test('measurements form one sentence that names each place once and keeps the units', () => {
+  const lesion = { ...place, id: 'a', label: 'Lesion', text: ['18.6 mm', 'Area: 12 mm²'] }
+  const other = { ...place, id: 'b', label: '', text: ['3 mm'] }
+  const prior = { ...other, id: 'c', studyUid: '1.2' }
+  expect(measurementSentence([lesion, prior, other], '1.1')).toEqual({
+    text: 'Measured: Lesion 18.6 mm, Area: 12 mm², 3 mm (series 3, image 45); 3 mm (prior, series 3, image 45).',
+    ids: ['a', 'c', 'b'],
+  })
+  expect(measurementSentence([{ ...other, series: null }], '1.1').text).toBe('Measured: 3 mm.')
 })
 
-test('a measurement without a value says nothing; what it is called stays text of one line', () => {
-  expect(measurementWords({ ...place, label: 'Arrow', text: [] }, '1.1')).toEqual([])
-  const [words = ''] = measurementWords({ ...place, label: '<b>#let\n- x\u0000', text: ['1 mm'] }, '1.1')
-  expect(words).toBe('<b>#let - x: 1 mm (series 3, image 45)')
+test('a measurement without a value is left out, and its label is plain text on one line', () => {
+  expect(measurementSentence([{ ...place, id: 'a', label: 'Arrow', text: [] }], '1.1')).toEqual({ text: '', ids: [] })
+  expect(measurementSentence([{ ...place, id: 'a', label: '<b>#let\n- x\u0000', text: ['1 mm'] }], '1.1').text).toBe(
+    'Measured: <b>#let - x 1 mm (series 3, image 45).',
+  )
 })
 
 test('an image is named by its numbers, or not at all', () => {

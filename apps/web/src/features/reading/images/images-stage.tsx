@@ -2,11 +2,16 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
+import { plural } from '../../../lib/format.ts'
+import { notify } from '../../../lib/notify.tsx'
 import { sessionOver, useSession } from '../../../lib/session/session.ts'
-import { openArchiveViewer } from '../../viewer/open-viewer.ts'
+import { openArchiveViewer } from '../../images/viewer/open-viewer.ts'
 import type { Slot, Standing } from './frame-slots.ts'
+import { SeriesRail } from './series-rail.tsx'
 import { type FramesOptions, useFrames } from './use-frames.ts'
-import { hearKeys } from './viewer-frame.ts'
+import { useSeries } from './use-series.ts'
+import { useSeriesRail } from './use-series-rail.ts'
+import { displayIn, hearKeys, thumbnailIn } from './viewer-frame.ts'
 
 type FrameProps = {
   slot: Slot
@@ -18,7 +23,12 @@ type FrameProps = {
   onGoOn: () => void
 }
 
-/** One viewer. It has its full size also where it is not seen, so that what is drawn behind is drawn as it will be shown. */
+function titleOf({ isSpare }: Slot, name: string, isFront: boolean): string {
+  if (isSpare) return `All images of ${name}`
+  return isFront ? `Images of ${name}` : 'Images of the next study'
+}
+
+/** Shows one viewer frame. It has its full size even if it is hidden, so that images loaded in the background are drawn at the right size. */
 function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: FrameProps) {
   const heardKey = useEffectEvent(onKey)
   const goOn = useEffectEvent(onGoOn)
@@ -31,21 +41,21 @@ function Frame({ slot, name, isFront, isVisible, onElement, onKey, onGoOn }: Fra
       ref={onElement}
       data-images={isFront ? '' : undefined}
       data-images-ahead={isFront ? undefined : ''}
-      title={isFront ? `Images of ${name}` : 'Images of the next study'}
+      title={titleOf(slot, name, isFront)}
       src={src}
       inert={!isVisible}
       aria-hidden={!isVisible}
-      // Its keys belong to the viewer, but for those that lead back to the report.
+      // The viewer gets the keys, except those that lead back to the report.
       onLoad={({ currentTarget }) => hearKeys(currentTarget, (event) => heardKey(event))}
       allow="fullscreen"
       className={cx('absolute inset-0 block size-full border-0 bg-black', isVisible ? 'z-1' : 'pointer-events-none')}
-      // Whatever styles there are: it may be the images of somebody else.
+      // Hidden by an inline style, independent of any style sheet, because it may show another patient's images.
       style={isVisible ? undefined : { opacity: 0 }}
     />
   )
 }
 
-/** Stands over the viewer, at its lower edge. */
+/** Shows a notice over the lower edge of the viewer. */
 function Notice({ children }: { children: ReactNode }) {
   return (
     <div
@@ -66,15 +76,22 @@ const waiting: Record<Standing, string> = {
 export type StageProps = FramesOptions & {
   onKey: (event: KeyboardEvent) => void
   onStanding: (standing: Standing) => void
-  /** Where the page finds the frame in front. */
+  /** Receives a function that returns the front frame. */
   frontFrame: { current: (() => HTMLIFrameElement | null) | null }
-  /** The reader works in the images: the keys stay theirs when another study comes to the front. */
+  /** Returns true if the reader works in the images. The keys then stay there when another study comes to the front. */
   keepsFocus: () => boolean
+  /** UIDs of series that this reader has displayed before. */
+  displayedBefore: ReadonlySet<string>
+  onDisplayed: (seriesUids: string[]) => void
+  /** Receives the function that goes to the next unopened series. */
+  nextSeries: { current: (() => void) | null }
+  /** Saves the drawings before the images are reloaded. Null if they are not saved. */
+  keepDrawing: (() => Promise<void>) | null
 }
 
-/** The images of a study: nothing of a frame is seen unless it shows the study of the record, and only that. */
-export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...options }: StageProps) {
-  const { slots, front, standing, isLate, missing, loadAgain, failure, retry, hold, goOn, frontElement } = useFrames(options)
+/** Shows the images of a study. A frame stays hidden unless it shows exactly the study of the record. */
+export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, nextSeries, keepDrawing, ...options }: StageProps) {
+  const { slots, front, standing, isReady, isLate, late, showLate, failure, retry, hold, goOn, frontElement } = useFrames(options)
   const tell = useEffectEvent(onStanding)
   useEffect(() => tell(standing), [standing])
   frontFrame.current = frontElement
@@ -84,16 +101,31 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
   const { study } = options
   const focus = useEffectEvent(() => {
     if (!keepsFocus()) return
-    // The element as well: it may have lost the focus by being inert while its window still has it.
+    // Focuses the element too, because it may have lost the focus while it was inert, even though its window kept it.
     frontElement()?.focus()
     frontElement()?.contentWindow?.focus()
   })
+  const keepAndShowLate = async () => {
+    try {
+      await keepDrawing?.()
+      showLate()
+    } catch {
+      notify.warning('Your measurements are not saved yet. Please try again.')
+    }
+  }
   const studyId = study?._id
+  const rail = useSeriesRail()
+  const { displayedBefore: before, onDisplayed } = options
+  const series = useSeries({ studyId, isShown, frame: frontElement, before, onDisplayed })
+  nextSeries.current = () => {
+    const next = series.find(({ isDisplayed, isPrior, images }) => !isDisplayed && !isPrior && images > 0)
+    if (isShown && next) displayIn(frontElement(), next.uid)
+  }
   useEffect(() => {
     if (isShown && studyId) focus()
   }, [isShown, studyId])
-  return (
-    <div className="relative grid size-full place-items-center overflow-hidden bg-black text-sm text-[#9aa4ae]">
+  const images = (
+    <div className="relative grid size-full min-w-0 flex-1 place-items-center overflow-hidden bg-black text-sm text-[#9aa4ae]">
       {failure !== null && (
         <div role="alert" className="grid justify-items-center gap-3 px-6 text-center">
           Failed to open OHIF viewer. {reasonOf(failure)}
@@ -104,15 +136,15 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
       {session && failure === null && !isShown && <p role={standing === 'other' ? 'alert' : 'status'}>{waiting[standing]}</p>}
       {isOpen && study && isLate && (
         <Notice>
-          Not all images have appeared yet.
+          Some images have not appeared yet.
           <Button onClick={() => void openArchiveViewer(study)}>Open in the archive viewer</Button>
         </Notice>
       )}
-      {isOpen && !isLate && missing > 0 && (
+      {isOpen && !isLate && late.missing > 0 && (
         <Notice>
-          {missing === 1 ? '1 image' : `${missing} images`} came after you opened the study. Measurements are lost when they are
-          loaded.
-          <Button onClick={loadAgain}>Load new images</Button>
+          {plural(late.missing, 'image')} arrived after you opened the study.
+          {keepDrawing ? ' Your measurements stay.' : ' Measurements are lost when they are shown.'}
+          <Button onClick={() => void keepAndShowLate()}>{late.isLoaded ? 'Show new images' : 'Load new images'}</Button>
         </Notice>
       )}
       {slots.map(
@@ -130,6 +162,18 @@ export function ImagesStage({ onKey, onStanding, frontFrame, keepsFocus, ...opti
             />
           ),
       )}
+    </div>
+  )
+  return (
+    <div className="flex size-full bg-black">
+      <SeriesRail
+        series={series}
+        {...rail}
+        isQuiet={isReady && isShown}
+        thumbnail={(uid) => thumbnailIn(frontElement(), uid)}
+        onShow={(uid) => displayIn(frontElement(), uid)}
+      />
+      {images}
     </div>
   )
 }

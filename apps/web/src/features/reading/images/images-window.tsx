@@ -5,7 +5,7 @@ import { formatDate } from '../../../lib/format.ts'
 import { patientTitle } from '../../../lib/hooks/use-title.ts'
 import type { Shown } from './use-frames.ts'
 
-/** The styles of our page as they are: asked for once more, they could fail to come, and nothing would look as it must. */
+/** Copies our page's styles. Loading them again could fail, and the window would be unusable. */
 function copyStyles(apart: Document): void {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
   const sheet = apart.defaultView && new apart.defaultView.CSSStyleSheet()
@@ -13,7 +13,7 @@ function copyStyles(apart: Document): void {
   apart.adoptedStyleSheets = sheet ? [sheet] : []
 }
 
-/** The window is empty: our page's own styles and theme are brought into it. */
+/** Gives the empty window our page's styles and theme. Returns its root element. */
 function prepare({ document: apart }: Window): HTMLElement {
   apart.documentElement.className = document.documentElement.className
   for (const { name, value } of document.documentElement.attributes) apart.documentElement.setAttribute(name, value)
@@ -26,7 +26,7 @@ function prepare({ document: apart }: Window): HTMLElement {
 
 type Props = { opened: Window; study: Shown | null; children: ReactNode }
 
-/** The second window: whose images these are, from our record, above the images. */
+/** Shows the separate images window, with the patient of our record above the images. */
 export function ImagesWindow({ opened, study, children }: Props) {
   const [root, setRoot] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => setRoot(prepare(opened)), [opened])

@@ -1,28 +1,33 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSessionCount } from '../../../lib/session/session.ts'
 import { roundCallsOf } from '../reading.queries.ts'
 import {
   isOn,
+  loadSpare,
   type Page,
   type Past,
   placePage,
   reload,
+  reloadWith,
   type Slot,
   type Slots,
   type Standing,
+  showSpare,
   standingOf,
   type Target,
 } from './frame-slots.ts'
 import { holdLoading, isLost, lookInto, navigateFrame } from './viewer-frame.ts'
 
 const lookEveryMs = 100
-/** Nothing is loaded ahead before whoever opened a study has had this long with it: both viewers share one thread. */
+/** The front study has this long alone before anything is loaded ahead, because both viewers share a thread. */
 const quietMs = 1_500
-/** OHIF's navigation takes less than a second; one that has not led anywhere by then is replaced by a reload, as is a frame that could not be loaded. */
+/** OHIF's navigation takes less than a second. A frame whose navigation has not finished by then, or that failed to load, is reloaded. */
 const patienceMs = 6_000
-/** A reader who still sees black after this long is told. */
+/** A reader who still sees black after this long gets a notice. */
 const blackMs = 5_000
+/** A scanner sends a study image by image: late images are loaded once none has arrived for this long. */
+const settledMs = 3_000
 
 export type Shown = Pick<
   WorklistRow,
@@ -31,22 +36,30 @@ export type Shown = Pick<
   Pick<WorklistRow, 'caseType' | 'priority'>
 
 export type FramesOptions = {
-  /** Null while its record is not there: nothing is shown without one. */
+  /** Null until its record is loaded. Nothing is shown without a record. */
   study: Shown | null
   priorId: string | null
-  /** Other studies of the patient, which OHIF may show beside it. */
+  /** The patient's other studies, which OHIF may show beside it. */
   priorUids: readonly string[]
-  /** What is loaded ahead. */
+  /** The study to load ahead. */
   nextId: string | null
   windowId: string
-  /** The study's images are shown: it counts as opened. */
+  /** Called when the study's images are shown, which counts as opening it. */
   onOpened: () => void
 }
 
-/** `since`: of this frame; `firstSince`: of its study, through reloads. */
-type Frame = Past & { isReady: boolean; isLate: boolean; since: number; firstSince: number; element: HTMLIFrameElement | null }
+/** `since` counts for this frame, `firstSince` for its study, across reloads. */
+type Frame = Past & {
+  isReady: boolean
+  isLate: boolean
+  since: number
+  firstSince: number
+  /** The time when all of it was last drawn, or when the wait began. */
+  drawnAt: number
+  element: HTMLIFrameElement | null
+}
 
-/** Two viewers need memory, and a screen that is touched belongs to a device that has none to spare. */
+/** Returns the number of frames. Two viewers need memory, and touch devices rarely have enough. */
 const frameCount = () => {
   const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 8
   return memory >= 4 && !window.matchMedia('(pointer: coarse)').matches ? 2 : 1
@@ -55,9 +68,9 @@ const frameCount = () => {
 const uidIn = (address: string) =>
   new URL(address, window.location.href).searchParams.get('StudyInstanceUIDs')?.split(',')[0] ?? ''
 
-const pageOf = (target: Target, address: string): Page => ({ ...target, uid: uidIn(address), address })
+const pageOf = (target: Target, address: string, images: number): Page => ({ ...target, uid: uidIn(address), address, images })
 
-/** What is known of each frame beside what it is to show, by its generation and study. */
+/** Tracks the state of each frame, by its generation and study. */
 function useWatch(
   slots: Slots,
   setSlots: (change: (slots: Slots) => Slots) => void,
@@ -77,7 +90,16 @@ function useWatch(
     const before = [...frames.current].find(([other]) => other.endsWith(` ${studyId}`))?.[1]
     const since = Date.now()
     const firstSince = before?.firstSince ?? since
-    const made: Frame = { standing: 'opening', isReady: false, isLate: false, hasBeen: false, since, firstSince, element }
+    const made: Frame = {
+      standing: 'opening',
+      isReady: false,
+      isLate: false,
+      hasBeen: false,
+      since,
+      firstSince,
+      element,
+      drawnAt: firstSince,
+    }
     frames.current.set(key, made)
     return made
   }
@@ -90,7 +112,9 @@ function useWatch(
       frame.standing = standingOf(slot, seen, allowedOf(slot), frame)
       frame.hasBeen ||= frame.standing === 'same' && seen?.isDrawn === true
       frame.isReady ||= frame.hasBeen && seen?.isIdle === true
-      frame.isLate = !frame.hasBeen && Date.now() - frame.firstSince > blackMs
+      if (frame.standing === 'same' && seen?.isDrawn) frame.drawnAt = Date.now()
+      // A series that is chosen later may stay black as well.
+      frame.isLate = Date.now() - frame.drawnAt > blackMs
       if (isFront(slot)) isFrontBusy = seen?.isIdle === false
       const mayBeStuck = slot.uids.length > 1 || isLost(frame.element)
       const isStuck = mayBeStuck && !frame.hasBeen && Date.now() - frame.since > patienceMs
@@ -110,17 +134,15 @@ function useWatch(
 }
 
 /**
- * The frames of one window: the study's own, and behind it the next one's, which is loaded while the first waits for nothing. Which frame is in
- * front follows from the study alone.
+ * Manages the frames of one window: the study's own, and behind it the next study's, which loads while the front one is idle. The study alone determines
+ * which frame is in front.
  */
 export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpened }: FramesOptions) {
   const [slots, setSlots] = useState<Slots>(() => Array.from({ length: frameCount() }, () => null))
   const [failure, setFailure] = useState<{ of: string; error: unknown } | null>(null)
   const [tries, setTries] = useState(0)
-  /** What the window's cookie admits to by now. */
+  /** The studies that the window's cookie currently grants. */
   const [granted, setGranted] = useState<Target | null>(null)
-  /** How many images a study had when its frame was loaded: the viewer asks once. */
-  const [loaded, setLoaded] = useState<{ studyId: string; images: number } | null>(null)
   const lastFront = useRef(0)
   const target = study && { studyId: study._id, priorId }
   const front = target ? slots.findIndex((slot) => isOn(slot, target)) : -1
@@ -136,7 +158,6 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   const put = useEffectEvent((page: Page) =>
     setSlots((all) => (all.some((slot) => isOn(slot, page)) ? all : placePage(all, lastFront.current, page))),
   )
-  const noteLoaded = useEffectEvent(() => study && setLoaded({ studyId: study._id, images: study.numberOfImages }))
   const studyId = study?._id
   const sessionCount = useSessionCount()
   useEffect(() => {
@@ -146,11 +167,10 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
     roundCallsOf(studyId, windowId)
       .images({ priorId, nextId: null })
       .then(
-        ({ shown }) => {
+        ({ shown, images }) => {
           if (isOver) return
           setGranted({ studyId, priorId })
-          put(pageOf({ studyId, priorId }, shown))
-          noteLoaded()
+          put(pageOf({ studyId, priorId }, shown, images.shown))
           opened()
         },
         (error: unknown) => !isOver && setFailure({ of: studyId, error }),
@@ -164,17 +184,30 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
   const frontFrame = frontSlot && watch.frameOf(frontSlot)
   const isReady = frontFrame?.isReady ?? false
   const isGranted = granted?.studyId === studyId && granted?.priorId === priorId
-  const ahead = slots.length > 1 && isReady && isGranted && nextId !== null && nextId !== studyId ? nextId : null
+  const imageCount = study?.numberOfImages ?? 0
+  const missing = frontSlot ? Math.max(0, imageCount - frontSlot.page.images) : 0
+  const mayLoadBehind = slots.length > 1 && isReady && isGranted
+
+  const spare = slots.find((slot) => slot?.isSpare && slot.page.studyId === studyId && slot.page.priorId === priorId) ?? null
+  const hasAll = spare !== null && spare.page.images >= imageCount
+  const isSpareDue = mayLoadBehind && missing > 0 && !hasAll
+  useEffect(() => {
+    if (!isSpareDue) return
+    const timer = setTimeout(() => setSlots((all) => loadSpare(all, lastFront.current, imageCount)), settledMs)
+    return () => clearTimeout(timer)
+  }, [isSpareDue, imageCount, studyId, priorId])
+
+  const ahead = mayLoadBehind && missing === 0 && nextId !== null && nextId !== studyId ? nextId : null
   useEffect(() => {
     if (studyId === undefined || ahead === null) return
     let isOver = false
     const loadAhead = async () => {
-      // What cannot be loaded ahead is loaded when it is the reader's turn.
+      // A failure here is ignored. The study is then loaded when it is opened.
       const answer = await roundCallsOf(studyId, windowId)
         .images({ priorId, nextId: ahead })
         .catch(() => null)
       if (isOver || !answer?.next) return
-      const page = pageOf({ studyId: ahead, priorId: null }, answer.next)
+      const page = pageOf({ studyId: ahead, priorId: null }, answer.next, answer.images.next ?? 0)
       const back = 1 - lastFront.current
       setSlots((all) => (isOn(all[back], page) ? all : placePage(all, back, page)))
     }
@@ -185,19 +218,22 @@ export function useFrames({ study, priorId, priorUids, nextId, windowId, onOpene
     }
   }, [studyId, priorId, ahead, windowId])
 
+  const isSpareLoaded = hasAll && watch.frameOf(spare).isReady
   const isRightStudy = frontSlot?.page.uid === study?.studyInstanceUID
   const standing: Standing = !frontFrame ? 'opening' : isRightStudy ? frontFrame.standing : 'other'
   return {
     slots,
     front,
     standing,
-    /** Something of the study has not been drawn, though there was time. */
+    /** True once it has been drawn and waited for nothing. */
+    isReady,
+    /** True if part of the study is still not drawn although there was time. */
     isLate: frontFrame?.isLate ?? false,
-    /** So many images came after the frame was loaded. */
-    missing: study && loaded?.studyId === study._id ? Math.max(0, study.numberOfImages - loaded.images) : 0,
-    loadAgain() {
-      setSlots((all) => reload(all, front))
-      if (study) setLoaded({ studyId: study._id, images: study.numberOfImages })
+    /** The images that arrived after the frame had loaded the study: their number, and whether a spare frame has them. */
+    late: { missing, isLoaded: isSpareLoaded },
+    /** Shows the late images. Uses the spare frame if it has them. */
+    showLate() {
+      setSlots((all) => (isSpareLoaded ? showSpare(all) : reloadWith(all, front, imageCount)))
     },
     failure: failure && failure.of === studyId ? failure.error : null,
     retry: () => setTries(tries + 1),

@@ -1,38 +1,66 @@
-import { maxKeyImageSide } from '@readroom/contracts/key-images'
+import { Annotation } from '@readroom/contracts/reading/annotations'
+import { maxKeyImageSide } from '@readroom/contracts/reading/key-images'
 import { z } from 'zod'
 
 const Place = z.object({
   studyUid: z.string().nullable(),
   series: z.number().nullable(),
   image: z.number().nullable(),
-  /** Of an image of several. */
+  /** The frame of a multi-frame image. */
   frame: z.number().nullable(),
 })
 export type Place = z.infer<typeof Place>
 
-const Measurement = Place.extend({ label: z.string(), text: z.array(z.string()) })
+const Measurement = Place.extend({ id: z.string(), label: z.string(), text: z.array(z.string()) })
 export type Measurement = z.infer<typeof Measurement>
 
-/** An image that is shown, and a picture of it (a data URL): null where it would show another study, or is still being drawn. */
+/** The image on screen and a picture of it (a data URL). The picture is null if it would show another study or is still being drawn. */
 const Shot = Place.extend({ sopInstanceUid: z.string(), picture: z.string().nullable() })
 export type Shot = z.infer<typeof Shot>
 
 const Look = z.object({
-  /** The study of the frame's address. */
+  /** The study in the frame's address. */
   asked: z.string().nullable(),
-  /** The studies of everything that stands in it. */
+  /** The studies of everything shown in the frame. */
   shown: z.array(z.string()),
   isDrawn: z.boolean(),
-  /** It waits for no image. */
+  /** True if it waits for no image. */
   isIdle: z.boolean(),
 })
 export type Look = z.infer<typeof Look>
 
-/** What the viewer's build answers the page around it with (`apps/viewer/src/reading-frame.js`). */
-type ReadroomFrame = Record<'look' | 'measurements', () => unknown> & {
+/** The content of one viewport at a time: a series, or one image of it. */
+const DisplaySet = z.object({
+  uid: z.string(),
+  seriesUid: z.string(),
+  /** True if it belongs to another study than the one being read. */
+  isPrior: z.boolean(),
+  number: z.number().nullable(),
+  modality: z.string(),
+  description: z.string(),
+  /** The number of images or frames. The pages of a document are not counted. */
+  images: z.number(),
+  isInViewport: z.boolean(),
+  /** True if it is drawn in a visible window. */
+  isOnScreen: z.boolean(),
+})
+export type DisplaySet = z.infer<typeof DisplaySet>
+
+const Drawing = z.object({ drawn: z.array(z.unknown()), selected: z.string().nullable() })
+/** The annotations on the images of a study, and the id of the selected one. */
+export type Drawing = { drawn: Annotation[]; selected: string | null }
+
+/** The interface of the viewer's build for the page around it (`apps/viewer/src/reading-*.js`). */
+type ReadroomFrame = Record<'look' | 'measurements' | 'series', () => unknown> & {
   navigate(to: string): boolean
   keyImage(studyUid: string, maxSide: number): Promise<unknown>
   hold(isHeld: boolean): boolean
+  display(uid: string): boolean
+  thumbnail(uid: string): Promise<unknown>
+  annotations(studyUid: string): unknown
+  restoreAnnotations(studyUid: string, annotations: readonly Annotation[], removed: readonly string[]): unknown
+  showPriorAnnotations(annotations: readonly Annotation[]): boolean
+  showAnnotation(id: string): boolean
 }
 
 declare global {
@@ -41,13 +69,13 @@ declare global {
   }
 }
 
-/** What a frame answers; null where it is not the viewer (any more), or not ready. */
+/** Returns a frame's answer. Null if it is not the viewer, or not ready. */
 function answerOf<T>(frame: HTMLIFrameElement | null, schema: z.ZodType<T>, ask: (viewer: ReadroomFrame) => unknown): T | null {
   try {
     const viewer = frame?.contentWindow?.readroomFrame
     return viewer ? (schema.safeParse(ask(viewer)).data ?? null) : null
   } catch {
-    // It is being loaded, or shows a page of another site.
+    // It is loading, or shows a page of another site.
     return null
   }
 }
@@ -56,32 +84,72 @@ export const lookInto = (frame: HTMLIFrameElement | null) => answerOf(frame, Loo
 export const measurementsIn = (frame: HTMLIFrameElement | null) =>
   answerOf(frame, z.array(Measurement), (viewer) => viewer.measurements()) ?? []
 
-/** The image that is shown in the viewport in use, with a picture of it if it is of this study; null where there is none. */
+export const seriesIn = (frame: HTMLIFrameElement | null) =>
+  answerOf(frame, z.array(DisplaySet), (viewer) => viewer.series()) ?? []
+
+/** Returns the annotations on the images of a study. Null before they are restored. Leaves out those that a report can't store. */
+export function drawingIn(frame: HTMLIFrameElement | null, studyUid: string): Drawing | null {
+  const found = answerOf(frame, Drawing.nullable(), (viewer) => viewer.annotations(studyUid))
+  return found && { ...found, drawn: found.drawn.flatMap((one) => Annotation.safeParse(one).data ?? []) }
+}
+
+/** Draws a study's saved annotations and removes those deleted elsewhere. Returns the ids of what is drawn, or null if the study is not shown yet. */
+export const restoreIn = (
+  frame: HTMLIFrameElement | null,
+  studyUid: string,
+  { annotations, removed }: { annotations: readonly Annotation[]; removed: readonly string[] },
+): string[] | null =>
+  answerOf(frame, z.array(z.string()).nullable(), (viewer) => viewer.restoreAnnotations(studyUid, annotations, removed))
+
+/** Draws the saved annotations of a prior beside the study. */
+export const showPriorDrawingIn = (frame: HTMLIFrameElement | null, annotations: readonly Annotation[]): boolean =>
+  answerOf(frame, z.boolean(), (viewer) => viewer.showPriorAnnotations(annotations)) ?? false
+
+/** Shows an annotation in the active viewport. Returns false if it is not there. */
+export const showAnnotationIn = (frame: HTMLIFrameElement | null, id: string): boolean =>
+  answerOf(frame, z.boolean(), (viewer) => viewer.showAnnotation(id)) ?? false
+
+/** Shows a display set in the active viewport. */
+export const displayIn = (frame: HTMLIFrameElement | null, uid: string) =>
+  void answerOf(frame, z.boolean(), (viewer) => viewer.display(uid))
+
+/** Returns a thumbnail of a display set as a data URL, or null if there is none. */
+export async function thumbnailIn(frame: HTMLIFrameElement | null, uid: string): Promise<string | null> {
+  const asked = answerOf(frame, z.unknown(), (viewer) => viewer.thumbnail(uid))
+  try {
+    return z.string().safeParse(await asked).data ?? null
+  } catch {
+    // The frame has moved on meanwhile.
+    return null
+  }
+}
+
+/** Returns the image in the active viewport, with a picture if it belongs to this study. Null if there is none. */
 export async function keyImageIn(frame: HTMLIFrameElement | null, studyUid: string): Promise<Shot | null> {
   const asked = answerOf(frame, z.unknown(), (viewer) => viewer.keyImage(studyUid, maxKeyImageSide))
   try {
     return Shot.safeParse(await asked).data ?? null
   } catch {
-    // It was led elsewhere meanwhile.
+    // The frame has moved on meanwhile.
     return null
   }
 }
 
-/** Below here the viewer has its own paths. */
+/** The viewer's own paths are below this one. */
 const base = '/viewer-app'
 
-/** Leads a frame to another study by OHIF's own navigation: its code stays loaded. False where it cannot. */
+/** Moves a frame to another study by OHIF's own navigation, so that its code stays loaded. Returns false if that is impossible. */
 export const navigateFrame = (frame: HTMLIFrameElement | null, address: string): boolean =>
   answerOf(frame, z.boolean(), (viewer) => viewer.navigate(address.slice(base.length))) ?? false
 
-/** Holds back what a frame has not asked the network for yet, or lets it go. */
+/** Delays requests that a frame has not sent yet, or releases them. */
 export const holdLoading = (frame: HTMLIFrameElement | null, isHeld: boolean) =>
   void answerOf(frame, z.boolean(), (viewer) => viewer.hold(isHeld))
 
-/** The frame could not be loaded: it shows a page of the browser's own, which nobody may look into. */
+/** Returns true if the frame failed to load. It then shows a page of the browser's own, which scripts can't read. */
 export const isLost = (frame: HTMLIFrameElement | null): boolean => frame !== null && frame.contentDocument === null
 
-/** Hears the keys of a frame before the viewer does; not where it could not be loaded. */
+/** Listens to a frame's keys before the viewer does. Does nothing if the frame failed to load. */
 export function hearKeys(frame: HTMLIFrameElement, onKey: (event: KeyboardEvent) => void): void {
   frame.contentDocument?.defaultView?.addEventListener('keydown', onKey, true)
 }

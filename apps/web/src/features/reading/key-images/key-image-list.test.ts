@@ -1,18 +1,25 @@
-import type { KeyImage } from '@readroom/contracts/key-images'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { createKeyImageList, type NewKeyImage } from './key-image-list.ts'
 
 const keyImage = (id: string, caption = ''): KeyImage => ({
-  ...{ id, caption, sopInstanceUid: '1.2', series: 1, image: 1, frame: null },
-  ...{ contentType: 'image/png', width: 4, height: 3 },
+  id,
+  caption,
+  sopInstanceUid: '1.2',
+  series: 1,
+  image: 1,
+  frame: null,
+  contentType: 'image/png',
+  width: 4,
+  height: 3,
 })
 const place = { studyInstanceUid: '1.1', sopInstanceUid: '1.2', series: 1, image: 1, frame: null }
 const taken: NewKeyImage = { ...place, picture: new File([], 'x') }
 
 type Sent = { keyImages: { id: string; caption: string }[]; removed?: string[] | undefined }
 
-/** A list and the server that it talks to. `next`: what it fails with. */
+/** Creates a list and its server. `next` holds the errors of the next requests. */
 function open(stored: KeyImage[] = []) {
   const server = { stored, sent: [] as Sent[], next: [] as Error[], added: 0 }
   const refused: unknown[] = []
@@ -47,7 +54,7 @@ function open(stored: KeyImage[] = []) {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a picture is in the list once it is stored, and not before; captions that are being written stay', async () => {
+test('a picture is listed only after it is stored, and a caption being typed is kept', async () => {
   const { list, server, ids } = open([keyImage('a')])
   list.change([keyImage('a', 'The lesion')])
   server.next = [networkError()]
@@ -57,7 +64,7 @@ test('a picture is in the list once it is stored, and not before; captions that 
   expect([ids(), list.order()[0]]).toEqual([['a', 'new 1'], { id: 'a', caption: 'The lesion' }])
 })
 
-test('order, captions and what was removed are sent together, and again after an outage', async () => {
+test('sends order, captions and removals together, and again after an outage', async () => {
   const { list, server } = open([keyImage('a'), keyImage('b'), keyImage('c')])
   list.change([keyImage('c'), keyImage('a')])
   list.change([keyImage('c', 'Left '), keyImage('a')])
@@ -74,7 +81,7 @@ test('order, captions and what was removed are sent together, and again after an
   expect(await list.settle()).toBe(true)
 })
 
-test('where the server has another list, that is shown and nothing is written over it', async () => {
+test("shows the server's list if it differs, and overwrites nothing", async () => {
   const { list, server, refused, ids } = open([keyImage('a')])
   server.stored = [keyImage('a'), keyImage('b', 'By another')]
   server.next = [new ApiError('CONFLICT', 409, 'changed')]

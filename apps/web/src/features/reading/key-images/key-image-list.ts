@@ -1,4 +1,4 @@
-import type { KeyImage } from '@readroom/contracts/key-images'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import { ApiError, isOutage } from '../../../lib/api/api-error.ts'
 import { createTurns } from '../../../lib/in-turn.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
@@ -8,27 +8,27 @@ export type NewKeyImage = Parameters<ReadingCalls['addKeyImage']>[0]
 
 export type KeyImagesState = {
   list: readonly KeyImage[]
-  /** Order and captions; a picture that is in the list is with the server. */
+  /** The save state of order and captions. A listed picture is already stored. */
   save: AutosaveState
   isAdding: boolean
 }
 
 type Options = {
   calls: Pick<ReadingCalls, 'addKeyImage' | 'arrangeKeyImages'> & { stored: () => Promise<readonly KeyImage[]> }
-  /** There is a draft, and this window writes it. Rejects where not. */
+  /** Resolves if there is a draft and this window writes it, otherwise rejects. */
   held: () => Promise<{ fence: number }>
-  /** Order and captions were refused; what the server has is shown. */
+  /** Called if order and captions were refused. The server's list is shown then. */
   onRefused: (error: unknown) => void
 }
 
 const mayRetry = (error: unknown) => isOutage(error) || (error instanceof ApiError && error.status === 401)
 
-/** The key images of a report that is written in this window. Pictures are sent once, and are in the list when they are stored. */
+/** Manages the key images of a report that is written in this window. Pictures are sent once, and listed when they are stored. */
 export function createKeyImageList({ calls, held, onRefused }: Options) {
   const listeners = new Set<() => void>()
   let state: KeyImagesState = { list: [], save: 'saved', isAdding: false }
   let removed: string[] = []
-  // One call after the other: each answers the list as it left it.
+  // The calls run one after the other, because each answers with the list as it left it.
   const inTurn = createTurns()
 
   function set(changes: Partial<KeyImagesState>) {
@@ -69,13 +69,13 @@ export function createKeyImageList({ calls, held, onRefused }: Options) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** What the signer sees. */
+    /** The order as the signer sees it. */
     order,
-    /** Goes on from what the server has. */
+    /** Continues from the server's list. */
     adopt,
     reload,
 
-    /** Stores a picture; answers which of the report's it is by now, from 1. Rejects where it was not stored: nothing is changed then. */
+    /** Stores a picture. Returns its number in the report, from 1. Rejects if it was not stored, and then changes nothing. */
     async add(picture: NewKeyImage): Promise<number> {
       set({ isAdding: true })
       try {
@@ -88,7 +88,7 @@ export function createKeyImageList({ calls, held, onRefused }: Options) {
       }
     },
 
-    /** Another order, other captions, or fewer. */
+    /** Changes the order or captions, or removes images. */
     change(list: readonly KeyImage[]) {
       const kept = new Set(list.map(({ id }) => id))
       removed = [...removed, ...state.list.flatMap(({ id }) => (kept.has(id) ? [] : [id]))]
@@ -96,7 +96,7 @@ export function createKeyImageList({ calls, held, onRefused }: Options) {
       autosave.change()
     },
 
-    /** True once everything is with the server. */
+    /** Returns true once everything is stored. */
     async settle(): Promise<boolean> {
       const isSaved = await autosave.now()
       await inTurn(async () => undefined)

@@ -1,4 +1,4 @@
-import type { KeyImage } from '@readroom/contracts/key-images'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import { imagePlaceWords } from '@readroom/report/image-place'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
@@ -8,18 +8,18 @@ import { IconButton } from '../../../components/ui/icon-button.tsx'
 type Props = {
   studyId: string
   keyImage: KeyImage
-  /** From 1, of so many. */
+  /** Its number, from 1 to `count`. */
   number: number
   count: number
   isEditable: boolean
   onCaption: (caption: string) => void
-  /** The caption is no longer written in. */
+  /** Called when the caption loses the focus. */
   onCaptionLeft: () => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
-/** One key image of a report that is written. Alt and an arrow in its caption moves it. */
+/** Shows one key image of a report being written. Alt and an arrow key in its caption moves it. */
 export function KeyImageRow({ studyId, keyImage, number, count, isEditable, onCaption, onCaptionLeft, onMove, onRemove }: Props) {
   const where = imagePlaceWords(keyImage)
   const name = `key image ${number}`
@@ -31,7 +31,8 @@ export function KeyImageRow({ studyId, keyImage, number, count, isEditable, onCa
   return (
     <li className="flex gap-3">
       <KeyImagePicture
-        {...{ studyId, keyImage }}
+        studyId={studyId}
+        keyImage={keyImage}
         alt={`Picture of ${name}`}
         className="h-18 w-24 shrink-0 rounded-sm border border-line"
       />

@@ -1,4 +1,4 @@
-import type { KeyImage } from '@readroom/contracts/key-images'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import { CloudOff } from 'lucide-react'
 import { useRef } from 'react'
 import { KeyImageRow } from './key-image-row.tsx'
@@ -15,13 +15,13 @@ function moved(list: readonly KeyImage[], from: number, to: number): readonly Ke
   return one ? list.toSpliced(from, 1).toSpliced(to, 0, one) : list
 }
 
-/** The key images of a report, below its text: nothing where there are none. */
+/** Shows the key images of a report, below its text. Renders nothing if there are none. */
 export function KeyImagesPanel({ studyId, keyImages, isEditable }: Props) {
   const { list, save, isAdding } = keyImages.state
   const rows = useRef<HTMLOListElement>(null)
   if (list.length === 0 && !isAdding) return null
 
-  /** Behind a move, which has drawn the rows anew. */
+  /** Focuses a caption after a move has rendered the rows again. */
   const focusCaption = (place: number) => requestAnimationFrame(() => rows.current?.querySelectorAll('input')[place]?.focus())
   const move = (from: number, by: -1 | 1) => {
     const to = from + by
@@ -39,7 +39,7 @@ export function KeyImagesPanel({ studyId, keyImages, isEditable }: Props) {
         <h3 className="font-semibold text-text-2">Key images</h3>
         {isAdding && (
           <p role="status" className="text-sm text-text-2">
-            Storing the picture
+            Saving the key image
           </p>
         )}
         {save === 'failing' && (
@@ -52,7 +52,9 @@ export function KeyImagesPanel({ studyId, keyImages, isEditable }: Props) {
         {list.map((keyImage, place) => (
           <KeyImageRow
             key={keyImage.id}
-            {...{ studyId, keyImage, isEditable }}
+            studyId={studyId}
+            keyImage={keyImage}
+            isEditable={isEditable}
             number={place + 1}
             count={list.length}
             onCaption={(caption) => keyImages.caption(keyImage.id, caption)}

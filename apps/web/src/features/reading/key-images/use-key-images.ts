@@ -1,4 +1,4 @@
-import type { KeyImage } from '@readroom/contracts/key-images'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
@@ -6,14 +6,14 @@ import { renumberKeyImages } from '../editor/key-image-numbers.ts'
 import { imageWords } from '../images/image-words.ts'
 import type { Shot } from '../images/viewer-frame.ts'
 import { callsOf, type Opening } from '../reading.queries.ts'
+import type { Editor } from '../report/use-editor.ts'
 import { NotSaved } from '../saving/draft-session.ts'
-import type { Editor } from '../use-editor.ts'
 import { createKeyImageList, type KeyImageList } from './key-image-list.ts'
 
 type Options = {
   opening: Opening
   windowId: string
-  /** What the report begins with before it has a draft. */
+  /** The key images of a report that has no draft yet. */
   first: readonly KeyImage[]
   isMine: boolean
   held: KeyImageListOptions['held']
@@ -23,24 +23,24 @@ type KeyImageListOptions = Parameters<typeof createKeyImageList>[0]
 
 const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message : reasonOf(error, 'Please try again.'))
 
-/** A data URL in base64 as a file to send. */
+/** Converts a base64 data URL to a file. */
 function pictureFile(dataUrl: string): File {
   const [head = '', content = ''] = dataUrl.split(',')
   const type = /^data:(image\/[a-z]+)/.exec(head)?.[1] ?? ''
   return new File([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], 'key-image', { type })
 }
 
-/** Which number each of the former pictures has now. */
+/** Maps the old number of each picture to its new one, or to null if it was removed. */
 function numbersOf(before: readonly KeyImage[], after: readonly KeyImage[]): Map<number, number | null> {
   const places = new Map(after.map(({ id }, index) => [id, index + 1]))
   return new Map(before.map(({ id }, index) => [index + 1, places.get(id) ?? null]))
 }
 
-/** The key images of the report that is written: those of the draft, and what is done to them here. */
+/** Manages the key images of the report being written: those of the draft, and changes to them here. */
 export function useKeyImages({ opening, windowId, first, isMine, held, editor }: Options) {
   const { _id: studyId, studyInstanceUID } = opening.study
   const refused = useEffectEvent((error: unknown) => {
-    notify.error('The key images were not changed', { description: wordsOf(error) })
+    notify.error('Key images not changed', { description: wordsOf(error) })
   })
   const hold = useEffectEvent(held)
   const calls = callsOf(studyId, windowId)
@@ -60,7 +60,7 @@ export function useKeyImages({ opening, windowId, first, isMine, held, editor }:
     }
   }, [list])
   const shown = opening.draft ? opening.keyImages : first
-  // What another writes, and what the hold finds.
+  // Takes over another writer's changes, and the list that comes with the hold.
   useEffect(() => {
     if (!isMine) list.adopt(shown)
   }, [list, isMine, shown])
@@ -70,7 +70,7 @@ export function useKeyImages({ opening, windowId, first, isMine, held, editor }:
 
   async function keep(shot: Shot): Promise<void> {
     if (shot.studyUid !== studyInstanceUID) {
-      notify.info('Key images are of this study', { description: 'The image of the prior is named in the text.' })
+      notify.info('Key images must be from this study', { description: 'The text names the image of the prior.' })
       return void editor.insertHere(imageWords(shot, studyInstanceUID, null))
     }
     if (shot.picture === null) return void notify.info('The image is still being drawn', { description: 'Please try again.' })
@@ -80,7 +80,7 @@ export function useKeyImages({ opening, windowId, first, isMine, held, editor }:
       const number = await list.add({ ...place, picture: pictureFile(shot.picture) })
       editor.insertHere(imageWords(shot, studyInstanceUID, number))
     } catch (error) {
-      notify.error('No key image was taken', { description: wordsOf(error) })
+      notify.error('No key image added', { description: wordsOf(error) })
     }
   }
 
@@ -91,13 +91,13 @@ export function useKeyImages({ opening, windowId, first, isMine, held, editor }:
     settle: list.settle,
     reload: list.reload,
     adopt: list.adopt,
-    /** Puts the picture into the report, and names it where the cursor is. Nothing without one. */
+    /** Adds the picture to the report and refers to it at the cursor. Tells the user if no image is shown. */
     async take(asked: Promise<Shot | null>): Promise<void> {
       const shot = await asked
       if (shot) await keep(shot)
       else notify.info('No image is shown')
     },
-    /** The text follows the pictures whose number is another. */
+    /** Reorders the pictures and updates the references to them in the text. */
     arrange(next: readonly KeyImage[]) {
       const numbers = numbersOf(state.list, next)
       list.change(next)

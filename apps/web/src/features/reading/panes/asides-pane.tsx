@@ -1,12 +1,12 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { Fact } from '../../../components/study/study-facts.tsx'
 
 type Props = { asides: readonly WorklistRow[]; studyId: string; onOpen: (studyId: string) => void }
 
-/** What the reader has put aside: opening one takes it up again. */
+/** Shows the studies that the reader has put aside. Opening one resumes it. */
 export function AsidesPane({ asides, studyId, onOpen }: Props) {
   const others = asides.filter(({ _id }) => _id !== studyId)
-  if (others.length === 0) return <p className="p-4 text-text-2">Nothing is put aside.</p>
+  if (others.length === 0) return <p className="p-4 text-text-2">No studies put aside.</p>
   return (
     <ul className="min-h-0 divide-y divide-line overflow-y-auto">
       {others.map((row) => (

@@ -1,9 +1,9 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useQuery } from '@tanstack/react-query'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
-import { recordOptions } from '../../patients/patients.queries.ts'
+import { recordOptions } from '../../../lib/studies/record-queries.ts'
 import { writtenKey } from '../reading-keys.ts'
 
 function Text({ title, text }: { title: string; text: string | null | undefined }) {
@@ -19,14 +19,14 @@ function Text({ title, text }: { title: string; text: string | null | undefined 
 
 type Props = { study: WorklistRow; clinicalHistory: string; insertHistory: (() => void) | null }
 
-/** What the laboratory wrote about the patient and why the images were made. */
+/** Shows the laboratory's information about the patient and the reason for the study. */
 export function ClinicalPane({ study, clinicalHistory, insertHistory }: Props) {
   const { data } = useQuery(recordOptions({ patientId: study.patientId, studyId: study._id }))
   const { clinicalInfo, studyInfo } = data ?? {}
   return (
     <section
       aria-label="Clinical information of the study"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
       className="min-h-0 overflow-y-auto p-4 -outline-offset-2"
     >
@@ -38,7 +38,7 @@ export function ClinicalPane({ study, clinicalHistory, insertHistory }: Props) {
       <Text title="Referring physician" text={study.referringPhysicianName} />
       {insertHistory && (
         <Button className="mt-2" disabled={clinicalHistory.trim() === ''} onClick={insertHistory}>
-          Put into the report <Kbd>{writtenKey('insertHistory')}</Kbd>
+          Insert into report <Kbd>{writtenKey('insertHistory')}</Kbd>
         </Button>
       )}
     </section>

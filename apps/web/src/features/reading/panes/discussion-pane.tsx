@@ -1,11 +1,11 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useId } from 'react'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
-import { DiscussionPanel, useDiscussion } from '../../discussions/discussion-panel.tsx'
+import { DiscussionPanel, useDiscussion } from '../../studies/discussions/discussion-panel.tsx'
 
 const unheard = () => undefined
 
-/** The discussion of the study beside its report. */
+/** Shows the discussion of the study beside its report. */
 export function DiscussionPane({ study }: { study: WorklistRow }) {
   const formId = useId()
   const discussion = useDiscussion(study, unheard)

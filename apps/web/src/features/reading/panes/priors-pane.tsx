@@ -1,4 +1,4 @@
-import type { Prior } from '@readroom/contracts/priors'
+import type { Prior } from '@readroom/contracts/images/priors'
 import type { SectionId } from '@readroom/report/sections'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeftToLine, Columns2 } from 'lucide-react'
@@ -6,11 +6,10 @@ import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { clinicDay, formatDate } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/format.ts'
+import { dateOfPrior } from '../compare/comparable-prior.ts'
 import { priorsOptions, versionsOptions } from '../reading.queries.ts'
-import { ReportText, VersionHead } from '../report-text.tsx'
-
-const dateOf = ({ studyDate, uploadDateTime }: Prior) => studyDate ?? clinicDay(new Date(uploadDateTime))
+import { ReportText, VersionHead } from '../report/report-text.tsx'
 
 type InsertText = (section: SectionId, text: string, origin: string) => void
 
@@ -19,7 +18,7 @@ function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | nul
   if (isError) {
     return (
       <div role="alert" className="grid justify-items-start gap-2 p-4 text-text-2">
-        The report could not be read.
+        The report could not be loaded.
         <Button onClick={() => void refetch()}>Try again</Button>
       </div>
     )
@@ -28,16 +27,14 @@ function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | nul
   const standing = data.versions.filter(({ meaning, isWithdrawn }) => meaning === 'final' && !isWithdrawn)
   if (standing.length === 0) {
     return (
-      <p className="p-4 text-text-2">
-        {prior.ReportAvailable ? 'Its report is a file: see Documents.' : 'It has no finished report.'}
-      </p>
+      <p className="p-4 text-text-2">{prior.ReportAvailable ? 'The report is a file. See Documents.' : 'No finished report.'}</p>
     )
   }
   return (
     <div className="divide-y divide-line">
       {!data.isIntact && (
         <p role="alert" className="bg-red-wash px-4 py-2 text-red-fg">
-          This text is not what was signed. Please tell an administrator.
+          This text differs from the signed report. Do not rely on it, and tell an administrator.
         </p>
       )}
       {standing.map((version) => (
@@ -49,7 +46,7 @@ function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | nul
               insert && (
                 <Button
                   aria-label={`Insert section ${title}`}
-                  onClick={() => insert(id === 'addendum' ? 'findings' : id, text, `prior:${dateOf(prior)}`)}
+                  onClick={() => insert(id === 'addendum' ? 'findings' : id, text, `prior:${dateOfPrior(prior)}`)}
                 >
                   <ArrowLeftToLine size={13} aria-hidden /> Insert section
                 </Button>
@@ -64,26 +61,26 @@ function PriorReport({ prior, insert }: { prior: Prior; insert: InsertText | nul
 
 type Props = {
   studyId: string
-  /** The prior whose images are beside the study's. */
+  /** The prior whose images are shown beside the study's. */
   besideId: string | undefined
   onBeside: (priorId: string | undefined) => void
   insert: InsertText | null
 }
 
-/** Earlier studies of the patient: their finished reports, to be read and put into this one, and their images. */
+/** Shows the patient's earlier studies: their final reports, to read and to insert into this one, and their images. */
 export function PriorsPane({ studyId, besideId, onBeside, insert }: Props) {
   const { data: priors, isError, refetch } = useQuery(priorsOptions(studyId))
   const [chosenId, setChosenId] = useState<string | null>(null)
   if (isError) {
     return (
       <div role="alert" className="grid justify-items-start gap-2 p-4 text-text-2">
-        The priors could not be read.
+        The priors could not be loaded.
         <Button onClick={() => void refetch()}>Try again</Button>
       </div>
     )
   }
   if (!priors) return <p className="p-4 text-text-3">Loading...</p>
-  if (priors.length === 0) return <p className="p-4 text-text-2">No earlier study of this patient.</p>
+  if (priors.length === 0) return <p className="p-4 text-text-2">No earlier studies of this patient.</p>
   const chosen = priors.find(({ _id }) => _id === chosenId) ?? priors[0]
   return (
     <>
@@ -110,12 +107,12 @@ export function PriorsPane({ studyId, besideId, onBeside, insert }: Props) {
                     <bdi>{prior.description ?? 'N/A'}</bdi>
                   </span>
                   <span className="num block text-xs text-text-2">
-                    {formatDate(dateOf(prior))} · {prior.statusLabel} · <bdi>{prior.patientName ?? 'N/A'}</bdi>
+                    {formatDate(dateOfPrior(prior))} · {prior.statusLabel} · <bdi>{prior.patientName ?? 'N/A'}</bdi>
                   </span>
                 </span>
               </button>
               <IconButton
-                label={isBeside ? 'Show the present study alone' : `Show its images beside: ${prior.description ?? 'N/A'}`}
+                label={isBeside ? 'Show only the current study' : `Show its images beside: ${prior.description ?? 'N/A'}`}
                 aria-pressed={isBeside}
                 className={isBeside ? 'text-accent-text' : ''}
                 onClick={() => onBeside(isBeside ? undefined : prior._id)}
@@ -126,13 +123,13 @@ export function PriorsPane({ studyId, besideId, onBeside, insert }: Props) {
           )
         })}
       </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
       <section aria-label="Report of the prior" tabIndex={0} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
         {chosen && <PriorReport key={chosen._id} prior={chosen} insert={insert} />}
       </section>
       {insert && (
         <p className="shrink-0 border-t border-line px-4 py-2 text-xs text-text-3">
-          An inserted section keeps a mark with the date it came from until its text is changed.
+          Inserted sections are marked with their date until you change the text.
         </p>
       )}
     </>

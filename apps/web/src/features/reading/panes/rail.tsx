@@ -17,7 +17,7 @@ const icons = { priors: History, clinical: ClipboardList, documents: Paperclip, 
 
 type Props = { open: PaneName | null; counts: Partial<Record<PaneName, number>>; onToggle: (name: PaneName) => void }
 
-/** What else there is about the study, each one key away. */
+/** Shows the buttons that open the panes beside the report. Each has its own key. */
 export function Rail({ open, counts, onToggle }: Props) {
   return (
     <nav aria-label="About the study" className="flex w-18 shrink-0 flex-col gap-1 border-l border-line bg-canvas py-2">

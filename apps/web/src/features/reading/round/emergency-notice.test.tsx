@@ -1,4 +1,4 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -55,7 +55,7 @@ async function sit() {
   return { hear, onRead }
 }
 
-test('an emergency that is assigned meanwhile is named and leads to its study; the keys stay in the report', async () => {
+test('shows a newly assigned emergency with a link to its study, and leaves the focus in the report', async () => {
   assigned = [emergency(2)]
   const { hear, onRead } = await sit()
   expect(screen.queryByRole('region', { name: 'Emergency' })).toBeNull()
@@ -69,7 +69,7 @@ test('an emergency that is assigned meanwhile is named and leads to its study; t
   expect(onRead).toHaveBeenCalledWith(emergency(3)._id)
 })
 
-test('an emergency that is put off does not come back, and the next one does', async () => {
+test('a postponed emergency does not come back, but the next one is shown', async () => {
   const { hear } = await sit()
   await hear([emergency(2)])
   fireEvent.click(await screen.findByRole('button', { name: 'Later' }))
@@ -78,7 +78,7 @@ test('an emergency that is put off does not come back, and the next one does', a
   expect((await screen.findByRole('alert')).textContent).toContain('Trauma 3')
 })
 
-test('what is urgent but no emergency, or reported, interrupts nobody', async () => {
+test('urgent or already reported studies interrupt nobody', async () => {
   const { hear } = await sit()
   await hear([
     { ...emergency(2), caseType: 'urgent' },

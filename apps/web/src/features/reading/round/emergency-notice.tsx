@@ -1,4 +1,4 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { Siren } from 'lucide-react'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { Button } from '../../../components/ui/button.tsx'
@@ -8,7 +8,7 @@ import { writtenKey } from '../reading-keys.ts'
 
 type Props = { arrived: readonly WorklistRow[]; onRead: (studyId: string) => void; onPutOff: () => void }
 
-/** Says that an emergency was assigned to the reader meanwhile. It takes no key but its own and moves nothing on the page. */
+/** Announces an emergency that was assigned to the reader meanwhile. It takes no keys but its own and moves nothing on the page. */
 export function EmergencyNotice({ arrived, onRead, onPutOff }: Props) {
   const [first, ...others] = arrived
   if (!first) return null

@@ -1,4 +1,4 @@
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant, formatMinutes } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
@@ -22,7 +22,7 @@ function Due({ study: { dueAt, reportedDate } }: { study: WorklistRow }) {
   )
 }
 
-/** Where the reader is in their list, how long there is for this study, and what they have done in this tab. */
+/** Shows the reader's position in the list, the time left for this study, and the work done in this tab. */
 export function RoundFacts({ study, round: { place, counts } }: { study: WorklistRow; round: RoundState }) {
   const done = [
     ['signed', counts.signed],

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 
 const Round = z.object({ signed: z.number(), putAside: z.number(), skipped: z.array(z.string()) })
-/** What a reader has done in this tab; `skipped`: the studies that they have gone past. */
+/** The work done in this tab. `skipped` are the ids of the skipped studies. */
 export type Round = z.infer<typeof Round>
 
 const keyOf = (userId: string) => `readroom-reading-round-${userId}`
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The work of this tab, for its user. */
+/** Keeps the counts of the user's work in this tab. */
 export function useRoundCounts(userId: string) {
   const value = useSyncExternalStore(subscribe, () => read(userId))
   const change = (changes: (before: Round) => Partial<Round>) => {

@@ -1,4 +1,4 @@
-import type { SkipReason } from '@readroom/contracts/reading'
+import type { SkipReason } from '@readroom/contracts/reading/reading'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
@@ -9,7 +9,7 @@ const isReason = (value: string): value is SkipReason => value in skipReasonWord
 
 type Props = { onSkip: (skip: { reason: SkipReason; note: string }) => void; onClose: () => void }
 
-/** A study is gone past for a reason, which is in its course. */
+/** Asks why a study is skipped. The reason is added to the study's history. */
 export function SkipDialog({ onSkip, onClose }: Props) {
   const formId = useId()
   const [reason, setReason] = useState<SkipReason>('specialty')
@@ -28,13 +28,13 @@ export function SkipDialog({ onSkip, onClose }: Props) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={formId} look="primary" disabled={needsNote && note.trim() === ''}>
-            Skip and open the next
+            Skip and open next
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={skip} className="grid gap-4 p-5">
-        <Field label="Why" hint="It stands in the course of the study. The study stays assigned to you.">
+        <Field label="Reason" hint="Shown in the history of the study. The study stays assigned to you.">
           {(control) => (
             <select
               data-autofocus

@@ -1,14 +1,14 @@
-import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
-import { isEmergency } from '@readroom/contracts/urgency'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
+import { isEmergency } from '@readroom/contracts/studies/urgency'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../lib/api/api.ts'
 import { useUser } from '../../../lib/session/session.ts'
 
-/** As many emergencies are read; nobody has more of them unread. */
+/** The most emergencies to load. Nobody has more of them unread. */
 const mostEmergencies = 20
 
-/** The reader's unread emergencies, by deadline. */
+/** Returns the query options for the reader's unread emergencies, by deadline. */
 export const emergenciesOptions = () =>
   queryOptions({
     queryKey: ['reading', 'emergencies'],
@@ -21,8 +21,8 @@ export const emergenciesOptions = () =>
   })
 
 /**
- * Returns the emergencies that were assigned to the reader since the reading room was opened, until each is opened or put off. Emergencies from before
- * stand on top of the list that the reader came from.
+ * Returns the emergencies assigned to the reader since the reading room was opened, until each is opened or postponed. Earlier ones are at the top of
+ * the list the reader came from.
  */
 export function useArrivedEmergencies(studyId: string): { arrived: readonly WorklistRow[]; putOff: () => void } {
   const { role } = useUser()

@@ -12,7 +12,7 @@ const rows = [makeRow(1), makeRow(2)]
 const [{ _id: studyId }, { _id: nextId }] = [makeRow(1), makeRow(2)]
 const signed = { version: makeSignedVersion(), study: makeRow(1) }
 const at = '2026-11-22T12:00:00.000Z'
-const held = { success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [] }
+const held = { success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [], annotations: [] }
 
 const pathOf = (id: string) => `/reading/${id}`
 
@@ -53,18 +53,18 @@ function begin(readList = async () => rows) {
   return { ...went, round: result, leave: unmount }
 }
 
-test('a list is not said to be at its end where the next study could not be asked for', async () => {
+test("doesn't report the end of the list if the next study could not be claimed", async () => {
   const { round, onOpen, onLeave } = begin()
   await act(() => round.current.prepare())
   hold = () => Promise.reject(new TypeError('Failed to fetch'))
   act(() => round.current.signed('next', signed))
   await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(said()).toEqual(expect.arrayContaining(['The next study could not be opened']))
-  expect(said()).not.toContain('No further study to read in this list')
+  expect(said()).not.toContain('No more studies to read in this list')
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('nor where the list could not be read', async () => {
+test("doesn't report the end of the list if the list could not be loaded", async () => {
   const { round, onLeave } = begin(async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -72,10 +72,10 @@ test('nor where the list could not be read', async () => {
   act(() => round.current.signed('next', signed))
   await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(said()).toEqual(expect.arrayContaining(['The next study could not be opened']))
-  expect(said()).not.toContain('No further study to read in this list')
+  expect(said()).not.toContain('No more studies to read in this list')
 })
 
-test('a study that is put aside by two presses is put aside once', async () => {
+test('two presses put a study aside once', async () => {
   const { round, onOpen } = begin()
   let answers: (() => void)[] = []
   putAside = () =>
@@ -92,10 +92,14 @@ test('a study that is put aside by two presses is put aside once', async () => {
     answers = []
   })
   await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(nextId))
-  expect([round.current.counts.putAside, said(), onOpen.mock.calls.length]).toEqual([1, ['Put aside. It stays with you.'], 1])
+  expect([round.current.counts.putAside, said(), onOpen.mock.calls.length]).toEqual([
+    1,
+    ['Put aside. The study stays assigned to you.'],
+    1,
+  ])
 })
 
-test('whoever has left by then is not led to the next study', async () => {
+test("doesn't open the next study after the reader has left", async () => {
   const { round, onOpen, onLeave, leave } = begin()
   await act(() => round.current.prepare())
   let isAsked = false

@@ -1,4 +1,4 @@
-import type { SkipReason } from '@readroom/contracts/reading'
+import type { SkipReason } from '@readroom/contracts/reading/reading'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { reasonOf } from '../../../lib/api/api-error.ts'
@@ -15,15 +15,15 @@ type Options = Pick<ReadingPageProps, 'studyId' | 'readList' | 'pathOf' | 'onOpe
   isRead: boolean
 }
 
-/** The reader's way through their list: where they are, what comes next, and what they leave for later. */
+/** Leads the reader through their list: the current position, the next study, and putting aside or skipping. */
 export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave, isRead }: Options) {
   const { _id: userId } = useUser()
   const queries = useQueryClient()
   const { counts, change } = useRoundCounts(userId)
-  /** Undefined where nobody could say. */
+  /** The studies to open next. Undefined if the list could not be loaded. */
   const following = useRef<string[]>(undefined)
   const isLeaving = useRef(false)
-  /** The study that is on the desk; null once the desk was left. */
+  /** The id of the current study. Null after the reader has left. */
   const onDesk = useRef<string>(null)
   useEffect(() => {
     onDesk.current = studyId
@@ -32,26 +32,28 @@ export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave,
     }
   }, [studyId])
   const { data: asides = [] } = useQuery(asidesOptions())
-  // Read behind the study's own record: the reader waits for that one.
+  // Loaded after the study's own record, which the reader is waiting for.
   const list = useQuery({
     queryKey: ['reading', 'list', studyId],
     queryFn: readList,
     enabled: isRead,
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
   })
   const leftOut = [...asides.map(({ _id }) => _id), ...counts.skipped]
 
-  /** Reads the list before the study leaves it. A list that cannot be read holds nothing up. */
+  /** Loads the list before the study leaves it. A failure doesn't hold anything up. */
   async function prepare(): Promise<void> {
     const rows = await readList().catch(() => list.data)
     following.current = rows && openAfter(rows, studyId, leftOut)
   }
   async function openNext(): Promise<void> {
     const next = following.current && (await claimFirst(following.current, windowId).catch(() => undefined))
-    // Where the reader has gone by then is where they want to be.
+    // The reader has gone elsewhere meanwhile, so nothing is opened.
     if (onDesk.current !== studyId) return
     if (next) return onOpen(next)
-    if (next === null) notify.info('No further study to read in this list')
+    if (next === null) notify.info('No more studies to read in this list')
     else notify.warning('The next study could not be opened', { description: 'Please open it from the list.' })
     onLeave()
   }
@@ -59,7 +61,7 @@ export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave,
     if (isLeaving.current) return
     isLeaving.current = true
     try {
-      // Neither changes the list.
+      // Neither call changes the list, so they run together.
       await Promise.all([prepare(), call()])
       notify.success(done)
       void queries.invalidateQueries({ queryKey: asidesOptions().queryKey })
@@ -75,7 +77,7 @@ export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave,
     asides,
     counts,
     place: placeIn(list.data ?? [], studyId),
-    /** What is loaded ahead. */
+    /** The study to load ahead. */
     nextId: list.data ? (openAfter(list.data, studyId, leftOut)[0] ?? null) : null,
     prepare,
     signed(after: 'close' | 'next', { version, study }: Pick<LastSigned, 'version' | 'study'>): void {
@@ -88,16 +90,16 @@ export function useRound({ studyId, windowId, readList, pathOf, onOpen, onLeave,
     },
     putAside: () =>
       leave(
-        'The study was not put aside',
+        'Study not put aside',
         async () => {
           await roundCallsOf(studyId, windowId).putAside()
           change(({ putAside }) => ({ putAside: putAside + 1 }))
         },
-        'Put aside. It stays with you.',
+        'Put aside. The study stays assigned to you.',
       ),
     skip: (body: { reason: SkipReason; note: string }) =>
       leave(
-        'The study was not skipped',
+        'Study not skipped',
         async () => {
           await roundCallsOf(studyId, windowId).skip(body)
           change(({ skipped }) => ({ skipped: [...new Set([...skipped, studyId])] }))

@@ -3,8 +3,8 @@ import { notify } from '../../../lib/notify.tsx'
 import type { Opening } from '../reading.queries.ts'
 
 /**
- * A study that was put aside is gone on with by whoever opens it: what is first heard of it counts. One that is put aside while it is open stays so,
- * although it is read again meanwhile. Answers what is to be called then.
+ * Resumes a study that was put aside when it is opened. Only the first fresh answer counts, so that a study put aside while it is open stays so although
+ * it is reloaded. Returns the function to call when the user puts it aside.
  */
 export function useTakingUp(studyId: string, opening: Opening | null, isFresh: boolean, takeUp: () => Promise<void>) {
   const visit = useRef({ studyId, isDecided: false })

@@ -1,21 +1,21 @@
-/** After the last key. */
+/** Pause after the last key. */
 const restMs = 1_500
-/** Whoever never rests is saved all the same. */
+/** The longest time without a save during continuous typing. */
 const atMostMs = 8_000
 const retriesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const
 
-/** `waiting`: something is not saved yet, and will be. `failing`: it was tried, and is tried again. `stopped`: until the next change or `now`. */
+/** `waiting`: a change will be saved soon. `failing`: a save failed and will be retried. `stopped`: nothing is saved until the next change or `now`. */
 export type AutosaveState = 'saved' | 'waiting' | 'failing' | 'stopped'
 
 type Options = {
-  /** Saves what there is now. Rejects where it did not. */
+  /** Saves the current state. Rejects if that fails. */
   save: () => Promise<void>
-  /** Whether trying again may help. */
+  /** Returns true if a retry may help. */
   mayRetry: (error: unknown) => boolean
   onState: (state: AutosaveState, error?: unknown) => void
 }
 
-/** Saves by itself what changes: when nothing has changed for a moment, one after the other, and again where it fails. */
+/** Saves changes automatically after a pause in typing. Saves run one after the other and are retried after a failure. */
 export function createAutosave({ save, mayRetry, onState }: Options) {
   let changes = 0
   let saved = 0
@@ -70,24 +70,24 @@ export function createAutosave({ save, mayRetry, onState }: Options) {
       onState('waiting')
       wait(Math.max(0, Math.min(restMs, since + atMostMs - Date.now())))
     },
-    /** Saves at once what is not saved yet. True where everything is. */
+    /** Saves pending changes at once. Returns true if everything is saved. */
     async now(): Promise<boolean> {
       await run()
       if (!isSaved() && failures === 0) await run()
       return isSaved()
     },
-    /** What was changed so far needs no saving any more. */
+    /** Marks all changes so far as not needing a save. */
     forgive() {
       clearTimeout(timer)
       saved = changes
       failures = 0
       onState('saved')
     },
-    /** Nothing is saved from now on until the next change. */
+    /** Stops saving until the next change. */
     stop() {
       clearTimeout(timer)
     },
-    /** The same; answers when what is being saved has ended. */
+    /** Stops saving until the next change, and waits for a running save to end. */
     async rest(): Promise<void> {
       await running
       clearTimeout(timer)

@@ -1,6 +1,6 @@
-import type { KeyImage } from '@readroom/contracts/key-images'
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading'
-import type { ReportKind } from '@readroom/contracts/report-kinds'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { applyTemplate } from '@readroom/report/apply-template'
 import { emptyReport, readContent } from '@readroom/report/content'
 import { isEmptySection } from '@readroom/report/plain-text'
@@ -9,23 +9,23 @@ import { Fragment } from 'prosemirror-model'
 import { blocksOf } from '../editor/insert-text.ts'
 import type { Opening } from '../reading.queries.ts'
 
-/** What is written, and what it begins with. */
+/** The report to write and its initial text. */
 export type Beginning = {
   draft: ReportDraft | null
   document: Node
   kind: ReportKind
   reason: string
-  /** Before it has a draft: a correction goes on with those of the report. */
+  /** The key images before there is a draft. A correction starts with those of the corrected report. */
   keyImages: readonly KeyImage[]
-  /** The template that it is on, where that is known. */
+  /** The template of the initial text, if it is known. */
   template: NamedTemplate | null
 }
 
-/** A template by its name. */
+/** A template with its name. */
 export type NamedTemplate = { name: string; report: Node }
 type Chosen = { kind: ReportKind; reason: string }
 
-/** A report with what the laboratory wrote where it belongs, and where nothing stands yet. */
+/** Returns the report with the laboratory's clinical history in its section, if that is empty. */
 function withHistory(report: Node, clinicalHistory: string): Node {
   const blocks = blocksOf(clinicalHistory)
   if (blocks.length === 0) return report
@@ -38,10 +38,10 @@ function withHistory(report: Node, clinicalHistory: string): Node {
   return report.copy(Fragment.from(filled))
 }
 
-/** The newest whole text that stands. */
+/** Returns the newest report text that is not withdrawn, addenda excluded. */
 const newestText = ({ versions }: Opening) => versions.find(({ kind, isWithdrawn }) => kind !== 'addendum' && !isWithdrawn)
 
-/** What a report of a kind begins with: the draft, what was signed before it, a template, or nothing. */
+/** Returns the initial text of a report: the draft, the signed report before it, a template, or nothing. */
 export function beginningOf(opening: Opening, chosen: Chosen, found: { name: string; content: ReportContent } | null): Beginning {
   const { draft, clinicalHistory } = opening
   const from = { draft, template: null, keyImages: [] }

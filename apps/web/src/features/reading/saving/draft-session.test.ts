@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
 import { emptyReport, readContent, toContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
@@ -18,21 +18,21 @@ const report = (findings: string): Node =>
   doc.create(null, section.create({ id: 'findings' }, paragraph.create(null, reportSchema.text(findings))))
 const key = btoa('k'.repeat(32))
 
-/** What the server has of one report, and what it answers to windows. */
+/** Simulates the server of one report and its answers to several windows. */
 function serve() {
   let draft: ReportDraft | null = null
   let holder: { windowId: string; name: string; askedBy: string | null } | null = null
   let fence = 0
   const server = {
     isDown: false,
-    /** It does what it is asked, and nobody hears of it. */
+    /** The server processes requests, but its answers are lost. */
     losesAnswers: false,
-    /** What is to be saved is on its way so long. */
+    /** Delays the arrival of saves. */
     arrives: Promise.resolve(),
     saves: 0,
     text: () => (draft ? plainText(readContent(draft.content)) : null),
     draft: () => draft,
-    /** Somebody throws the draft away. */
+    /** Discards the draft as another user would. */
     discard() {
       draft = null
     },
@@ -69,7 +69,8 @@ function serve() {
             throw new ApiError('REPORT_HELD', 423, `${holder.name} is writing`)
           if (holder?.windowId !== windowId) fence += 1
           if (holder?.windowId !== windowId) holder = { windowId, name, askedBy: null }
-          return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z', savedAt: draft?.savedAt ?? null, keyImages: [] }
+          const savedAt = draft?.savedAt ?? null
+          return { success, fence, leaseUntil: '2026-11-22T12:04:07.000Z', savedAt, keyImages: [], annotations: [] }
         }),
       ask: () =>
         answer(() => {
@@ -92,6 +93,7 @@ function serve() {
       },
       addKeyImage: () => answer(() => ({ success, keyImages: [] })),
       arrangeKeyImages: () => answer(() => ({ success, keyImages: [] })),
+      keepAnnotations: () => answer(() => ({ success })),
       putAway: () => answer(() => ({ success })),
       discard: (body) =>
         answer(() => {
@@ -109,22 +111,35 @@ const openingOf = (
   draft: ReportDraft | null,
   holder: { name: string; isThisWindow: boolean; askedBy: string | null } | null,
 ): Opening => ({
-  ...{ success: true, study: makeRow(1), clinicalHistory: '', draft, versions: [], kinds: ['original'], imagesChanged: false },
+  success: true,
+  study: makeRow(1),
+  clinicalHistory: '',
+  draft,
+  versions: [],
+  kinds: ['original'],
+  imagesChanged: false,
   keyImages: [],
-  ...{ localKey: key, passwordNeeded: false, isAside: false },
+  annotations: [],
+  series: [],
+  localKey: key,
+  passwordNeeded: false,
+  isAside: false,
   hold: holder && {
-    ...{ userName: holder.name, isOwn: false, isThisWindow: holder.isThisWindow },
-    ...{ since: '2026-11-22T12:00:00.000Z', leaseUntil: '2026-11-22T12:05:00.000Z' },
+    userName: holder.name,
+    isOwn: false,
+    isThisWindow: holder.isThisWindow,
+    since: '2026-11-22T12:00:00.000Z',
+    leaseUntil: '2026-11-22T12:05:00.000Z',
     askedBy: holder.askedBy,
   },
 })
 
-/** One for each test: a copy that is kept late is of another study. */
+/** A new id for each test, so that a copy stored late belongs to another study. */
 let studyId = ''
 const copyOf = (userId = 'me', localKey = key) => openLocalCopy({ userId, studyId, localKey })
 const running: { stop: () => Promise<void> }[] = []
 
-/** A window of somebody who writes. */
+/** Opens a window of a writer. */
 async function openWindow(
   { server, callsOf }: ReturnType<typeof serve>,
   name = 'Dr Quist',
@@ -136,7 +151,10 @@ async function openWindow(
     calls: callsOf(randomUUID(), name),
     copy,
     start: {
-      ...{ draft, kind: 'original', reason: '', hold: { is: 'free' } },
+      draft,
+      kind: 'original',
+      reason: '',
+      hold: { is: 'free' },
       document: draft ? readContent(draft.content) : emptyReport('original'),
     },
     onReplaced: (document) => void replaced.push(plainText(document)),
@@ -147,13 +165,13 @@ async function openWindow(
   await session.take(false)
   return { session, replaced, say: () => session.state() }
 }
-/** The window is gone, with all that it would have done. */
+/** Ends the windows without any of their pending work. */
 function kill() {
   running.length = 0
   vi.clearAllTimers()
 }
 const rest = (ms = 1_600) => vi.advanceTimersByTimeAsync(ms)
-/** The writer is asked first; nobody answers here. */
+/** Takes over the report. The writer is asked first, but nobody answers here. */
 async function takeOver(session: DraftSession) {
   const taken = session.take(true)
   await rest(4_000)
@@ -169,7 +187,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('saves by itself when nothing was typed for a moment, and not before', async () => {
+test('saves automatically after a pause in typing, and not before', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   for (const words of ['N', 'No', 'No fracture.']) {
@@ -182,7 +200,7 @@ test('saves by itself when nothing was typed for a moment, and not before', asyn
   expect(say().save).toEqual({ is: 'saved', at: '2026-11-22T12:03:07.000Z' })
 })
 
-test('whoever types without a rest is saved all the same', async () => {
+test('saves during continuous typing too', async () => {
   const room = serve()
   const { session } = await openWindow(room)
   for (let count = 1; count <= 10; count += 1) {
@@ -192,7 +210,7 @@ test('whoever types without a rest is saved all the same', async () => {
   expect(room.server.saves).toBeGreaterThan(0)
 })
 
-test('while nothing can be sent the text is kept in this browser, unreadable to others, and sent afterwards', async () => {
+test('keeps the text encrypted in this browser while nothing can be sent, and sends it afterwards', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   room.server.isDown = true
@@ -209,7 +227,7 @@ test('while nothing can be sent the text is kept in this browser, unreadable to 
   expect(await copyOf('Dr Quist').find()).toBeNull()
 })
 
-test('a window that dies offline loses nothing: the next one compares, and goes on with what was typed', async () => {
+test('a window that crashes offline loses nothing: the next one compares and continues with the typed text', async () => {
   const room = serve()
   const first = await openWindow(room)
   first.session.write(report('Saved.'))
@@ -232,7 +250,7 @@ test('a window that dies offline loses nothing: the next one compares, and goes 
   expect([second.replaced, second.say().conflict]).toEqual([['Findings\nSaved, and more.'], null])
 })
 
-test('a copy that says what the server says is no question', async () => {
+test("a copy equal to the server's text raises no question", async () => {
   const room = serve()
   const first = await openWindow(room)
   first.session.write(report('Same.'))
@@ -240,14 +258,18 @@ test('a copy that says what the server says is no question', async () => {
   kill()
   room.server.endLease()
   await copyOf('Dr Quist').keep({
-    ...{ content: toContent(report('Same.')), kind: 'original', reason: '', revision: 0, at: '2026-11-22T12:00:00.000Z' },
+    content: toContent(report('Same.')),
+    kind: 'original',
+    reason: '',
+    revision: 0,
+    at: '2026-11-22T12:00:00.000Z',
   })
   const second = await openWindow(room)
   expect(second.say().conflict).toBeNull()
   expect(await copyOf('Dr Quist').find()).toBeNull()
 })
 
-test('another takes over: what was typed meanwhile is kept and compared, and writes over nothing', async () => {
+test('after a take-over the typed text is kept and compared, and overwrites nothing', async () => {
   const room = serve()
   const first = await openWindow(room)
   first.session.write(report('Mine.'))
@@ -269,7 +291,7 @@ test('another takes over: what was typed meanwhile is kept and compared, and wri
   expect(room.server.text()).toBe('Findings\nTheirs.')
 })
 
-test('the writer who is asked saves the last word and hands the report over, and nothing is compared', async () => {
+test('a writer who is asked saves the last changes and hands over, and nothing is compared', async () => {
   const room = serve()
   const first = await openWindow(room)
   first.session.write(report('Extensive subarachnoid blood.'))
@@ -284,7 +306,7 @@ test('the writer who is asked saves the last word and hands the report over, and
   expect(second.replaced.at(-1)).toBe('Findings\nExtensive subarachnoid blood.')
 })
 
-test('a report that is taken over and becomes free at once is taken once: the caret is placed once, and nothing is replaced later', async () => {
+test('a report that becomes free during a take-over is taken once, so the cursor is placed once', async () => {
   const room = serve()
   const first = await openWindow(room, 'Dr Quist')
   first.session.write(report('First'))
@@ -304,7 +326,7 @@ test('a report that is taken over and becomes free at once is taken once: the ca
   expect(room.server.text()).toBe('Findings\nFirst, and more')
 })
 
-test('a window learns at once that the report was taken over, with its own text beside the other', async () => {
+test('a window learns at once of a take-over and compares its own text with the other', async () => {
   const room = serve()
   const first = await openWindow(room)
   first.session.write(report('Typed.'))
@@ -320,7 +342,7 @@ test('a window learns at once that the report was taken over, with its own text 
   expect(room.server.text()).toBe('Findings\nTyped.')
 })
 
-test('a lease that ended unheard is taken again without a question', async () => {
+test('silently takes an expired hold again', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   session.write(report('One.'))
@@ -331,7 +353,7 @@ test('a lease that ended unheard is taken again without a question', async () =>
   expect([room.server.text(), say().conflict, say().save.is]).toEqual(['Findings\nOne, two.', null, 'saved'])
 })
 
-test('a save whose answer was lost is not taken for somebody else’s', async () => {
+test("a save whose answer was lost is not mistaken for another writer's", async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   room.server.losesAnswers = true
@@ -343,7 +365,7 @@ test('a save whose answer was lost is not taken for somebody else’s', async ()
   expect([room.server.text(), say().conflict, say().save.is]).toEqual(['Findings\nOne, two.', null, 'saved'])
 })
 
-test('a wrong password leaves text and hold', async () => {
+test('a wrong password keeps the text and the hold', async () => {
   const room = serve()
   const { session, say } = await openWindow(room)
   session.write(report('No fracture.'))
@@ -357,7 +379,7 @@ test('a wrong password leaves text and hold', async () => {
   expect(room.server.text()).toContain('Effusion.')
 })
 
-test('a draft that was read ahead, thrown away and begun anew by then is not gone on with', async () => {
+test("doesn't continue a preloaded draft that was discarded and started again meanwhile", async () => {
   const room = serve()
   const other = await openWindow(room, 'Dr Lind')
   other.session.write(report('Old.'))
@@ -374,7 +396,7 @@ test('a draft that was read ahead, thrown away and begun anew by then is not gon
   expect([say().hold.is, replaced]).toEqual(['mine', ['Findings\nNew.']])
 })
 
-test('what is being saved for the first time is discarded as well', async () => {
+test('also discards a draft that is being saved for the first time', async () => {
   const room = serve()
   const { session } = await openWindow(room)
   let arrive = () => {}
@@ -390,7 +412,7 @@ test('what is being saved for the first time is discarded as well', async () => 
   expect(room.server.text()).toBeNull()
 })
 
-test('a draft is not said to be discarded where nobody knows whether the server has it', async () => {
+test("doesn't report a draft as discarded if its state on the server is unknown", async () => {
   const room = serve()
   const { session } = await openWindow(room)
   room.server.losesAnswers = true
@@ -403,7 +425,7 @@ test('a draft is not said to be discarded where nobody knows whether the server 
   expect(room.server.text()).toBeNull()
 })
 
-test('in a browser that forgets nothing a draft is discarded all the same, and the saved text can be chosen', async () => {
+test("discards a draft and lets the user choose the saved text even if the browser can't delete its copy", async () => {
   const room = serve()
   const copy = { ...copyOf(), forget: () => Promise.reject(new Error('The database is closed')) }
   const { session, say } = await openWindow(room, 'Dr Quist', null, copy)

@@ -1,6 +1,7 @@
-import type { KeyImage } from '@readroom/contracts/key-images'
-import type { Confirmation, ReportContent, ReportDraft } from '@readroom/contracts/reading'
-import type { ReportKind, SignatureMeaning } from '@readroom/contracts/report-kinds'
+import type { Annotations } from '@readroom/contracts/reading/annotations'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
+import type { Confirmation, ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import { readContent, toContent } from '@readroom/report/content'
 import type { Node } from 'prosemirror-model'
 import { ApiError, isOutage, reasonOf } from '../../../lib/api/api-error.ts'
@@ -12,9 +13,9 @@ import { isSameText } from './draft-state.ts'
 import { createHold, isHeldByOther } from './hold.ts'
 import type { LocalCopyOf } from './local-copy.ts'
 
-/** While somebody types without a rest, what is not saved is kept here this often. */
+/** How often unsaved text is kept in this browser during continuous typing. */
 const keepEveryMs = 700
-/** How long the writer of a report has to save it before it is taken over, and how often the one who waits looks. */
+/** How long the writer has to save before a take-over, and how often the waiting window checks. */
 const handOverMs = 3_000
 const askAgainMs = 300
 
@@ -24,59 +25,62 @@ type Options = {
   calls: ReadingCalls
   copy: LocalCopyOf
   start: Start
-  /** Another text stands in the place of what was written. */
+  /** Called when another text replaces the written one. */
   onReplaced: (document: Node) => void
-  /** This window writes from now on; the key images of the draft, where there is one. */
-  onHeld: (keyImages: readonly KeyImage[]) => void
+  /** Called when this window starts to write. `keyImages` are those of the draft, or null without a draft. */
+  onHeld: (found: { keyImages: readonly KeyImage[] | null; annotations: Annotations }) => void
 }
 type Signature = {
   meaning: SignatureMeaning
   confirmed: Confirmation[]
-  /** As the signer sees them. */
+  /** The key images as the signer sees them. */
   keyImages: { id: string; caption: string }[]
   password: string | undefined
 }
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : '')
-/** A session that is over is signed in to again: until then the text is kept. */
+/** Returns true if a retry may help. An expired session can be renewed by signing in, so the text is kept until then. */
 const mayRetry = (error: unknown) => isOutage(error) || (error instanceof ApiError && error.status === 401)
 
-/** The server has heard of it, and said no. */
+/** Returns true if the server answered with a refusal. */
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** The text was not saved, for a reason that its state says. */
+/** The text was not saved. The save state says why. */
 export class NotSaved extends Error {
   override name = 'NotSaved'
 }
 
-/** The signature was asked for, and no answer came. */
+/** A signature was requested, but no answer came. */
 export class Unheard extends Error {
   override name = 'Unheard'
-  readonly advice = 'Please sign again: it is signed once.'
+  readonly advice = 'Sign again. The report is signed only once.'
   constructor() {
-    super('It is not known whether the report was signed')
+    super('Signing was not confirmed')
   }
 }
 
 /**
- * A report that is being written in this window: it holds it, saves it by itself, keeps in this browser what could not be saved, and holds two
- * texts against each other where the server has another.
+ * Creates the session of a report being written in this window. It holds the report and saves it automatically. It keeps unsaved text in this browser,
+ * and compares the two texts if the server has a different one.
  */
 export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: Options) {
   const listeners = new Set<() => void>()
   let document = start.document
-  /** Sent, and not heard of since: the server may have one of them. */
+  /** Texts that were sent without an answer. The server may have one of them. */
   let unheard: ReportContent[] = []
-  /** The signature that was asked for last. The same again signs once, because its answer may have been lost; of another text it is another. */
+  /** The last signature request. Repeating it signs once, because its answer may have been lost. Another text makes a new request. */
   let request = { of: '', id: '' }
   let keeping: ReturnType<typeof setTimeout> | undefined
   let leaving = false
   let isHandingOver = false
-  /** One attempt after the other: two at once would both begin. */
+  /** Attempts to take the hold run one after the other, because two at once would both start. */
   let taking = Promise.resolve()
   let isOver = false
   let state: DraftState = {
-    ...{ kind: start.kind, reason: start.reason, hold: start.hold, conflict: null },
+    kind: start.kind,
+    reason: start.reason,
+    hold: start.hold,
+    conflict: null,
     revision: start.draft?.revision ?? 0,
     save: { is: 'saved', at: start.draft?.savedAt ?? null },
   }
@@ -103,7 +107,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     if (now === 'saved') void forgetCopy()
   }
 
-  /** One that stays is compared at the next opening: it holds nothing up. */
+  /** Deletes the copy in this browser. A copy that remains is compared the next time, so a failure holds nothing up. */
   const forgetCopy = () => copy.forget().catch(() => undefined)
 
   function changed() {
@@ -111,19 +115,19 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     keeping ??= setTimeout(() => void keep(), keepEveryMs)
   }
 
-  /** Keeps what is not saved in this browser. */
+  /** Keeps unsaved text in this browser. */
   async function keep(): Promise<void> {
     clearTimeout(keeping)
     keeping = undefined
     if (autosave.isSaved()) return
     await copy.keep({ ...text(), revision: state.revision, at: new Date().toISOString() }).catch(() => undefined)
-    // Saved meanwhile: what is in this browser is old.
+    // Saved meanwhile, so the copy is out of date.
     if (autosave.isSaved()) await forgetCopy()
   }
 
   async function send(): Promise<void> {
     const fence = hold.fence()
-    if (fence === null) throw new ApiError('HOLD_LOST', 423, 'Somebody else writes this report.')
+    if (fence === null) throw new ApiError('HOLD_LOST', 423, 'Somebody else is writing this report.')
     const sent = text()
     unheard.push(sent.content)
     const { revision, savedAt } = await calls
@@ -146,21 +150,21 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     }
   }
 
-  /** Answers when the draft was saved that is gone on with. */
+  /** Takes the hold. Returns the time when the draft was last saved. */
   async function takeHold(takeOver: boolean): Promise<string | null> {
-    const { savedAt, keyImages } = await hold.take(takeOver)
-    if (savedAt !== null) onHeld(keyImages)
+    const { savedAt, keyImages, annotations } = await hold.take(takeOver)
+    onHeld({ keyImages: savedAt === null ? null : keyImages, annotations })
     return savedAt
   }
 
-  /** The hold ended; where only because nobody was heard of, it is taken again. */
+  /** Takes the hold again after it expired unnoticed. */
   async function regain(): Promise<void> {
     try {
       await takeHold(false)
     } catch (error) {
       if (!isHeldByOther(error)) throw error
       await loseHold()
-      throw new NotSaved('Somebody else writes this report.')
+      throw new NotSaved('Somebody else is writing this report.')
     }
     await send().catch((error: unknown) => {
       if (codeOf(error) === 'DRAFT_STALE') return compare()
@@ -168,7 +172,10 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     })
   }
 
-  /** The server has another draft than the one that was gone on from: it is this window's own, unheard of, or both are shown. */
+  /**
+   * Resolves a draft on the server that differs from the one this window continued. It is either this window's own unanswered save, or both texts are
+   * shown.
+   */
   async function compare(): Promise<void> {
     const { draft } = await calls.open()
     if (unheard.some((sent) => isSameText(sent, draft?.content)) && draft?.revision !== state.revision) {
@@ -198,7 +205,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     onReplaced(document)
   }
 
-  /** Goes on from a draft of the server as it is. */
+  /** Continues with the server's draft. */
   function adopt(draft: ReportDraft | null) {
     const { content, kind, reason } = draft ?? { ...start, content: toContent(start.document) }
     autosave.forgive()
@@ -206,7 +213,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     set({ kind, reason, revision: draft?.revision ?? 0, save: { is: 'saved', at: draft?.savedAt ?? null }, conflict: null })
   }
 
-  /** Why the hold was not had: somebody else has it, or it could not be asked for. */
+  /** Reports why the hold was not taken: somebody else has it, or the request failed. */
   async function sayWhy(error: unknown): Promise<void> {
     if (!isHeldByOther(error)) return set({ save: { is: 'refused', why: reasonOf(error) } })
     const opened = await calls.open().catch(() => null)
@@ -216,7 +223,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
 
   const known = () => {
     const fence = hold.fence()
-    if (fence === null) throw new NotSaved('Somebody else writes this report.')
+    if (fence === null) throw new NotSaved('Somebody else is writing this report.')
     return { fence, revision: state.revision }
   }
 
@@ -225,7 +232,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     if (!(await autosave.now())) throw new NotSaved('The text is not saved yet.')
   }
 
-  /** Asks the writer to hand the report over, and waits until they have, or for as long as somebody who waits can. */
+  /** Asks the writer to hand over the report, and waits until they have or time is up. */
   async function askFirst(): Promise<void> {
     await calls.ask()
     const deadline = Date.now() + handOverMs
@@ -263,7 +270,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       return () => void listeners.delete(listener)
     },
 
-    /** What an earlier window of this browser could not save, held against what the server has. */
+    /** Compares text that an earlier window of this browser could not save with the server's. */
     async findCopy(): Promise<void> {
       const found = await copy.find().catch(() => null)
       if (!found || isOver) return
@@ -273,15 +280,15 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     },
 
     /**
-     * Begins to write, with the newest text that the server has; `takeOver`: also if somebody else does, who saves first if they can be reached.
-     * A report that this window writes by then stays as it is: caret and text are the writer's.
+     * Starts to write with the server's newest text. With `takeOver`, takes the report from another writer, who saves first if they can be reached. If this
+     * window already writes, nothing changes, so that the cursor and the text are kept.
      */
     take(takeOver: boolean): Promise<void> {
       taking = taking.then(() => (state.hold.is === 'mine' || isOver ? undefined : begin(takeOver)))
       return taking
     },
 
-    /** The text is another. */
+    /** Records a changed text. */
     write(next: Node) {
       document = next
       changed()
@@ -292,7 +299,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       changed()
     },
 
-    /** Saves everything and hands the report over to whoever asks for it. What cannot be saved is kept, and the report with it. */
+    /** Saves everything and hands the report over to the user who asked. If saving fails, keeps both the text and the hold. */
     async handOver(name: string): Promise<void> {
       if (state.hold.is !== 'mine' || isHandingOver) return
       isHandingOver = true
@@ -303,24 +310,24 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
         set({ hold: { is: 'lost', name } })
         await calls.release(fence)
       } catch {
-        // The one who asks takes it over; this window then compares its text with theirs.
+        // The other window takes the report over anyway. This window then compares the texts.
       } finally {
         isHandingOver = false
       }
     },
 
-    /** Looks whether another window has taken the report over, and says so before the next save does. */
+    /** Checks if another window has taken the report over, so that the user knows before the next save. */
     async checkHold(): Promise<void> {
       const opened = await calls.open().catch(() => null)
       if (state.hold.is === 'mine' && opened?.hold && !opened.hold.isThisWindow) await loseHold()
     },
 
-    /** What a reader sees while somebody else writes. */
+    /** Shows another writer's draft. */
     show(draft: ReportDraft | null) {
       if (state.hold.is !== 'mine' && autosave.isSaved() && (draft?.revision ?? 0) !== state.revision) adopt(draft)
     },
 
-    /** Goes on with one of two texts. Mine is written over theirs only by whoever holds the report. */
+    /** Continues with one of two texts. Mine replaces theirs only if this window holds the report. */
     async choose(which: 'mine' | 'theirs'): Promise<void> {
       const { conflict } = state
       if (!conflict) return
@@ -338,13 +345,16 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       await autosave.now()
     },
 
-    /** There is a draft, which this window writes. Rejects with NotSaved. */
+    /** Ensures that there is a draft and this window writes it. Rejects with NotSaved. */
     async held(): Promise<{ fence: number }> {
       if (state.revision === 0) await saveNow()
       return { fence: known().fence }
     },
 
-    /** Saves what is not saved. True where everything is. */
+    /** Returns the fence number of this window's hold. Null if it doesn't write. */
+    fence: () => hold.fence(),
+
+    /** Saves pending changes. Returns true if everything is saved. */
     saveNow: () => autosave.now(),
 
     async putAway(): Promise<void> {
@@ -353,7 +363,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       end()
     },
 
-    /** What is being saved is discarded as well: it is waited for, and what was not heard of is asked for. */
+    /** Discards the draft. Waits for a running save, and repeats an unanswered one, so that they are discarded too. */
     async discard(): Promise<void> {
       await autosave.rest()
       try {
@@ -368,7 +378,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       await forgetCopy()
     },
 
-    /** Saves, and signs what was saved. */
+    /** Saves the text, then signs it. */
     async sign(signature: Signature) {
       await saveNow()
       const { password, ...what } = signature
@@ -376,7 +386,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       if (request.of !== of) request = { of, id: crypto.randomUUID() }
       const { version } = await calls.sign({ ...known(), ...signature, requestId: request.id }).catch((error: unknown) => {
         if (!isRefusal(error) && codeOf(error) !== 'BUSY') throw new Unheard()
-        // A refusal is no signature: the next attempt is another.
+        // After a refusal nothing was signed, so the next attempt is a new request.
         request = { of: '', id: '' }
         throw error
       })
@@ -384,7 +394,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       return version
     },
 
-    /** The page is about to go: what is not saved is sent, and kept; where everything is, others may write. */
+    /** Prepares for the page to close. Sends unsaved text and keeps a copy. If everything is saved, releases the hold. */
     leave() {
       const fence = hold.fence()
       if (autosave.isSaved()) {
@@ -398,7 +408,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       })
     },
 
-    /** The page is another: nothing is written in it any more. */
+    /** Ends the session because the page has changed. */
     async stop(): Promise<void> {
       if (isOver) return
       isOver = true

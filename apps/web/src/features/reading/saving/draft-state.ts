@@ -1,32 +1,32 @@
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading'
-import type { ReportKind } from '@readroom/contracts/report-kinds'
+import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { readContent } from '@readroom/report/content'
 
-/** Who writes, as far as this window knows. */
+/** The current writer, as far as this window knows. */
 export type HoldState =
-  /** Not asked for yet. */
+  /** Not requested yet. */
   | { is: 'free' }
   | { is: 'mine'; since: string }
   | { is: 'other'; name: string; isOwn: boolean; since: string }
-  /** Another window took it from this one. */
+  /** Another window has taken it from this one. */
   | { is: 'lost'; name: string }
 
 export type SaveState =
   | { is: 'saved'; at: string | null }
   | { is: 'saving' }
   | { is: 'failing'; why: string }
-  /** Trying again does not help. */
+  /** A retry doesn't help. */
   | { is: 'refused'; why: string }
 
-/** Two texts, of which one can be gone on with: what this browser has, and what the server has. */
+/** Two different texts, one in this browser and one on the server. The user continues with one of them. */
 export type Conflict = {
-  /** Found in this browser at opening, or written in this window. */
+  /** `copy`: found in this browser when the report was opened. `window`: written in this window. */
   from: 'copy' | 'window'
   mine: { content: ReportContent; kind: ReportKind; reason: string; at: string }
   theirs: ReportDraft | null
 }
 
-/** Whether two reports say the same; the server keeps text normalised, a window as it was typed. */
+/** Returns true if two reports have the same text. The server normalises text, a window keeps it as typed. */
 export function isSameText(one: ReportContent, other: ReportContent | undefined): boolean {
   if (!other) return false
   try {
@@ -39,7 +39,7 @@ export function isSameText(one: ReportContent, other: ReportContent | undefined)
 export type DraftState = {
   kind: ReportKind
   reason: string
-  /** Of the server's draft; 0 where there is none. */
+  /** The revision of the server's draft. 0 if there is none. */
   revision: number
   hold: HoldState
   save: SaveState

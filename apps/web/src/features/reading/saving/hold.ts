@@ -1,12 +1,12 @@
 import { ApiError } from '../../../lib/api/api-error.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
 
-/** A hold is of a minute. */
+/** A hold lasts a minute. */
 const renewEveryMs = 20_000
 
 type Options = {
   calls: Pick<ReadingCalls, 'hold' | 'release'>
-  /** Somebody else writes by now. */
+  /** Called when somebody else has taken the hold. */
   onLost: () => void
 }
 
@@ -14,7 +14,7 @@ export const isHeldByOther = (error: unknown) => error instanceof ApiError && er
 
 type Answer = Awaited<ReturnType<ReadingCalls['hold']>>
 
-/** The hold of this window on a report, renewed for as long as it is wanted. */
+/** Creates this window's hold on a report, and renews it until it is released. */
 export function createHold({ calls, onLost }: Options) {
   let fence: number | null = null
   let timer: ReturnType<typeof setInterval> | undefined
@@ -28,7 +28,7 @@ export function createHold({ calls, onLost }: Options) {
     try {
       fence = (await calls.hold(false)).fence
     } catch (error) {
-      // An outage takes nothing away: the server says so itself.
+      // An outage doesn't end the hold. Only the server's answer does.
       if (!isHeldByOther(error)) return
       end()
       onLost()
@@ -36,10 +36,13 @@ export function createHold({ calls, onLost }: Options) {
   }
 
   return {
-    /** What the server counts windows by; null where this one does not write. */
+    /** Returns the fence number of the hold. Null if this window doesn't write. */
     fence: () => fence,
-    /** Answers when the draft was saved that is gone on with, and its key images. Rejects with REPORT_HELD where somebody else writes, unless it is taken over. */
-    async take(takeOver: boolean): Promise<Pick<Answer, 'savedAt' | 'keyImages'>> {
+    /**
+     * Takes the hold. Returns when the draft was saved, its key images and annotations. Rejects with REPORT_HELD if somebody else writes, unless it is taken
+     * over.
+     */
+    async take(takeOver: boolean): Promise<Pick<Answer, 'savedAt' | 'keyImages' | 'annotations'>> {
       const answer = await calls.hold(takeOver)
       end()
       fence = answer.fence
@@ -47,7 +50,7 @@ export function createHold({ calls, onLost }: Options) {
       return answer
     },
     end,
-    /** Writes no longer, and says so. */
+    /** Releases the hold and tells the server. */
     release(): void {
       const held = fence
       end()

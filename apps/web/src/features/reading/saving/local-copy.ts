@@ -1,15 +1,15 @@
-import { ReportContent } from '@readroom/contracts/reading'
-import { ReportKind } from '@readroom/contracts/report-kinds'
+import { ReportContent } from '@readroom/contracts/reading/reading'
+import { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { type DBSchema, openDB } from 'idb'
 import { z } from 'zod'
 import { createTurns } from '../../../lib/in-turn.ts'
 
-/** Text that the server does not have yet, as this browser keeps it. */
+/** Text that the server doesn't have yet, as stored in this browser. */
 const LocalCopy = z.object({
   content: ReportContent,
   kind: ReportKind,
   reason: z.string(),
-  /** The server's draft that it was written after; 0 where there was none. */
+  /** The revision of the server's draft that the text is based on. 0 if there was none. */
   revision: z.int(),
   at: z.iso.datetime(),
 })
@@ -33,8 +33,8 @@ const importKey = (localKey: string) =>
   )
 
 /**
- * The copy of a study's draft in this browser, of one user. It is encrypted (AES-256-GCM) by the key that the server answers to that user alone, and
- * comes and goes in the order in which it is asked for.
+ * Opens one user's copy of a study's draft in this browser. It is encrypted (AES-256-GCM) with a key that the server gives to that user only. Reads and
+ * writes run in the order in which they are requested.
  */
 export function openLocalCopy({ userId, studyId, localKey }: { userId: string; studyId: string; localKey: string }) {
   const name = `${userId} ${studyId}`
@@ -57,7 +57,7 @@ export function openLocalCopy({ userId, studyId, localKey }: { userId: string; s
         database.close()
       }),
 
-    /** Null where there is none, or none that can be read. */
+    /** Returns the copy. Null if there is none or it can't be read. */
     find: (): Promise<LocalCopy | null> =>
       inTurn(async () => {
         const database = await open()

@@ -1,4 +1,5 @@
-import type { KeyImage } from '@readroom/contracts/key-images'
+import type { Annotations } from '@readroom/contracts/reading/annotations'
+import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { Node } from 'prosemirror-model'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useSessionCount, useUser } from '../../../lib/session/session.ts'
@@ -13,13 +14,13 @@ type Options = {
   windowId: string
   beginning: Beginning
   onReplaced: (document: Node) => void
-  onHeld: (keyImages: readonly KeyImage[]) => void
+  onHeld: (found: { keyImages: readonly KeyImage[] | null; annotations: Annotations }) => void
 }
 
 const holdOf = ({ hold }: Opening): HoldState =>
   hold && !hold.isThisWindow ? { is: 'other', name: hold.userName, isOwn: hold.isOwn, since: hold.since } : { is: 'free' }
 
-/** What is not saved is saved when nobody looks, before the page goes, and when its writer has signed in again. */
+/** Saves when the page is hidden or closed, and when its writer has signed in again. */
 function useLeaving(session: DraftSession | null) {
   const sessionCount = useSessionCount()
   useEffect(() => {
@@ -43,7 +44,7 @@ function useLeaving(session: DraftSession | null) {
 
 const never = () => () => undefined
 
-/** The report that is written in this window, as long as its page stands. It is held at once where nobody else writes. */
+/** Keeps the session of the report being written in this window while the page is shown. Takes the hold at once if nobody else writes. */
 export function useDraftSession({ opening, windowId, beginning, onReplaced, onHeld }: Options) {
   const { _id: userId } = useUser()
   const [session, setSession] = useState<DraftSession | null>(null)
@@ -56,19 +57,19 @@ export function useDraftSession({ opening, windowId, beginning, onReplaced, onHe
       copy: openLocalCopy({ userId, studyId, localKey: opening.localKey }),
       start: { ...beginning, hold: holdOf(opening) },
       onReplaced: (document) => replaced(document),
-      onHeld: (keyImages) => held(keyImages),
+      onHeld: (found) => held(found),
     })
   })
   useEffect(() => {
     const made = create()
     setSession(made)
-    // First, so that the question which text to go on with never comes up while somebody types.
+    // Checked first, so that the choice between two texts never appears while somebody types.
     void made.findCopy().then(() => (made.state().hold.is === 'free' ? made.take(false) : undefined))
     return () => void made.stop()
   }, [])
   useLeaving(session)
 
-  // What another writes is shown; where they have ended, this window writes.
+  // Shows another writer's changes. When they have finished, this window writes.
   useEffect(() => {
     if (!session) return
     session.show(opening.draft)

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 
-/** How the writing ends: one way at a time, and none behind one that went well. What fails rejects, and it is written on. */
+/** Runs the action that ends the writing: one at a time, and none after a success. A failure rejects, and writing continues. */
 export function useEnding() {
   const [isEnding, setEnding] = useState(false)
   const isUnderWay = useRef(false)
   return {
-    /** Nothing is to be written: it would be neither signed nor saved. */
+    /** True while the text must not change, because changes would be neither signed nor saved. */
     isEnding,
     isUnderWay: () => isUnderWay.current,
     async run(work: () => Promise<void>): Promise<void> {

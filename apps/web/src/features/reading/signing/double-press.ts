@@ -1,5 +1,5 @@
 /**
- * The time in which a second press is taken for an echo of the first, in milliseconds: a tired hand presses twice, and the study under it may
- * be another by then (docs/decisions/signing.md).
+ * Time in ms in which a second press counts as an echo of the first. A tired hand presses twice, and by then the study on screen may be another
+ * (docs/decisions/signing.md).
  */
 export const doublePressMs = 1_000

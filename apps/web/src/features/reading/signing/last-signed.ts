@@ -1,16 +1,16 @@
-import type { ReportVersion } from '@readroom/contracts/reading'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { ReportVersion } from '@readroom/contracts/reading/reading'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useSyncExternalStore } from 'react'
 
-/** The report that this tab signed last. */
+/** The last report signed in this tab. */
 export type LastSigned = {
   version: ReportVersion
   study: Pick<WorklistRow, '_id' | 'patientName' | 'patientId' | 'description' | 'accessionNumber'>
-  /** When the page was told, in milliseconds of its own clock: its recall time counts from here. */
+  /** When the page got the answer, in ms of its own clock. The recall time counts from here. */
   at: number
-  /** Where the study is read. */
+  /** The address for reading the study. */
   path: string
-  /** Where the next study of the list is read; null if it is open already, or if there is none. */
+  /** The address of the next study in the list. Null if it is already open or there is none. */
   nextPath: string | null
 }
 
@@ -21,7 +21,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Notes what was signed, or forgets it. It is kept in memory alone: it names a patient. */
+/** Remembers the signed report, or forgets it for null. Kept in memory only, because it names a patient. */
 export function noteSigned(signed: LastSigned | null): void {
   last = signed
   for (const listener of listeners) listener()

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@readroom/contracts/reading'
+import type { ReadSeries, ReportContent } from '@readroom/contracts/reading/reading'
 import type { Finding } from '@readroom/report/checks'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
@@ -6,56 +6,61 @@ import { Dialog } from '../../../components/ui/dialog.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
+import { plural } from '../../../lib/format.ts'
+import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
-import { ReportText } from '../report-text.tsx'
+import { ReportText } from '../report/report-text.tsx'
 import { doublePressMs } from './double-press.ts'
 
 type Props = {
   title: string
   identity: ReactNode
-  /** Warnings that the signer confirms. */
+  /** Warnings that the signer must confirm. */
   confirming: readonly Finding[]
-  /** The whole report, to be read first; null if the signer has worked on it since opening it. */
+  /** The whole report if the signer must read it first. Null if they have changed it since opening it. */
   unread: ReportContent | null
+  /** Series that the signer has never had on screen. */
+  undisplayed: readonly ReadSeries[]
   asksPassword: boolean
-  /** Rejects if nothing was signed, as far as is known. */
+  /** Rejects if, as far as is known, nothing was signed. */
   onSign: (password: string | undefined) => Promise<void>
   onClose: () => void
 }
 
-/** A held key counts once. */
+/** Makes a held key count once. */
 function ignoreRepeats(event: KeyboardEvent) {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
 
-/** Asks for everything that a signature still needs: reading an untouched report, confirming warnings, the password. */
-export function SignDialog({ title, identity, confirming, unread, asksPassword, onSign, onClose }: Props) {
+/** Asks for everything that a signature still needs: reading an unchanged report, confirming warnings, the password. */
+export function SignDialog({ title, identity, confirming, unread, undisplayed, asksPassword, onSign, onClose }: Props) {
   const formId = useId()
   const isPresent = useElapsed(doublePressMs)
   const [password, setPassword] = useState('')
-  const [failure, setFailure] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  // A typed password is no echo of the key that opened the dialog.
-  const isDeliberate = isPresent || asksPassword
-  const sign = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || !isDeliberate) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await onSign(asksPassword ? password : undefined)
-    } catch (error) {
-      setFailure(error)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { start, isBusy } = useChange({
+    change: onSign,
+    failed: (error) => reasonOf(error, 'Nothing was signed. Please try again.'),
+    onFailure(message) {
+      setFailure(message)
       setPassword('')
-      setBusy(false)
-    }
+    },
+    leaves: true,
+  })
+  // A typed password can't be an echo of the key that opened the dialog.
+  const isDeliberate = isPresent || asksPassword
+  const sign = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isDeliberate) return
+    setFailure(null)
+    start(asksPassword ? password : undefined)
   }
-  // Closing the dialog does not cancel a signature that is under way.
+  // Closing the dialog would not cancel a signature in progress.
   const close = () => {
     if (!isBusy) onClose()
   }
   const messages = [...new Set(confirming.map(({ message }) => message))]
-  const action = messages.length > 0 ? 'Confirm and sign' : 'Sign'
+  const action = messages.length > 0 || undisplayed.length > 0 ? 'Confirm and sign' : 'Sign'
   return (
     <Dialog
       title={title}
@@ -71,8 +76,8 @@ export function SignDialog({ title, identity, confirming, unread, asksPassword, 
             type="submit"
             form={formId}
             look="primary"
-            // An unread report is signed by a choice, not by the next Enter.
-            data-autofocus={asksPassword || unread ? undefined : true}
+            // A report that is unread or has unseen images needs a deliberate choice, not the next Enter.
+            data-autofocus={asksPassword || unread || undisplayed.length > 0 ? undefined : true}
             disabled={isBusy || (asksPassword && password === '')}
             aria-disabled={!isDeliberate}
             onKeyDown={ignoreRepeats}
@@ -83,7 +88,7 @@ export function SignDialog({ title, identity, confirming, unread, asksPassword, 
       }
     >
       <form id={formId} onSubmit={sign} onKeyDown={ignoreRepeats} className="grid gap-4 overflow-y-auto p-5">
-        {failure !== null && <FormMessage tone="error">{reasonOf(failure, 'Nothing was signed. Please try again.')}</FormMessage>}
+        {failure !== null && <FormMessage tone="error">{failure}</FormMessage>}
         {unread && (
           <section aria-label="Report to sign">
             <p className="mb-2 font-medium">You have not changed this report since you opened it. Read it before you sign.</p>
@@ -91,6 +96,19 @@ export function SignDialog({ title, identity, confirming, unread, asksPassword, 
               <ReportText content={unread} />
             </div>
           </section>
+        )}
+        {undisplayed.length > 0 && (
+          <div>
+            <p className="mb-1 font-medium">You have not opened these series:</p>
+            <ul className="list-disc pl-5">
+              {undisplayed.map(({ seriesInstanceUid, number, modality, description, imageCount }) => (
+                <li key={seriesInstanceUid}>
+                  {number !== null && <span className="num">{number} </span>}
+                  <bdi>{description || modality}</bdi> ({plural(imageCount, 'image')})
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         {messages.length > 0 && (
           <div>

@@ -48,7 +48,7 @@ function sign(fields: Parameters<typeof makeSignedVersion>[0] = {}, nextPath: st
   return version
 }
 
-test('names the patient and the study, and says that an addendum is one', () => {
+test('names the patient and the study, and says if it was an addendum', () => {
   sign({ kind: 'addendum' })
   expect(notice()?.textContent).toMatch(/Addendum signed: Doe Jane.*CT head/)
 })
@@ -61,7 +61,7 @@ test('recalls the report and opens its study again', async () => {
   expect(notice()).toBeNull()
 })
 
-test('offers no recall once its time is over, and goes then', async () => {
+test('offers no recall after its time is over, and then disappears', async () => {
   sign({ recallSeconds: 30 })
   await act(() => vi.advanceTimersByTimeAsync(29_000))
   expect(screen.getByRole('button', { name: /^Recall/ })).toBeTruthy()
@@ -69,15 +69,26 @@ test('offers no recall once its time is over, and goes then', async () => {
   expect(screen.queryByRole('button', { name: /^Recall/ })).toBeNull()
 })
 
-test('stays, and says why, if the report cannot be recalled any more', async () => {
+test('stays and says why if the report can no longer be recalled', async () => {
   answer = () => Response.json({ success: false, code: 'REPORT_NOT_RECALLABLE', message: 'Too late.' }, { status: 409 })
   sign()
   fireEvent.keyDown(window, { altKey: true, code: 'KeyR', key: 'r' })
-  await vi.waitFor(() => expect(said()).toContain('The report was not recalled'))
+  await vi.waitFor(() => expect(said()).toContain('Report not recalled'))
   expect([address(), notice() === null]).toEqual(['/elsewhere', false])
 })
 
-test('a held key recalls nothing, and one key opens the next study after closing', () => {
+test('one key downloads the PDF of the signed report', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://readroom.test').pathname)
+    return Response.json({ success: false, code: 'UNAVAILABLE', message: 'Later.' }, { status: 503 })
+  })
+  const { reportId } = sign()
+  fireEvent.keyDown(window, { altKey: true, code: 'KeyG', key: 'g' })
+  await vi.waitFor(() => expect(asked).toEqual([`/api/documents/study/${study._id}/reports/${reportId}/download`]))
+})
+
+test('a held key recalls nothing, and after closing a key opens the next study', () => {
   sign({}, '/reading/next')
   fireEvent.keyDown(window, { altKey: true, code: 'KeyR', key: 'r', repeat: true })
   expect(recalls).toEqual([])

@@ -1,25 +1,26 @@
-import { readingEndpoints } from '@readroom/contracts/reading'
+import { readingEndpoints } from '@readroom/contracts/reading/reading'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
+import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { downloadReport } from '../../../lib/studies/report-queries.ts'
 import { openingsKey } from '../reading.queries.ts'
 import { type LastSigned, noteSigned, useLastSigned } from './last-signed.ts'
 
-/** How long the notice stands if nothing can be recalled, in milliseconds. */
+/** How long the notice is shown if nothing can be recalled, in ms. */
 const leastMs = 10_000
 
 const titles = { original: 'Report signed', addendum: 'Addendum signed', correction: 'Correction signed' } as const
 
-/** Keys of the notice, by their place on the keyboard. They work wherever the reader is by then. */
+/** The notice's keys, by their position on the keyboard. They work on every page. */
 const codes = { recall: 'KeyR', pdf: 'KeyG', next: 'KeyX' } as const
 type Command = keyof typeof codes
 
@@ -46,32 +47,28 @@ function Notice({ signed }: { signed: LastSigned }) {
   const now = useNow(500)
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
   const seconds = Math.ceil((at + (version.recallSeconds ?? 0) * 1_000 - now.getTime()) / 1_000)
+  const { start: recall, isBusy } = useChange({
+    change: () => api.call(readingEndpoints.recall, { params: { studyId: study._id }, body: { versionId: version.id } }),
+    onDone() {
+      noteSigned(null)
+      notify.success('Report recalled', { description: 'The report was not sent. The text is a draft again.' })
+      void queries.invalidateQueries({ queryKey: openingsKey }).then(() => navigate(path))
+    },
+    failed: (error) => reasonOf(error, 'Please try again.'),
+    onFailure: (description) => void notify.error('Report not recalled', { description }),
+  })
   const isOver = seconds <= 0 && now.getTime() - at > leastMs
   useEffect(() => {
     if (isOver && !isBusy) noteSigned(null)
   }, [isOver, isBusy])
 
-  const recall = async () => {
-    setBusy(true)
-    try {
-      await api.call(readingEndpoints.recall, { params: { studyId: study._id }, body: { versionId: version.id } })
-      noteSigned(null)
-      notify.success('Report recalled', { description: 'Nothing was sent. The text is a draft again.' })
-      await queries.invalidateQueries({ queryKey: openingsKey })
-      await navigate(path)
-    } catch (error) {
-      setBusy(false)
-      notify.error('The report was not recalled', { description: reasonOf(error, 'Please try again.') })
-    }
-  }
   const canRecall = seconds > 0 && !isBusy
   const openPdf = () => void downloadReport({ studyId: study._id, reportId: version.reportId })
   const openNext = nextPath === null ? undefined : () => void navigate(nextPath)
   useNoticeKeys({
     pdf: openPdf,
-    ...(canRecall && { recall: () => void recall() }),
+    ...(canRecall && { recall: () => recall() }),
     ...(openNext && { next: openNext }),
   })
 
@@ -94,7 +91,7 @@ function Notice({ signed }: { signed: LastSigned }) {
         </span>
       </p>
       {version.recallSeconds !== null && seconds > 0 && (
-        <Button disabled={!canRecall} onClick={() => void recall()}>
+        <Button disabled={!canRecall} onClick={() => recall()}>
           Recall
           <span aria-hidden className="num text-text-2">
             {seconds} s
@@ -117,10 +114,10 @@ function Notice({ signed }: { signed: LastSigned }) {
   )
 }
 
-/** Names the report that was signed last, and offers to recall it as long as nobody outside has it. */
+/** Names the last signed report, and offers to recall it until somebody outside has it. */
 export function SignedNotice() {
   const signed = useLastSigned()
-  // The next user of this browser signed nothing.
+  // The next user of this browser has signed nothing.
   useEffect(() => () => noteSigned(null), [])
   return signed && <Notice key={signed.version.id} signed={signed} />
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportVersion } from '@readroom/contracts/reading'
+import type { ReportVersion } from '@readroom/contracts/reading/reading'
 import { emptyReport, toContent } from '@readroom/report/content'
 
-/** Returns a version that its doctor signed a moment ago. */
+/** Creates a version that its doctor has just signed. */
 export const makeSignedVersion = (fields: Partial<ReportVersion> = {}): ReportVersion => ({
   id: randomUUID(),
   reportId: randomUUID(),

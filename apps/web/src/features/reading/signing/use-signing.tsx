@@ -1,6 +1,6 @@
-import type { Confirmation, ReportContent, ReportVersion } from '@readroom/contracts/reading'
-import type { SignatureMeaning } from '@readroom/contracts/report-kinds'
-import type { WorklistRow } from '@readroom/contracts/studies'
+import type { Confirmation, ReadSeries, ReportContent, ReportVersion } from '@readroom/contracts/reading/reading'
+import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import type { Finding } from '@readroom/report/checks'
 import { useState } from 'react'
 import { StudyIdentity } from '../../../components/study/study-facts.tsx'
@@ -10,7 +10,7 @@ import { type DraftSession, NotSaved, Unheard } from '../saving/draft-session.ts
 import type { Ending } from '../saving/use-ending.ts'
 import { SignDialog } from './sign-dialog.tsx'
 
-/** What follows a signature. */
+/** The action after a signature. */
 export type After = 'close' | 'next'
 type Wish = { meaning: SignatureMeaning; after: After }
 
@@ -18,20 +18,22 @@ type Options = {
   study: WorklistRow
   session: DraftSession | null
   ending: Ending
-  /** In the order of the text. */
+  /** The findings in the order of the text. */
   findings: readonly Finding[]
   isKept: (finding: Finding) => boolean
   passwordNeeded: boolean
-  /** Returns the report if its reader has not worked on it since opening it, otherwise null. */
+  /** Returns the report if its reader has not changed it since opening it, otherwise null. */
   unread: () => ReportContent | null
-  /** Why nothing can be signed now. */
+  /** Returns the series of the study that its reader has never had on screen. */
+  undisplayed: () => readonly ReadSeries[]
+  /** Why signing is impossible now, or null. */
   obstacle: string | null
   onShow: (finding: Finding) => void
-  /** What must be confirmed may be other than this page knows. */
+  /** Called when the page's data may be out of date, so that other confirmations may be needed. */
   onStale: () => void
   onSigned: (version: ReportVersion, after: After) => void
   before: (after: After) => Promise<void>
-  /** As they are shown when it is signed. */
+  /** Returns the key images as shown at the time of signing. */
   keyImages: () => { id: string; caption: string }[]
 }
 
@@ -40,25 +42,29 @@ const wordsOf = (error: unknown) => (error instanceof NotSaved ? error.message :
 const staleCodes = ['REPORT_UNCONFIRMED', 'REPORT_INCOMPLETE', 'DRAFT_STALE']
 const passwordCodes = ['SIGNATURE_PASSWORD_NEEDED', 'SIGNATURE_PASSWORD_INCORRECT', 'TOO_MANY_ATTEMPTS', 'BUSY']
 
-/** Signing a report: first to what holds it up, then to what is to be confirmed, then with the password where it is asked for. */
+/** Signs a report. Goes first to findings that block signing, then asks for confirmations, and for the password if needed. */
 export function useSigning(options: Options) {
   const { study, session, ending, findings, isKept, passwordNeeded, obstacle } = options
   const [wish, setWish] = useState<(Wish & { unread: ReportContent | null }) | null>(null)
-  /** The server asked for it: a confirmation may end while a report is written. */
+  /** True if the server asked for the password. A confirmed password can expire while a report is written. */
   const [wasAsked, setWasAsked] = useState(false)
-  // Of a study that was read ahead it is known as of then, until it has been read again.
+  // The value of a study loaded ahead is out of date until it is reloaded.
   const asksPassword = wasAsked || passwordNeeded
   const [hasTried, setTried] = useState(false)
 
+  const undisplayed = options.undisplayed()
   const asked = findings.filter(({ severity }) => severity === 'confirm')
   const unconfirmed = asked.filter((finding) => !isKept(finding))
-  const codesOf = (some: readonly Finding[]) => [...new Set(some.flatMap(({ code }): Confirmation[] => (code ? [code] : [])))]
+  const codesOf = (some: readonly Finding[]): Confirmation[] => [
+    ...new Set(some.flatMap(({ code }): Confirmation[] => (code ? [code] : []))),
+    ...(undisplayed.length > 0 ? (['series'] as const) : []),
+  ]
 
   const sign = (to: Wish, password: string | undefined) => ending.run(() => signNow(to, password))
 
   async function signNow({ meaning, after }: Wish, password: string | undefined): Promise<void> {
     if (!session) return
-    // What cannot be saved is said by signing.
+    // Signing reports a failed save.
     await Promise.all([options.before(after), session.saveNow()])
     const signature = { meaning, confirmed: codesOf(asked), keyImages: options.keyImages(), password }
     const version = await session.sign(signature)
@@ -82,7 +88,7 @@ export function useSigning(options: Options) {
     const blocking = findings.find(({ severity }) => severity === 'blocks')
     if (blocking) return options.onShow(blocking)
     const unread = options.unread()
-    if (unread || unconfirmed.length > 0 || asksPassword) return setWish({ ...to, unread })
+    if (unread || unconfirmed.length > 0 || undisplayed.length > 0 || asksPassword) return setWish({ ...to, unread })
     await sign(to, undefined).catch((error: unknown) => heed(error, to))
   }
 
@@ -92,6 +98,7 @@ export function useSigning(options: Options) {
       identity={<StudyIdentity row={study} />}
       confirming={unconfirmed}
       unread={wish.unread}
+      undisplayed={undisplayed}
       asksPassword={asksPassword}
       onSign={(password) =>
         sign(wish, password).catch((error: unknown) => {

@@ -1,10 +1,10 @@
 import { Button } from '../../../components/ui/button.tsx'
 import { FilterChips } from '../../../components/ui/filter-chips.tsx'
-import type { FilterProps } from '../use-worklist-url.ts'
+import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { DateRange } from './date-filter.tsx'
 import { type Names, panelWords, withoutAll } from './filter-words.ts'
 
-/** What is set behind the Filters button, each to be taken away, and the days of a custom range. Absent when there is nothing. */
+/** Shows the active filters of the panel, each with a button that removes it, and the days of a custom range. Renders nothing if there are none. */
 export function ActiveFilters({ url, change, names }: FilterProps & { names: Names }) {
   const set = panelWords(url, names)
   const isRange = url.date === 'custom'

@@ -1,14 +1,14 @@
-import { unassigned } from '@readroom/contracts/study-filters'
+import { unassigned } from '@readroom/contracts/studies/study-filters'
 import { useState } from 'react'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
-import type { FilterProps } from '../use-worklist-url.ts'
+import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { useDoctors } from './filter-choices.ts'
 import { FilterGroup, tickClass, toggled } from './panel-controls.tsx'
 
-/** More than these are looked for by name. */
+/** With more doctors than this, a search field is shown. */
 const few = 8
 
-/** Whom studies are assigned to: any of the doctors, or nobody. */
+/** Filters by the assigned doctors, or by studies without one. */
 export function AssignedToFilter({ url, change, title }: FilterProps & { title: string }) {
   const { doctors, isError } = useDoctors(true)
   const [text, setText] = useState('')

@@ -3,15 +3,15 @@ import { Select } from '../../../components/ui/select.tsx'
 type Props<T extends string> = {
   label: string
   value: T
-  /** The choices and their words, in their order. */
+  /** The values with their labels, in order. */
   options: readonly (readonly [T, string])[]
   onChoose: (value: T) => void
   className?: string
-  /** Shows the label above. */
+  /** Shows the label above the select. */
   named?: boolean
 }
 
-/** A select of a few named values. */
+/** Shows a select with a few named values. */
 export function ChoiceSelect<T extends string>({ label, value, options, onChoose, className, named }: Props<T>) {
   const select = (
     <Select

@@ -1,10 +1,10 @@
-import type { DatePreset } from '@readroom/contracts/study-filters'
+import type { DatePreset } from '@readroom/contracts/studies/study-filters'
+import { useId } from 'react'
+import { DayInput } from '../../../components/ui/day-input.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { useDebouncedText } from '../../../lib/hooks/use-debounced.ts'
-import type { FilterProps } from '../use-worklist-url.ts'
+import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { dateTypeLabels, dateTypeOptions, presetLabels } from './filter-words.ts'
-import { searchPauseMs } from './search-box.tsx'
 
 type Props = FilterProps & { presets: readonly DatePreset[] }
 
@@ -40,7 +40,7 @@ function PresetButtons({ url, change, presets }: Props) {
   })
 }
 
-/** Which date, and which days: buttons where there is room for them. */
+/** Filters by date: which date, and which days. Buttons on wide screens, a select otherwise. */
 export function DateFilter({ url, change, presets }: Props) {
   const options = presets.map((preset) => [preset, presetLabels[preset]] as const)
   return (
@@ -67,24 +67,17 @@ export function DateFilter({ url, change, presets }: Props) {
 
 type DayProps = { label: string; value: string; min: string; max: string; onDay: (day: string) => void }
 
-function DayField({ label, value, min, max, onDay }: DayProps) {
-  const [day, setDay] = useDebouncedText(value, searchPauseMs, onDay)
+function DayField({ label, ...field }: DayProps) {
+  const id = useId()
   return (
-    <label className="flex items-center gap-1.5 text-sm text-text-2">
-      {label}
-      <input
-        type="date"
-        value={day}
-        min={min}
-        max={max}
-        onChange={(event) => setDay(event.target.value)}
-        className="num h-6 rounded-sm border border-line-strong bg-surface px-1.5 text-sm text-text max-lg:h-11"
-      />
-    </label>
+    <span className="flex items-center gap-1.5 text-sm text-text-2">
+      <label htmlFor={id}>{label}</label>
+      <DayInput id={id} {...field} className="h-6 w-32 max-lg:h-11" />
+    </span>
   )
 }
 
-/** The days of a custom range, both included; either may be left out. */
+/** Shows the days of a custom range, both included. Either may be empty. */
 export function DateRange({ url, change }: FilterProps) {
   return (
     <fieldset aria-label={`${dateTypeLabels[url.dateType]} range`} className="flex flex-wrap items-center gap-3">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { locationsOfRows } from './filter-choices.ts'
 
-test('the laboratories of rows are each named once, by name; unknown ones are not', () => {
+test('lists the laboratories of the rows once each, by name, and leaves out unknown ones', () => {
   const at = (number: number, location: string | null, locationId: string | null) => ({
     ...makeRow(number),
     location,

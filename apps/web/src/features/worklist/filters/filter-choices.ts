@@ -1,13 +1,13 @@
-import { type Doctor, doctorEndpoints } from '@readroom/contracts/doctors'
-import { type LocationOption, locationEndpoints } from '@readroom/contracts/locations'
-import type { Role } from '@readroom/contracts/permissions'
-import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies'
+import type { Role } from '@readroom/contracts/core/permissions'
+import { type Doctor, doctorEndpoints } from '@readroom/contracts/people/doctors'
+import { type LocationOption, locationEndpoints } from '@readroom/contracts/people/locations'
+import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 
 const staleMs = 5 * 60_000
 
-/** The laboratories that the caller sees studies of. */
+/** Returns the query options for the laboratories whose studies the user sees. */
 function locationsOptions() {
   return queryOptions({
     queryKey: ['locations'],
@@ -16,14 +16,14 @@ function locationsOptions() {
   })
 }
 
-/** The laboratories of rows, by name. */
+/** Returns the laboratories of the rows, by name. */
 export function locationsOfRows(rows: readonly WorklistRow[]): LocationOption[] {
   const named = rows.flatMap(({ location, locationId }) => (location && locationId ? [[locationId, location] as const] : []))
   const options = [...new Map(named)].map(([value, label]) => ({ value, label, code: '' }))
   return options.sort((a, b) => a.label.localeCompare(b.label))
 }
 
-/** The laboratories to choose from: administrators alone see more than their own. Without an answer, those of the loaded rows. */
+/** Returns the laboratories to choose from. Only administrators see more than their own. If they fail to load, returns those of the loaded rows. */
 export function useLocations(role: Role, rows: readonly WorklistRow[]) {
   const hasChoice = role === 'admin'
   const { data, isError } = useQuery({ ...locationsOptions(), enabled: hasChoice })
@@ -36,7 +36,7 @@ export function useLocations(role: Role, rows: readonly WorklistRow[]) {
   }
 }
 
-/** Every doctor, by name, also those who are not active any more: they may have studies still. Asked for where somebody needs it. */
+/** Returns all doctors by name, including inactive ones, who may still have studies. Loaded only if `enabled`. */
 export function useDoctors(enabled: boolean) {
   const { data, isError } = useQuery({
     queryKey: ['doctors', 'named'],
@@ -52,7 +52,7 @@ export function useDoctors(enabled: boolean) {
   }
 }
 
-/** The modalities that the caller's studies have; none until the answer is there. */
+/** Returns the modalities of the user's studies. Empty until they are loaded. */
 export function useModalities(): readonly string[] {
   const { data } = useQuery({
     queryKey: ['modalities'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { worklistRoles } from '../worklist-roles.ts'
-import { readWorklistUrl, writeWorklistUrl } from '../worklist-url.ts'
+import { worklistRoles } from '../list/worklist-roles.ts'
+import { readWorklistUrl, writeWorklistUrl } from '../rows/worklist-url.ts'
 import { filterWords, offeredModalities, panelWords, withoutAll } from './filter-words.ts'
 
 const names = { location: String, doctor: String }
@@ -22,29 +22,37 @@ test.each([
   ['date=all&status=new,archived,report_drafted,report_uploaded', ['Workflow status: 4 of 13']],
   [`date=all&assignedTo=unassigned,${labId}`, ['Assigned to: Nobody, Dr 1']],
   ['date=all&emergency=true&mlc=false&studyType=Inpatient', ['Study type: Inpatient', 'Emergency: Yes', 'MLC: No']],
-])('%j is said as %j', (search, words) => {
+])('the filters %j read %j', (search, words) => {
   expect(say(search)).toEqual(words)
 })
 
-test('a doctor’s list narrows nothing until somebody does', () => {
+test("a doctor's list has no filters by default", () => {
   expect(say('', worklistRoles.doctor_account)).toEqual([])
   expect(say('date=assignedToday', worklistRoles.doctor_account)).toEqual(['Assigned: Today'])
 })
 
-test('clearing takes everything away but tab, order and page size', () => {
+test('clearing removes all filters, but keeps tab, order and page size', () => {
   const address = `tab=all&limit=20&sort=patientId&search=x&location=${labId}&status=new&modality=CT&emergency=true&patientName=y&date=yesterday`
   const words = filterWords(read(address), names)
   const cleared = writeWorklistUrl(new URLSearchParams(address), withoutAll(words), worklistRoles.admin)
   expect(cleared.toString()).toBe('tab=all&limit=20&sort=patientId&date=all')
 })
 
-test('the panel’s own filters are apart from search, date and location', () => {
+test("the panel's filters exclude search, date and location", () => {
   expect(panelWords(read(`search=x&date=yesterday&location=${labId}&mlc=true`), names).map(({ label }) => label)).toEqual(['MLC'])
 })
 
-test('modalities are those of the specification, then what else there is, and what is asked for', () => {
+test('offers the specified modalities, then those of the studies, then those in the current filter', () => {
   expect(offeredModalities(['CT', 'US', 'MG', 'SR'], ['NM', 'US'])).toEqual([
-    ...['CT', 'MR', 'CR', 'DX', 'PR', 'CT\\SR'],
-    ...['MG', 'NM', 'SR', 'US'],
+    'CT',
+    'MR',
+    'CR',
+    'DX',
+    'PR',
+    'CT\\SR',
+    'MG',
+    'NM',
+    'SR',
+    'US',
   ])
 })

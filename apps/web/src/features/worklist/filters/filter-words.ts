@@ -1,4 +1,4 @@
-import { caseFlagLabels, caseFlags } from '@readroom/contracts/primitives'
+import { caseFlagLabels, caseFlags } from '@readroom/contracts/core/primitives'
 import {
   type DatePreset,
   DateType,
@@ -6,10 +6,10 @@ import {
   type StudyFilterKey,
   searchTypes,
   unassigned,
-} from '@readroom/contracts/study-filters'
-import { statusTable, studyStatuses } from '@readroom/contracts/study-workflow'
+} from '@readroom/contracts/studies/study-filters'
+import { statusTable, studyStatuses } from '@readroom/contracts/studies/study-workflow'
 import { formatDate } from '../../../lib/format.ts'
-import type { WorklistUrl } from '../worklist-url.ts'
+import type { WorklistUrl } from '../rows/worklist-url.ts'
 
 const searchTypeLabels: Record<SearchType, string> = {
   all: 'All',
@@ -46,10 +46,10 @@ function dateWords({ date, from, to }: WorklistUrl): string {
   return [from && `from ${formatDate(from)}`, to && `to ${formatDate(to)}`].filter(Boolean).join(' ')
 }
 
-/** Specification 2.2: offered whatever there is. */
+/** Modalities that the filter always offers, even if no study has them. */
 const modalities = ['CT', 'MR', 'CR', 'DX', 'PR', 'CT\\SR']
 
-/** The modalities to choose from: those of the specification, then what else the caller's studies have, and what is asked for. */
+/** Returns the modalities to choose from: the fixed ones, then those of the account's studies and of the current filter. */
 export const offeredModalities = (present: readonly string[], asked: readonly string[]): string[] => {
   const others = [...present, ...asked].filter((modality) => !modalities.includes(modality))
   return [...modalities, ...[...new Set(others)].sort()]
@@ -58,7 +58,7 @@ export const offeredModalities = (present: readonly string[], asked: readonly st
 type FlagName = 'emergency' | 'mlc'
 type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality' | 'caseFlag' | 'assignedTo'>
 
-/** How the panel shows a filter, or that it stands in the row of tools. */
+/** How the panel shows a filter. `row` filters are in the tools row instead. */
 type Control =
   | { control: 'row' }
   | { control: 'text'; name: TextName }
@@ -68,30 +68,32 @@ type Control =
   | { control: 'assignedTo' }
   | { control: 'caseFlag'; options: typeof caseFlags }
 
-/** How what is asked for by id is called. */
+/** Returns the names of laboratories and doctors by id. */
 export type Names = { location: (id: string) => string; doctor: (id: string) => string }
 
 type Filter = Control & {
   label: (url: WorklistUrl) => string
-  /** What is asked for, in words; empty where nothing is. */
+  /** Returns the filter's value in words. Empty if it is not set. */
   words: (url: WorklistUrl, names: Names) => string
   without: Partial<WorklistUrl>
 }
 
 const text = (name: TextName, label: string): Filter => ({
-  ...{ control: 'text', name },
+  control: 'text',
+  name,
   label: () => label,
   words: (url) => url[name],
   without: { [name]: '' },
 })
 const flag = (name: FlagName, label: string): Filter => ({
-  ...{ control: 'flag', name },
+  control: 'flag',
+  name,
   label: () => label,
   words: (url) => url[name] && (url[name] === 'true' ? 'Yes' : 'No'),
   without: { [name]: '' },
 })
 
-/** Every filter there is, in the order in which they are said. */
+/** All filters, in the order in which they are listed. */
 const filterTable: Record<StudyFilterKey, Filter> = {
   quickDatePreset: {
     control: 'row',
@@ -113,7 +115,8 @@ const filterTable: Record<StudyFilterKey, Filter> = {
   description: text('description', 'Description'),
   studyType: text('studyType', 'Study type'),
   workflowStatus: {
-    ...{ control: 'status', options: studyStatuses },
+    control: 'status',
+    options: studyStatuses,
     label: () => 'Workflow status',
     words: ({ status }) => statusWords(status),
     without: { status: [] },
@@ -131,7 +134,8 @@ const filterTable: Record<StudyFilterKey, Filter> = {
     without: { assignedTo: [] },
   },
   caseFlag: {
-    ...{ control: 'caseFlag', options: caseFlags },
+    control: 'caseFlag',
+    options: caseFlags,
     label: () => 'Marked',
     words: ({ caseFlag }) => caseFlag.map((name) => caseFlagLabels[name]).join(', '),
     without: { caseFlag: [] },
@@ -141,11 +145,11 @@ const filterTable: Record<StudyFilterKey, Filter> = {
 }
 const filters = Object.values(filterTable)
 
-/** The filters that the panel shows as a kind of control. */
+/** Returns the filters that the panel shows with this kind of control. */
 export const shownAs = <C extends Control['control']>(control: C) =>
   filters.filter((filter): filter is Extract<Filter, { control: C }> => filter.control === control)
 
-/** A filter in words, and what takes it away. */
+/** A filter in words, and the change that removes it. */
 export type FilterWords = { label: string; value: string; without: Partial<WorklistUrl> }
 
 const wordsOf = (chosen: readonly Filter[], url: WorklistUrl, names: Names): FilterWords[] =>
@@ -153,7 +157,7 @@ const wordsOf = (chosen: readonly Filter[], url: WorklistUrl, names: Names): Fil
     .map(({ label, words, without }) => ({ label: label(url), value: words(url, names), without }))
     .filter(({ value }) => value !== '')
 
-/** The filters of the panel that are set. */
+/** Returns the active filters of the panel. */
 export const panelWords = (url: WorklistUrl, names: Names): FilterWords[] =>
   wordsOf(
     filters.filter(({ control }) => control !== 'row'),
@@ -161,9 +165,9 @@ export const panelWords = (url: WorklistUrl, names: Names): FilterWords[] =>
     names,
   )
 
-/** Everything that hides studies, the tab apart. */
+/** Returns all active filters, except the tab. */
 export const filterWords = (url: WorklistUrl, names: Names): FilterWords[] => wordsOf(filters, url, names)
 
-/** One change for all of them. */
+/** Returns one change that removes all of them. */
 export const withoutAll = (words: readonly FilterWords[]): Partial<WorklistUrl> =>
   Object.assign({}, ...words.map(({ without }) => without))

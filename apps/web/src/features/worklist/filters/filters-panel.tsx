@@ -1,11 +1,11 @@
-import { caseFlagLabels } from '@readroom/contracts/primitives'
+import { caseFlagLabels } from '@readroom/contracts/core/primitives'
 import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { Popover } from '../../../components/ui/popover.tsx'
-import type { FilterProps } from '../use-worklist-url.ts'
+import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { AssignedToFilter } from './assigned-to-filter.tsx'
 import { useModalities } from './filter-choices.ts'
 import { type Names, offeredModalities, panelWords, shownAs, withoutAll } from './filter-words.ts'
@@ -73,7 +73,7 @@ function Choices({ url, change, assigns }: FilterProps & { assigns: boolean }) {
 
 type Props = FilterProps & { names: Names; assigns: boolean; more: ReactNode }
 
-/** The filters behind the button. Below 1024 px the controls that have no room in the row (`more`) are here too. */
+/** Shows the filters behind the button. Below 1024 px it also has the controls that don't fit in the row (`more`). */
 export function FiltersPanel({ url, change, names, assigns, more }: Props) {
   const set = panelWords(url, names)
   return (

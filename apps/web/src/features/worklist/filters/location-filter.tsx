@@ -1,9 +1,9 @@
-import type { LocationOption } from '@readroom/contracts/locations'
+import type { LocationOption } from '@readroom/contracts/people/locations'
 import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Popover, PopoverClose } from '../../../components/ui/popover.tsx'
 import { cx } from '../../../lib/cx.ts'
-import type { FilterProps } from '../use-worklist-url.ts'
+import type { FilterProps } from '../rows/use-worklist-url.ts'
 
 type OptionProps = { label: string; code?: string; chosen: boolean; onChoose: () => void }
 
@@ -68,7 +68,7 @@ function Options({ url, change, locations }: FilterProps & { locations: readonly
 
 type Props = FilterProps & { locations: readonly LocationOption[]; label: string; className?: string }
 
-/** One laboratory, or all of them. */
+/** Filters by laboratory. */
 export function LocationFilter({ label, className, ...props }: Props) {
   return (
     <Popover

@@ -4,13 +4,13 @@ import { searchPauseMs } from './search-box.tsx'
 
 export const tickClass = 'flex h-7 min-w-0 items-center gap-2.5 rounded-sm text-sm max-lg:h-11'
 
-/** The list with one value more or less. */
+/** Returns the list with a value added or removed. */
 export function toggled<T>(values: readonly T[], value: T, on: boolean): T[] {
   const others = values.filter((other) => other !== value)
   return on ? [...others, value] : others
 }
 
-/** Choices of the panel under their name. */
+/** Shows a group of choices in the panel, with its title. */
 export function FilterGroup({ title, className, children }: { title: string; className: string; children: ReactNode }) {
   return (
     <fieldset className="mt-3 border-t border-line pt-2.5">
@@ -22,7 +22,7 @@ export function FilterGroup({ title, className, children }: { title: string; cla
 
 type Props = { label: string; value: string; onSettled: (text: string) => void }
 
-/** A text that is asked for after a pause in typing, and at the latest when its panel closes. */
+/** Shows a text filter that applies after a pause in typing, or when its panel closes. */
 export function TextFilter({ label, value, onSettled }: Props) {
   const id = useId()
   const [text, setText, settle] = useDebouncedText(value, searchPauseMs, onSettled)

@@ -4,14 +4,14 @@ import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { Kbd } from '../../../components/ui/kbd.tsx'
 import { useDebouncedText } from '../../../lib/hooks/use-debounced.ts'
 import { useIsDesktop } from '../../../lib/hooks/use-media-query.ts'
-import type { FilterProps } from '../use-worklist-url.ts'
+import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { ChoiceSelect } from './choice-select.tsx'
 import { searchTypeOptions } from './filter-words.ts'
 
-/** Specification 9. */
+/** Pause in typing before the search runs, in ms. */
 export const searchPauseMs = 300
 
-/** Esc leaves the search once it is empty; before that the field itself clears it. */
+/** Leaves the search box on Esc if it is empty. Otherwise the field clears itself. */
 function leaveWhenEmpty(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key === 'Escape' && event.currentTarget.value === '') event.currentTarget.blur()
 }

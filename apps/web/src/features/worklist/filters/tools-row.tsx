@@ -1,8 +1,8 @@
-import type { LocationOption } from '@readroom/contracts/locations'
-import type { DatePreset } from '@readroom/contracts/study-filters'
+import type { LocationOption } from '@readroom/contracts/people/locations'
+import type { DatePreset } from '@readroom/contracts/studies/study-filters'
 import type { RefObject } from 'react'
-import type { FilterProps } from '../use-worklist-url.ts'
-import { sortOptions } from '../worklist-sort.ts'
+import type { FilterProps } from '../rows/use-worklist-url.ts'
+import { sortOptions } from '../rows/worklist-sort.ts'
 import { ActiveFilters } from './active-filters.tsx'
 import { ChoiceSelect } from './choice-select.tsx'
 import { DateFilter, DateTypeSelect } from './date-filter.tsx'
@@ -13,14 +13,14 @@ import { SearchBox } from './search-box.tsx'
 
 type Props = FilterProps & {
   presets: readonly DatePreset[]
-  /** Missing for roles that see one place, or their own studies, alone. */
+  /** Undefined for roles that see one laboratory, or only their own studies. */
   locations: readonly LocationOption[] | undefined
   names: Names
   assigns: boolean
   searchRef: RefObject<HTMLInputElement | null>
 }
 
-/** Search, dates, location and filters of the list; below 1024 px what has no room is in the panel of the filters. */
+/** Shows the search, dates, location and filters of the list. Below 1024 px the filter panel has what doesn't fit. */
 export function ToolsRow({ url, change, presets, locations, names, assigns, searchRef }: Props) {
   const filter = { url, change }
   const label = url.location.map(names.location).join(', ') || 'All locations'

@@ -1,0 +1,70 @@
+import { type LiveEvent, liveChannel, readLiveEvent } from '@readroom/contracts/worklist/live'
+import type { Db } from '@readroom/db/core/client'
+import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
+import type { FastifyBaseLogger } from 'fastify'
+import { Redis } from 'ioredis'
+import type { Hub } from './hub.ts'
+
+function readMessage(text: string): LiveEvent | null {
+  try {
+    return readLiveEvent(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const WATCH_MS = 10_000
+const ANSWER_MS = 5_000
+
+/**
+ * Receives the outbox relay's events over Redis for the life of the process. Redis may be down at the start and at any time.
+ * `onUnreadable` gets messages that are not known events.
+ */
+export function subscribeToLiveEvents(
+  redisUrl: string,
+  hub: Hub,
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
+  onUnreadable: (text: string) => void,
+): { stop: () => void; ping: () => Promise<unknown> } {
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: (tries) => Math.min(tries * 200, 2_000) })
+  let isDown = false
+  redis.on('error', (error) => {
+    if (!isDown) log.warn({ reason: error.message }, 'redis is not reachable, live events wait')
+    isDown = true
+  })
+  redis.on('ready', () => {
+    if (isDown) log.info('redis is back')
+    isDown = false
+  })
+  redis.on('message', (_channel, text) => {
+    const event = readMessage(text)
+    if (event) void hub.deliver(event)
+    else onUnreadable(text)
+  })
+  void redis.subscribe(liveChannel).catch(() => {})
+  // A dead connection reports nothing, so an unanswered ping makes a new one.
+  const ping = () => (redis.status === 'ready' ? redis.ping() : Promise.reject(new Error(redis.status)))
+  const watching = setInterval(() => {
+    if (redis.status !== 'ready') return
+    const late = setTimeout(() => redis.disconnect(true), ANSWER_MS)
+    void ping()
+      .catch(() => {})
+      .finally(() => clearTimeout(late))
+  }, WATCH_MS)
+  return {
+    ping,
+    stop: () => {
+      clearInterval(watching)
+      redis.disconnect()
+    },
+  }
+}
+
+/** Adds the beginning of an unreadable message to the failed jobs that administrators see. */
+export function noteUnreadable(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): (text: string) => void {
+  return (text) => {
+    log.warn('a message on the live channel is not understood; it is with the dead letters')
+    const letter = { source: 'live', name: liveChannel, payload: text.slice(0, 1000), reason: 'not understood' } as const
+    insertDeadLetter(db, letter).catch((error: unknown) => log.warn({ err: error }, 'a dead letter could not be stored'))
+  }
+}

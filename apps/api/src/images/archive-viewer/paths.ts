@@ -1,0 +1,24 @@
+const id = '([0-9a-f]{8}(?:-[0-9a-f]{8}){4})'
+
+/** Requests of the archive viewer below `web-viewer/` (plugin 2.8 to 2.10). */
+const shapes = [
+  { kind: 'page', pattern: /^app\/viewer\.html$/ },
+  { kind: 'style', pattern: /^app\/viewer\.css$/ },
+  { kind: 'file', pattern: /^(app|libs)\/[a-z0-9_-]{1,40}(\.[a-z0-9-]{1,20}){0,4}\.(js|css)$/ },
+  { kind: 'file', pattern: /^(app|libs)\/images\/[a-z0-9_-]{1,80}\.(png|gif|jpg)$/ },
+  { kind: 'file', pattern: /^libs\/fonts\/[a-z]{1,40}\.(woff2|woff|ttf)$/ },
+  { kind: 'series', pattern: new RegExp(`^series/${id}$`) },
+  { kind: 'stable', pattern: new RegExp(`^is-stable-series/${id}$`) },
+  { kind: 'image', pattern: new RegExp(`^instances/(?:jpeg80|jpeg95|deflate)-${id}_[0-9]{1,5}$`) },
+] as const
+
+export type Asked = { kind: (typeof shapes)[number]['kind']; id: string }
+
+/** Classifies a path below `web-viewer/`. `id` is the archive's id of a series, or of an instance for an image. Null is not passed on. */
+export function readPath(path: string): Asked | null {
+  for (const { kind, pattern } of shapes) {
+    const found = pattern.exec(path)
+    if (found) return { kind, id: (kind === 'file' ? '' : found[1]) ?? '' }
+  }
+  return null
+}

@@ -1,0 +1,73 @@
+import type { Dependency, SystemState } from '@readroom/contracts/operations/system'
+import { readSystemState } from '@readroom/db/operations/monitoring'
+import { listPrograms, type Program } from '@readroom/db/operations/programs'
+import { describeDatabase, listFolderUsage } from '@readroom/db/operations/storage-usage'
+import { answerOf } from '@readroom/process/dependency-state'
+import type { Context } from '../../core/context.ts'
+
+const SLOW_MS = 1_000
+
+type Asked<T> = { answer: T | null; milliseconds: number | null }
+
+async function ask<T>(question: Promise<T>): Promise<Asked<T>> {
+  const before = performance.now()
+  const answer = await answerOf(question.then((value) => ({ value })))
+  return { answer: answer?.value ?? null, milliseconds: answer ? Math.round(performance.now() - before) : null }
+}
+
+function dependency(name: Dependency['name'], { milliseconds }: Asked<unknown>, version: string | null = null): Dependency {
+  const state = milliseconds === null ? 'down' : milliseconds > SLOW_MS ? 'slow' : 'up'
+  return { name, state, milliseconds, version }
+}
+
+const toProgram = ({ id: _id, name, version, host, environment, startedAt }: Program) => ({
+  _id,
+  name,
+  version,
+  host,
+  environment,
+  startedAt: startedAt.toISOString(),
+})
+
+/** Returns the versions of the running workers. The state is down if none has sent a heartbeat. */
+function workersOf(programs: readonly Program[]): Dependency {
+  const versions = new Set(programs.filter(({ name }) => name === 'worker').map(({ version }) => version))
+  const state = versions.size > 0 ? 'up' : 'down'
+  return { name: 'worker', state, milliseconds: null, version: versions.size > 0 ? [...versions].join(', ') : null }
+}
+
+/** State that the process knows without asking. */
+type Known = { pingRedis: () => Promise<unknown>; isDatabaseFull: () => boolean }
+
+/** Reads the state of all dependencies, with two seconds for each. Throws if the database is unavailable. */
+export async function readState({ db, orthanc, storage }: Context, known: Known): Promise<SystemState> {
+  const [database, archive, objects, redis, lastChange] = await Promise.all([
+    ask(describeDatabase(db)),
+    ask(orthanc.system()),
+    ask(storage.ping()),
+    ask(known.pingRedis()),
+    answerOf(orthanc.getLastChange()),
+  ])
+  const [waiting, folders, programs] = await Promise.all([readSystemState(db), listFolderUsage(db), listPrograms(db)])
+  const databaseState = dependency('database', database, database.answer?.version)
+  return {
+    checkedAt: new Date().toISOString(),
+    dependencies: [
+      known.isDatabaseFull() ? { ...databaseState, state: 'full' } : databaseState,
+      dependency('archive', archive, archive.answer?.Version),
+      dependency('storage', objects, storage.provider),
+      dependency('redis', redis),
+      workersOf(programs),
+    ],
+    intakeLag: lastChange === null ? null : Math.max(0, lastChange - waiting.cursor),
+    outbox: { rows: waiting.outboxRows, oldestSeconds: Math.round(waiting.outboxAge) },
+    databaseBytes: database.answer?.sizeBytes ?? 0,
+    folders: folders.map(({ folder, files, sizeBytes: bytes, countedAt }) => ({
+      folder,
+      files,
+      bytes,
+      countedAt: countedAt.toISOString(),
+    })),
+    programs: programs.map(toProgram),
+  }
+}

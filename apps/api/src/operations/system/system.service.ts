@@ -1,0 +1,90 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import { paginate } from '@readroom/contracts/core/pagination'
+import {
+  type ArchiveState,
+  type BackupState,
+  type IntakeFailure,
+  type Refusal,
+  refusalsShown,
+} from '@readroom/contracts/operations/system'
+import type { Actor } from '@readroom/db/core/actor'
+import { audit } from '@readroom/db/core/audit'
+import { readLastBackups } from '@readroom/db/operations/backups'
+import { listDamaged, readArchiveDisk } from '@readroom/db/studies/archive-state'
+import { type IntakeFailureRow, listIntakeFailures, retryIntakeFailure } from '@readroom/db/studies/intake-failures'
+import { listRefusals } from '@readroom/db/studies/refusals'
+import type { Context } from '../../core/context.ts'
+import { wordsOfFailure, wordsOfRefusal } from './failure-words.ts'
+
+const DAMAGED_SHOWN = 100
+/** Share of the whole disk. Below it, images may soon be lost. */
+const LEAST_FREE = 0.05
+/** Backups are made daily, so one may fail before administrators are warned. */
+const BACKUP_OLD_AFTER_HOURS = 48
+
+function toFailure(row: IntakeFailureRow): IntakeFailure {
+  const { orthancId, attempts, unknownAeTitle, reason: details } = row
+  const since = row.firstFailedAt.toISOString()
+  const nextAttemptAt = row.nextAttemptAt.toISOString()
+  return { orthancId, reason: wordsOfFailure(row), details, attempts, since, nextAttemptAt, unknownAeTitle }
+}
+
+export function createSystemService({ db }: Pick<Context, 'db'>) {
+  return {
+    async failures(query: { page: number; limit: number }) {
+      const { rows, total } = await listIntakeFailures(db, query)
+      return { data: rows.map(toFailure), pagination: paginate(total, query) }
+    },
+
+    /** Makes the next attempt due. The worker starts it within a second. */
+    async retry(actor: Actor, orthancId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        const row = await retryIntakeFailure(tx, orthancId)
+        if (!row) throw new AppError('INTAKE_FAILURE_NOT_FOUND')
+        const action = row.unknownAeTitle === null ? 'intake.retried' : 'intake.accepted'
+        await audit(tx, actor, { action, target: { type: 'archived-study', id: orthancId }, details: {} })
+      })
+    },
+
+    async refusals(): Promise<{ data: Refusal[]; totalRecords: number }> {
+      const { rows, total } = await listRefusals(db, refusalsShown)
+      const data = rows.map(({ id: _id, callingAeTitle, reason, firstAt, lastAt, ...rest }) => ({
+        _id,
+        ...rest,
+        callingAeTitle: callingAeTitle || null,
+        reason: wordsOfRefusal(reason),
+        firstAt: firstAt.toISOString(),
+        lastAt: lastAt.toISOString(),
+      }))
+      return { data, totalRecords: total }
+    },
+
+    async backup(): Promise<BackupState> {
+      const { last, whole } = await readLastBackups(db, BACKUP_OLD_AFTER_HOURS)
+      return {
+        last: whole
+          ? {
+              startedAt: whole.startedAt.toISOString(),
+              size: whole.sizeBytes,
+              unreadable: whole.unreadable,
+              isOld: whole.isOld,
+            }
+          : null,
+        failed: last?.failure == null ? null : { at: last.finishedAt.toISOString(), reason: last.failure },
+      }
+    },
+
+    async archive(): Promise<ArchiveState> {
+      const { freeBytes, totalBytes, usedBytes, checkedAt } = await readArchiveDisk(db)
+      const damaged = await listDamaged(db, DAMAGED_SHOWN)
+      return {
+        freeBytes,
+        totalBytes,
+        usedBytes,
+        checkedAt: checkedAt.toISOString(),
+        isNearlyFull: freeBytes !== null && totalBytes !== null && freeBytes < totalBytes * LEAST_FREE,
+        damaged: damaged.map(({ id: _id, since, ...rest }) => ({ _id, since: since.toISOString(), ...rest })),
+      }
+    },
+  }
+}

@@ -1,0 +1,143 @@
+import { labAeTitles } from '@readroom/db/access/accounts.schema'
+import { archiveDisk, auditLog, backups, intakeFailures, outbox } from '@readroom/db/core/system.schema'
+import { noteRefused, type RefusedImage } from '@readroom/db/studies/refusals'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+describe('System page', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+  })
+  afterAll(() => api.stop())
+
+  const ask = (method: 'GET' | 'POST' | 'DELETE', path: string) => api.request({ method, url: `/api/admin/${path}` }, cast.admin)
+  const setAside = async (fields: Partial<typeof intakeFailures.$inferInsert>) => {
+    const row = { orthancId: newOrthancId(), reason: 'odd', nextAttemptAt: new Date('2100-01-01'), ...fields }
+    await api.db.insert(intakeFailures).values(row)
+    return row.orthancId
+  }
+
+  it('lists studies that were set aside, with readable reasons, oldest first, in pages', async () => {
+    const day = (n: number) => new Date(`2026-01-0${n}T00:00:00Z`)
+    const refused = await setAside({ reason: 'PostgreSQL refused: 23514 (studies.x)', firstFailedAt: day(2), attempts: 3 })
+    const silent = await setAside({ reason: 'OrthancDown: /studies/x: no answer', firstFailedAt: day(1) })
+    const unknown = await setAside({ reason: 'unknown', unknownAeTitle: 'STRANGER', firstFailedAt: day(3) })
+    const { data, pagination } = (await ask('GET', 'intake/failures?limit=2')).json()
+    expect(data).toMatchObject([
+      { orthancId: silent, reason: 'The image archive does not respond for this study.', attempts: 1 },
+      { orthancId: refused, reason: 'The database rejected the data in the images of this study.', attempts: 3 },
+    ])
+    expect(pagination).toMatchObject({ totalRecords: 3, hasNextPage: true })
+    const second = (await ask('GET', 'intake/failures?limit=2&page=2')).json().data
+    expect(second).toMatchObject([
+      {
+        orthancId: unknown,
+        reason: 'Unknown AE title STRANGER: no laboratory is registered for it.',
+        unknownAeTitle: 'STRANGER',
+      },
+    ])
+  })
+
+  it('retries a study at once, and accepts one with an unknown AE title', async () => {
+    const [failed, unknown] = [await setAside({}), await setAside({ unknownAeTitle: 'STRANGER' })]
+    for (const id of [failed, unknown]) expect((await ask('POST', `intake/failures/${id}/retry`)).statusCode).toBe(200)
+    const row = async (id: string) => (await api.db.select().from(intakeFailures).where(eq(intakeFailures.orthancId, id)))[0]
+    expect((await row(failed))?.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
+    expect([(await row(failed))?.isAccepted, (await row(unknown))?.isAccepted]).toEqual([false, true])
+    const actions = await api.db.select().from(auditLog).where(eq(auditLog.targetType, 'archived-study'))
+    expect(actions.map(({ action }) => action)).toEqual(['intake.retried', 'intake.accepted'])
+    const gone = await ask('POST', `intake/failures/${newOrthancId()}/retry`)
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'INTAKE_FAILURE_NOT_FOUND'])
+  })
+
+  it('shows the last complete backup, whether it is too old, and whether a later one failed', async () => {
+    const backup = async () => (await ask('GET', 'system/backup')).json().backup
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    const note = (started: number, rest: Partial<typeof backups.$inferInsert> = {}) =>
+      api.db.insert(backups).values({ startedAt: hoursAgo(started), finishedAt: hoursAgo(started - 0.5), ...rest })
+    expect(await backup()).toEqual({ last: null, failed: null })
+    await note(75, { failure: 'no space left' })
+    expect(await backup()).toEqual({ last: null, failed: { at: expect.any(String), reason: 'no space left' } })
+    await note(50, { sizeBytes: 5_000_000_000, unreadable: 2 })
+    expect(await backup()).toMatchObject({ last: { size: 5_000_000_000, unreadable: 2, isOld: true }, failed: null })
+    await note(30, { sizeBytes: 7 })
+    await note(20, { failure: 'no space left' })
+    const { last, failed } = await backup()
+    expect([last.size, last.isOld, failed.reason]).toEqual([7, false, 'no space left'])
+    expect(Date.parse(failed.at) - Date.parse(last.startedAt)).toBeGreaterThan(10 * 3_600_000)
+  })
+
+  it("shows that the archive's disk is nearly full, and which studies are damaged", async () => {
+    const archive = async () => (await ask('GET', 'system/archive')).json().archive
+    expect(await archive()).toMatchObject({ freeBytes: null, isNearlyFull: false, damaged: [] })
+    await api.db.update(archiveDisk).set({ freeBytes: 4, totalBytes: 100, usedBytes: 90 })
+    expect(await archive()).toMatchObject({ freeBytes: 4, isNearlyFull: true })
+    const study = await createStudy(api.db, { patientName: 'Ada Phantom' })
+    await api.db
+      .update(studies)
+      .set({ imagesDamagedAt: new Date(), damagedInstances: ['x'] })
+      .where(eq(studies.id, study.id))
+    expect((await archive()).damaged).toMatchObject([{ _id: study.id, patientName: 'Ada Phantom', images: ['x'] }])
+    const row = (await api.request({ method: 'GET', url: `/api/studies/${study.id}` }, cast.admin)).json().study
+    expect(row.flags).toEqual(['imagesDamaged'])
+    expect((await ask('POST', `studies/${study.id}/discard-damaged`)).statusCode).toBe(200)
+    const [job] = await api.db.select().from(outbox).where(eq(outbox.name, 'damage.discard'))
+    expect(job?.payload).toMatchObject({ studyId: study.id })
+  })
+
+  it('lists rejected images with sender and reason, newest first, until dismissed', async () => {
+    const studyInstanceUid = newUid()
+    await api.db.insert(labAeTitles).values({ labId: cast.labA.id, aeTitle: 'REFUSED1' })
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 9, minute))
+    const image = (minute: number, callingAeTitle: string) => ({
+      studyInstanceUid,
+      callingAeTitle,
+      reason: 'no-room',
+      sopInstanceUid: newUid(),
+      at: at(minute),
+    })
+    await api.db.transaction((tx) => noteRefused(tx, [image(2, 'refused1'), image(1, 'refused1'), image(3, '')]))
+    const list = async () => (await ask('GET', 'refusals')).json()
+    const { data, totalRecords } = await list()
+    expect(totalRecords).toBe(2)
+    const reason = 'The disk of the image archive was nearly full.'
+    expect(data).toMatchObject([
+      { studyInstanceUid, callingAeTitle: null, labName: null, reason, images: 1 },
+      {
+        callingAeTitle: 'refused1',
+        labName: cast.labA.name,
+        images: 2,
+        firstAt: at(1).toISOString(),
+        lastAt: at(2).toISOString(),
+      },
+    ])
+    const dismiss = () => ask('DELETE', `refusals/${data[0]._id}`)
+    expect((await dismiss()).statusCode).toBe(200)
+    expect((await list()).data).toMatchObject([{ callingAeTitle: 'refused1' }])
+    expect([(await dismiss()).statusCode, (await dismiss()).json().code]).toEqual([404, 'REFUSAL_NOT_FOUND'])
+  })
+
+  it('keeps at most 200 rejections of 10,000 images each, even if the archive is flooded', async () => {
+    const flood = (studyInstanceUid: string, at: number, sopInstanceUid = '1') => ({
+      studyInstanceUid,
+      callingAeTitle: 'FLOOD',
+      reason: 'no-room',
+      sopInstanceUid,
+      at: new Date(at),
+    })
+    const note = (images: RefusedImage[]) => api.db.transaction((tx) => noteRefused(tx, images))
+    const later = Date.now()
+    await note(Array.from({ length: 210 }, (_, n) => flood(`study ${n}`, later + n)))
+    for (let n = 0; n < 10_500; n += 1_500)
+      await note(Array.from({ length: 1_500 }, (_, m) => flood('study 209', later + 999, `${n + m}`)))
+    const { data, totalRecords } = (await ask('GET', 'refusals')).json()
+    expect(totalRecords).toBe(200)
+    expect(data[0]).toMatchObject({ studyInstanceUid: 'study 209', images: 10_000 })
+  })
+})

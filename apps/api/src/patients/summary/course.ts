@@ -1,0 +1,110 @@
+import type { Role } from '@readroom/contracts/core/permissions'
+import type { CourseEntry, CourseStep } from '@readroom/contracts/patients/summary'
+import { SkipReason } from '@readroom/contracts/reading/reading'
+import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
+import type { CourseEvent, DispatchRecord, DownloadRecord } from '@readroom/db/patients/study-summary'
+import { ResetDetails } from '@readroom/domain/studies/timeline'
+import { z } from 'zod'
+
+type Happened = { events: CourseEvent[]; downloads: DownloadRecord[]; dispatches: DispatchRecord[] }
+type Entry = Omit<CourseEntry, 'at'> & { at: Date }
+
+const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
+  received: 'received',
+  assigned: 'assigned',
+  unassigned: 'unassigned',
+  opened: 'opened',
+  skipped: 'skipped',
+  drafted: 'drafted',
+  uploaded: 'uploaded',
+  finalized: 'finalized',
+  recalled: 'recalled',
+  amendment_recalled: 'recalled',
+  archived: 'archived',
+  critical_marked: 'criticalMarked',
+  critical_told: 'criticalTold',
+  critical_acknowledged: 'criticalAcknowledged',
+}
+
+/** The person who was told of a critical result, or who acknowledged it. */
+const Named = z.object({ name: z.string() }).partial()
+
+function stepOf({ event }: CourseEvent): CourseStep | undefined {
+  if (event.event === 'reset') return ResetDetails.parse(event.details).withdrawn ? 'withdrawn' : 'reset'
+  return stepOfEvent[event.event]
+}
+
+const Skipped = z.object({ reason: SkipReason })
+
+const skipOf = ({ event: { event, details, reason } }: CourseEvent): CourseEntry['skip'] =>
+  event === 'skipped' ? { ...Skipped.parse(details), note: reason ?? '' } : null
+
+const Assigned = z.object({ replaced: z.array(z.string()) }).partial()
+
+/** A further assignment replaces the reader, or adds a second one if the study still has one. */
+function stepOfFurther({ event }: CourseEvent, hasReader: boolean): CourseStep {
+  const { replaced = [] } = Assigned.parse(event.details)
+  return replaced.length > 0 || !hasReader ? 'reassigned' : 'readerAdded'
+}
+
+function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
+  let wasAssigned = false
+  let hasReader = false
+  return events.flatMap((happened) => {
+    const found = stepOf(happened)
+    if (!found) return []
+    const step = found === 'assigned' && wasAssigned ? stepOfFurther(happened, hasReader) : found
+    wasAssigned ||= found === 'assigned'
+    if (found === 'assigned' || found === 'unassigned') hasReader = found === 'assigned'
+    const by = step === 'received' ? labName : happened.actorName
+    const about = happened.doctorName ?? Named.parse(happened.event.details).name ?? null
+    return [{ step, at: happened.event.at, by, byRole: happened.actorRole, doctorName: about, skip: skipOf(happened) }]
+  })
+}
+
+/** Leaves out downloads of drafts, which are not reports. */
+const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
+  downloads
+    .filter(({ reportStatus }) => reportStatus !== 'draft')
+    .map(({ kind, at, userName, role }) => ({
+      step: kind === 'zip' ? 'imagesDownloaded' : 'reportDownloaded',
+      at,
+      by: userName,
+      byRole: role,
+      doctorName: null,
+      skip: null,
+    }))
+
+/** Dispatching to several people is one step for each. */
+const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
+  dispatches.map(({ dispatch, dispatchedBy }) => ({
+    step: 'dispatched',
+    at: dispatch.dispatchedAt,
+    by: dispatchedBy,
+    byRole: null,
+    doctorName: null,
+    skip: null,
+  }))
+
+/** Steps that happen often. Only the first of each person is kept, until a reset. */
+const repeated: readonly CourseStep[] = ['opened', 'drafted', 'imagesDownloaded', 'reportDownloaded']
+
+function withoutRepeats(entries: Entry[]): Entry[] {
+  const seen = new Set<string>()
+  return entries.filter(({ step, by }) => {
+    if (step === 'reset' || step === 'withdrawn') seen.clear()
+    const key = `${step} ${by}`
+    const isRepeat = repeated.includes(step) && seen.has(key)
+    seen.add(key)
+    return !isRepeat
+  })
+}
+
+/** Lists what happened to a study, oldest first. Laboratory staff do not see drafts, or readers who skipped the study. */
+export function courseOf({ events, downloads, dispatches }: Happened, labName: string | null, role: Role): CourseEntry[] {
+  const all = [...ofEvents(events, labName), ...ofDownloads(downloads), ...ofDispatches(dispatches)]
+  const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  return withoutRepeats(inOrder)
+    .filter(({ step }) => role !== 'lab_staff' || (step !== 'drafted' && step !== 'skipped'))
+    .map((entry) => ({ ...entry, at: entry.at.toISOString() }))
+}

@@ -1,0 +1,456 @@
+import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
+import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
+import { doctors, labs } from '@readroom/db/access/accounts.schema'
+import { storeOwnPassword } from '@readroom/db/access/passwords'
+import { touchSession } from '@readroom/db/access/sessions'
+import { auditLog } from '@readroom/db/core/system.schema'
+import { lockUser } from '@readroom/db/people/users'
+import { reportVersions } from '@readroom/db/reading/reading.schema'
+import { listChain } from '@readroom/db/reports/report-versions'
+import { assignments, series, studies } from '@readroom/db/studies/studies.schema'
+import { createAssignment, createCast, createLab, createStudy } from '@readroom/db/testing/factories'
+import { holdReport } from '@readroom/domain/reading/report-writing'
+import { isIntact } from '@readroom/domain/reports/report-chain'
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerDuring } from '../../testing/held.fixture.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+import { writtenReport } from '../../testing/written-report.fixture.ts'
+
+const password = 'a fine password'
+const normal = writtenReport({ findings: 'No fracture.', impression: 'Normal knee.' })
+
+describe('writing and signing reports', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+    for (const doctor of [cast.assignedDoctor, cast.otherDoctor])
+      await storeOwnPassword(api.db, doctor.userId, await hash(password))
+  })
+  afterAll(() => api.stop())
+
+  type Writer = 'assignedDoctor' | 'otherDoctor'
+  const doctorOf = (who: Writer) => ({ doctorId: cast[who].doctorId, assignedBy: cast.admin.userId })
+
+  async function assignedStudy(fields: Parameters<typeof createStudy>[1] = {}) {
+    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor', ...fields })
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('assignedDoctor') })
+    return study
+  }
+
+  const call = async (
+    who: Writer | 'admin' | 'staffA',
+    studyId: string,
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    payload?: object,
+  ) => {
+    const url = `/api/studies/${studyId}/reading${path}`
+    return api.request({ method, url, ...(payload && { payload }) }, cast[who])
+  }
+  const statusOf = async (studyId: string) => (await api.db.select().from(studies).where(eq(studies.id, studyId)))[0]?.status
+
+  /** Opens a window for writing. */
+  async function windowOf(who: Writer, studyId: string, takeOver = false) {
+    const windowId = randomUUID()
+    const held = await call(who, studyId, 'POST', '/hold', { windowId, takeOver })
+    const { fence } = held.json()
+    let revision = 0
+    return {
+      held,
+      save: async (content: object = normal, kind: ReportKind = 'original', reason = '') => {
+        const answer = await call(who, studyId, 'PUT', '/draft', { windowId, fence, revision, kind, reason, content })
+        revision = answer.json().revision ?? revision
+        return answer
+      },
+      sign: (more: object = {}) =>
+        call(who, studyId, 'POST', '/sign', {
+          windowId,
+          fence,
+          revision,
+          meaning: 'final',
+          confirmed: [],
+          password,
+          requestId: randomUUID(),
+          ...more,
+        }),
+      end: (path: '/put-away' | '/discard' | '/release') => {
+        const known = path === '/release' ? {} : { revision }
+        return call(who, studyId, 'POST', path, { windowId, fence, ...known })
+      },
+      open: () => call(who, studyId, 'GET', `?windowId=${windowId}`),
+    }
+  }
+
+  it('a report is written, put away, continued and signed', async () => {
+    const study = await assignedStudy()
+    const first = await windowOf('assignedDoctor', study.id)
+    expect((await first.save()).json()).toMatchObject({ success: true, revision: 1 })
+    expect(await statusOf(study.id)).toBe('report_in_progress')
+    await first.end('/put-away')
+    expect(await statusOf(study.id)).toBe('report_drafted')
+
+    const second = await windowOf('assignedDoctor', study.id)
+    const { draft } = (await second.open()).json()
+    expect(draft).toMatchObject({ revision: 1, isDrafted: true, content: normal })
+    const third = await call('assignedDoctor', study.id, 'GET', `?windowId=${randomUUID()}`)
+    expect(third.json().hold).toMatchObject({ isOwn: true, isThisWindow: false })
+
+    const windowId = randomUUID()
+    const { fence } = (await call('assignedDoctor', study.id, 'POST', '/hold', { windowId, takeOver: true })).json()
+    const body = { windowId, fence, revision: 1, meaning: 'final', confirmed: [], password, requestId: randomUUID() }
+    const signed = await call('assignedDoctor', study.id, 'POST', '/sign', body)
+    expect(signed.json()).toMatchObject({ version: { number: 1, kind: 'original', meaning: 'final', content: normal } })
+    expect(await statusOf(study.id)).toBe('report_finalized')
+    const opened = (await second.open()).json()
+    expect(opened).toMatchObject({ draft: null, hold: null, kinds: ['addendum', 'correction'], passwordNeeded: false })
+  })
+
+  it('a second reader can take over, and later saves of the first are refused', async () => {
+    const study = await assignedStudy()
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+    const first = await windowOf('assignedDoctor', study.id)
+    await first.save()
+    const refused = await windowOf('otherDoctor', study.id)
+    expect(refused.held.statusCode).toBe(423)
+    expect(refused.held.json()).toMatchObject({
+      code: 'REPORT_HELD',
+      message: expect.stringContaining(cast.assignedDoctor.fullName),
+    })
+    expect((await refused.open()).json().hold).toMatchObject({ userName: cast.assignedDoctor.fullName, isOwn: false })
+
+    const second = await windowOf('otherDoctor', study.id, true)
+    expect(second.held.statusCode).toBe(200)
+    for (const answer of [await first.save(), await first.sign(), await first.end('/put-away'), await first.end('/discard')])
+      expect([answer.statusCode, answer.json().code]).toEqual([423, 'HOLD_LOST'])
+    await first.end('/release')
+    expect((await second.open()).json().hold).toMatchObject({ isThisWindow: true })
+  })
+
+  it('a text with thousands of nested lists is refused, and nothing is saved', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    const list = '{"type":"bulletList","content":['.repeat(3_000) + ']}'.repeat(3_000)
+    const url = `/api/studies/${study.id}/reading/draft`
+    const headers = { 'content-type': 'application/json' }
+    const payload = `{"windowId":"${randomUUID()}","fence":1,"revision":0,"content":${list}}`
+    const answer = await api.request({ method: 'PUT', url, headers, payload }, cast.assignedDoctor)
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST'])
+    expect((await window.open()).json().draft).toBeNull()
+  })
+
+  it('a late save from before a lost and regained hold is refused', async () => {
+    const study = await assignedStudy()
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+    const take = async (who: Writer, windowId: string) =>
+      (await call(who, study.id, 'POST', '/hold', { windowId, takeOver: true })).json().fence
+    const [mine, other] = [randomUUID(), randomUUID()]
+    const fences = [await take('assignedDoctor', mine), await take('otherDoctor', other), await take('assignedDoctor', mine)]
+    const save = async (fence: number) => {
+      const body = { windowId: mine, fence, revision: 0, kind: 'original', content: normal }
+      return (await call('assignedDoctor', study.id, 'PUT', '/draft', body)).statusCode
+    }
+    expect([await save(fences[0]), await save(fences[2])]).toEqual([423, 200])
+  })
+
+  it('the writer sees who requests the report, until it is taken over', async () => {
+    const study = await assignedStudy()
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+    const writer = await windowOf('assignedDoctor', study.id)
+    const askedBy = async () => (await writer.open()).json().hold.askedBy
+    expect(await askedBy()).toBeNull()
+    const windowId = randomUUID()
+    expect((await call('otherDoctor', study.id, 'POST', '/ask', { windowId })).statusCode).toBe(200)
+    expect(await askedBy()).toBe(cast.otherDoctor.fullName)
+    expect((await writer.save()).statusCode).toBe(200)
+    await call('otherDoctor', study.id, 'POST', '/hold', { windowId, takeOver: true })
+    expect((await writer.open()).json().hold).toMatchObject({ userName: cast.otherDoctor.fullName, askedBy: null })
+  })
+
+  it('a save on top of a stale revision is refused and changes nothing', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    const { windowId, fence } = { windowId: randomUUID(), fence: 1 }
+    expect((await call('assignedDoctor', study.id, 'POST', '/hold', { windowId })).statusCode).toBe(423)
+    const again = await call('assignedDoctor', study.id, 'POST', '/hold', { windowId, takeOver: true })
+    const stale = {
+      windowId,
+      fence: again.json().fence,
+      revision: 0,
+      kind: 'original',
+      content: writtenReport({ findings: 'Old.' }),
+    }
+    const answer = await call('assignedDoctor', study.id, 'PUT', '/draft', stale)
+    expect([answer.statusCode, answer.json().code, fence]).toEqual([409, 'DRAFT_STALE', 1])
+    expect((await window.open()).json().draft.content).toEqual(normal)
+  })
+
+  it('content that is no report text is refused with a clear error', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    const wrong = [
+      { type: 'doc', content: [{ type: 'paragraph' }] },
+      { type: 'doc', content: [{ type: 'section', attrs: { id: 'prices' }, content: [{ type: 'paragraph' }] }] },
+      { type: 'doc', content: [...normal.content, ...normal.content] },
+      writtenReport({ findings: 'x'.repeat(200_001) }),
+    ]
+    for (const content of wrong) expect((await window.save(content)).json()).toMatchObject({ code: 'REPORT_TEXT_INVALID' })
+    expect((await window.open()).json().draft).toBeNull()
+  })
+
+  it('text is stored as written, without invisible characters', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    const odd = '{name} \\ #read("/etc/passwd") <b>x</b> $x$ عربي 日本語'
+    await window.save(writtenReport({ findings: `${odd}\u0000\u202e\ud800`, impression: '\u0007' }))
+    const { content } = (await window.open()).json().draft
+    expect(content.content[0].content[0].content[0].text).toBe(`${odd}\ufffd`)
+    expect(content.content[1].content).toEqual([{ type: 'paragraph' }])
+  })
+
+  it('signing asks for the password, and then not again for a while', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await api.db.execute(sql`update sessions set signing_confirmed_at = null where user_id = ${cast.assignedDoctor.userId}`)
+    expect((await window.sign({ password: undefined })).json()).toMatchObject({ code: 'SIGNATURE_PASSWORD_NEEDED' })
+    expect((await window.sign({ password: 'wrong' })).json()).toMatchObject({ code: 'SIGNATURE_PASSWORD_INCORRECT' })
+    expect(await statusOf(study.id)).toBe('report_in_progress')
+    expect((await window.sign()).statusCode).toBe(200)
+
+    const next = await assignedStudy()
+    const second = await windowOf('assignedDoctor', next.id)
+    await second.save()
+    expect((await second.sign({ password: undefined })).statusCode).toBe(200)
+  })
+
+  it('signing waits for a concurrent change of the account, and then succeeds', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    const { userId, sessionId } = cast.assignedDoctor
+    const answer = await answerDuring(
+      api,
+      (tx) => lockUser(tx, userId),
+      () => window.sign(),
+      (tx) => touchSession(tx, sessionId),
+    )
+    expect(answer.statusCode).toBe(200)
+  })
+
+  it('empty text, unfilled fields and a wrong side block the signature', async () => {
+    const study = await assignedStudy({ description: 'CT right knee', patientSex: 'F' })
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save(writtenReport({ findings: 'No fracture.' }))
+    expect((await window.sign()).json()).toMatchObject({
+      code: 'REPORT_INCOMPLETE',
+      message: expect.stringContaining('Impression'),
+    })
+    await window.save(writtenReport({ findings: 'The left knee. Prostate normal.', impression: '[size]' }))
+    expect((await window.sign()).json()).toMatchObject({ code: 'REPORT_UNCONFIRMED' })
+    expect((await window.sign({ confirmed: ['side', 'leftover'] })).json().message).toContain('Prostate')
+    const signed = await window.sign({ confirmed: ['side', 'leftover', 'sex', 'images'] })
+    expect(signed.json().version.confirmed).toEqual(['leftover', 'sex', 'side'])
+  })
+
+  it('images that arrived after the report was begun must be reviewed', async () => {
+    const study = await assignedStudy({ instancesHash: 'a' })
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await api.db.update(studies).set({ instancesHash: 'b' }).where(eq(studies.id, study.id))
+    expect((await window.open()).json().imagesChanged).toBe(true)
+    expect((await window.sign()).json().code).toBe('REPORT_UNCONFIRMED')
+    expect((await window.sign({ confirmed: ['images'] })).statusCode).toBe(200)
+  })
+
+  describe('series that were not displayed', () => {
+    const auditOf = async (studyId: string) => {
+      const ofSigning = and(eq(auditLog.targetId, studyId), eq(auditLog.action, 'report.signed'))
+      const [entry] = await api.db.select().from(auditLog).where(ofSigning)
+      return entry?.details
+    }
+    const uids = { frontal: '1.2.3.1', lateral: '1.2.3.2', note: '1.2.3.3' }
+    async function studyOfSeries(labId = cast.labA.id) {
+      const study = await assignedStudy({ labId })
+      const rows = [
+        { seriesInstanceUid: uids.frontal, seriesNumber: 1, modality: 'DX', description: 'PA' },
+        { seriesInstanceUid: uids.lateral, seriesNumber: 2, modality: 'DX', description: 'Lateral' },
+        { seriesInstanceUid: uids.note, seriesNumber: 3, modality: 'KO' },
+      ]
+      await api.db
+        .insert(series)
+        .values(rows.map((row) => ({ studyId: study.id, orthancId: randomUUID(), imageCount: 1, ...row })))
+      const window = await windowOf('assignedDoctor', study.id)
+      await window.save()
+      const display = (...seriesInstanceUids: string[]) =>
+        call('assignedDoctor', study.id, 'POST', '/displayed', { seriesInstanceUids })
+      const isDisplayed = async () => {
+        const opened: { series: { seriesInstanceUid: string; isDisplayed: boolean }[] } = (await window.open()).json()
+        return opened.series.map((one) => [one.seriesInstanceUid, one.isDisplayed])
+      }
+      return { study, window, display, isDisplayed }
+    }
+
+    it('need a confirmation, and are named in the audit log', async () => {
+      const { study, window, display, isDisplayed } = await studyOfSeries()
+      await display(uids.frontal, '9.9.9')
+      expect(await isDisplayed()).toEqual([
+        [uids.frontal, true],
+        [uids.lateral, false],
+      ])
+      expect((await window.sign()).json()).toMatchObject({
+        code: 'REPORT_UNCONFIRMED',
+        message: expect.stringContaining('Series not displayed: 2 “Lateral”.'),
+      })
+      expect((await window.sign({ confirmed: ['series'] })).json().version.confirmed).toEqual(['series'])
+      expect(await auditOf(study.id)).toMatchObject({ seriesNotDisplayed: [uids.lateral] })
+    })
+
+    it('need no confirmation once displayed, until one gets more images', async () => {
+      const { study, window, display, isDisplayed } = await studyOfSeries()
+      await display(uids.frontal, uids.lateral)
+      await api.db.update(series).set({ imageCount: 2 }).where(eq(series.studyId, study.id))
+      expect((await isDisplayed()).map(([, is]) => is)).toEqual([false, false])
+      await display(uids.frontal, uids.lateral)
+      expect((await window.sign()).json().version.confirmed).toEqual([])
+      expect(await auditOf(study.id)).not.toHaveProperty('seriesNotDisplayed')
+    })
+
+    it('block the signature if the laboratory requires all series', async () => {
+      const strict = await createLab(api.db)
+      await api.db.update(labs).set({ everySeriesDisplayed: true }).where(eq(labs.id, strict.id))
+      const { window, display } = await studyOfSeries(strict.id)
+      await display(uids.frontal)
+      expect((await window.sign({ confirmed: ['series'] })).json()).toMatchObject({
+        code: 'REPORT_INCOMPLETE',
+        message: expect.stringContaining('Not displayed: 2 “Lateral”.'),
+      })
+      await display(uids.lateral)
+      expect((await window.sign()).statusCode).toBe(200)
+    })
+
+    it('are counted per reader', async () => {
+      const { study, display } = await studyOfSeries()
+      await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+      await display(uids.frontal, uids.lateral)
+      const opened = await call('otherDoctor', study.id, 'GET', `?windowId=${randomUUID()}`)
+      expect(opened.json().series).toMatchObject([{ isDisplayed: false }, { isDisplayed: false }])
+    })
+  })
+
+  it('repeated and simultaneous requests sign once', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    const requestId = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => window.sign({ requestId })))
+    expect(new Set(answers.map((answer) => answer.json().version?.id)).size).toBe(1)
+    const other = await window.sign()
+    expect(other.json().code).toBe('HOLD_LOST')
+    expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(1)
+  })
+
+  it('a request that signed one study does not answer for another', async () => {
+    const requestId = randomUUID()
+    const [one, other] = [await assignedStudy(), await assignedStudy()]
+    const answers = []
+    for (const { id } of [one, other]) {
+      const window = await windowOf('assignedDoctor', id)
+      await window.save()
+      answers.push(await window.sign({ requestId }))
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 409])
+    expect(await statusOf(other.id)).toBe('report_in_progress')
+  })
+
+  it('a doctor who lost the study cannot sign it', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await api.db.update(assignments).set({ unassignedAt: new Date() }).where(eq(assignments.studyId, study.id))
+    expect((await window.sign()).json().code).toBe('STUDY_NOT_FOUND')
+    expect(await api.db.$count(reportVersions, eq(reportVersions.studyId, study.id))).toBe(0)
+  })
+
+  it('addenda and corrections follow a finished report, each with the hash of the one before', async () => {
+    const study = await assignedStudy()
+    const write = async (content: object, kind: ReportKind) => {
+      const window = await windowOf('assignedDoctor', study.id, true)
+      const saved = await window.save(content, kind)
+      return saved.statusCode === 200 ? window.sign() : saved
+    }
+    await write(normal, 'original')
+    expect((await write(normal, 'original')).json().code).toBe('REPORT_KIND_IMPOSSIBLE')
+    expect((await write(writtenReport({ addendum: 'Compared with 2023: new.' }), 'addendum')).statusCode).toBe(200)
+    expect((await write(normal, 'correction')).json().message).toContain('reason for the correction')
+    const { windowId, fence } = await api.db.transaction((tx) =>
+      holdReport(tx, cast.assignedDoctor, { studyId: study.id, windowId: randomUUID(), takeOver: true }),
+    )
+    const known = { windowId, fence, revision: 1 }
+    const why = { kind: 'correction', reason: 'The side was wrong.', content: normal }
+    await call('assignedDoctor', study.id, 'PUT', '/draft', { ...known, ...why })
+    const signature = { meaning: 'final', confirmed: [], requestId: randomUUID() }
+    const corrected = await call('assignedDoctor', study.id, 'POST', '/sign', { ...known, revision: 2, ...signature })
+    expect(corrected.json().version).toMatchObject({ number: 3, kind: 'correction', reason: 'The side was wrong.' })
+    const chain = await listChain(api.db, study.id)
+    expect(chain.map(({ prevHash }) => prevHash).slice(1)).toEqual(chain.map(({ hash: own }) => own).slice(0, -1))
+    const isWhole = (some: typeof chain) => isIntact(study.id, { chain: some, audited: [], pictures: [] })
+    expect(isWhole(chain)).toBe(true)
+    const [first, ...rest] = chain
+    if (!first) throw new Error('nothing was signed')
+    expect(isWhole([{ ...first, content: writtenReport({ findings: 'Fracture.' }) }, ...rest])).toBe(false)
+    expect(isWhole(rest)).toBe(false)
+  })
+
+  it('the versions tell whether they are intact, without storage keys', async () => {
+    const study = await assignedStudy()
+    const { doctorId } = cast.assignedDoctor
+    await api.db.update(doctors).set({ signatureKey: 'signatures/of-the-doctor.png' }).where(eq(doctors.id, doctorId))
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await window.sign()
+    const versions = async () =>
+      (await api.request({ method: 'GET', url: `/api/studies/${study.id}/report-versions` }, cast.admin)).json()
+    expect(await versions()).toMatchObject({ isIntact: true, versions: [{ signedBy: cast.assignedDoctor.fullName }] })
+    expect(JSON.stringify(await versions())).not.toContain('signatures/')
+    await expect(api.db.delete(reportVersions).where(eq(reportVersions.studyId, study.id))).rejects.toThrow()
+  })
+
+  it('the versions tell if the newest ones were removed in the database', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    await window.sign()
+    const more = await windowOf('assignedDoctor', study.id)
+    await more.save(writtenReport({ addendum: 'A second fracture.' }), 'addendum')
+    await more.sign()
+    const look = async () =>
+      (await api.request({ method: 'GET', url: `/api/studies/${study.id}/report-versions` }, cast.admin)).json()
+    expect(await look()).toMatchObject({ isIntact: true, versions: [{ number: 2 }, { number: 1 }] })
+    const cut = `study_id = '${study.id}' and number = 2`
+    await api.asOwner(`begin; set local session_replication_role = replica;
+      delete from reports where version_id in (select id from report_versions where ${cut});
+      delete from report_versions where ${cut}; commit`)
+    expect(await look()).toMatchObject({ isIntact: false, versions: [{ number: 1 }] })
+  })
+
+  it('a laboratory reads final versions, but no drafts and no preliminary ones', async () => {
+    const study = await assignedStudy()
+    const read = async () =>
+      (await api.request({ method: 'GET', url: `/api/studies/${study.id}/report-versions` }, cast.staffA)).json().versions
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save()
+    expect(await read()).toEqual([])
+    await window.sign({ meaning: 'preliminary' })
+    expect(await statusOf(study.id)).toBe('report_drafted')
+    expect(await read()).toEqual([])
+    const again = await windowOf('assignedDoctor', study.id)
+    await again.save()
+    await again.sign()
+    expect(await read()).toMatchObject([{ number: 2, meaning: 'final' }])
+  })
+})

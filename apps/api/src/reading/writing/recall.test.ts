@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { labs } from '@readroom/db/access/accounts.schema'
+import { outbox } from '@readroom/db/core/system.schema'
+import { findStandingVersion } from '@readroom/db/reports/archived-reports'
+import { listChain } from '@readroom/db/reports/report-versions'
+import { reports } from '@readroom/db/reports/reports.schema'
+import { studies } from '@readroom/db/studies/studies.schema'
+import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { releaseReports } from '@readroom/domain/reading/report-recall'
+import { isIntact } from '@readroom/domain/reports/report-chain'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeDocuments, signAs } from '../../testing/signed-report.fixture.ts'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+describe('a signed report that can still be recalled', () => {
+  let api: TestApi
+  let cast: Awaited<ReturnType<typeof createCast>>
+  beforeAll(async () => {
+    api = await startTestApi()
+    cast = await createCast(api.db)
+    await api.db
+      .update(labs)
+      .set({ mailOnReport: true, contactEmail: 'desk@lab.example', archiveReports: true, preliminaryVisible: true })
+      .where(eq(labs.id, cast.labA.id))
+  })
+  afterAll(() => api.stop())
+
+  type Who = 'assignedDoctor' | 'otherDoctor' | 'staffA' | 'admin'
+  const get = async (who: Who, url: string) => api.request({ method: 'GET', url }, cast[who])
+  const recall = async (who: Who, studyId: string, versionId: string) =>
+    api.request({ method: 'POST', url: `/api/studies/${studyId}/reading/recall`, payload: { versionId } }, cast[who])
+  const statusOf = async (studyId: string) => (await api.db.select().from(studies).where(eq(studies.id, studyId)))[0]?.status
+
+  async function assigned() {
+    const study = await createStudy(api.db, { labId: cast.labA.id, status: 'assigned_to_doctor' })
+    for (const who of ['assignedDoctor', 'otherDoctor'] as const)
+      await createAssignment(api.db, { studyId: study.id, doctorId: cast[who].doctorId, assignedBy: cast.admin.userId })
+    return study.id
+  }
+  const sign = async (studyId: string, options: Parameters<typeof signAs>[3] = {}) => {
+    const signed = await signAs(api, cast.assignedDoctor, studyId, { recallSeconds: 60, ...options })
+    await makeDocuments(api, signed)
+    return signed
+  }
+  /** Ends the recall time and runs the job. */
+  async function release(studyId: string) {
+    await api.db.update(reports).set({ recallableUntil: sql`now()` }).where(eq(reports.studyId, studyId))
+    await releaseReports(api.db)
+  }
+  /** Returns the mails that would be sent. */
+  async function sent(studyId: string) {
+    const ids = (await api.db.select({ id: reports.id }).from(reports).where(eq(reports.studyId, studyId))).map(({ id }) => id)
+    const rows = await api.db
+      .select({ name: outbox.name })
+      .from(outbox)
+      .where(
+        and(
+          inArray(outbox.name, ['report-notice.send', 'amendment-notice.send']),
+          sql`${outbox.payload} ->> 'reportId' = any(${sql.param(ids)})`,
+        ),
+      )
+    return new Set(rows.map(({ name }) => name))
+  }
+  /** Reads the study's reports as laboratory staff, in every way. */
+  async function seenByLaboratory(studyId: string, reportId: string) {
+    const list = `/api/documents/study/${studyId}/reports`
+    const { study } = (await get('staffA', `/api/studies/${studyId}`)).json()
+    return {
+      listed: (await get('staffA', list)).json().reports.length,
+      versions: (await get('staffA', `/api/studies/${studyId}/report-versions`)).json().versions.length,
+      pdf: (await get('staffA', `${list}/${reportId}/download`)).statusCode,
+      row: [study.ReportAvailable, study.finishedReport !== null],
+    }
+  }
+  const nothing = { listed: 0, versions: 0, pdf: 404, row: [false, false] }
+
+  it.each(['final', 'preliminary'] as const)(
+    'is hidden from every laboratory until its recall time is over (%s)',
+    async (meaning) => {
+      const studyId = await assigned()
+      const { report } = await sign(studyId, { meaning })
+      expect(await seenByLaboratory(studyId, report.id)).toEqual(nothing)
+      await release(studyId)
+      expect(await seenByLaboratory(studyId, report.id)).toMatchObject({ listed: 1, versions: 1, pdf: 200 })
+    },
+  )
+
+  it('is not mailed, archived or dispatched before its time is over', async () => {
+    const studyId = await assigned()
+    await sign(studyId)
+    expect(await sent(studyId)).toEqual(new Set())
+    expect(await findStandingVersion(api.db, studyId)).toBeNull()
+    const payload = { studyIds: [studyId], email: 'someone@clinic.example', withImages: false }
+    const dispatched = await api.request({ method: 'POST', url: '/api/admin/studies/dispatch', payload }, cast.admin)
+    expect(dispatched.body).toContain('REPORT_NOT_RELEASED')
+    await release(studyId)
+    expect(await sent(studyId)).toEqual(new Set(['report-notice.send']))
+    expect(await findStandingVersion(api.db, studyId)).toMatchObject({ number: 1 })
+  })
+
+  it('returns as the signed draft, and the study is in progress again', async () => {
+    const studyId = await assigned()
+    const { version } = await sign(studyId)
+    expect((await recall('assignedDoctor', studyId, version.id)).statusCode).toBe(200)
+    const opened = (await get('assignedDoctor', `/api/studies/${studyId}/reading?windowId=${randomUUID()}`)).json()
+    expect(opened.draft).toMatchObject({ content: version.content, kind: 'original' })
+    expect(opened.versions).toMatchObject([{ id: version.id, isWithdrawn: true, recallSeconds: null }])
+    expect(opened.kinds).toEqual(['original'])
+    expect(await statusOf(studyId)).toBe('report_in_progress')
+    const [study] = await api.db.select().from(studies).where(eq(studies.id, studyId))
+    expect([study?.reportedAt, study?.reportedByDoctorId]).toEqual([null, null])
+    await release(studyId)
+    expect(await seenByLaboratory(studyId, version.id)).toEqual(nothing)
+    expect(isIntact(studyId, { chain: await listChain(api.db, studyId), audited: [version.hash], pictures: [] })).toBe(true)
+  })
+
+  it('leaves the previous report valid if it is a correction', async () => {
+    const studyId = await assigned()
+    const first = await sign(studyId, { recallSeconds: 0 })
+    const second = await sign(studyId, { kind: 'correction' })
+    expect((await recall('assignedDoctor', studyId, second.version.id)).statusCode).toBe(200)
+    expect(await statusOf(studyId)).toBe('report_finalized')
+    expect(await seenByLaboratory(studyId, first.report.id)).toMatchObject({ listed: 1, versions: 1, pdf: 200 })
+    const opened = (await get('assignedDoctor', `/api/studies/${studyId}/reading?windowId=${randomUUID()}`)).json()
+    expect(opened.draft).toMatchObject({ kind: 'correction', reason: 'The side was wrong.' })
+  })
+
+  it('is recalled by its signer only, once, for its own study, and never after its release', async () => {
+    const studyId = await assigned()
+    const { version } = await sign(studyId)
+    expect((await recall('otherDoctor', studyId, version.id)).statusCode).toBe(403)
+    const elsewhere = await recall('assignedDoctor', await assigned(), version.id)
+    expect([elsewhere.statusCode, elsewhere.json().code]).toEqual([409, 'REPORT_NOT_RECALLABLE'])
+    expect((await recall('assignedDoctor', studyId, version.id)).statusCode).toBe(200)
+    expect((await recall('assignedDoctor', studyId, version.id)).statusCode).toBe(409)
+
+    const released = await assigned()
+    const { version: late } = await sign(released)
+    await release(released)
+    expect((await recall('assignedDoctor', released, late.id)).json().code).toBe('REPORT_NOT_RECALLABLE')
+    expect(await statusOf(released)).toBe('report_finalized')
+  })
+
+  it('cannot be recalled once a newer draft exists', async () => {
+    const studyId = await assigned()
+    const { version } = await sign(studyId)
+    const held = { windowId: randomUUID(), takeOver: false }
+    await api.request({ method: 'POST', url: `/api/studies/${studyId}/reading/hold`, payload: held }, cast.otherDoctor)
+    expect((await recall('assignedDoctor', studyId, version.id)).json().code).toBe('REPORT_NOT_RECALLABLE')
+  })
+})

@@ -1,0 +1,58 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import { confirmSigning, isSigningConfirmed } from '@readroom/db/access/sessions'
+import type { Actor } from '@readroom/db/core/actor'
+import { audit } from '@readroom/db/core/audit'
+import { findUser } from '@readroom/db/people/users'
+import { signReport } from '@readroom/domain/reading/report-signing'
+import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../../access/security/attempts.ts'
+import { checkPassword } from '../../access/security/passwords.ts'
+import type { Context } from '../../core/context.ts'
+
+type Signature = Omit<Parameters<typeof signReport>[2], 'recallSeconds'> & { password?: string | undefined }
+
+/** Signs reports. Asks for the password, and again after a while (21 CFR 11.200(a)(1)). */
+export function createSigningService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
+  async function refuse(actor: Actor, seconds: number): Promise<never> {
+    const target = { type: 'user', id: actor.userId }
+    await audit(db, actor, { action: 'signing.refused', target, ...(seconds > 0 && { details: { seconds } }) })
+    throw new AppError('SIGNATURE_PASSWORD_INCORRECT')
+  }
+
+  /** Checks the password and counts a wrong one. Throws SIGNATURE_PASSWORD_INCORRECT, TOO_MANY_ATTEMPTS, BUSY. */
+  async function demandPassword(actor: Actor, password: string): Promise<void> {
+    const attempt: Attempt = { kind: 'sign-report', of: actor.userId }
+    await inTurn(attempt, async () => {
+      const tries = await db.transaction((tx) => countTries(tx, attempt))
+      const user = await findUser(db, actor.userId)
+      if (!user) throw new AppError('NOT_AUTHENTICATED')
+      const isRight = await checkPassword(user.passwordHash, password).catch(async (error: unknown) => {
+        await forgiveTries(db, tries)
+        throw error
+      })
+      if (!isRight) await refuse(actor, waitAfter(tries))
+      await forgiveTries(db, tries)
+    })
+  }
+
+  const isPasswordNeeded = async ({ sessionId }: Actor) =>
+    !(await isSigningConfirmed(db, sessionId, { minutes: settings.now().signingConfirmationMinutes }))
+
+  return {
+    isPasswordNeeded,
+
+    /** Signs a report and returns its version's id. Throws the errors of `signReport`, and SIGNATURE_PASSWORD_NEEDED. */
+    async sign(actor: Actor, { password, ...input }: Signature): Promise<string> {
+      const signature = { ...input, recallSeconds: settings.now().reportRecallSeconds }
+      if (password === undefined) {
+        if (await isPasswordNeeded(actor)) throw new AppError('SIGNATURE_PASSWORD_NEEDED')
+        return db.transaction((tx) => signReport(tx, actor, signature))
+      }
+      await demandPassword(actor, password)
+      return db.transaction(async (tx) => {
+        const versionId = await signReport(tx, actor, signature)
+        await confirmSigning(tx, actor.sessionId)
+        return versionId
+      })
+    },
+  }
+}

@@ -1,0 +1,126 @@
+import { formatSize } from '@readroom/contracts/core/file-size'
+import { type Report, reportEndpoints, reportFileTypes } from '@readroom/contracts/reports/reports'
+import type { Actor } from '@readroom/db/core/actor'
+import { listAmendedReports } from '@readroom/db/reports/amended-reports'
+import type { ReportDownload, ReportRecord } from '@readroom/db/reports/reports'
+import { listUnprintedReports } from '@readroom/db/reports/unprinted-reports'
+import { isDeletable, isReady, removeReport } from '@readroom/domain/reports/reports'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../core/context.ts'
+import { describeAttachment, sendAttachment } from '../../core/http/attachment.ts'
+import { mount } from '../../core/http/mount.ts'
+import { readMultipart } from '../../core/http/multipart.ts'
+import { checkReportFile } from './report-file.ts'
+import { createReportService, type WordRecord } from './reports.service.ts'
+import { createSeveralReportsService } from './several.service.ts'
+
+type Shown = Pick<ReportRecord, 'report' | 'uploaderName' | 'signed'>
+
+function toReport(actor: Actor, { report, uploaderName, signed }: Shown, downloads: readonly ReportDownload[] = []): Report {
+  const taken = downloads.filter(({ reportId }) => reportId === report.id)
+  return {
+    id: report.id,
+    version: report.version,
+    index: report.version,
+    filename: report.fileName,
+    contentType: report.contentType,
+    uploadedBy: uploaderName,
+    uploadedAt: report.uploadedAt.toISOString(),
+    size: report.sizeBytes ?? 0,
+    formattedSize: formatSize(report.sizeBytes ?? 0),
+    reportStatus: report.status,
+    isWithdrawn: report.withdrawnAt !== null,
+    signed,
+    isReady: isReady(report),
+    reportType: 'Doctor report',
+    canDelete: isDeletable(actor, report),
+    isTaken: taken.some(({ userId }) => userId === actor.userId),
+    downloads: taken.map(({ userName, at }) => ({ userName, downloadedAt: at.toISOString() })),
+  }
+}
+
+const fileOf = ({ report: { fileName, contentType, sizeBytes } }: ReportRecord) => ({
+  fileName,
+  contentType,
+  size: sizeBytes ?? 0,
+})
+
+const wordFileOf = ({ record, word }: WordRecord) => ({
+  fileName: record.report.fileName.replace(/\.pdf$/, '.docx'),
+  contentType: reportFileTypes.docx,
+  size: word.sizeBytes,
+})
+
+export function reportRoutes(app: FastifyInstance, context: Context): void {
+  const service = createReportService(context)
+  const several = createSeveralReportsService(context)
+
+  mount(app, context, reportEndpoints.amended, async ({ actor }) => ({
+    reports: (await listAmendedReports(context.db, actor)).flatMap(({ kind, signedAt, ...report }) =>
+      kind === 'original' ? [] : [{ ...report, kind, signedAt: signedAt.toISOString() }],
+    ),
+  }))
+  mount(app, context, reportEndpoints.unprinted, async ({ actor }) => ({
+    reports: (await listUnprintedReports(context.db, actor)).map(({ signedAt, ...report }) => ({
+      ...report,
+      signedAt: signedAt.toISOString(),
+    })),
+  }))
+  mount(app, context, reportEndpoints.list, async ({ actor, params }) => {
+    const { study, reports, downloads } = await service.list(actor, params.studyId)
+    const finalized = reports.find(({ report }) => report.status === 'finalized' && report.withdrawnAt === null)
+    return {
+      reports: reports.map((record) => toReport(actor, record, downloads)),
+      workflowStatus: study.status,
+      totalReports: reports.length,
+      studyInfo: { reportInfo: { reporterName: finalized?.reporterName ?? null } },
+    }
+  })
+
+  mount(app, context, reportEndpoints.upload, async ({ actor, params, request }) => {
+    const newest = await service.checkUploadable(actor, params.studyId)
+    const { file, fields } = await readMultipart(request, reportEndpoints.upload)
+    const checked = await checkReportFile(file.fileName, file.bytes)
+    const { afterVersion = newest, ...described } = fields
+    const report = await service.upload(actor, { ...params, ...described, afterVersion, file: checked })
+    return {
+      report: toReport(actor, { report, uploaderName: actor.fullName, signed: null }),
+      message: 'Report uploaded successfully!',
+    }
+  })
+
+  for (const endpoint of [reportEndpoints.download, reportEndpoints.labEditDownload]) {
+    mount(
+      app,
+      context,
+      endpoint,
+      async ({ actor, params, reply }) => {
+        const { record, stream } = await service.download(actor, params)
+        return sendAttachment(reply, { ...fileOf(record), stream })
+      },
+      async ({ actor, params, reply }) => describeAttachment(reply, fileOf(await service.look(actor, params))),
+    )
+  }
+
+  mount(
+    app,
+    context,
+    reportEndpoints.downloadWord,
+    async ({ actor, params, reply }) => {
+      const { stream, ...found } = await service.downloadWord(actor, params)
+      return sendAttachment(reply, { ...wordFileOf(found), stream })
+    },
+    async ({ actor, params, reply }) => describeAttachment(reply, wordFileOf(await service.lookWord(actor, params))),
+  )
+
+  mount(app, context, reportEndpoints.downloadSeveral, async ({ actor, body, reply }) =>
+    sendAttachment(reply, { ...(await several.download(actor, body.studyIds)), contentType: 'application/zip' }),
+  )
+
+  for (const endpoint of [reportEndpoints.remove, reportEndpoints.labEditRemove]) {
+    mount(app, context, endpoint, async ({ actor, params }) => {
+      await context.db.transaction((tx) => removeReport(tx, actor, params))
+      return { message: 'Report deleted successfully' }
+    })
+  }
+}

@@ -1,0 +1,91 @@
+import { authEndpoints } from '@readroom/contracts/access/auth'
+import { priorEndpoints } from '@readroom/contracts/images/priors'
+import { listStudyEvents } from '@readroom/db/studies/study-events'
+import { signIn } from '@readroom/demo/api-client'
+import { password } from '../core/people.ts'
+import { assignTo, makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
+import { expect, test } from '../core/test.ts'
+import { canvasPixels, expectPixels, fetchStatus, openViewer, viewerPixels } from '../core/viewer.ts'
+
+/** Real studies with properties that have broken viewers: no patient name and a window of zero, compressed colour frames, JPEG 2000. */
+const samples = [
+  { folder: 'mr-brain-noname', uid: '0.0.0.0.2.8811.20010413115754.12432', row: '123565', isColour: false },
+  { folder: 'us-cine-sonosite', uid: '1.2.840.114340.3.8251017118051.1.20160503.120850.2171', row: 'PLA', isColour: true },
+  { folder: 'nm-bone-j2k', uid: '1.3.6.1.4.1.5962.1.2.8.20040826185059.5457', row: 'CompressedSamples NM1', isColour: false },
+]
+
+for (const { folder, uid, row, isColour } of samples) {
+  test(`the viewer shows ${folder} to its doctor`, async ({ db, system, stage, adminApi, enter }) => {
+    needSamples()
+    await sendFiles(system, stage.aeTitle, await readSample(folder))
+    await assignTo(adminApi, await untilSettled({ db, adminApi }, uid), stage.doctor)
+    const viewer = await openViewer(await enter(stage.doctor), row)
+    await expectPixels(viewer)
+    if (isColour) await expect.poll(async () => (await viewerPixels(viewer)).coloured).toBeGreaterThan(10)
+    await expect(viewer.getByRole('alert')).toHaveCount(0)
+  })
+}
+
+test('the viewer shows a study whose UID contains letters, as some devices write them', async ({
+  db,
+  system,
+  stage,
+  adminApi,
+  enter,
+}) => {
+  const phantom = makePhantom('Letters', 3)
+  const uid = `${phantom.uid.slice(0, -4)}.ABC`
+  const files = Array.from(phantom.files(), ({ fileName, bytes }) => ({
+    fileName,
+    bytes: Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll(phantom.uid, uid), 'latin1'),
+  }))
+  await sendFiles(system, stage.aeTitle, files)
+  await assignTo(adminApi, await untilSettled({ db, adminApi }, uid), stage.doctor)
+  await expectPixels(await openViewer(await enter(stage.doctor), phantom.name))
+})
+
+test('a doctor reads and compares the priors of a study in its viewer', async ({ system, stage, db, adminApi, enter }) => {
+  const phantom = makePhantom('Priors')
+  const prior = phantom.prior('2024-03-01')
+  await sendFiles(system, stage.aeTitle, prior.files())
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const earlier = await untilSettled({ db, adminApi }, prior.uid)
+  const current = await untilSettled({ db, adminApi }, phantom.uid)
+  await assignTo(adminApi, current, stage.doctor)
+  const openings = async () => (await listStudyEvents(db, earlier._id)).filter(({ event }) => event === 'prior_opened').length
+
+  const page = await enter(stage.doctor)
+  const viewer = await openViewer(page, phantom.name)
+  await expectPixels(viewer)
+  await viewer.getByRole('button', { name: 'Patient details' }).click()
+  const record = page.getByRole('dialog', { name: 'Patient details' })
+  await expect(record).toContainText(phantom.name)
+  await page.keyboard.press('Escape')
+  // The viewer's study panel, which found the prior by the patient's ID.
+  await expect(viewer.getByText('Prior of 2024-03-01')).toBeVisible()
+  expect(await openings()).toBe(0)
+  await viewer.getByText('Prior of 2024-03-01').click()
+  await expect.poll(openings).toBe(1)
+
+  const doctorApi = await signIn(system.url, stage.doctor.email, password)
+  const { priors } = await doctorApi.call(priorEndpoints.list, { params: { studyId: current._id } })
+  expect(priors.map(({ studyInstanceUID }) => studyInstanceUID)).toEqual([prior.uid])
+  const body = { purpose: 'viewer', studyId: current._id, priorId: earlier._id } as const
+  const { url } = await doctorApi.call(authEndpoints.createTicket, { body })
+  const comparison = await page.context().newPage()
+  const drawn = [phantom, prior].map(({ uid }) =>
+    comparison.waitForResponse(
+      (answer) => answer.ok() && answer.url().includes(`/studies/${uid}/`) && /frames/.test(answer.url()),
+    ),
+  )
+  await comparison.goto(url)
+  await Promise.all(drawn)
+  const canvases = comparison.locator('[data-cy="viewport-pane"] canvas.cornerstone-canvas')
+  await expect(canvases).toHaveCount(2)
+  await expect(comparison.locator('[data-cy="viewport-pane"]')).toHaveCount(2)
+  for (const index of [0, 1]) {
+    await expect.poll(async () => (await canvasPixels(canvases.nth(index))).spread, { timeout: 30_000 }).toBeGreaterThan(5)
+  }
+  expect(await fetchStatus(comparison, `/dicom-web/studies/${prior.uid}/series`)).toBe(200)
+  await doctorApi.signOut()
+})

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { listChain } from '@readroom/db/reports/report-versions'
+import { listSeries } from '@readroom/db/studies/series'
+import { makeAnnotation } from '@readroom/db/testing/annotation'
+import { signIn as openApi } from '@readroom/demo/api-client'
+import { password } from '../core/people.ts'
+import {
+  expectDrawn,
+  front,
+  openReading,
+  reportOf,
+  sectionOf,
+  signByApi,
+  untilSignable,
+  writeIn,
+  written,
+} from '../core/reading.ts'
+import { assignTo, makePhantom, sendFiles, untilSettled } from '../core/studies.ts'
+import { expect, test } from '../core/test.ts'
+
+const size = { images: 3, rows: 96, columns: 96 }
+const viewports = (page: Page) => page.frameLocator(front).locator('[data-cy="viewport-pane"]')
+const series = (page: Page) => page.getByRole('navigation', { name: 'Series of the study' })
+
+test('a reader sees the number of series, opens the one that was missed, and compares with the prior', async ({
+  system,
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const phantom = makePhantom('Series', 3, [
+    { kind: 'ct-head', size },
+    { kind: 'us-cine', size },
+  ])
+  const prior = phantom.prior('2025-03-12', 'CT head')
+  for (const { files } of [prior, phantom]) await sendFiles(system, stage.aeTitle, files())
+  const before = await untilSettled({ db, adminApi }, prior.uid)
+  const study = await untilSettled({ db, adminApi }, phantom.uid)
+  for (const one of [before, study]) await assignTo(adminApi, one, stage.doctor)
+  const doctor = await openApi(system.url, stage.doctor.email, password)
+  const [{ seriesInstanceUid } = { seriesInstanceUid: '' }] = await listSeries(db, before._id)
+  const lesion = makeAnnotation({ seriesInstanceUid, sopInstanceUid: prior.lastImageUid, frameOfReferenceUid: null })
+  await signByApi(doctor, before._id, written({ findings: 'A lesion.', impression: 'Lesion.' }), { annotations: [lesion] })
+  const page = await enter(stage.doctor)
+  await openReading(page, study)
+  await expectDrawn(page)
+
+  await test.step('every image names the patient', async () => {
+    for (const words of [phantom.name, phantom.patientId, 'Current'])
+      await expect(viewports(page).getByText(words).first()).toBeVisible()
+  })
+
+  await test.step('signing lists the series that was never on screen', async () => {
+    await expect(series(page)).toContainText('2 series')
+    await expect(series(page)).toContainText('1 not opened')
+    await writeIn(page, 4, 'No fracture.')
+    await writeIn(page, 5, 'Normal.')
+    await untilSignable(page)
+    await page.keyboard.press('Alt+Enter')
+    const dialog = page.getByRole('dialog', { name: 'Sign report' })
+    await expect(dialog).toContainText('You have not opened these series')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await listChain(db, study._id)).toEqual([])
+  })
+
+  await test.step('one key shows the series, which then counts as opened', async () => {
+    await page.keyboard.press('Alt+KeyZ')
+    await expect(series(page)).not.toContainText('not opened')
+    await expectDrawn(page)
+    await expect(reportOf(page)).toBeVisible()
+    await page.reload()
+    await expectDrawn(page)
+    await expect(series(page)).toContainText('2 series')
+    await expect(series(page)).not.toContainText('not opened')
+  })
+
+  await test.step('one key shows the prior beside the study, and inserts its date into the report', async () => {
+    await expect(sectionOf(page, 'Findings')).toContainText('No fracture.')
+    await page.keyboard.press('Alt+KeyB')
+    await expect(viewports(page)).toHaveCount(2)
+    await expect(viewports(page).nth(0)).toContainText('Current')
+    await expect(viewports(page).nth(1)).toContainText('Prior · 12/03/2025')
+    await expect(sectionOf(page, 'Comparison')).toContainText('CT head of 12/03/2025.')
+  })
+
+  await test.step('measurements in the prior are drawn on its images', async () => {
+    await expect(viewports(page).nth(1).locator('svg.svg-layer')).toContainText(/\d mm/)
+    await expect(viewports(page).nth(0).locator('svg.svg-layer')).not.toContainText(' mm')
+  })
+
+  await test.step('series that were opened are signed without a question', async () => {
+    await untilSignable(page)
+    await page.keyboard.press('Alt+Enter')
+    const dialog = page.getByRole('dialog', { name: 'Sign report' })
+    await expect(dialog.getByLabel('Your password')).toBeFocused()
+    await expect(dialog).not.toContainText('You have not opened')
+  })
+})
+
+test('a radiograph of two views is shown side by side', async ({ system, stage, db, adminApi, enter }) => {
+  const phantom = makePhantom('Chest', 1, [
+    { kind: 'cr-lateral', size: { ...size, images: 1 } },
+    { kind: 'cr-pa', size: { ...size, images: 1 } },
+  ])
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const study = await untilSettled({ db, adminApi }, phantom.uid)
+  await assignTo(adminApi, study, stage.doctor)
+  const page = await enter(stage.doctor, { theme: 'dark' })
+  await openReading(page, study)
+  await expectDrawn(page)
+  await expect(viewports(page)).toHaveCount(2)
+  await expect(viewports(page).nth(0)).toContainText('PA')
+  await expect(viewports(page).nth(1)).toContainText(/lateral/i)
+  await expect(series(page)).not.toContainText('not opened')
+})

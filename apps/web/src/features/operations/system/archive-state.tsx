@@ -1,0 +1,71 @@
+import type { ArchiveState, DamagedStudy } from '@readroom/contracts/operations/system'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../../components/ui/button.tsx'
+import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { formatInstant, inGB, plural } from '../../../lib/format.ts'
+import { useChange } from '../../../lib/hooks/use-change.ts'
+import { archiveOptions, discardDamaged } from './system.queries.ts'
+
+function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, checkedAt }: ArchiveState) {
+  const used = usedBytes === null ? 'Used space is not known yet.' : `Files use ${inGB(usedBytes)}.`
+  const isSeen = freeBytes !== null && totalBytes !== null
+  return (
+    <>
+      {isNearlyFull && (
+        <FormMessage tone="error">
+          The disk of the image archive is nearly full. It rejects new images until there is space. Scanners keep their images and
+          send them again.
+        </FormMessage>
+      )}
+      <p className="text-text-2">
+        {isSeen ? `${inGB(freeBytes)} of ${inGB(totalBytes)} are free.` : 'Free space is unknown.'} {used}{' '}
+        <span className="text-text-3">Checked {formatInstant(checkedAt).text}.</span>
+      </p>
+    </>
+  )
+}
+
+/** Removes a damaged image from the archive. This must come first, because the archive answers a repeated send with Success and keeps the damaged one. */
+function DiscardButton({ studyId }: { studyId: string }) {
+  const { start, isBusy } = useChange({
+    change: () => discardDamaged(studyId),
+    done: ({ message }) => message,
+    failed: 'The damaged images could not be removed.',
+  })
+  return (
+    <Button className="float-right ml-3 max-lg:h-11" disabled={isBusy} onClick={() => start()}>
+      Remove damaged images
+    </Button>
+  )
+}
+
+function Damaged({ studies }: { studies: readonly DamagedStudy[] }) {
+  if (studies.length === 0) return <p className="mt-2 text-text-2">No damaged images.</p>
+  return (
+    <ul aria-label="Damaged studies" className="mt-3 divide-y divide-line border-y border-line">
+      {studies.map(({ _id, patientName, patientId, since, images }) => (
+        <li key={_id} className="py-2">
+          <DiscardButton studyId={_id} />
+          <span className="font-medium">{patientName ?? 'N/A'}</span>{' '}
+          <span className="text-text-2">
+            {patientId ?? 'N/A'}: {plural(images.length, 'image')} cannot be read since {formatInstant(since).text}
+          </span>
+          <span className="num block text-xs break-all text-text-3">{images.join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Shows the free space on the archive's disk, and the images that the archive can't read any more. */
+export function ArchiveSection() {
+  const { data, error } = useQuery(archiveOptions)
+  if (!data)
+    return error ? <FormMessage tone="error">The state of the image archive could not be loaded.</FormMessage> : <p>Loading...</p>
+  return (
+    <>
+      <Room {...data} />
+      <Damaged studies={data.damaged} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { RunningProgram } from '@readroom/contracts/operations/system'
+import { useQuery } from '@tanstack/react-query'
+import { formatInstant } from '../../../lib/format.ts'
+import { stateOptions } from './system.queries.ts'
+
+const names: Record<RunningProgram['name'], string> = { api: 'API', worker: 'Worker' }
+
+function Program({ name, version, host, startedAt, environment }: RunningProgram) {
+  return (
+    <li className="py-1.5">
+      <details>
+        <summary className="max-lg:min-h-11">
+          <span className="font-medium">{names[name]}</span> <span className="num">{version}</span>{' '}
+          <span className="text-text-3">
+            on {host}, since {formatInstant(startedAt).text}
+          </span>
+        </summary>
+        <dl className="mt-2 grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-6 gap-y-0.5 pl-4 text-xs">
+          {Object.entries(environment).map(([variable, value]) => (
+            <div key={variable} className="contents">
+              <dt className="break-all text-text-3">{variable}</dt>
+              <dd className="break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </li>
+  )
+}
+
+/** Shows the running processes, each with its environment. */
+export function Programs() {
+  const { data } = useQuery(stateOptions)
+  if (!data) return <p>Loading...</p>
+  return (
+    <ul aria-label="Programs" className="divide-y divide-line border-y border-line">
+      {data.programs.map((program) => (
+        <Program key={program._id} {...program} />
+      ))}
+    </ul>
+  )
+}

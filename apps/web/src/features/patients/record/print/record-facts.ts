@@ -1,0 +1,71 @@
+import { caseFlagLabels } from '@readroom/contracts/core/primitives'
+import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { statusTable } from '@readroom/contracts/studies/study-workflow'
+import { capital, formatDate, formatInstant, plural } from '../../../../lib/format.ts'
+import { type FieldName, readField, recordFields } from '../record-fields.ts'
+import { totalTurnaroundDays } from '../turnaround.ts'
+import type { PaperFact } from './paper-parts.tsx'
+
+const dateText = (date: string | null) => date && formatDate(date)
+const instantText = (iso: string | null) => iso && formatInstant(iso).text
+
+type Physician = PatientRecord['studyInfo']['physicians']['referring']
+
+/** Returns fields with the dialog's labels and values. */
+const fieldsOf = (record: PatientRecord, names: readonly FieldName[]): PaperFact[] =>
+  names.map((name) => [recordFields[name].label, readField(record, name)])
+
+/** Returns the facts of the section above the tabs. */
+export function topFacts(record: PatientRecord, now: Date): PaperFact[] {
+  const { patientInfo, studyInfo } = record
+  const made = [dateText(studyInfo.studyDate), studyInfo.studyTime?.slice(0, 5)].filter(Boolean).join(' ')
+  const marks = [
+    ...(studyInfo.mlcCase ? [recordFields.mlcCase.label] : []),
+    ...studyInfo.caseFlags.map((flag) => caseFlagLabels[flag]),
+  ]
+  const modified = [instantText(studyInfo.modifiedAt), studyInfo.modifiedBy].filter(Boolean).join(', ')
+  return [
+    ...fieldsOf(record, ['salutation', 'fullName', 'patientId', 'age', 'gender']),
+    [recordFields.dateOfBirth.label, dateText(patientInfo.dateOfBirth)],
+    ...fieldsOf(record, ['accessionNumber', 'examDescription', 'code']),
+    ['Modality', studyInfo.modality],
+    ['Series, images', `${studyInfo.numberOfSeries} / ${studyInfo.numberOfImages}`],
+    ['Study date', made],
+    [recordFields.lmp.label, dateText(studyInfo.lmp)],
+    [recordFields.caseType.label, capital(studyInfo.caseType)],
+    ...fieldsOf(record, ['priorityLevel']),
+    ['Marked', marks.join(', ') || 'No'],
+    ['Modified', modified],
+    ['Report date and time', instantText(studyInfo.reportedAt)],
+    ['Status', statusTable[studyInfo.status].label],
+    ['Total TAT', plural(totalTurnaroundDays(record, now), 'day')],
+    ...fieldsOf(record, ['contactPhone', 'contactEmail', 'address']),
+  ]
+}
+
+export const physicianFacts = ({ name, email, mobile, institution, contactInfo }: Physician): PaperFact[] => [
+  ['Name', name],
+  ['Email', email],
+  ['Mobile', mobile],
+  ['Institution', institution],
+  ...(contactInfo ? [['Contact', contactInfo] as const] : []),
+]
+
+export const technologistFacts = ({ studyInfo: { technologist } }: PatientRecord): PaperFact[] => [
+  ['Name', technologist.name],
+  ['Mobile', technologist.mobile],
+  ['Comments', technologist.comments],
+  ['Reason to send', technologist.reasonToSend],
+]
+
+/** Returns the facts of the visit tab. */
+export const visitFacts = ({ visitInfo, studyInfo }: PatientRecord): PaperFact[] => [
+  ['Center', visitInfo.center],
+  ['Case type', capital(visitInfo.caseType)],
+  ['Exam type', visitInfo.examType],
+  ['Exam description', visitInfo.examDescription],
+  ['Order date', dateText(visitInfo.orderDate)],
+  ['Study date', dateText(visitInfo.studyDate)],
+  ['Report date', instantText(studyInfo.reportedAt)],
+  ['Current status', statusTable[visitInfo.studyStatus].label],
+]

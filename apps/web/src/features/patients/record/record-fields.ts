@@ -1,0 +1,81 @@
+import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/core/primitives'
+import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { recordFields as savedFields } from '@readroom/contracts/patients/record-fields'
+import { z } from 'zod'
+
+const flag = (is: boolean) => (is ? 'yes' : '')
+
+/** How the form reads each of its fields. Each case flag is one field of the form. */
+const readers = {
+  salutation: (record) => record.patientInfo.salutation,
+  fullName: (record) => record.patientInfo.fullName,
+  patientId: (record) => record.patientInfo.patientId,
+  age: (record) => record.patientInfo.age,
+  gender: (record) => record.patientInfo.gender,
+  dateOfBirth: (record) => record.patientInfo.dateOfBirth,
+  contactPhone: (record) => record.patientInfo.contactPhone,
+  contactEmail: (record) => record.patientInfo.contactEmail,
+  address: (record) => record.patientInfo.address,
+  accessionNumber: (record) => record.studyInfo.accessionNumber,
+  examDescription: (record) => record.studyInfo.examDescription,
+  code: (record) => record.studyInfo.code,
+  lmp: (record) => record.studyInfo.lmp,
+  examType: (record) => record.visitInfo.examType,
+  mlcCase: (record) => flag(record.studyInfo.mlcCase),
+  meetReferralDoctor: (record) => flag(record.studyInfo.caseFlags.includes('meetReferralDoctor')),
+  studyException: (record) => flag(record.studyInfo.caseFlags.includes('studyException')),
+  billedStudy: (record) => flag(record.studyInfo.caseFlags.includes('billedStudy')),
+  caseType: (record) => record.studyInfo.caseType,
+  studyPriority: (record) => record.studyInfo.studyPriority,
+  priorityLevel: (record) => record.studyInfo.priorityLevel,
+  clinicalHistory: (record) => record.clinicalInfo.clinicalHistory,
+  previousInjury: (record) => record.clinicalInfo.previousInjury,
+  previousSurgery: (record) => record.clinicalInfo.previousSurgery,
+  referringPhysician: (record) => record.visitInfo.referringPhysician,
+  referringPhysicianEmail: (record) => record.visitInfo.referringPhysicianEmail,
+  referringPhysicianMobile: (record) => record.visitInfo.referringPhysicianMobile,
+  referringPhysicianInstitution: (record) => record.visitInfo.referringPhysicianInstitution,
+  requestingPhysician: (record) => record.visitInfo.requestingPhysician,
+  requestingPhysicianEmail: (record) => record.visitInfo.requestingPhysicianEmail,
+  requestingPhysicianMobile: (record) => record.visitInfo.requestingPhysicianMobile,
+  requestingPhysicianInstitution: (record) => record.visitInfo.requestingPhysicianInstitution,
+  technologistName: (record) => record.visitInfo.technologistName,
+  technologistMobile: (record) => record.visitInfo.technologistMobile,
+  technologistComments: (record) => record.visitInfo.technologistComments,
+  technologistReasonToSend: (record) => record.visitInfo.technologistReasonToSend,
+} satisfies Record<string, (record: PatientRecord) => string | null>
+
+export type FieldName = keyof typeof readers
+export const fieldNames = Object.keys(readers).filter((name): name is FieldName => name in readers)
+
+type Field = { label: string; group: string; key: string }
+
+const flagField = (name: CaseFlag): Field => ({ ...savedFields.caseFlags, label: caseFlagLabels[name] })
+
+/** The fields of the form: their labels, and their places in a save. */
+export const recordFields: Record<FieldName, Field> = {
+  ...savedFields,
+  meetReferralDoctor: flagField('meetReferralDoctor'),
+  studyException: flagField('studyException'),
+  billedStudy: flagField('billedStudy'),
+}
+
+/** The fields as the form holds them. A missing value is an empty string, a set flag is `yes`. */
+const RecordValues = z.record(z.enum(fieldNames), z.string())
+export type RecordValues = z.infer<typeof RecordValues>
+
+/** Returns a field of a record as text, as the form and the printed record show it. */
+export const readField = (record: PatientRecord, name: FieldName): string | null => readers[name](record)
+
+export const valuesOf = (record: PatientRecord): RecordValues =>
+  RecordValues.parse(Object.fromEntries(fieldNames.map((name) => [name, readField(record, name) ?? ''])))
+
+const isScanned = (record: PatientRecord, name: string): name is keyof PatientRecord['dicom'] => Object.hasOwn(record.dicom, name)
+
+/** Returns the scanner's value for a field. Null if there is none or the scanner doesn't fill this field. */
+export const saidByScanner = (record: PatientRecord, name: FieldName): string | null =>
+  isScanned(record, name) ? record.dicom[name] : null
+
+/** Returns the fields in which two states of the form differ. */
+export const differing = (one: RecordValues, other: RecordValues): FieldName[] =>
+  fieldNames.filter((name) => one[name].trim() !== other[name].trim())

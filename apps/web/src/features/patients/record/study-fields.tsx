@@ -1,0 +1,108 @@
+import { caseFlagLabels, caseFlags, caseTypes, priorities, salutations } from '@readroom/contracts/core/primitives'
+import { statusChanges } from '@readroom/contracts/patients/patients'
+import { X } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { IconButton } from '../../../components/ui/icon-button.tsx'
+import { capital, formatDate, formatInstant } from '../../../lib/format.ts'
+import { ReadOnlyFact, RecordChoice, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
+import { type FieldName, type RecordValues, recordFields } from './record-fields.ts'
+
+const same = (values: readonly string[]) => values.map((value) => [value, value] as const)
+
+const salutationOptions = [['', 'SELECT'], ...same(salutations)] as const
+const genderOptions = [
+  ['', 'Select'],
+  ['M', 'M'],
+  ['F', 'F'],
+  ['O', 'Other'],
+] as const
+const caseTypeOptions = caseTypes.map((type) => [type, capital(type)] as const)
+
+const marks: readonly FieldName[] = ['mlcCase', ...caseFlags]
+
+/** Shows the marks of the study, each with a button that removes it. */
+function Marks() {
+  const { canEdit } = useShownRecord()
+  const { watch, setValue } = useFormContext<RecordValues>()
+  const set = marks.filter((name) => watch(name) === 'yes')
+  if (set.length === 0) return null
+  return (
+    <ul aria-label="Marked" className="flex flex-wrap gap-1.5">
+      {set.map((name) => {
+        const label = caseFlags.find((flag) => flag === name)
+        const word = label ? caseFlagLabels[label] : recordFields[name].label
+        return (
+          <li key={name} className="flex items-center rounded-xs border border-line-strong pl-1.5 text-xs">
+            <span className={canEdit ? undefined : 'pr-1.5'}>{word}</span>
+            {canEdit && (
+              <IconButton size="sm" label={`Remove: ${word}`} onClick={() => setValue(name, '', { shouldDirty: true })}>
+                <X size={12} />
+              </IconButton>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function instantText(iso: string | null) {
+  return iso === null ? { text: null, exact: undefined } : formatInstant(iso)
+}
+
+/** Shows the fields of the section above the tabs. */
+export function StudyFields() {
+  const { studyInfo } = useShownRecord().record
+  const [modified, reported] = [instantText(studyInfo.modifiedAt), instantText(studyInfo.reportedAt)]
+  const made =
+    studyInfo.studyDate && [formatDate(studyInfo.studyDate), studyInfo.studyTime?.slice(0, 5)].filter(Boolean).join(' ')
+  return (
+    <section aria-labelledby="record-top" className="grid gap-3">
+      <h3 id="record-top" className="font-semibold">
+        Patient & Study Related Information
+      </h3>
+      <div className="grid grid-cols-[94px_1fr] max-lg:grid-cols-[112px_1fr] gap-2.5">
+        <RecordChoice name="salutation" options={salutationOptions} />
+        <RecordLine name="fullName" />
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <RecordLine name="patientId" />
+        <RecordLine name="accessionNumber" />
+      </div>
+      <div className="grid grid-cols-[64px_84px_1fr] gap-2.5">
+        <RecordLine name="age" />
+        <RecordChoice name="gender" options={genderOptions} />
+        <RecordLine name="dateOfBirth" placeholder="yyyy-mm-dd" />
+      </div>
+      <RecordLine name="examDescription" />
+      <div className="grid grid-cols-[1fr_76px_76px] gap-2.5">
+        <RecordLine name="code" />
+        <ReadOnlyFact label="Series" value={String(studyInfo.numberOfSeries)} />
+        <ReadOnlyFact label="Images" value={String(studyInfo.numberOfImages)} />
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <ReadOnlyFact label="Study date" value={made || null} />
+        <RecordLine name="lmp" placeholder="yyyy-mm-dd" />
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <RecordChoice name="caseType" options={caseTypeOptions} />
+        <RecordChoice name="studyPriority" options={same(statusChanges)} />
+      </div>
+      <Marks />
+      <RecordChoice
+        name="priorityLevel"
+        options={same(priorities)}
+        hint="Select this if you need an immediate report or to meet the referral doctor."
+      />
+      <div className="grid grid-cols-2 gap-2.5">
+        <ReadOnlyFact label="Modified" value={modified.text} tip={modified.exact} />
+        <ReadOnlyFact label="Report date and time" value={reported.text} tip={reported.exact} />
+      </div>
+      <div className="grid grid-cols-2 gap-2.5">
+        <RecordLine name="contactPhone" type="tel" />
+        <RecordLine name="contactEmail" type="email" />
+      </div>
+      <RecordText name="address" />
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import type { StudySummary } from '@readroom/contracts/patients/summary'
+import { Fact } from '../../../components/study/study-facts.tsx'
+import { Section } from './fact-table.tsx'
+
+/** Shows the clinical texts, read-only. */
+export function ClinicalTexts({ clinicalInfo }: Pick<StudySummary, 'clinicalInfo'>) {
+  const texts = [
+    ['Clinical History', clinicalInfo.clinicalHistory],
+    ['Previous Injury', clinicalInfo.previousInjury],
+    ['Previous Surgery', clinicalInfo.previousSurgery],
+  ] as const
+  return (
+    <div className="max-w-3xl divide-y divide-line px-5">
+      {texts.map(([title, text]) => (
+        <Section key={title} title={title}>
+          <p dir="auto" className="break-words whitespace-pre-wrap select-text">
+            <Fact value={text.trim()} />
+          </p>
+        </Section>
+      ))}
+    </div>
+  )
+}

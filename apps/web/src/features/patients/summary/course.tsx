@@ -1,0 +1,115 @@
+import type { CourseStep, StudySummary } from '@readroom/contracts/patients/summary'
+import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
+import { Check, Download, Phone, RotateCcw, Send, SkipForward, TriangleAlert, Undo2, UserMinus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { StatusDot } from '../../../components/study/status-dot.tsx'
+import { Fact } from '../../../components/study/study-facts.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { formatInstant, formatMinutes } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+import { skipReasonWords } from '../../../lib/studies/reading-words.ts'
+import { type CourseWait, courseWaits } from './course-waits.ts'
+
+const dot = (status: StudyStatus) => <StatusDot status={status} />
+const mark = (Icon: typeof Download) => <Icon size={14} aria-hidden className="text-icon" />
+
+/** The label and shape of each step. The shape is the status the step leads to, or a neutral icon if it changes no status. */
+const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
+  received: { label: 'Uploaded', shape: dot('new_study_received') },
+  assigned: { label: 'Assigned', shape: dot('assigned_to_doctor') },
+  reassigned: { label: 'Reassigned', shape: dot('assigned_to_doctor') },
+  readerAdded: { label: 'Reader added', shape: dot('assigned_to_doctor') },
+  unassigned: { label: 'Unassigned', shape: mark(UserMinus) },
+  imagesDownloaded: { label: 'Images downloaded', shape: mark(Download) },
+  opened: { label: 'Report opened', shape: dot('doctor_opened_report') },
+  skipped: { label: 'Skipped', shape: mark(SkipForward) },
+  drafted: { label: 'Drafted', shape: dot('report_drafted') },
+  uploaded: { label: 'Report uploaded', shape: dot('report_uploaded') },
+  finalized: { label: 'Finalized', shape: dot('report_finalized') },
+  recalled: { label: 'Report recalled', shape: mark(Undo2) },
+  reportDownloaded: { label: 'Report downloaded', shape: dot('report_downloaded') },
+  dispatched: { label: 'Dispatched', shape: mark(Send) },
+  reset: { label: 'Reset', shape: mark(RotateCcw) },
+  withdrawn: { label: 'Withdrawn', shape: mark(Undo2) },
+  archived: { label: 'Archived', shape: dot('archived') },
+  criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
+  criticalTold: { label: 'Critical result notified', shape: mark(Phone) },
+  criticalAcknowledged: { label: 'Critical result acknowledged', shape: mark(Check) },
+}
+
+/** Returns the shape of a step. A download by the laboratory counts as delivery of the report. */
+const shapeOf = ({ step, byRole }: CourseWait) =>
+  step === 'reportDownloaded' && byRole === 'lab_staff' ? dot('final_report_downloaded') : steps[step].shape
+
+function Wait({ wait, isLongest, isRunning }: CourseWait) {
+  if (wait === null) return null
+  return (
+    <>
+      <span
+        aria-hidden
+        className={cx('min-w-4 flex-1 border-t max-sm:hidden', isRunning ? 'border-dashed border-control' : 'border-line-strong')}
+      />
+      <span className={cx('num shrink-0 text-sm', isLongest ? 'font-semibold text-text' : 'text-text-2')}>
+        {formatMinutes(wait)}
+        {isRunning ? ' so far' : <span className="sr-only"> until the next step</span>}
+        {isLongest && <span className="sr-only">, the longest wait</span>}
+      </span>
+      {!isRunning && <span aria-hidden className="w-1.5 border-t border-line-strong max-sm:hidden" />}
+    </>
+  )
+}
+
+/** Shows the time of a step, with the day if it differs from the previous step's. */
+function StepTime({ at, before }: { at: string; before: string | undefined }) {
+  const { date, time, exact } = formatInstant(at)
+  const isSameDay = before !== undefined && formatInstant(before).date === date
+  return (
+    <time dateTime={at} data-tip={exact} className="num block whitespace-nowrap text-text-2 max-sm:text-right">
+      {isSameDay ? time : `${date} ${time}`}
+    </time>
+  )
+}
+
+function Step({ entry, before }: { entry: CourseWait; before: string | undefined }) {
+  const { step, by, doctorName } = entry
+  const who = doctorName ?? by
+  const why = entry.skip && [skipReasonWords[entry.skip.reason], entry.skip.note].filter(Boolean).join(': ')
+  const tip = doctorName !== null && by !== null && by !== doctorName ? `${doctorName}, by ${by}` : undefined
+  return (
+    <li className="grid min-w-0 grid-cols-[14px_1fr_auto] gap-x-2 text-sm sm:block sm:pr-2">
+      <div className="row-span-2 flex flex-col items-center gap-1 self-stretch sm:h-5 sm:flex-row sm:gap-1.5">
+        {shapeOf(entry)}
+        {entry.wait !== null && <span aria-hidden className="w-px flex-1 bg-line-strong sm:hidden" />}
+        <span className="hidden flex-1 items-center gap-1.5 sm:flex">
+          <Wait {...entry} />
+        </span>
+      </div>
+      <p className="min-w-0 font-medium">{steps[step].label}</p>
+      <StepTime at={entry.at} before={before} />
+      <p {...(tip ? { 'data-tip': tip } : { 'data-full': true })} className="truncate text-text-2">
+        <Fact value={who} />
+      </p>
+      {why && <p className="col-start-2 break-words text-text-2">{why}</p>}
+      <p className="text-right sm:hidden">
+        <Wait {...entry} />
+      </p>
+    </li>
+  )
+}
+
+/** Shows the history of the study with the time between the steps. The longest wait is highlighted. */
+export function Course({ summary }: { summary: StudySummary }) {
+  const now = useNow(60_000)
+  const entries = courseWaits(summary, now)
+  if (entries.length === 0) return null
+  return (
+    <ol
+      aria-label="Study history"
+      className="grid gap-x-1 gap-y-3 border-b border-line px-5 py-3 sm:grid-cols-[repeat(auto-fill,minmax(132px,1fr))]"
+    >
+      {entries.map((entry, index) => (
+        <Step key={`${entry.step} ${entry.at} ${entry.by}`} entry={entry} before={entries[index - 1]?.at} />
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,47 @@
+import type { StudySummary } from '@readroom/contracts/patients/summary'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { minutesBetween } from '@readroom/contracts/turnaround/turnaround'
+import { StatusLabel } from '../../../components/study/status-dot.tsx'
+import { StudyIdentity } from '../../../components/study/study-facts.tsx'
+import { Turnaround } from '../../../components/study/turnaround.tsx'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+
+const minuteMs = 60_000
+
+/** Returns the minutes from ready to the report, or until now. */
+function runningMinutes({ reportedInfo }: StudySummary, now: Date): number | null {
+  const { readyAt, reportedAt, turnaroundMinutes } = reportedInfo
+  if (reportedAt !== null || readyAt === null) return turnaroundMinutes
+  // A browser's clock may be behind the server's.
+  return minutesBetween(new Date(readyAt), now) ?? 0
+}
+
+type Props = { row: WorklistRow; summary: StudySummary | undefined; onOpenPatient: () => void }
+
+/** Shows the patient, the turnaround time so far, and the status. */
+export function SummaryHeader({ row, summary, onOpenPatient }: Props) {
+  const now = useNow(minuteMs)
+  const isRunning = summary !== undefined && summary.reportedInfo.readyAt !== null && summary.reportedInfo.reportedAt === null
+  return (
+    <div className="flex flex-wrap items-start gap-x-8 gap-y-2">
+      <div className="min-w-0 flex-1 basis-80">
+        <StudyIdentity row={row} onOpenPatient={onOpenPatient} />
+      </div>
+      <dl className="flex gap-6 sm:text-right">
+        <div>
+          <dt className="text-2xs text-text-3">TURNAROUND</dt>
+          <dd>
+            <Turnaround minutes={summary ? runningMinutes(summary, now) : null} />
+            {isRunning && <span className="text-sm text-text-2"> so far</span>}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-2xs text-text-3">STATUS</dt>
+          <dd>
+            <StatusLabel status={row.workflowStatus} />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

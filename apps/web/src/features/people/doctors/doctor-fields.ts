@@ -1,0 +1,86 @@
+import { type DoctorProfile, DoctorRegistration, type Weekday } from '@readroom/contracts/people/doctors'
+import { z } from 'zod'
+
+export const accountFields = ['username', 'email', 'fullName'] as const
+export const professionFields = [
+  'specialization',
+  'licenseNumber',
+  'department',
+  'qualifications',
+  'yearsOfExperience',
+  'contactPhoneOffice',
+] as const
+export const additionalFields = ['biography', 'languages', 'availableDays', 'signature', 'isActiveProfile'] as const
+
+export const professionRequired = ['specialization', 'licenseNumber'] as const
+export const doctorMissing = 'Username, email, full name, specialization, and license number are required.'
+
+type TextName = (typeof accountFields)[number] | (typeof professionFields)[number]
+
+/** The fields of a doctor, shared by registration and editing. Lists are comma-separated text. */
+export type DoctorFields = Record<TextName, string> & { isActiveProfile: boolean; signature: File | null }
+export type NewDoctorFields = DoctorFields & { biography: string; languages: string; availableDays: Weekday[] }
+export type DoctorEditFields = DoctorFields & { isActive: boolean; version: number }
+
+/** The fields of their profile that doctors may change. */
+export type OwnProfileFields = Pick<NewDoctorFields, 'biography' | 'languages' | 'availableDays' | 'signature'> & {
+  version: number
+}
+
+const { isActiveProfile: _flag, availableDays: _days, ...texts } = DoctorRegistration.shape
+
+/** The rules for the text fields. */
+export const DoctorTexts = z.object(texts)
+
+export const emptyDoctor: NewDoctorFields = {
+  username: '',
+  email: '',
+  fullName: '',
+  specialization: '',
+  licenseNumber: '',
+  department: '',
+  qualifications: '',
+  yearsOfExperience: '',
+  contactPhoneOffice: '',
+  biography: '',
+  languages: '',
+  availableDays: [],
+  isActiveProfile: true,
+  signature: null,
+}
+
+/** Returns the initial values of the edit form. */
+export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): DoctorEditFields {
+  return {
+    username: userAccount.username,
+    email: userAccount.email,
+    fullName: userAccount.fullName,
+    isActive: userAccount.isActive,
+    specialization: profile.specialization ?? '',
+    licenseNumber: profile.licenseNumber ?? '',
+    department: profile.department ?? '',
+    qualifications: profile.qualifications.join(', '),
+    yearsOfExperience: profile.yearsOfExperience?.toString() ?? '',
+    contactPhoneOffice: profile.contactPhoneOffice ?? '',
+    isActiveProfile: profile.isActiveProfile,
+    signature: null,
+    version: profile.version,
+  }
+}
+
+export const toOwnFields = ({ biography, languages, availableDays, version }: DoctorProfile): OwnProfileFields => ({
+  availableDays,
+  version,
+  signature: null,
+  biography: biography ?? '',
+  languages: languages.join(', '),
+})
+
+/** Returns the parts of a multipart request. All values are text, and a list of days is JSON. */
+export function toParts({ signature, ...fields }: NewDoctorFields | DoctorEditFields | OwnProfileFields) {
+  const entries = Object.entries(fields).map(([name, value]): [string, string] => [
+    name,
+    Array.isArray(value) ? JSON.stringify(value) : String(value),
+  ])
+  return { file: signature, fields: Object.fromEntries(entries) }
+}

@@ -1,0 +1,82 @@
+import { doctorEndpoints } from '@readroom/contracts/people/doctors'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Done } from '../../../components/wizard/full-page.tsx'
+import { useWizard } from '../../../components/wizard/use-wizard.ts'
+import { Wizard, type WizardStep } from '../../../components/wizard/wizard.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import {
+  accountFields,
+  additionalFields,
+  DoctorTexts,
+  doctorMissing,
+  emptyDoctor,
+  type NewDoctorFields,
+  professionFields,
+  professionRequired,
+  toParts,
+} from './doctor-fields.ts'
+import { AccountSection, AdditionalSection, ProfessionSection } from './doctor-sections.tsx'
+import { doctorFieldsOfCodes, doctorKeys } from './doctors.queries.ts'
+
+const AccountStep = () => <AccountSection emailHint="A generated password is sent to this address." />
+
+const steps: readonly WizardStep<NewDoctorFields>[] = [
+  { title: 'Account Info', hint: 'Name and sign-in', summary: ({ fullName }) => fullName, Content: AccountStep },
+  {
+    title: 'Professional Details',
+    hint: 'Specialization and license',
+    summary: ({ specialization }) => specialization,
+    Content: ProfessionSection,
+  },
+  { title: 'Additional Info', hint: 'Languages, days, signature', Content: AdditionalSection },
+]
+
+const rules = [
+  { fields: accountFields, required: accountFields, message: 'Username, email, and full name are required.' },
+  { fields: professionFields, required: professionRequired, message: 'Specialization and license number are required.' },
+  { fields: additionalFields, required: [], message: '' },
+]
+
+type Registered = { email: string; signatureUploaded: boolean }
+
+export default function NewDoctorPage() {
+  useTitle('Doctor Registration')
+  const client = useQueryClient()
+  const [registered, setRegistered] = useState<Registered | null>(null)
+  const wizard = useWizard<NewDoctorFields>({
+    name: 'new-doctor',
+    schema: DoctorTexts,
+    defaultValues: emptyDoctor,
+    steps: rules,
+    missing: doctorMissing,
+    failed: 'An error occurred while registering the doctor. Please try again.',
+    fieldsOfCodes: doctorFieldsOfCodes,
+    send: async (values) => {
+      const { signatureUploaded } = await api.upload(doctorEndpoints.register, {}, toParts(values))
+      void client.invalidateQueries({ queryKey: doctorKeys.all })
+      setRegistered({ email: values.email, signatureUploaded })
+    },
+  })
+  const signature = wizard.form.watch('signature')
+  return (
+    <Wizard
+      name="Doctor Registration"
+      steps={steps}
+      wizard={wizard}
+      submitLabel={signature ? 'Register Doctor & Upload Signature' : 'Register Doctor'}
+      busyLabel="Registering..."
+      done={
+        registered && (
+          <Done title="Doctor registered successfully!">
+            <p>
+              A generated password has been sent to <bdi className="font-medium text-text">{registered.email}</bdi>.
+            </p>
+            {registered.signatureUploaded && <p>The signature was uploaded.</p>}
+          </Done>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import type { DoctorProfile } from '@readroom/contracts/people/doctors'
+import { OwnProfileUpdate, ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FormProvider, useForm } from 'react-hook-form'
+import { FormField, FormText } from '../../../components/form/form-field.tsx'
+import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { messageOf, reasonOf } from '../../../lib/api/api-error.ts'
+import { fieldOfError } from '../../../lib/forms/field-of-error.ts'
+import { createResolver } from '../../../lib/forms/form-resolver.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { notify } from '../../../lib/notify.tsx'
+import { DaysField } from './days-field.tsx'
+import { type OwnProfileFields, toOwnFields, toParts } from './doctor-fields.ts'
+import { doctorFieldsOfCodes, ownProfileOptions, ownSignatureOptions } from './doctors.queries.ts'
+import { CurrentSignature, SignatureField } from './signature-field.tsx'
+
+const resolver = createResolver<OwnProfileFields>(OwnProfileUpdate.pick({ biography: true, languages: true }), [
+  'biography',
+  'languages',
+])
+
+/** Shows the data maintained by administrators, read-only. */
+function Given({ profile }: { profile: DoctorProfile }) {
+  const { userAccount, specialization, licenseNumber, department } = profile
+  const facts = {
+    Name: userAccount.fullName,
+    Email: userAccount.email,
+    Specialization: specialization,
+    License: licenseNumber,
+    Department: department,
+  }
+  return (
+    <dl className="grid gap-x-6 gap-y-3 border-y border-line py-4 sm:grid-cols-3">
+      {Object.entries(facts).map(([label, value]) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-xs text-text-3">{label}</dt>
+          <dd className="break-words">{value ? <bdi>{value}</bdi> : <span className="text-text-3">N/A</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function ProfileForm({ profile, reload }: { profile: DoctorProfile; reload: () => Promise<DoctorProfile | undefined> }) {
+  const client = useQueryClient()
+  const form = useForm<OwnProfileFields>({ defaultValues: toOwnFields(profile), resolver, reValidateMode: 'onSubmit' })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const { question } = useLeaveQuestion({ isFilled: isDirty, leave: () => {} })
+  const showCurrent = async () => {
+    const current = await reload()
+    if (current) form.reset(toOwnFields(current))
+  }
+  const save = async (values: OwnProfileFields) => {
+    try {
+      await api.upload(ownProfileEndpoints.update, {}, toParts(values))
+      notify.success('Profile updated successfully')
+      await client.invalidateQueries({ queryKey: ownProfileOptions.queryKey })
+      await showCurrent()
+    } catch (error) {
+      const field = fieldOfError<OwnProfileFields>(error, signatureCodes)
+      form.setError(field ?? 'root', { message: messageOf(error, 'Failed to update the profile') })
+    }
+  }
+  return (
+    <FormProvider {...form}>
+      <form noValidate aria-label="My Profile" onSubmit={form.handleSubmit(save)} className="grid gap-4">
+        {errors.root && (
+          <FormMessage tone="error">
+            <p>{errors.root.message}</p>
+            <Button className="mt-2 max-lg:h-11" onClick={() => void showCurrent()}>
+              Load the current data
+            </Button>
+          </FormMessage>
+        )}
+        <FormText<OwnProfileFields> name="biography" label="Biography" />
+        <FormField<OwnProfileFields>
+          name="languages"
+          label="Languages"
+          placeholder="English, Hindi"
+          hint="Separated by commas."
+        />
+        <DaysField />
+        <SignatureField current={profile.hasSignature && <CurrentSignature options={ownSignatureOptions(profile.version)} />} />
+        <div className="flex justify-end">
+          <SubmitButton label="Update Profile" busyLabel="Updating..." busy={isSubmitting} />
+        </div>
+      </form>
+      {question}
+    </FormProvider>
+  )
+}
+
+const { SIGNATURE_INVALID, SIGNATURE_TOO_LARGE, SIGNATURE_TOO_MANY_PIXELS } = doctorFieldsOfCodes
+const signatureCodes = { SIGNATURE_INVALID, SIGNATURE_TOO_LARGE, SIGNATURE_TOO_MANY_PIXELS }
+
+/** Shows the page where doctors maintain their own profile. */
+export default function OwnProfilePage() {
+  useTitle('My Profile')
+  const { data, error, refetch } = useQuery(ownProfileOptions)
+  return (
+    <main className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto grid max-w-170 gap-5 px-5 py-6 lg:py-10">
+        <div>
+          <h1 className="text-xl font-semibold">My Profile</h1>
+          <p className="mt-1 text-text-2">
+            You can change your biography, languages, available days and signature. Your administrator changes everything else.
+          </p>
+        </div>
+        {error && !data && (
+          <FormMessage tone="error">The profile could not be loaded. {reasonOf(error, 'The server did not answer.')}</FormMessage>
+        )}
+        {!data && !error && <p role="status">Loading...</p>}
+        {data && <Given profile={data} />}
+        {data && <ProfileForm profile={data} reload={async () => (await refetch()).data} />}
+      </div>
+    </main>
+  )
+}

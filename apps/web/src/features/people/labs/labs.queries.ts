@@ -1,0 +1,31 @@
+import { labEndpoints } from '@readroom/contracts/people/labs'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+import type { FieldsOfCodes } from '../../../lib/forms/field-of-error.ts'
+import type { ListQuery } from '../../../lib/lists/list-url.ts'
+import { listKeys } from '../../../lib/lists/list-url.ts'
+import type { LabFields } from './lab-fields.ts'
+
+export const labKeys = listKeys('labs')
+
+/** The field that shows each refusal of a duplicate. */
+export const labFieldsOfCodes = {
+  LAB_IDENTIFIER_TAKEN: 'identifier',
+  AE_TITLE_TAKEN: 'aeTitles',
+} as const satisfies FieldsOfCodes<LabFields>
+
+export const labPageOptions = (query: ListQuery) =>
+  queryOptions({
+    queryKey: [...labKeys.pages, query],
+    queryFn: ({ signal }) => api.call(labEndpoints.list, { query }, { signal }),
+    staleTime: 0,
+  })
+
+/** Returns the query options for a laboratory. Loaded again for every dialog, so that an edit starts from current data. */
+export const labOptions = (labId: string) =>
+  queryOptions({
+    queryKey: labKeys.one(labId),
+    queryFn: ({ signal }) => api.call(labEndpoints.details, { params: { labId } }, { signal }).then(({ data }) => data),
+    staleTime: 0,
+    gcTime: 0,
+  })

@@ -1,0 +1,97 @@
+import { labEndpoints } from '@readroom/contracts/people/labs'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Done } from '../../../components/wizard/full-page.tsx'
+import { useWizard } from '../../../components/wizard/use-wizard.ts'
+import { Wizard, type WizardStep } from '../../../components/wizard/wizard.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import {
+  addressFields,
+  emptyLab,
+  infoFields,
+  labMissing,
+  labRequired,
+  NewLab,
+  type NewLabFields,
+  staffFields,
+  toRegistration,
+} from './lab-fields.ts'
+import { ActiveSection, AddressSection, InfoSection, NotesSection, StaffSection } from './lab-sections.tsx'
+import { labFieldsOfCodes, labKeys } from './labs.queries.ts'
+
+const staffMissing = 'Staff username, email, and full name are required.'
+
+function AddressStep() {
+  return (
+    <>
+      <AddressSection />
+      <NotesSection />
+      <ActiveSection label="Laboratory active" hint="Staff can sign in as soon as the laboratory is registered." />
+    </>
+  )
+}
+
+const joined = (...parts: string[]) => parts.filter((part) => part.trim() !== '').join(', ')
+
+const steps: readonly WizardStep<NewLabFields>[] = [
+  {
+    title: 'Lab Info',
+    hint: 'Name and contact',
+    summary: ({ name, identifier }) => joined(name, identifier),
+    Content: InfoSection,
+  },
+  {
+    title: 'Address',
+    hint: 'Street, city and country',
+    summary: ({ address }) => joined(address.city, address.country),
+    Content: AddressStep,
+  },
+  { title: 'Staff Account', hint: 'First account of the laboratory', Content: StaffSection },
+]
+
+const rules = [
+  { fields: infoFields, required: labRequired, message: labMissing },
+  { fields: addressFields, required: [], message: '' },
+  { fields: staffFields, required: staffFields, message: staffMissing },
+]
+
+export default function NewLabPage() {
+  useTitle('Lab Registration')
+  const client = useQueryClient()
+  const [registered, setRegistered] = useState<NewLabFields | null>(null)
+  const wizard = useWizard<NewLabFields>({
+    name: 'new-lab',
+    schema: NewLab,
+    defaultValues: emptyLab,
+    steps: rules,
+    missing: staffMissing,
+    failed: 'An error occurred while registering the lab. Please try again.',
+    fieldsOfCodes: { ...labFieldsOfCodes, EMAIL_TAKEN: 'staffEmail', USERNAME_TAKEN: 'staffUsername' },
+    send: async (values) => {
+      await api.call(labEndpoints.register, { body: toRegistration(values) })
+      void client.invalidateQueries({ queryKey: labKeys.all })
+      setRegistered(values)
+    },
+  })
+  return (
+    <Wizard
+      name="Lab Registration"
+      steps={steps}
+      wizard={wizard}
+      submitLabel="Register Laboratory"
+      busyLabel="Registering..."
+      done={
+        registered && (
+          <Done title="Laboratory registered successfully!">
+            <p>
+              A generated password {registered.isActive ? 'has been sent to' : 'will be sent to'}{' '}
+              <bdi className="font-medium text-text">{registered.staffEmail}</bdi>
+              {!registered.isActive && ' when the laboratory is activated'}.
+            </p>
+          </Done>
+        )
+      }
+    />
+  )
+}

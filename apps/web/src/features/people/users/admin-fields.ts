@@ -1,0 +1,26 @@
+import { minPasswordLength } from '@readroom/contracts/access/passwords'
+import { Email, PersonName } from '@readroom/contracts/core/primitives'
+import { userEndpoints } from '@readroom/contracts/people/users'
+import { z } from 'zod'
+
+export const adminFields = ['fullName', 'email', 'password', 'confirmation'] as const
+export const adminRequired = ['fullName', 'email', 'password'] as const
+export const adminMissing = 'Full name, email, and password are required.'
+
+export const AdminFields = z
+  .object({
+    fullName: PersonName,
+    email: Email,
+    password: userEndpoints.registerAdmin.body.shape.password.min(
+      minPasswordLength,
+      'Password must be at least 6 characters long.',
+    ),
+    confirmation: z.string(),
+  })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    message: 'Passwords do not match.',
+    // Checked as soon as both are entered, whatever other errors there are.
+    when: ({ value }) => z.object({ password: z.string().min(1), confirmation: z.string() }).safeParse(value).success,
+  })
+export type AdminFields = z.output<typeof AdminFields>

@@ -1,0 +1,40 @@
+import { locationEndpoints } from '@readroom/contracts/people/locations'
+import { userEndpoints } from '@readroom/contracts/people/users'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+import type { Chosen, ListQuery } from '../../../lib/lists/list-url.ts'
+import { listKeys } from '../../../lib/lists/list-url.ts'
+
+export const userKeys = listKeys('users')
+
+/** The laboratories that staff can belong to. Always refetched, so that a new one appears at once. */
+export const staffLabsOptions = queryOptions({
+  queryKey: [...userKeys.all, 'labs'],
+  queryFn: async ({ signal }) => (await api.call(locationEndpoints.list, {}, { signal })).locations,
+  staleTime: 0,
+})
+
+export type WhichUsers = Pick<Chosen, 'role' | 'invitation' | 'of'>
+
+const filtersOf = ({ role, invitation, of }: WhichUsers) => ({
+  ...(role !== 'all' && { role }),
+  ...(invitation !== 'all' && { invitation }),
+  ...(of !== '' && { lab: of }),
+})
+
+const staffShown = 100
+
+/** Returns the query options for the staff of a laboratory, up to the size of a page. */
+export const labStaffOptions = (lab: string) =>
+  queryOptions({
+    queryKey: [...userKeys.pages, 'staff', lab],
+    queryFn: ({ signal }) => api.call(userEndpoints.list, { query: { lab, limit: staffShown } }, { signal }),
+    staleTime: 0,
+  })
+
+export const userPageOptions = (which: WhichUsers) => (query: ListQuery) =>
+  queryOptions({
+    queryKey: [...userKeys.pages, which, query],
+    queryFn: ({ signal }) => api.call(userEndpoints.list, { query: { ...query, ...filtersOf(which) } }, { signal }),
+    staleTime: 0,
+  })

@@ -1,0 +1,290 @@
+import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import 'fake-indexeddb/auto'
+import { randomUUID } from 'node:crypto'
+import { emptyReport } from '@readroom/report/content'
+import { reportSchema } from '@readroom/report/schema'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { RefObject } from 'react'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import type { Opening } from '../reading.queries.ts'
+import { doublePressMs } from '../signing/double-press.ts'
+import { makeSignedVersion } from '../signing/signed-version.fixture.ts'
+import { ReportPanel, type Writer } from './report-panel.tsx'
+
+const at = '2026-11-22T12:00:00.000Z'
+const opening = (passwordNeeded: boolean): Opening => ({
+  success: true,
+  study: makeRow(1),
+  clinicalHistory: '',
+  draft: null,
+  versions: [],
+  kinds: ['original'],
+  hold: null,
+  keyImages: [],
+  annotations: [],
+  series: [],
+  localKey: btoa('k'.repeat(32)),
+  passwordNeeded,
+  isAside: false,
+  imagesChanged: false,
+})
+const version = makeSignedVersion()
+const signed = () => Response.json({ success: true, version })
+
+type Body = Record<string, unknown>
+/** The server's answers by the last part of the address. */
+let answers: Record<string, (body: Body) => Promise<Response> | Response> = {}
+let asked: { call: string; body: Body }[] = []
+const callsOf = (call: string) => asked.filter((one) => one.call === call)
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  // jsdom has no layout.
+  Range.prototype.getBoundingClientRect = () => new DOMRect()
+  Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
+  let revision = 0
+  asked = []
+  answers = {
+    hold: () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [], annotations: [] }),
+    draft: () => {
+      revision += 1
+      return Response.json({ success: true, revision, savedAt: at })
+    },
+    release: () => Response.json({ success: true }),
+  }
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
+    const call = new URL(address, 'http://readroom.test').pathname.split('/').at(-1) ?? ''
+    const sent: Body = typeof body === 'string' ? JSON.parse(body) : {}
+    asked.push({ call, body: sent })
+    return answers[call]?.(sent) ?? Response.json({ success: false, code: 'NOT_FOUND', message: 'Not here' }, { status: 404 })
+  })
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  toast.getToasts().forEach(({ id }) => void toast.dismiss(id))
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Waits until a second press of the key that opened the study or the dialog can no longer come. */
+const passDoublePress = () => act(() => vi.advanceTimersByTimeAsync(doublePressMs))
+
+const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
+const text = () => screen.getByRole('textbox', { name: /^Report of/ }).textContent
+
+const button = (name: RegExp) => screen.getByRole('button', { name })
+
+/** Shows the report of a study in this window, with this initial text. */
+async function show(report = emptyReport('original'), passwordNeeded = false, undisplayed: ReadSeries[] = []) {
+  const writer: RefObject<Writer | null> = { current: null }
+  const heard = { onSigned: vi.fn(), onClose: vi.fn() }
+  const beginning = {
+    draft: null,
+    document: report,
+    kind: 'original',
+    reason: '',
+    keyImages: [],
+    template: null,
+  } as const
+  const nothing = () => {}
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ReportPanel
+        opening={opening(passwordNeeded)}
+        windowId={randomUUID()}
+        beginning={beginning}
+        hasSeveralTemplates={false}
+        obstacle={null}
+        displayed={{ undisplayed: () => undisplayed, settle: async () => {} }}
+        annotations={{ adopt: () => {}, settle: async () => {} }}
+        onMeasured={() => {}}
+        writer={writer}
+        foot={document.body}
+        {...heard}
+        onHold={nothing}
+        onShowKeys={nothing}
+        onSkip={nothing}
+        onPutAside={nothing}
+        onStale={nothing}
+        keepsFocus={() => false}
+        beforeNext={async () => {}}
+      />
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('button', { name: /Sign and close/ })
+  const insert = (...words: Parameters<Writer['insert']>) => act(() => void writer.current?.insert(...words))
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary') => act(() => writer.current?.[name]())
+  return { ...heard, insert, command, sign: () => fireEvent.click(button(/Sign and close/)) }
+}
+
+/** Opens a report that its reader has written and can sign. */
+async function open(passwordNeeded = false, undisplayed: ReadSeries[] = []) {
+  const shown = await show(undefined, passwordNeeded, undisplayed)
+  await passDoublePress()
+  shown.insert('findings', 'No fracture.', 'test')
+  shown.insert('impression', 'Normal.', 'test')
+  return shown
+}
+
+/** Creates a complete report, written before this reader opened it. */
+const written = () => {
+  const { section, paragraph } = reportSchema.nodes
+  const of = (id: string, text: string) => section.create({ id }, paragraph.create(null, reportSchema.text(text)))
+  return reportSchema.nodes.doc.create(null, [of('findings', 'A mass of 12 mm.'), of('impression', 'Suspicious.')])
+}
+
+test('a second press right after the study appears signs nothing', async () => {
+  const { insert, command, sign } = await show()
+  answers.sign = signed
+  insert('findings', 'No fracture.', 'test')
+  insert('impression', 'Normal.', 'test')
+  command('signNext')
+  sign()
+  expect(button(/Sign and next/)).toHaveProperty('disabled', true)
+  await passDoublePress()
+  expect(callsOf('sign')).toHaveLength(0)
+  command('signNext')
+  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+})
+
+test('signs as preliminary with its own key', async () => {
+  const { command } = await open()
+  answers.sign = signed
+  command('signPreliminary')
+  await vi.waitFor(() => expect(callsOf('sign')).toMatchObject([{ body: { meaning: 'preliminary' } }]))
+})
+
+test("shows an unchanged report before signing, and Enter doesn't sign it", async () => {
+  const { command, onSigned } = await show(written())
+  answers.sign = signed
+  await passDoublePress()
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('A mass of 12 mm.')
+  expect(document.activeElement).toBe(dialog)
+  fireEvent.click(button(/^Sign$/))
+  await passDoublePress()
+  expect(callsOf('sign')).toHaveLength(0)
+  fireEvent.click(button(/^Sign$/))
+  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+test('lists series that were never on screen, and signs by a deliberate choice, not by the next Enter', async () => {
+  const lateral = {
+    seriesInstanceUid: '1.2',
+    number: 2,
+    modality: 'DX',
+    description: 'Lateral',
+    imageCount: 1,
+    isDisplayed: false,
+  }
+  const { command } = await open(false, [lateral])
+  answers.sign = signed
+  command('signNext')
+  const dialog = await screen.findByRole('dialog', { name: 'Sign report' })
+  expect(dialog.textContent).toContain('You have not opened these series:2 Lateral (1 image)')
+  expect(document.activeElement).toBe(dialog)
+  expect(callsOf('sign')).toHaveLength(0)
+  await passDoublePress()
+  fireEvent.click(button(/Confirm and sign/))
+  await vi.waitFor(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['series'] } }]))
+})
+
+test('a held key confirms nothing', async () => {
+  const { insert, command, onSigned } = await open()
+  answers.sign = signed
+  insert('findings', '[side]', 'test')
+  command('signNext')
+  await screen.findByRole('dialog', { name: 'Sign report' })
+  await passDoublePress()
+  const confirm = button(/Confirm and sign/)
+  expect(fireEvent.keyDown(confirm, { key: 'Enter', repeat: true })).toBe(false)
+  expect(fireEvent.keyDown(confirm, { key: 'Enter' })).toBe(true)
+  fireEvent.click(confirm)
+  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+/** Keeps a call pending. Returns the function that answers it. */
+function keepWaiting(call: string) {
+  let answer: (response: Response) => void = () => {}
+  answers[call] = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  return (response: Response) => act(async () => answer(response))
+}
+
+test('blocks typing while a report is being signed, because the text would be neither signed nor saved', async () => {
+  const { insert, sign } = await open()
+  const answer = keepWaiting('sign')
+  sign()
+  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+  insert('findings', 'Written too late.', 'test')
+  expect(text()).not.toContain('Written too late.')
+  await answer(Response.json({ success: false, code: 'REPORT_INCOMPLETE', message: 'Not yet.' }, { status: 422 }))
+  insert('findings', 'Written in time.', 'test')
+  expect(text()).toContain('Written in time.')
+})
+
+test('pressing the key again signs once and shows no error', async () => {
+  const { sign, onSigned } = await open()
+  answers.sign = signed
+  sign()
+  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+  await act(async () => sign())
+  expect([callsOf('sign').length, said()]).toEqual([1, []])
+})
+
+test('closing a draft twice at once closes the page once', async () => {
+  const { onClose } = await open()
+  const held: string[] = ['held']
+  answers['put-away'] = () =>
+    held.pop()
+      ? Response.json({ success: true })
+      : Response.json({ success: false, code: 'HOLD_LOST', message: 'Somebody else is writing this report.' }, { status: 423 })
+  const saveClose = button(/Save draft and close/)
+  fireEvent.click(saveClose)
+  fireEvent.click(saveClose)
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await act(async () => fireEvent.click(saveClose))
+  expect([onClose.mock.calls.length, callsOf('put-away').length, said()]).toEqual([1, 1, []])
+})
+
+test("a signature in progress can't be cancelled", async () => {
+  const { sign, onSigned } = await open(true)
+  sign()
+  fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'secret' } })
+  const answer = keepWaiting('sign')
+  fireEvent.submit(screen.getByLabelText('Your password'))
+  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+  fireEvent.keyDown(screen.getByLabelText('Your password'), { key: 'Escape' })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog', { name: 'Sign report' })).not.toBeNull()
+  await answer(signed())
+  expect(onSigned).toHaveBeenCalledOnce()
+})
+
+test('reports an unconfirmed signature; signing again repeats the request, and another text makes a new one', async () => {
+  const { sign, insert } = await open()
+  answers.sign = () => Promise.reject(new TypeError('Failed to fetch'))
+  const signAgain = async (times: number) => {
+    sign()
+    await vi.waitFor(() => expect([callsOf('sign').length, said().length]).toEqual([times, times]))
+  }
+  await signAgain(1)
+  expect(said()).toEqual(['Signing was not confirmed'])
+  await signAgain(2)
+  insert('findings', 'No effusion.', 'test')
+  await signAgain(3)
+  const [first, again, other] = callsOf('sign').map(({ body }) => body.requestId)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
+})

@@ -1,0 +1,85 @@
+import { Search } from 'lucide-react'
+import { Button } from '../../../components/ui/button.tsx'
+import { Select } from '../../../components/ui/select.tsx'
+import { plural } from '../../../lib/format.ts'
+import type { DoctorChoice } from './assignments.queries.ts'
+
+const scopes = ['all', 'assigned', 'unassigned'] as const
+type DoctorScope = (typeof scopes)[number]
+export type DoctorFilterValue = { scope: DoctorScope; text: string }
+export const noFilter: DoctorFilterValue = { scope: 'all', text: '' }
+
+/** Filters the doctors. The text matches name, email and specialization. */
+export function filterDoctors(
+  doctors: readonly DoctorChoice[],
+  assigned: ReadonlyMap<string, number>,
+  { scope, text }: DoctorFilterValue,
+) {
+  const wanted = text.trim().toLocaleLowerCase()
+  return doctors.filter((doctor) => {
+    if (scope !== 'all' && assigned.has(doctor._id) !== (scope === 'assigned')) return false
+    return [doctor.fullName, doctor.email, doctor.specialization ?? 'Radiology'].some((part) =>
+      part.toLocaleLowerCase().includes(wanted),
+    )
+  })
+}
+
+type Props = {
+  value: DoctorFilterValue
+  onChange: (value: DoctorFilterValue) => void
+  doctors: readonly DoctorChoice[]
+  shown: number
+  assigned: ReadonlyMap<string, number>
+  chosen: number
+  onClear: () => void
+}
+
+export function DoctorFilter({ value, onChange, doctors, shown, assigned, chosen, onClear }: Props) {
+  const assignedCount = doctors.filter(({ _id }) => assigned.has(_id)).length
+  const labels: Record<DoctorScope, string> = {
+    all: 'All Doctors',
+    assigned: `Currently Assigned (${assignedCount})`,
+    unassigned: `Not Currently Assigned (${doctors.length - assignedCount})`,
+  }
+  return (
+    <div className="shrink-0 border-b border-line px-5 py-3">
+      <div className="flex flex-wrap gap-2">
+        <Select
+          aria-label="Which doctors"
+          className="w-48 max-sm:w-full"
+          value={value.scope}
+          onChange={(event) => onChange({ ...value, scope: scopes.find((scope) => scope === event.target.value) ?? 'all' })}
+        >
+          {scopes.map((scope) => (
+            <option key={scope} value={scope}>
+              {labels[scope]}
+            </option>
+          ))}
+        </Select>
+        <div className="relative min-w-0 flex-1">
+          <Search size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-icon" aria-hidden />
+          <input
+            type="search"
+            data-autofocus
+            aria-label="Filter doctors"
+            placeholder="Filter doctors..."
+            value={value.text}
+            onChange={(event) => onChange({ ...value, text: event.target.value })}
+            className="h-7 w-full rounded-sm border border-line-strong bg-surface pr-2 pl-8 text-sm max-lg:h-11 max-lg:text-[16px]"
+          />
+        </div>
+        <Button look="quiet" className="max-lg:h-11" onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+      <p className="num mt-2 flex flex-wrap gap-x-4 text-sm text-text-2" role="status">
+        <span>
+          Showing {shown} of {plural(doctors.length, 'doctor')}
+        </span>
+        <span>{doctors.filter(({ isLoggedIn }) => isLoggedIn).length} online</span>
+        <span>{assignedCount} currently assigned</span>
+        {chosen > 0 && <span className="ml-auto font-semibold text-text">{chosen} selected</span>}
+      </p>
+    </div>
+  )
+}

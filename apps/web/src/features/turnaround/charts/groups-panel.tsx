@@ -1,0 +1,176 @@
+import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
+import { type TurnaroundGroup, type TurnaroundSummary, turnaroundGoal } from '@readroom/contracts/turnaround/turnaround-report'
+import type { CSSProperties } from 'react'
+import { Select } from '../../../components/ui/select.tsx'
+import {
+  type ChangeTurnaroundUrl,
+  isAsked,
+  type TurnaroundGrouping,
+  type TurnaroundUrl,
+  toggled,
+  turnaroundGroupings,
+} from '../turnaround-url.ts'
+import { formatTurnaround } from '../turnaround-words.ts'
+import { percent } from './bands-panel.tsx'
+import { Panel } from './panel.tsx'
+import { formatRound } from './scale.ts'
+
+const labels: Record<TurnaroundGrouping, string> = { laboratories: 'Laboratories', doctors: 'Doctors', modalities: 'Modalities' }
+const marks: Record<TurnaroundGrouping, (value: string) => Partial<TurnaroundUrl>> = {
+  laboratories: (location) => ({ location }),
+  doctors: (doctor) => ({ doctor }),
+  modalities: (hasModality) => ({ hasModality }),
+}
+
+/** With fewer reports a share is not meaningful. */
+const fewest = 5
+const shareOf = ({ reported, due, inTime }: TurnaroundGroup): number | null =>
+  reported < fewest || due === 0 ? null : inTime / due
+const byShare = (a: TurnaroundGroup, b: TurnaroundGroup) => (shareOf(b) ?? -1) - (shareOf(a) ?? -1) || b.reported - a.reported
+
+const style = (share: number): CSSProperties => ({ width: `${share * 100}%` })
+const goalStyle: CSSProperties = { left: `${turnaroundGoal * 100}%` }
+
+function Bar({ share }: { share: number | null }) {
+  if (share === null) return null
+  return (
+    <span aria-hidden className="relative block h-2.5 rounded-xs bg-press">
+      <span
+        className={`block h-full rounded-xs ${share < turnaroundGoal ? 'bg-orange-dot' : 'bg-grey-dot'}`}
+        style={style(share)}
+      />
+      <span className="absolute -inset-y-1 w-0.5 bg-text" style={goalStyle} />
+    </span>
+  )
+}
+
+type RowProps = { group: TurnaroundGroup; mark: Partial<TurnaroundUrl> | null; url: TurnaroundUrl; change: ChangeTurnaroundUrl }
+
+function GroupRow({ group, mark, url, change }: RowProps) {
+  const { label, reported, median, percentile90 } = group
+  const share = shareOf(group)
+  const isBelow = share !== null && share < turnaroundGoal
+  const name = (
+    <bdi className="min-w-0 truncate" data-full>
+      {label ?? 'N/A'}
+    </bdi>
+  )
+  return (
+    <tr className="turnaround-mark-row">
+      <th scope="row">
+        {mark ? (
+          <button
+            type="button"
+            aria-pressed={isAsked(url, mark)}
+            onClick={() => change(toggled(url, mark))}
+            className="turnaround-mark"
+          >
+            {name}
+          </button>
+        ) : (
+          <span className="turnaround-mark text-text-3">{name}</span>
+        )}
+      </th>
+      <td className="max-sm:hidden">
+        <Bar share={share} />
+      </td>
+      <td className={isBelow ? 'font-semibold text-orange-fg' : 'font-semibold'}>
+        {share === null ? (
+          <span className="font-regular text-text-3">{reported < fewest ? `n < ${fewest}` : 'N/A'}</span>
+        ) : (
+          percent(share)
+        )}
+        {isBelow && <span className="sr-only"> below goal</span>}
+      </td>
+      <td>{reported < fewest ? '' : formatTurnaround(median)}</td>
+      <td className="text-text-2">{reported < fewest ? '' : formatTurnaround(percentile90)}</td>
+      <td className="text-text-3">{reported.toLocaleString('en-GB')}</td>
+    </tr>
+  )
+}
+
+function Legend() {
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-text-2">
+      <span className="flex items-center gap-1.5 whitespace-nowrap">
+        <span aria-hidden className="h-3 w-0.5 bg-text" />
+        goal {percent(turnaroundGoal)}
+      </span>
+      <span className="flex items-center gap-1.5 whitespace-nowrap">
+        <span aria-hidden className="size-2.5 rounded-xs bg-orange-dot" />
+        below goal
+      </span>
+      <span className="ml-auto whitespace-nowrap">n: reported studies</span>
+    </p>
+  )
+}
+
+/** Shows the share of reports within the target, and the time they take, by group. */
+export function GroupsPanel({
+  summary,
+  url,
+  change,
+}: {
+  summary: TurnaroundSummary
+  url: TurnaroundUrl
+  change: ChangeTurnaroundUrl
+}) {
+  const grouping = url.groups
+  const about = `${formatRound(targetMinutes.EMERGENCY)} emergency, ${formatRound(targetMinutes.NORMAL)} routine`
+  const choice = (
+    <Select
+      aria-label="Within target of"
+      className="ml-auto w-32 print:hidden"
+      value={grouping}
+      onChange={(event) => change({ groups: turnaroundGroupings.find((one) => one === event.target.value) ?? grouping })}
+    >
+      {turnaroundGroupings.map((one) => (
+        <option key={one} value={one}>
+          {labels[one]}
+        </option>
+      ))}
+    </Select>
+  )
+  return (
+    <Panel title="Within target" about={about} tools={choice}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      <section className="turnaround-groups" aria-label={`Within target, ${labels[grouping].toLowerCase()}`} tabIndex={0}>
+        <table className="turnaround-marks">
+          <colgroup>
+            <col />
+            <col className="w-19 max-sm:hidden" />
+            <col className="w-15" />
+            <col className="w-15" />
+            <col className="w-15" />
+            <col className="w-11" />
+          </colgroup>
+          <thead className="turnaround-groups-head sticky top-0 z-1 bg-surface">
+            <tr>
+              <th scope="col" className="text-left!">
+                <span className="sr-only print:not-sr-only">{labels[grouping]}</span>
+              </th>
+              <td className="max-sm:hidden" />
+              {['in target', 'median', '90th', 'n'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {summary[grouping].toSorted(byShare).map((group) => (
+              <GroupRow
+                key={group.value}
+                group={group}
+                url={url}
+                change={change}
+                mark={group.value === null ? null : marks[grouping](group.value)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Legend />
+    </Panel>
+  )
+}

@@ -1,0 +1,56 @@
+import { shareDays } from '@readroom/contracts/studies/sharing'
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { bulkActionEndpoints } from '@readroom/contracts/worklist/bulk-actions'
+import { useForm } from 'react-hook-form'
+import { FormCheck, FormField } from '../../../components/form/form-field.tsx'
+import { api } from '../../../lib/api/api.ts'
+import { plural } from '../../../lib/format.ts'
+import { createResolver } from '../../../lib/forms/form-resolver.ts'
+import { BulkDialog } from './bulk-dialog.tsx'
+
+type Fields = { email: string; recipientName: string; withImages: boolean }
+
+const { dispatch } = bulkActionEndpoints
+const resolver = createResolver<Fields>(dispatch.body, ['email', 'recipientName', 'withImages'])
+
+/** Returns the referring physician that all the studies share, or an empty string. */
+function commonPhysician(studies: readonly WorklistRow[]): string {
+  const [name, ...others] = new Set(studies.map(({ referringPhysicianName }) => referringPhysicianName ?? ''))
+  return others.length === 0 ? (name ?? '') : ''
+}
+
+type Props = { studies: readonly WorklistRow[]; onDone: (studyIds: readonly string[]) => void; onClose: () => void }
+
+export default function DispatchDialog({ studies, onDone, onClose }: Props) {
+  const defaultValues = { email: '', recipientName: commonPhysician(studies), withImages: false }
+  const form = useForm<Fields>({ defaultValues, resolver, reValidateMode: 'onSubmit' })
+  return (
+    <BulkDialog
+      title="Dispatch Report"
+      studies={studies}
+      form={form}
+      action="Dispatch"
+      busyAction="Dispatching..."
+      failed="Failed to dispatch the reports"
+      run={async (values) => {
+        const studyIds = studies.map(({ _id }) => _id)
+        return (await api.call(dispatch, { body: { studyIds, ...values } })).results
+      }}
+      doneText={(done, { email }) => `${plural(done.length, 'report')} dispatched to ${email}`}
+      onDone={(done) => onDone(done.map(({ _id }) => _id))}
+      onClose={onClose}
+    >
+      <p className="text-text-2">
+        Records the newest finalized report of each study as sent and emails the recipient a sign-in link. The email contains no
+        patient data.
+      </p>
+      <FormField<Fields> name="recipientName" label="Recipient" hint="The referring physician" maxLength={200} />
+      <FormField<Fields> name="email" label="Email" type="email" required maxLength={254} />
+      <FormCheck<Fields>
+        name="withImages"
+        label={`Include a link to the images (${shareDays} days)`}
+        hint="Anyone with the email can open the images without signing in."
+      />
+    </BulkDialog>
+  )
+}

@@ -1,0 +1,55 @@
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { Fact } from '../../../components/study/study-facts.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { formatDate, formatInstant, formatMinutes } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/hooks/use-now.ts'
+
+export function InstantCell({ iso }: { iso: string | null }) {
+  if (!iso) return <Fact value={null} />
+  const { date, time, exact } = formatInstant(iso)
+  return (
+    <time dateTime={iso} data-tip={exact} className="num truncate text-sm text-text-2">
+      {date} <span className="text-text-3">{time}</span>
+    </time>
+  )
+}
+
+const minuteMs = 60_000
+const dayMinutes = 1_440
+
+/** Returns the time left until the deadline, or how late it is. For a reported or distant deadline, returns the day and time. */
+function dueWords({ dueAt, reportedDate }: { dueAt: string; reportedDate: string | null }, now: Date) {
+  const left = Math.floor((Date.parse(dueAt) - now.getTime()) / minuteMs)
+  const { date, time } = formatInstant(dueAt)
+  if (reportedDate !== null || left >= dayMinutes) return { words: `${date.slice(0, 5)} ${time}`, isLate: false }
+  return left < 0
+    ? { words: `${formatMinutes(-left)} late`, isLate: true }
+    : { words: `${formatMinutes(left)} left`, isLate: false }
+}
+
+/** Shows the time when the report is due. */
+export function DueCell({ row: { dueAt, reportedDate } }: { row: WorklistRow }) {
+  const now = useNow(minuteMs / 2)
+  if (!dueAt) return <Fact value={null} />
+  const { words, isLate } = dueWords({ dueAt, reportedDate }, now)
+  return (
+    <time
+      dateTime={dueAt}
+      data-tip={`Due ${formatInstant(dueAt).exact}`}
+      className={cx('num truncate text-sm', isLate ? 'font-semibold text-red-fg' : 'text-text-2')}
+    >
+      {words}
+    </time>
+  )
+}
+
+/** Shows a date and time of the scanner's clock, which has no zone. */
+export function StudyDateCell({ row: { studyDate, studyDateTime } }: { row: WorklistRow }) {
+  if (!studyDate) return <Fact value={null} />
+  const time = studyDateTime?.split('T')[1]?.slice(0, 5)
+  return (
+    <time dateTime={studyDateTime ?? studyDate} data-full className="num truncate text-sm text-text-2">
+      {formatDate(studyDate)} {time && <span className="text-text-3">{time}</span>}
+    </time>
+  )
+}

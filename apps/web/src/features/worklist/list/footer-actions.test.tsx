@@ -1,0 +1,62 @@
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { makeRow } from '../../../lib/studies/study.fixture.ts'
+import { FooterActions } from './footer-actions.tsx'
+import { type RowActions, RowActionsProvider } from './row-actions.tsx'
+import { SelectionProvider, useSelection } from './selection.tsx'
+
+afterEach(cleanup)
+
+function show(nextToRead: WorklistRow | null, openReading?: RowActions['openReading']) {
+  const nothing = () => {}
+  const actions: RowActions = {
+    openViewer: nothing,
+    openPatient: nothing,
+    openSummary: nothing,
+    openReports: nothing,
+    openShare: nothing,
+    openCritical: nothing,
+    downloadReport: nothing,
+    openSignedReport: nothing,
+    downloadReports: nothing,
+    openDiscussion: nothing,
+    downloadZip: nothing,
+    downloadDirect: nothing,
+    launchDesktop: nothing,
+    downloadSeveral: nothing,
+    exportWorklist: nothing,
+    ...(openReading && { openReading }),
+  }
+  function Footer() {
+    return (
+      <SelectionProvider value={useSelection([])}>
+        <FooterActions nextToRead={nextToRead} onExport={nothing} />
+      </SelectionProvider>
+    )
+  }
+  render(
+    <RowActionsProvider value={actions}>
+      <Footer />
+    </RowActionsProvider>,
+  )
+}
+
+test("a reader's first action opens the next study to read", () => {
+  const openReading = vi.fn()
+  show(makeRow(1), openReading)
+  fireEvent.click(screen.getByRole('button', { name: 'Read Next' }))
+  expect(openReading).toHaveBeenCalledWith(makeRow(1))
+})
+
+test('opens nothing if no study is left to read', () => {
+  const openReading = vi.fn()
+  show(null, openReading)
+  fireEvent.click(screen.getByRole('button', { name: 'Read Next' }))
+  expect(openReading).not.toHaveBeenCalled()
+})
+
+test("roles that don't read have no such action", () => {
+  show(makeRow(1))
+  expect(screen.queryByRole('button', { name: 'Read Next' })).toBeNull()
+})

@@ -1,0 +1,31 @@
+import type { Role } from '@readroom/contracts/core/permissions'
+import type { DatePreset } from '@readroom/contracts/studies/study-filters'
+import { useQuery } from '@tanstack/react-query'
+import { countWords } from '../rows/counted.ts'
+import type { ChangeWorklistUrl } from '../rows/use-worklist-url.ts'
+import { countsOptions } from '../rows/worklist.queries.ts'
+import type { WorklistQuery, WorklistUrl } from '../rows/worklist-url.ts'
+import { tabLabels } from './worklist-roles.ts'
+
+/** Matches of a search on other dates, in words, and the action that shows them. */
+export type OtherDates = { words: string; onShow: () => void }
+
+/** Presets that end now. Studies outside them are older. */
+const untilNow: readonly DatePreset[] = ['last24h', 'today', 'thisWeek', 'thisMonth']
+
+type Options = { url: WorklistUrl; query: WorklistQuery; isEmpty: boolean; change: ChangeWorklistUrl }
+
+/** Returns the matches on other dates if a search finds nothing on the chosen ones. This takes one more request, without the dates. */
+export function useOtherDates(role: Role, { url, query, isEmpty, change }: Options): OtherDates | null {
+  const isCut = isEmpty && url.search !== '' && url.date !== 'all'
+  const filters = { ...query.filters, quickDatePreset: 'all', customDateFrom: '', customDateTo: '' } as const
+  const { data, isPlaceholderData } = useQuery({ ...countsOptions(role, filters), enabled: isCut })
+  if (!isCut || !data || isPlaceholderData || data.total === 0) return null
+  const inTab = url.tab === 'all' ? data.total : data[url.tab]
+  const where = inTab > 0 ? '' : ` outside of ${tabLabels[url.tab]}`
+  const when = untilNow.includes(url.date) && url.dateType === 'UploadDate' ? 'older' : 'on other dates'
+  return {
+    words: `${countWords(inTab || data.total, data.isCapped)} ${when}${where}: search all dates`,
+    onShow: () => change(inTab > 0 ? { date: 'all' } : { date: 'all', tab: 'all' }),
+  }
+}

@@ -1,0 +1,107 @@
+import type { StudyCounts } from '@readroom/contracts/studies/studies'
+import { type Tab, tabs } from '@readroom/contracts/studies/study-workflow'
+import type { ReactNode } from 'react'
+import { LiveBadge } from '../../../components/ui/state-badges.tsx'
+import { cx } from '../../../lib/cx.ts'
+import { formatCountdown } from '../../../lib/format.ts'
+import type { Notice } from '../live/new-study-notices.ts'
+import { countWords } from '../rows/counted.ts'
+import { tabLabels } from './worklist-roles.ts'
+
+export type TabCounts = Omit<StudyCounts, 'success'>
+
+type Props = {
+  /** Shown before the tabs. */
+  lists: ReactNode
+  tab: Tab
+  onTab: (tab: Tab) => void
+  counts: TabCounts | undefined
+  secondsLeft: number
+  /** The notice about new studies. */
+  news: ReactNode
+  tools: ReactNode
+}
+
+const countOf = (counts: TabCounts | undefined, tab: Tab) => (tab === 'all' ? counts?.total : counts?.[tab])
+
+/** Shows the four tabs with their counts. */
+function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
+  return (
+    <nav
+      aria-label="Studies by progress"
+      className="flex max-lg:w-full max-lg:justify-between max-lg:overflow-x-auto max-lg:px-2 lg:gap-5"
+    >
+      {tabs.map((name) => {
+        const active = name === tab
+        const count = countOf(counts, name)
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-current={active ? 'page' : undefined}
+            onClick={() => onTab(name)}
+            className={cx(
+              'flex items-center gap-1.5 border-b-2 font-medium whitespace-nowrap max-lg:h-11 max-lg:px-2 max-lg:text-sm lg:h-[42px] lg:gap-2',
+              active ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
+            )}
+          >
+            {tabLabels[name]}
+            <span className="num font-regular text-text-3">
+              {count === undefined ? '–' : countWords(count, counts?.isCapped === true)}
+            </span>
+          </button>
+        )
+      })}
+    </nav>
+  )
+}
+
+export function WorklistHeader({ lists, tab, onTab, counts, secondsLeft, news, tools }: Props) {
+  return (
+    <div className="flex shrink-0 items-center gap-4 border-b border-line bg-surface lg:h-[43px] lg:px-4">
+      {lists}
+      <Tabs tab={tab} onTab={onTab} counts={counts} />
+      <span className="max-lg:hidden">{news}</span>
+      <div className="ml-auto flex items-center gap-1 max-lg:hidden">
+        <LiveBadge className="text-sm" />
+        <span className="num ml-2 text-sm whitespace-nowrap text-text-3">
+          <span className="max-xl:sr-only">Refreshes in </span>
+          {formatCountdown(secondsLeft)}
+        </span>
+        <span className="mx-2 h-5 border-l border-line-strong" />
+        {tools}
+      </div>
+    </div>
+  )
+}
+
+/** Shows the button that shows new studies. They wait here, so that no row moves under the pointer. */
+export function NewStudies({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div role="status">
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="flex h-7 items-center gap-2 rounded-sm bg-accent-wash px-3 text-sm font-medium whitespace-nowrap text-accent-text hover:bg-accent-wash-hover max-lg:h-11 max-lg:w-full max-lg:justify-center max-lg:rounded-none max-lg:text-md"
+        >
+          {count === 1 ? '1 new study' : `${count} new studies`}
+          <span className="font-semibold">Show</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Announces each new study to screen readers. */
+export function NewStudyLog({ notices }: { notices: readonly Notice[] }) {
+  return (
+    <div role="log" aria-label="New studies" className="sr-only">
+      <ul>
+        {notices.map(({ studyId, text }) => (
+          <li key={studyId}>{text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

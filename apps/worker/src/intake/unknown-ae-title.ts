@@ -1,9 +1,0 @@
-/** A study that came under an AE title that no laboratory has registered, where such studies wait for an administrator. */
-export class UnknownAeTitle extends Error {
-  override name = 'UnknownAeTitle'
-  readonly aeTitle: string
-  constructor(aeTitle: string) {
-    super('no laboratory is registered for the AE title')
-    this.aeTitle = aeTitle
-  }
-}

@@ -1,0 +1,130 @@
+import type { Origin } from '@readroom/contracts/core/origin'
+import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
+import { readChangedSettings } from '@readroom/domain/core/settings'
+import { releaseReports } from '@readroom/domain/reading/report-recall'
+import { type JobHandlers, JobName } from '@readroom/jobs/jobs'
+import { startWorkers } from '@readroom/jobs/workers'
+import { onBehalfOf } from '@readroom/process/origin'
+import { inSpan } from '@readroom/process/traces'
+import { sendEmailNotice } from './access/email-notice-send.ts'
+import { sendOtp } from './access/otp-send.ts'
+import { issuePassword } from './access/password-issue.ts'
+import { sendPasswordNotice } from './access/password-notice-send.ts'
+import { sendSecondFactorNotice } from './access/second-factor-notice-send.ts'
+import { purgeSessions } from './access/sessions-purge.ts'
+import type { JobsContext } from './core/jobs/context.ts'
+import { describeError } from './core/log.ts'
+import type { EventCounters } from './core/metrics.ts'
+import { buildZip } from './images/zip-build.ts'
+import { expireZips } from './images/zips-expire.ts'
+import { prebuildZips } from './images/zips-prebuild.ts'
+import { noteAuditHead } from './operations/audit-heads.ts'
+import { verifyAudit } from './operations/audit-verify.ts'
+import { sendTestMail } from './operations/test-mail-send.ts'
+import { collectObjects } from './privacy/objects-collect.ts'
+import { exportPatient } from './privacy/privacy-export.ts'
+import { removeErased } from './privacy/privacy-remove.ts'
+import { keepPrivacy } from './privacy/privacy-upkeep.ts'
+import { sendAmendmentNotice } from './reports/amendment-notice-send.ts'
+import { remindOfCriticalResults, sendCriticalNotice } from './reports/critical-results.ts'
+import { sendDispatch } from './reports/dispatch-send.ts'
+import { archiveReport } from './reports/report-archive.ts'
+import { sendReportNotice } from './reports/report-notice-send.ts'
+import { renderReport } from './reports/report-render.ts'
+import { writeWord } from './reports/report-word.ts'
+import { compactCounts } from './studies/upkeep/counts-compact.ts'
+import { discardDamage } from './studies/upkeep/damage-discard.ts'
+
+const handlers = {
+  'zip.build': buildZip,
+  'report.render': renderReport,
+  'report.word': writeWord,
+  'reports.release': ({ database }) => releaseReports(database.db),
+  'privacy.export': exportPatient,
+  'privacy.remove': removeErased,
+  'privacy.upkeep': keepPrivacy,
+  'damage.discard': discardDamage,
+  'otp.send': sendOtp,
+  'password.issue': issuePassword,
+  'password-notice.send': sendPasswordNotice,
+  'email-notice.send': sendEmailNotice,
+  'test-mail.send': sendTestMail,
+  'second-factor-notice.send': sendSecondFactorNotice,
+  'dispatch.send': sendDispatch,
+  'report.archive': archiveReport,
+  'report-notice.send': sendReportNotice,
+  'amendment-notice.send': sendAmendmentNotice,
+  'critical-notice.send': sendCriticalNotice,
+  'critical-results.remind': remindOfCriticalResults,
+  'zips.prebuild': prebuildZips,
+  'zips.expire': expireZips,
+  'objects.collect': collectObjects,
+  'audit.note-head': noteAuditHead,
+  'audit.verify': verifyAudit,
+  'counts.compact': compactCounts,
+  'sessions.purge': purgeSessions,
+} satisfies JobHandlers<JobsContext>
+
+async function counted({ jobs, jobSeconds }: EventCounters, job: string, work: () => Promise<void>): Promise<void> {
+  // Names that no job has are somebody else's.
+  const known = JobName.safeParse(job).success ? job : 'unknown'
+  const end = jobSeconds.startTimer({ job: known })
+  let outcome = 'failed'
+  try {
+    await work()
+    outcome = 'done'
+  } finally {
+    end()
+    jobs.inc({ job: known, outcome })
+  }
+}
+
+/** Returns the context with the settings that administrators have changed in place of the environment's. */
+async function withSettings(context: JobsContext): Promise<JobsContext> {
+  const { portal, reports, zipExpiresDays } = context
+  const changed = await readChangedSettings(context.database.db)
+  return {
+    ...context,
+    portal: {
+      ...portal,
+      ...('supportEmail' in changed && { supportEmail: changed.supportEmail ?? undefined }),
+      texts: {
+        every: changed.mailTextEvery ?? '',
+        invitation: changed.mailTextInvitation ?? '',
+        report: changed.mailTextReport ?? '',
+        critical: changed.mailTextCritical ?? '',
+      },
+    },
+    reports: { ...reports, zone: changed.clinicTimeZone ?? reports.zone },
+    zipExpiresDays: changed.zipExpiresDays ?? zipExpiresDays,
+  }
+}
+
+/** The schedule is looked after twice a minute. */
+const PATIENCE_MS = 120_000
+
+/** Runs the jobs until stopped. Survives Redis, PostgreSQL, the archive and the storage being away. */
+export async function startJobs(
+  context: JobsContext,
+  timing?: { lockDuration?: number; stalledInterval?: number },
+): Promise<{ stop: () => Promise<void> }> {
+  const { queues, log, database, heartbeats } = context
+  const around = async ({ name, origin }: { name: string; origin: Origin | null }, work: () => Promise<void>) => {
+    const attributes = { 'readroom.job': name }
+    const run = () => inSpan(`job ${name}`, origin, attributes, () => counted(context.counters, name, work))
+    return origin?.requestId === undefined ? run() : onBehalfOf(origin.requestId, run)
+  }
+  const onAlive = () => heartbeats.beat('jobs', PATIENCE_MS)
+  onAlive()
+  const onGivenUp = ({ name, payload, error }: { name: string; payload: unknown; error: Error }) =>
+    insertDeadLetter(database.db, { source: 'job', name, payload, reason: describeError(error) })
+  return startWorkers(queues, {
+    handlers,
+    makeContext: () => withSettings(context),
+    log,
+    onGivenUp,
+    onAlive,
+    around,
+    ...(timing ? { timing } : {}),
+  })
+}

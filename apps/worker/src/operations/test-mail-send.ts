@@ -1,0 +1,14 @@
+import { findMailRecipient } from '@readroom/db/access/passwords'
+import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
+import type { MailContext } from '../core/jobs/context.ts'
+import { testMail } from '../core/mail/messages.ts'
+
+/** Shows an administrator that mails go out; if they do not, the job stands on the page System. */
+export async function sendTestMail(
+  { database, mailer, portal }: MailContext,
+  { userId }: JobPayload<'test-mail.send'>,
+  { signal }: JobRun,
+): Promise<void> {
+  const recipient = await findMailRecipient(database.db, userId)
+  if (recipient) await mailer.send(recipient, testMail(portal, recipient), signal)
+}

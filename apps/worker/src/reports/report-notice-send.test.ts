@@ -1,0 +1,64 @@
+import { labs } from '@readroom/db/access/accounts.schema'
+import { reports } from '@readroom/db/reports/reports.schema'
+import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
+import { submitReport } from '@readroom/domain/reports/reports'
+import { jobs } from '@readroom/jobs/jobs'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstRun } from '../core/jobs/jobs.fixture.ts'
+import { type OpenMail, openMail } from '../core/jobs/mail.fixture.ts'
+import { sendReportNotice } from './report-notice-send.ts'
+
+let mail: OpenMail
+beforeAll(async () => {
+  mail = await openMail()
+})
+afterAll(() => mail.close())
+
+const contactEmail = () => `desk-${crypto.randomUUID()}@lab.example`
+
+/** A report is uploaded as final for a laboratory with these settings; returns the jobs that tell of it. */
+async function finish(settings: Partial<typeof labs.$inferInsert>, status: 'draft' | 'finalized' = 'finalized') {
+  const { labA, admin, assignedDoctor } = await createCast(mail.db)
+  await mail.db
+    .update(labs)
+    .set({ name: 'CITYLAB', ...settings })
+    .where(eq(labs.id, labA.id))
+  const patient = { patientName: 'Secret Patient', patientId: 'ID-4242', accessionNumber: 'ACC-774711' }
+  const study = await createStudy(mail.db, { ...patient, labId: labA.id, status: 'assigned_to_doctor' })
+  const { doctorId } = assignedDoctor
+  await createAssignment(mail.db, { studyId: study.id, doctorId, assignedBy: admin.userId })
+  const file = { objectKey: 'reports/x', fileName: 'x.pdf', contentType: 'application/pdf', sizeBytes: 1, sha256: '0' }
+  const report = { studyId: study.id, doctorId, reportStatus: status, afterVersion: 0, file }
+  await mail.db.transaction((tx) => submitReport(tx, assignedDoctor, report))
+  const payloads = await mail.takeJobs('report-notice.send')
+  return { study, payloads: payloads.map((payload) => jobs['report-notice.send'].payload.parse(payload)) }
+}
+
+test('a laboratory that wants it is told of a final report by mail, which names no patient', async () => {
+  const email = contactEmail()
+  const { study, payloads } = await finish({ mailOnReport: true, contactEmail: email })
+  for (const payload of payloads) await sendReportNotice(mail.context, payload, firstRun)
+  const { subject, text } = await mail.getMail(email)
+  expect(subject).toBe('A report is ready in Readroom')
+  expect(text).toContain('A report of CITYLAB, accession ends 4711, is ready.')
+  expect(text).toContain(`https://portal.example.org/lab/dashboard?dialog=reports&study=${study.id}`)
+  expect(subject + text).not.toMatch(/Secret|Patient,|ID-4242|77471/)
+})
+
+test('no mail by default, without an address, of a draft, or to a laboratory that is not active', async () => {
+  const on = { mailOnReport: true, contactEmail: contactEmail() }
+  expect((await finish({ contactEmail: contactEmail() })).payloads).toEqual([])
+  expect((await finish({ mailOnReport: true, contactEmail: null })).payloads).toEqual([])
+  expect((await finish(on, 'draft')).payloads).toEqual([])
+  expect((await finish({ ...on, isActive: false })).payloads).toEqual([])
+})
+
+test('a report that was withdrawn before the mail left is not told of', async () => {
+  const email = contactEmail()
+  const { study, payloads } = await finish({ mailOnReport: true, contactEmail: email })
+  await mail.db.update(reports).set({ withdrawnAt: new Date() }).where(eq(reports.studyId, study.id))
+  expect(payloads).toHaveLength(1)
+  for (const payload of payloads) await sendReportNotice(mail.context, payload, firstRun)
+  expect(await mail.listMails(email)).toEqual([])
+})

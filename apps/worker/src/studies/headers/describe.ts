@@ -1,0 +1,54 @@
+import type { IntakeSeries, StudyDescription } from '@readroom/db/studies/intake-studies'
+import type { Series, Tags } from '@readroom/orthanc/answers'
+import type { DecodedName } from './decode-name.ts'
+import * as dicom from './dicom-values.ts'
+
+const { cleanText, fit, fitIdentifier } = dicom
+
+/** Room for what DICOM allows (64 characters, 324 for names), and for devices that exceed it. */
+const room = { identifier: 256, name: 400, description: 1024, code: 16, time: 16, uid: 128 } as const
+
+/** Returns an image's description of its study. Never fails: unusable values are null. `name`: the patient's, from the file's own bytes. */
+export function describeStudy(tags: Tags, name: DecodedName | null = null): StudyDescription {
+  const dicomPatientBirthDate = dicom.calendarDate(tags.PatientBirthDate)
+  const studyDate = dicom.calendarDate(tags.StudyDate)
+  return {
+    dicomPatientId: fitIdentifier(cleanText(tags.PatientID), room.identifier),
+    dicomPatientName: fit(dicom.personName(name?.name ?? tags.PatientName), room.name),
+    nameUnreadable: name?.isUnreadable ?? false,
+    dicomPatientSex: dicom.sex(tags.PatientSex),
+    dicomPatientBirthDate,
+    dicomPatientAge: dicom.age(tags.PatientAge, dicomPatientBirthDate, studyDate),
+    dicomAccessionNumber: fitIdentifier(cleanText(tags.AccessionNumber), room.identifier),
+    dicomDescription: fit(cleanText(tags.StudyDescription), room.description),
+    dicomReferringPhysician: fit(dicom.personName(tags.ReferringPhysicianName), room.name),
+    dicomRequestingPhysician: fit(dicom.personName(tags.RequestingPhysician), room.name),
+    dicomOperatorName: fit(dicom.personName(tags.OperatorsName), room.name),
+    dicomOrderDate: dicom.calendarDate(tags.IssueDateOfImagingServiceRequest),
+    institution: fit(cleanText(tags.InstitutionName), room.description),
+    studyDate,
+    studyTime: dicom.timeOfDay(tags.StudyTime),
+  }
+}
+
+/** A series of the archive as a row. `ownTags`: what was read of one of its images, which says more than the archive's index. */
+export function describeSeries({ ID, MainDicomTags, Instances }: Series, ownTags: Tags = {}): IntakeSeries {
+  const tags = { ...MainDicomTags, ...ownTags }
+  return {
+    orthancId: ID,
+    seriesInstanceUid: fit(cleanText(tags.SeriesInstanceUID), room.uid) ?? '',
+    seriesNumber: dicom.wholeNumber(tags.SeriesNumber),
+    modality: fit(cleanText(tags.Modality), room.code),
+    description: fit(cleanText(tags.SeriesDescription), room.description),
+    bodyPart: fit(cleanText(tags.BodyPartExamined), room.identifier),
+    seriesDate: dicom.calendarDate(tags.SeriesDate),
+    seriesTime: dicom.timeOfDay(tags.SeriesTime),
+    patientPosition: fit(cleanText(tags.PatientPosition), room.code),
+    imageCount: Instances.length,
+  }
+}
+
+/** A study's UID (PS3.5 section 9.1), which keys nothing here. */
+export function studyUid(tags: Tags): string {
+  return fit(cleanText(tags.StudyInstanceUID), room.uid) ?? ''
+}

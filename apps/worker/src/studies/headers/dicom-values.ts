@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { isImaging } from '@readroom/contracts/studies/modalities'
+import { z } from 'zod'
+
+/** Text as DICOM means it: without padding, NUL or other control characters (PS3.5 section 6.1.3); null if nothing is left. */
+export function cleanText(value: string | undefined): string | null {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  const text = value?.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()
+  return text ? text : null
+}
+
+/** At most `max` characters, the last of them an ellipsis if some are missing. Never splits a character. */
+export function fit(text: string | null, max: number): string | null {
+  if (text === null || text.length <= max) return text
+  const characters = [...text]
+  return characters.length <= max ? text : `${characters.slice(0, max - 1).join('')}…`
+}
+
+/** An identifier of at most `max` characters; what had to be cut off is replaced by its hash, so that two never become one. */
+export function fitIdentifier(text: string | null, max: number): string | null {
+  if (text === null || text.length <= max) return text
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return fit(text, max - hash.length) + hash
+}
+
+/**
+ * A person name (PS3.5 section 6.2.1) for reading: components in DICOM's own order, family name first; the alphabetic group,
+ * then the ideographic and phonetic ones in brackets: `Yamada Tarou (山田 太郎, やまだ たろう)`.
+ */
+export function personName(value: string | undefined): string | null {
+  const groups = (value ?? '').split('=').map((group) => cleanText(group.replaceAll('^', ' '))?.replace(/\s+/g, ' ') ?? '')
+  const [first, ...others] = [...new Set(groups.filter((group) => group !== ''))]
+  if (first === undefined) return null
+  return others.length > 0 ? `${first} (${others.join(', ')})` : first
+}
+
+/** DA: `20040826`, and `2004.08.26` as before 1993 (PS3.5 section 6.2). Null for anything else and for days that never were. */
+export function calendarDate(value: string | undefined): string | null {
+  const parts = /^(\d{4})(\.?)(\d{2})\2(\d{2})$/.exec(cleanText(value) ?? '')
+  if (!parts || parts[1] === '0000') return null
+  return z.iso.date().safeParse(`${parts[1]}-${parts[3]}-${parts[4]}`).data ?? null
+}
+
+/** TM: `154736.25`, `1547`, and `15:47:36` of old; returns `15:47:36`. */
+export function timeOfDay(value: string | undefined): string | null {
+  const parts = /^(\d{2})(?::?(\d{2})(?::?(\d{2})(?:\.\d*)?)?)?$/.exec(cleanText(value) ?? '')
+  if (!parts) return null
+  const [, hours = '00', minutes = '00', seconds = '00'] = parts
+  return hours < '24' && minutes < '60' && seconds <= '60' ? `${hours}:${minutes}:${seconds}` : null
+}
+
+export function sex(value: string | undefined): 'M' | 'F' | 'O' | null {
+  return z.enum(['M', 'F', 'O']).safeParse(cleanText(value)?.toUpperCase()).data ?? null
+}
+
+/** IS within PostgreSQL's integer. */
+export function wholeNumber(value: string | undefined): number | null {
+  const text = cleanText(value) ?? ''
+  const number = Number(text)
+  return /^[+-]?\d+$/.test(text) && Math.abs(number) <= 2_147_483_647 ? number : null
+}
+
+/** Age at the study without leading zeros: `45Y`, `3M`. From PatientAge (AS), otherwise from the two dates. */
+export function age(value: string | undefined, birthDate: string | null, studyDate: string | null): string | null {
+  const stated = /^0*(\d{1,3})([DWMY])$/.exec(cleanText(value) ?? '')
+  if (stated) return `${stated[1]}${stated[2]}`
+  if (birthDate === null || studyDate === null || studyDate < birthDate) return null
+  const [birth, study] = [new Date(birthDate), new Date(studyDate)]
+  const days = Math.round((study.getTime() - birth.getTime()) / 86_400_000)
+  const wholeMonth = study.getUTCDate() >= birth.getUTCDate() ? 0 : 1
+  const years = study.getUTCFullYear() - birth.getUTCFullYear()
+  const months = years * 12 + study.getUTCMonth() - birth.getUTCMonth() - wholeMonth
+  if (months < 1) return `${days}D`
+  return months < 24 ? `${months}M` : `${Math.floor(months / 12)}Y`
+}
+
+/** Each modality once: images first, then what was derived from them, each in alphabetical order. */
+export function orderModalities(values: Iterable<string | null | undefined>): string[] {
+  const all = [...new Set(values)].filter((value): value is string => typeof value === 'string').sort()
+  return [...all.filter(isImaging), ...all.filter((modality) => !isImaging(modality))]
+}

@@ -1,0 +1,113 @@
+import { isDatabaseDown, type Tx } from '@readroom/db/core/client'
+import { type Before, inSavepoint } from '@readroom/db/core/locks'
+import {
+  clearFailure,
+  leaveToAttempt,
+  lockIntake,
+  readSeen,
+  recordFailure,
+  recordUnknownAeTitle,
+  type Seen,
+} from '@readroom/db/studies/intake'
+import { describeError } from '../../core/log.ts'
+import type { IntakeContext } from './context.ts'
+import { isOutage } from './guard.ts'
+import { UnknownAeTitle } from './unknown-ae-title.ts'
+
+/** `stale`: somebody else wrote of the study since the archive was asked, so the answer was thrown away. */
+export type Written = 'written' | 'failed' | 'stale'
+
+/** `mustBeKnown`: a new study of an AE title that nobody registered is set aside. */
+export type Entry = { mustBeKnown: boolean }
+
+/** A transaction that may write what the archive said. */
+type IntakeTx = Tx<'intake'> & Before<'study'>
+
+export type Question<T> = {
+  /** Asks the archive. No transaction is open. */
+  ask: () => Promise<T>
+  /** Writes its answer, in a short transaction of its own that asks nobody. */
+  write: (tx: IntakeTx, answer: T, entry: Entry) => Promise<void>
+}
+
+type Outcome<T> = { answer: T } | { failure: unknown }
+
+/**
+ * Asks the archive about one study and writes the answer. Reads the database's state of the study before it asks, and writes the answer only if that
+ * state is unchanged: no older answer ever overwrites a newer one. Notes a failure of one study for a later attempt; until then the study is left
+ * alone. Throws if the archive or the database is down.
+ */
+export async function takeAnswer<T>(
+  context: IntakeContext,
+  orthancId: string,
+  { ask, write }: Question<T>,
+): Promise<{ written: Written; answer: T | null }> {
+  const seen = await readSeen(context.database.db, orthancId)
+  if (seen.waits) {
+    const written = await writeUnlessStale(context, orthancId, seen, async (tx) => {
+      await leaveToAttempt(tx, orthancId)
+      return 'failed'
+    })
+    return { written, answer: null }
+  }
+  const entry = { mustBeKnown: context.unknownAeTitles === 'refuse' && !seen.isAccepted }
+  const outcome: Outcome<T> = await ask().then(
+    (answer) => ({ answer }),
+    (failure: unknown) => ({ failure }),
+  )
+  if ('failure' in outcome && (await isOutage(context.orthanc, outcome.failure))) throw outcome.failure
+  const written = await writeUnlessStale(context, orthancId, seen, (tx) =>
+    'failure' in outcome
+      ? fail(context, tx, orthancId, outcome.failure)
+      : writeAnswer(context, tx, orthancId, (inner) => write(inner, outcome.answer, entry)),
+  )
+  return { written, answer: 'answer' in outcome ? outcome.answer : null }
+}
+
+/** Notes a failure of something whose study could not be found out. */
+export async function noteFailure(context: IntakeContext, id: string, failure: unknown): Promise<void> {
+  if (await isOutage(context.orthanc, failure)) throw failure
+  await context.database.db.transaction((tx) => fail(context, tx, id, failure))
+}
+
+/** Does the work in a short transaction, if nobody has written of the study since. */
+async function writeUnlessStale(
+  { database }: IntakeContext,
+  orthancId: string,
+  seen: Seen,
+  work: (tx: IntakeTx) => Promise<Written>,
+): Promise<Written> {
+  return database.db.transaction(async (begun) => {
+    const [tx] = await lockIntake(begun)
+    const now = await readSeen(tx, orthancId)
+    return now.version === seen.version && now.failure === seen.failure ? work(tx) : 'stale'
+  })
+}
+
+async function writeAnswer(
+  context: IntakeContext,
+  tx: IntakeTx,
+  orthancId: string,
+  write: (tx: IntakeTx) => Promise<void>,
+): Promise<Written> {
+  try {
+    await inSavepoint(tx, write)
+  } catch (error) {
+    if (isDatabaseDown(error)) throw error
+    return fail(context, tx, orthancId, error)
+  }
+  await clearFailure(tx, orthancId)
+  return 'written'
+}
+
+async function fail({ log }: IntakeContext, tx: Tx, orthancId: string, error: unknown): Promise<Written> {
+  if (error instanceof UnknownAeTitle) {
+    log.warn({ orthancId, aeTitle: error.aeTitle }, 'a study of an unknown AE title waits for an administrator')
+    await recordUnknownAeTitle(tx, orthancId, error.aeTitle)
+    return 'failed'
+  }
+  const reason = describeError(error)
+  log.error({ orthancId, reason }, 'a study could not be taken in; it will be tried again')
+  await recordFailure(tx, orthancId, reason)
+  return 'failed'
+}

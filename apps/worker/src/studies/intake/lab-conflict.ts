@@ -1,0 +1,26 @@
+import { clockTime } from '@readroom/db/core/database-clock'
+import type { Before } from '@readroom/db/core/locks'
+import { listKnownLabs, listLabsOfAeTitles, lockIntakeStudy, updateIntakeStudy } from '@readroom/db/studies/intake-studies'
+import { transition } from '@readroom/domain/studies/transition'
+import type { Snapshot } from './snapshot.ts'
+
+/**
+ * Writes an answer of the archive and then looks who sent the images. Another laboratory than the study's own, and than those that an
+ * administrator has seen and decided between: the study is hidden from everybody else until one decides.
+ */
+export async function watchingSenders(tx: Before<'study'>, snapshot: Snapshot, write: () => Promise<void>): Promise<void> {
+  const known = snapshot.senders.length > 0 ? await listKnownLabs(tx, snapshot.orthancId) : []
+  await write()
+  if (snapshot.senders.length > 0) await noteConflict(tx, snapshot, known)
+}
+
+async function noteConflict(begun: Before<'study'>, { orthancId, senders }: Snapshot, known: string[]): Promise<void> {
+  const [tx, study] = await lockIntakeStudy(begun, orthancId)
+  if (!study || study.labConflictAt !== null) return
+  const settled = new Set([...known, ...(study.labId === null ? [] : [study.labId])])
+  const others = (await listLabsOfAeTitles(tx, senders)).filter((labId) => !settled.has(labId))
+  if (others.length === 0 || others.length + settled.size === 1) return
+  await updateIntakeStudy(tx, study.id, { labConflictAt: clockTime })
+  const former = { formerDoctorIds: study.doctorIds, formerLabId: study.labId }
+  await transition(tx, study, 'lab_conflict', { actorUserId: null, details: { labIds: [...settled, ...others] }, ...former })
+}

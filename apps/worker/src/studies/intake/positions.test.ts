@@ -1,0 +1,126 @@
+import { series } from '@readroom/db/studies/studies.schema'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import { OrthancDown } from '@readroom/orthanc/errors'
+import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { openArchive } from './archive.fixture.ts'
+import type { IntakeContext } from './context.ts'
+import { ageStudy, findStudy, getStudy, listSeries, makeContext, pollAll } from './intake.fixture.ts'
+import { compareStudy } from './one-study.ts'
+import { settleOnce } from './settle.ts'
+
+let database: TestDatabase
+let archive: Awaited<ReturnType<typeof openArchive>>
+let context: IntakeContext
+/** The instances that were asked how the patient lay. */
+let asked: string[]
+
+beforeAll(async () => {
+  ;[database, archive] = await Promise.all([
+    createTestDatabase(inject('databaseUrl')),
+    openArchive({ settings: { MaximumStorageCacheSize: 0 } }),
+  ])
+  const getRawValue: typeof archive.orthanc.getRawValue = async (id, tag) => {
+    if (tag === '0018-5100') asked.push(id)
+    return archive.orthanc.getRawValue(id, tag)
+  }
+  context = makeContext(database, { ...archive.orthanc, getRawValue }, { settleSeconds: 60 })
+})
+beforeEach(() => {
+  asked = []
+})
+afterAll(async () => {
+  await archive.close()
+  await database.drop()
+})
+
+/** Makes images of one study, each of a series of its own. */
+function oneStudy() {
+  const study = { StudyInstanceUID: newUid(), PatientID: newUid().slice(0, 30) }
+  let SeriesNumber = 0
+  return (tags: object = {}) => {
+    SeriesNumber += 1
+    return makeImage({ ...study, SeriesNumber, ...tags })
+  }
+}
+
+async function takeIn(...images: Buffer[]) {
+  const uploaded = await archive.upload(...images)
+  await pollAll(context)
+  return { uploaded, study: await getStudy(database, uploaded[0]?.ParentStudy ?? '') }
+}
+
+const positionsOf = async ({ id }: { id: string }) =>
+  (await listSeries(database, id)).map(({ patientPosition }) => patientPosition)
+
+test('each new series is asked once how the patient lay, the one that speaks for the study not even that', async () => {
+  const image = oneStudy()
+  const { study } = await takeIn(
+    image({ PatientPosition: 'HFS' }),
+    image({ PatientPosition: 'FFP' }),
+    image(),
+    image({ PatientPosition: 'HFDL' }),
+  )
+  expect(await positionsOf(study)).toEqual(['HFS', 'FFP', null, 'HFDL'])
+  expect(asked).toHaveLength(3)
+})
+
+test('what is known is not asked again: by new images, the sweep or when it settles', async () => {
+  const image = oneStudy()
+  const one = { SeriesInstanceUID: newUid(), PatientPosition: 'HFS' }
+  const { study } = await takeIn(image(one), image({ PatientPosition: 'FFS' }))
+  expect(asked).toHaveLength(1)
+  await takeIn(image(one))
+  await compareStudy(context, study.orthancId)
+  await ageStudy(database, study.orthancId)
+  await settleOnce(context)
+  expect((await getStudy(database, study.orthancId)).settledAt).not.toBeNull()
+  expect(asked).toHaveLength(1)
+  expect((await positionsOf(study)).filter((position) => position !== null).sort()).toEqual(['FFS', 'HFS'])
+})
+
+test('a series that comes late is asked, also where settling is the first to see it', async () => {
+  const image = oneStudy()
+  const { study } = await takeIn(image({ PatientPosition: 'HFS' }))
+  expect(asked).toEqual([])
+  await archive.upload(image({ PatientPosition: 'HFP' }))
+  await ageStudy(database, study.orthancId)
+  await settleOnce(context)
+  expect(await positionsOf(study)).toEqual(['HFS', 'HFP'])
+})
+
+test('late images fill what was not known, and take nothing away', async () => {
+  const image = oneStudy()
+  const { study } = await takeIn(image({ PatientPosition: 'HFS' }), image({ Modality: 'SR', PatientPosition: 'FFS' }))
+  const ofStudy = eq(series.studyId, study.id)
+  await database.db
+    .update(series)
+    .set({ patientPosition: null })
+    .where(and(ofStudy, eq(series.modality, 'CT')))
+  await takeIn(image({ Modality: 'SR', PatientPosition: 'HFP' }))
+  expect(await positionsOf(study)).toEqual(['HFS', 'FFS', 'HFP'])
+})
+
+test('a series whose image cannot be read has no position and stops nothing', async () => {
+  const image = oneStudy()
+  const [speaking, lost] = await archive.upload(image({ PatientPosition: 'HFS' }), image({ Modality: 'SR' }))
+  await archive.loseFile(lost?.ID ?? '')
+  await pollAll(context)
+  const study = await getStudy(database, speaking?.ParentStudy ?? '')
+  expect(await positionsOf(study)).toEqual(['HFS', null])
+})
+
+test('an archive that does not answer is away, here too', async () => {
+  const image = oneStudy()
+  const [first] = await archive.upload(image(), image())
+  const getRawValue: typeof archive.orthanc.getRawValue = async (id, tag) => {
+    if (tag === '0018-5100') throw new OrthancDown('no answer', null)
+    return archive.orthanc.getRawValue(id, tag)
+  }
+  const system = () => Promise.reject(new OrthancDown('no answer', null))
+  await expect(pollAll({ ...context, orthanc: { ...archive.orthanc, getRawValue, system } })).rejects.toThrow(OrthancDown)
+  expect(await findStudy(database, first?.ParentStudy ?? '')).toBeUndefined()
+  await pollAll(context)
+  expect(await findStudy(database, first?.ParentStudy ?? '')).toBeDefined()
+})

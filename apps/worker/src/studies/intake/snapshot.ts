@@ -1,0 +1,126 @@
+import { isImaging } from '@readroom/contracts/studies/modalities'
+import type { IntakeSeries, StudyDescription } from '@readroom/db/studies/intake-studies'
+import type { Series, Tags } from '@readroom/orthanc/answers'
+import type { Orthanc } from '@readroom/orthanc/client'
+import { OrthancDown, OrthancNotFound } from '@readroom/orthanc/errors'
+import { hashInstances } from '@readroom/orthanc/instances-hash'
+import { decodeName } from '../headers/decode-name.ts'
+import { describeSeries, describeStudy, studyUid } from '../headers/describe.ts'
+import { inParallel } from './parallel.ts'
+
+const POSITIONS_AT_ONCE = 8
+
+/** The image archive's state of a study at one moment. */
+export type Snapshot = {
+  orthancId: string
+  series: IntakeSeries[]
+  imageCount: number
+  instancesHash: string
+  /** AE titles that images were sent under: of all in new series, and of those that have just arrived in known ones. */
+  senders: string[]
+  /** Read only if it is asked for. */
+  told: { studyInstanceUid: string; callingAeTitle: string | null; description: StudyDescription } | null
+}
+
+/** The study's series with their instances' ids, or null if the archive does not have it. */
+export async function readSeries(orthanc: Orthanc, orthancId: string): Promise<Series[] | null> {
+  try {
+    const series = await orthanc.getStudySeries(orthancId)
+    return series.some(({ Instances }) => Instances.length > 0) ? series : null
+  } catch (error) {
+    if (error instanceof OrthancNotFound) return null
+    throw error
+  }
+}
+
+/** The series whose images speak for the study: one of pictures, if there is one. */
+function spokesman(series: Series[]): Series | undefined {
+  return series.find(({ MainDicomTags }) => isImaging(MainDicomTags.Modality)) ?? series[0]
+}
+
+/** As labs register them, by instance; images that did not come by C-STORE have none. */
+async function readSenders(orthanc: Orthanc, instanceIds: string[]): Promise<Map<string, string>> {
+  const titles = await orthanc.listRemoteAeTitles(instanceIds)
+  const usual = [...titles].map(([id, title]) => [id, title.trim().toUpperCase().slice(0, 64)] as const)
+  return new Map(usual.filter(([, title]) => title !== ''))
+}
+
+/**
+ * Names come from an image of the study itself, because Orthanc's patient holds those of whichever study came first under its PatientID.
+ */
+async function readTold(orthanc: Orthanc, instanceId: string): Promise<{ tags: Tags; told: NonNullable<Snapshot['told']> }> {
+  const tags = await orthanc.getInstanceTags(instanceId)
+  const callingAeTitle = (await readSenders(orthanc, [instanceId])).get(instanceId) ?? null
+  const rawName = await orthanc.getRawValue(instanceId, '0010-0010')
+  const name = rawName === null ? null : decodeName(tags.SpecificCharacterSet, rawName)
+  return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, description: describeStudy(tags, name) } }
+}
+
+const isNoAnswer = (error: unknown): boolean => error instanceof OrthancDown && error.status === null
+
+/** Asks another image of the series if the archive has lost the first one's file. */
+async function readFirstTold(orthanc: Orthanc, { Instances }: Series) {
+  const [first, last] = [Instances[0], Instances.at(-1)]
+  if (first === undefined || last === undefined) return null
+  return readTold(orthanc, first).catch((error: unknown) => {
+    if (first === last || isNoAnswer(error)) throw error
+    return readTold(orthanc, last)
+  })
+}
+
+/** Returns the patient position of each series that has one: the archive's index does not have it. An unreadable image has none. */
+async function readPositions(orthanc: Orthanc, series: Series[]): Promise<Map<string, Tags>> {
+  const positions = new Map<string, Tags>()
+  await inParallel(series, POSITIONS_AT_ONCE, async ({ ID, Instances }) => {
+    const value = Instances[0] === undefined ? null : await readPosition(orthanc, Instances[0])
+    if (value !== null) positions.set(ID, { PatientPosition: value.toString('latin1') })
+  })
+  return positions
+}
+
+async function readPosition(orthanc: Orthanc, instanceId: string): Promise<Buffer | null> {
+  return orthanc.getRawValue(instanceId, '0018-5100').catch((error: unknown) => {
+    if (isNoAnswer(error)) throw error
+    return null
+  })
+}
+
+type Interest = {
+  /** True to read the images' description of the study. */
+  tell: boolean
+  /** The study's series whose images were looked at already, by their Orthanc ids. */
+  known?: ReadonlyMap<string, number> | undefined
+  /** Images of known series whose senders are to be looked at: those that have just arrived, of this study and others, or all. */
+  arrived?: ReadonlySet<string> | 'all'
+}
+
+/** The images whose senders are still to be looked at. */
+function newImages(series: Series[], { known, arrived }: Interest): string[] {
+  if (arrived === 'all') return series.flatMap(({ Instances }) => Instances)
+  return series.flatMap(({ ID, Instances }) => (known?.has(ID) ? Instances.filter((id) => arrived?.has(id)) : Instances))
+}
+
+/**
+ * Completes what `readSeries` answered, at one more request if there are new images, with `tell` at three more, and at one for each new
+ * series whose images were not read for that.
+ */
+export async function makeSnapshot(orthanc: Orthanc, orthancId: string, series: Series[], interest: Interest): Promise<Snapshot> {
+  const speaking = spokesman(series)
+  const read = interest.tell && speaking ? await readFirstTold(orthanc, speaking) : null
+  const told = read?.told ?? null
+  const instances = series.flatMap(({ Instances }) => Instances)
+  const senders = await readSenders(orthanc, newImages(series, interest))
+  const unread = series.filter((entry) => !interest.known?.has(entry.ID) && !(read && entry === speaking))
+  const positions = await readPositions(orthanc, unread)
+  return {
+    orthancId,
+    series: series.map((entry) => ({
+      ...describeSeries(entry, read && entry === speaking ? read.tags : positions.get(entry.ID)),
+      callingAeTitle: entry.Instances.map((id) => senders.get(id)).find((title) => title !== undefined) ?? null,
+    })),
+    imageCount: instances.length,
+    instancesHash: hashInstances(instances),
+    senders: [...new Set([told?.callingAeTitle ?? null, ...senders.values()])].filter((sender) => sender !== null),
+    told,
+  }
+}

@@ -1,0 +1,176 @@
+import { isDeepStrictEqual } from 'node:util'
+import { statusTable } from '@readroom/contracts/studies/study-workflow'
+import type { Tx } from '@readroom/db/core/client'
+import { clockTime } from '@readroom/db/core/database-clock'
+import type { Before, Locked } from '@readroom/db/core/locks'
+import { isBeingRemoved } from '@readroom/db/privacy/erasure'
+import {
+  findLabOfAeTitle,
+  type IntakeStudy,
+  insertIntakeStudy,
+  lockIntakeStudy,
+  replaceSeries,
+  type StudyDescription,
+  updateIntakeStudy,
+} from '@readroom/db/studies/intake-studies'
+import { emitChanged } from '@readroom/domain/core/outbox'
+import { takeDocumentsAlong } from '@readroom/domain/patients/documents'
+import { patientOfImages } from '@readroom/domain/patients/patients'
+import { requestArchiving } from '@readroom/domain/reports/report-archive'
+import { transition } from '@readroom/domain/studies/transition'
+import { orderModalities } from '../headers/dicom-values.ts'
+import type { Entry } from './answer.ts'
+import { watchingSenders } from './lab-conflict.ts'
+import type { Snapshot } from './snapshot.ts'
+import { UnknownAeTitle } from './unknown-ae-title.ts'
+
+type Told = NonNullable<Snapshot['told']>
+
+/**
+ * Makes the study's row say what the archive says. Taking the same in again changes nothing.
+ * `replaced`: the archive made the study anew, so its images may say something else than those before.
+ */
+export async function takeIn(
+  begun: Before<'study'>,
+  snapshot: Snapshot,
+  { replaced, mustBeKnown }: Entry & { replaced: boolean },
+): Promise<void> {
+  // Set aside and asked again: what the archive said may be older than the removal, and what comes after it is taken in as new.
+  if (await isBeingRemoved(begun, snapshot.orthancId)) throw new Error('the study is being removed from the archive')
+  await watchingSenders(begun, snapshot, async () => {
+    const [tx, study] = await lockIntakeStudy(begun, snapshot.orthancId)
+    if (study) await refresh(tx, study, snapshot, replaced || study.imagesMissingAt !== null)
+    else await receive(begun, snapshot, mustBeKnown)
+  })
+}
+
+/** Returns the columns of a study's row about the number and kind of its images. */
+export const counts = ({ series, imageCount }: Snapshot) => ({
+  seriesCount: series.length,
+  imageCount,
+  modalities: orderModalities(series.map(({ modality }) => modality)),
+})
+
+/** The laboratory that the images came from, and its patient. */
+async function findOwner(tx: Tx, { callingAeTitle, description }: Told) {
+  const labId = callingAeTitle === null ? null : await findLabOfAeTitle(tx, callingAeTitle)
+  const patientRowId = await patientOfImages(tx, { labId, ...identityOf(description) })
+  return { callingAeTitle, labId, patientRowId }
+}
+
+/** Returns the patient's identity according to the images. */
+const identityOf = ({ dicomPatientId, dicomPatientName, dicomPatientBirthDate, dicomPatientSex }: StudyDescription) => ({
+  patientId: dicomPatientId,
+  identity: { name: dicomPatientName, birthDate: dicomPatientBirthDate, sex: dicomPatientSex },
+})
+
+/** Images that say for the first time who their patient is, or otherwise than before, may be another person's. Returns that person, or null. */
+async function findOtherPerson(tx: Tx, study: IntakeStudy, told: StudyDescription): Promise<string | null> {
+  const isUnchanged = isDeepStrictEqual(identityOf(study), identityOf(told))
+  if (isUnchanged || study.labConflictAt !== null) return null
+  const patientRowId = await patientOfImages(tx, { labId: study.labId, ...identityOf(told), study })
+  return patientRowId === study.patientRowId ? null : patientRowId
+}
+
+/** Returns the study's new patient, if later images name another; null if it stays. */
+async function findNewOwner(
+  tx: Tx,
+  study: IntakeStudy,
+  { told, description }: { told: Snapshot['told']; description: StudyDescription | null },
+): Promise<{ patientRowId: string } | null> {
+  if (!told || !description) return null
+  if (isUnowned(study, told)) return findOwner(tx, { ...told, description })
+  const patientRowId = await findOtherPerson(tx, study, description)
+  return patientRowId === null ? null : { patientRowId }
+}
+
+async function receive(begun: Before<'study'>, snapshot: Snapshot, mustBeKnown: boolean): Promise<void> {
+  const { orthancId, told, series } = snapshot
+  if (!told) throw new Error('a new study needs what its images say')
+  const { studyInstanceUid, description } = told
+  const owner = await findOwner(begun, told)
+  if (mustBeKnown && owner.labId === null && told.callingAeTitle !== null) throw new UnknownAeTitle(told.callingAeTitle)
+  const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), lastImageAt: clockTime }
+  const [tx, study] = await insertIntakeStudy(begun, values)
+  await replaceSeries(tx, study.id, series)
+  await transition(tx, study, 'received', { actorUserId: null, announce: 'study.received' })
+}
+
+async function refresh(
+  tx: Locked<Before<'study'>, 'study'>,
+  study: IntakeStudy,
+  snapshot: Snapshot,
+  replaced: boolean,
+): Promise<void> {
+  const before = { imagesBefore: study.imageCount, images: snapshot.imageCount }
+  const returned = study.imagesMissingAt !== null
+  const otherImages =
+    study.settledAt === null
+      ? study.imageCount !== snapshot.imageCount || study.seriesCount !== snapshot.series.length
+      : study.instancesHash !== snapshot.instancesHash
+  if (!otherImages && !returned && !(replaced && snapshot.told)) return
+
+  const isLost = snapshot.imageCount < study.imageCount
+  const isLate = otherImages && !isLost && isLateFor(study)
+  const description = snapshot.told ? corrected(study, snapshot.told, replaced) : null
+  const owner = await findNewOwner(tx, study, { told: snapshot.told, description })
+  await updateIntakeStudy(tx, study.id, {
+    ...counts(snapshot),
+    ...description,
+    ...owner,
+    ...(otherImages ? { settledAt: null } : {}),
+    ...((otherImages && !isLost) || (returned && study.settledAt === null) ? { lastImageAt: clockTime } : {}),
+    ...(returned ? { imagesMissingAt: null } : {}),
+  })
+  if (owner) await takeDocumentsAlong(tx, { studyId: study.id, from: study.patientRowId, to: owner.patientRowId })
+  await replaceSeries(tx, study.id, snapshot.series)
+  if (returned) await requestArchiving(tx, study.id)
+  const events = [
+    ...(returned ? (['images_returned'] as const) : []),
+    ...(isLate ? (['images_added'] as const) : []),
+    ...(otherImages && isLost ? (['images_missing'] as const) : []),
+  ]
+  let present = study
+  for (const event of events) present = await transition(tx, present, event, { actorUserId: null, details: before })
+  if (events.length === 0 && (replaced || isWorthTelling(study, snapshot))) await emitChanged(tx, study.id)
+}
+
+const hasLeftPending = ({ status }: IntakeStudy) => statusTable[status].category !== 'pending'
+
+/** Late: the study was complete once, or somebody took it in hand before it was. */
+function isLateFor(study: IntakeStudy): boolean {
+  return study.settledAt !== null || (hasLeftPending(study) && study.newImagesAt === null)
+}
+
+/** While hundreds of images arrive, worklists hear of new series and of counts that grew by half. */
+function isWorthTelling(study: IntakeStudy, { series, imageCount }: Snapshot): boolean {
+  return series.length !== study.seriesCount || imageCount < study.imageCount || imageCount >= study.imageCount * 1.5
+}
+
+/** Nobody knew yet who sent it, and now somebody says so. */
+const isUnowned = (study: IntakeStudy, told: Told) =>
+  study.callingAeTitle === null && study.labId === null && told.callingAeTitle !== null
+
+/** Returns the description with the values of later images. They only fill gaps; a study that was made anew replaces it. */
+const corrected = (study: IntakeStudy, { description }: Told, replaced: boolean): StudyDescription =>
+  replaced ? description : fillGaps(study, description)
+
+function fillGaps(study: StudyDescription, told: StudyDescription): StudyDescription {
+  return {
+    dicomPatientId: study.dicomPatientId ?? told.dicomPatientId,
+    dicomPatientName: study.dicomPatientName ?? told.dicomPatientName,
+    nameUnreadable: study.dicomPatientName === null ? told.nameUnreadable : study.nameUnreadable,
+    dicomPatientSex: study.dicomPatientSex ?? told.dicomPatientSex,
+    dicomPatientBirthDate: study.dicomPatientBirthDate ?? told.dicomPatientBirthDate,
+    dicomPatientAge: study.dicomPatientAge ?? told.dicomPatientAge,
+    dicomAccessionNumber: study.dicomAccessionNumber ?? told.dicomAccessionNumber,
+    dicomDescription: study.dicomDescription ?? told.dicomDescription,
+    dicomReferringPhysician: study.dicomReferringPhysician ?? told.dicomReferringPhysician,
+    dicomRequestingPhysician: study.dicomRequestingPhysician ?? told.dicomRequestingPhysician,
+    dicomOperatorName: study.dicomOperatorName ?? told.dicomOperatorName,
+    dicomOrderDate: study.dicomOrderDate ?? told.dicomOrderDate,
+    institution: study.institution ?? told.institution,
+    studyDate: study.studyDate ?? told.studyDate,
+    studyTime: study.studyTime ?? told.studyTime,
+  }
+}

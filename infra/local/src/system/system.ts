@@ -1,0 +1,110 @@
+import { mkdir, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import getPort from 'get-port'
+import type { LocalConfig } from '../core/config.ts'
+import { reapLeftovers } from '../core/leftovers.ts'
+import { keepSecrets, writePrivateJson } from '../services/secrets.ts'
+import { startServices } from '../services/services.ts'
+import { type Programs, reapPrograms, runProgram, startProgram } from './programs.ts'
+import { supervise } from './supervise.ts'
+
+/** Ends everything: the programs first, then the services they use. */
+export type StopSystem = () => Promise<void>
+
+/** Starts services and programs. Resolves once the system can be used; when it rejects, nothing is left running. */
+export async function startSystem(config: LocalConfig, programs: Programs, signal: AbortSignal): Promise<StopSystem> {
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await reapPrograms(config.dataDir, programs)
+  await checkPorts(config)
+  const stops: StopSystem[] = []
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end()
+  }
+  // Without this a watcher would bring back what a failed start takes down.
+  const giveUp = new AbortController()
+  const until = AbortSignal.any([signal, giveUp.signal])
+  try {
+    const services = await startServices(config, until)
+    stops.push(services.stop)
+    const env = await programEnvironment(config, services.env)
+    stops.push(await describe(config, env))
+    const place = { root: config.root, dataDir: config.dataDir, env, signal: until }
+    for (const program of programs.prepare) await runProgram(program, place)
+    const keeping = programs.keep.map(async (program) => {
+      const readyUrl = program.readyPath && `http://127.0.0.1:${config.PORT}${program.readyPath}`
+      return supervise(program.name, until, () => startProgram(program, place, readyUrl))
+    })
+    stops.push(async () => void (await Promise.allSettled(keeping.map(async (kept) => (await kept).stop()))))
+    await Promise.all(keeping)
+    await runProgram(programs.demo, place)
+    return stop
+  } catch (error) {
+    giveUp.abort()
+    await stop()
+    throw error
+  }
+}
+
+async function checkPorts(config: LocalConfig): Promise<void> {
+  const orthancDir = join(config.dataDir, 'orthanc')
+  await mkdir(orthancDir, { recursive: true, mode: 0o700 })
+  await reapLeftovers(orthancDir, 'Orthanc', 'SIGTERM', 8_000)
+  const wanted = config.ORTHANC_URL ? (['PORT'] as const) : (['PORT', 'DICOM_PORT'] as const)
+  for (const name of wanted) {
+    if ((await getPort({ port: config[name] })) !== config[name])
+      throw new Error(`Port ${config[name]} is in use; set ${name} to another`)
+  }
+}
+
+/** Everything the programs read, over what the person at the terminal set. */
+async function programEnvironment(
+  config: LocalConfig,
+  services: Record<string, string>,
+): Promise<Record<string, string | undefined>> {
+  const { root, dataDir } = config
+  return {
+    ...(await keepSecrets(join(dataDir, 'secrets.json'))),
+    STORAGE_DRIVER: config.S3_BUCKET ? 's3' : 'local',
+    STORAGE_DIR: join(dataDir, 'storage'),
+    ...(config.READROOM_DEMO === 'on' && { SUPPORT_EMAIL: 'support@readroom.example' }),
+    ...config.inherited,
+    ...services,
+    HOST: config.HOST,
+    PORT: String(config.PORT),
+    PUBLIC_URL: config.PUBLIC_URL,
+    CLINIC_TIME_ZONE: config.CLINIC_TIME_ZONE,
+    DICOM_PORT: String(config.DICOM_PORT),
+    READROOM_DEMO: config.READROOM_DEMO,
+    READROOM_DATA: dataDir,
+    // Somebody waits at a terminal, and everything is to end within 15 s.
+    DRAIN_SECONDS: '4',
+    // Two programs on one machine: the same port would be taken for the second.
+    METRICS_PORT: '',
+    WEB_DIR: join(root, 'apps/web/dist'),
+    VIEWER_DIR: join(root, 'apps/viewer/dist'),
+  }
+}
+
+const DESCRIBED = [
+  'PUBLIC_URL',
+  'PORT',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'ORTHANC_URL',
+  'ORTHANC_USERNAME',
+  'ORTHANC_PASSWORD',
+  'DICOM_HOST',
+  'DICOM_PORT',
+  'SMTP_URL',
+  'MAIL_DIR',
+  'STORAGE_DRIVER',
+  'STORAGE_DIR',
+]
+
+/** Tells operators and tests if everything is, in `services.json`. It goes when the system stops. */
+async function describe(config: LocalConfig, env: Record<string, string | undefined>): Promise<StopSystem> {
+  const file = join(await realpath(config.dataDir), 'services.json')
+  const shown = Object.fromEntries(DESCRIBED.map((name) => [name, env[name]]))
+  await writePrivateJson(file, { PID: process.pid, ...shown })
+  return () => rm(file, { force: true })
+}

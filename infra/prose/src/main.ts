@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { faultsOf } from './rules.ts'
+import { textsOf } from './texts.ts'
+
+/** Built files and packages are somebody else's words; `infra/prose` quotes what it refuses. */
+const leftOut = ['**/node_modules', '**/dist', 'infra/prose']
+
+const files = globSync('{apps,packages,infra}/**/*.{ts,tsx,mjs,cjs,js}', { exclude: leftOut })
+
+function faultsIn(file: string): string[] {
+  const source = readFileSync(file, 'utf8')
+  const lineOf = (start: number) => source.slice(0, start).split('\n').length
+  return textsOf(file, source).flatMap((text) => faultsOf(text).map((fault) => `${file}:${lineOf(text.start)}: ${fault}`))
+}
+
+const faults = files.flatMap(faultsIn)
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exitCode = 1
+}

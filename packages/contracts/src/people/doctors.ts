@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from '../core/endpoint.ts'
+import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
+import { Email, Id, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
+
+export const Doctor = z.object({
+  _id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  specialization: z.string().nullable(),
+  /** Has a live session. */
+  isLoggedIn: z.boolean(),
+  /** Studies that the doctor has and that nobody has reported yet. */
+  openStudies: z.int().nonnegative(),
+})
+export type Doctor = z.infer<typeof Doctor>
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export const Weekday = z.enum(weekdays)
+export type Weekday = z.infer<typeof Weekday>
+
+/** A signature is a PNG or JPEG of up to 2 MB; 400x200 pixels are recommended. */
+export const maxSignatureBytes = 2 * 1024 * 1024
+export const maxSignatureSide = 2000
+export const signatureTypes = ['image/png', 'image/jpeg'] as const
+
+/** A doctor's profile with the account behind it. */
+export const DoctorProfile = z.object({
+  _id: Id,
+  userAccount: z.object({ _id: Id, fullName: z.string(), email: z.string(), username: z.string(), isActive: z.boolean() }),
+  specialization: z.string().nullable(),
+  licenseNumber: z.string().nullable(),
+  department: z.string().nullable(),
+  qualifications: z.array(z.string()),
+  yearsOfExperience: z.int().nullable(),
+  contactPhoneOffice: z.string().nullable(),
+  biography: z.string().nullable(),
+  languages: z.array(z.string()),
+  availableDays: z.array(Weekday),
+  isActiveProfile: z.boolean(),
+  /** There is a signature image; `signature` of this group answers it. */
+  hasSignature: z.boolean(),
+  /** Goes up with every change of profile or account; sent back with an update, it tells whether somebody else was faster. */
+  version: z.int(),
+})
+export type DoctorProfile = z.infer<typeof DoctorProfile>
+
+/** Comma-separated text as a list: trimmed, empty parts removed. */
+export const CommaList = line(2000).transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+/** The text of a whole number, or nothing. */
+const Years = z
+  .string()
+  .trim()
+  .regex(/^\d{0,2}$/, 'must be a number of years')
+  .transform((text) => (text === '' ? null : Number(text)))
+
+/** A JSON array of weekday names. */
+export const AvailableDays = z
+  .string()
+  .max(200)
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON array of weekday names' })
+      return z.NEVER
+    }
+  })
+  .pipe(z.array(Weekday).max(7))
+
+/** Multipart fields are text; flags are `true` or `false`. */
+const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+const profileFields = {
+  username: Username,
+  email: Email,
+  fullName: PersonName,
+  specialization: PersonName,
+  licenseNumber: line(100).min(1),
+  department: optionalText(line(200)),
+  qualifications: CommaList.default([]),
+  yearsOfExperience: Years.default(null),
+  contactPhoneOffice: optionalText(line(50)),
+  isActiveProfile: Flag.default(true),
+}
+
+export const DoctorRegistration = z.strictObject({
+  ...profileFields,
+  biography: optionalText(paragraph(5000)),
+  languages: CommaList.default([]),
+  availableDays: AvailableDays.default([]),
+})
+export type DoctorRegistration = z.output<typeof DoctorRegistration>
+
+export const DoctorUpdate = z.strictObject({
+  ...profileFields,
+  /** Flags that are left out stay as they are. */
+  isActiveProfile: Flag.optional(),
+  isActive: Flag.optional(),
+  /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */
+  version: z.coerce.number().int().optional(),
+})
+export type DoctorUpdate = z.output<typeof DoctorUpdate>
+
+export const signatureFile = {
+  name: 'signature',
+  required: false,
+  maxBytes: maxSignatureBytes,
+  tooLarge: 'SIGNATURE_TOO_LARGE',
+} as const
+export const signatureErrors = [
+  'SIGNATURE_TOO_LARGE',
+  'SIGNATURE_INVALID',
+  'SIGNATURE_TOO_MANY_PIXELS',
+  'STORAGE_UNAVAILABLE',
+] as const
+const onDoctor = { access: 'doctor.manage', scope: 'none', params: z.object({ doctorId: Id }) } as const
+
+export const doctorEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/admin/doctors',
+    summary: 'Doctors; `status=active` leaves those who can be assigned',
+    access: 'doctor.list',
+    scope: 'none',
+    query: z.strictObject({ status: z.enum(['active', 'inactive']).optional() }),
+    response: ok({ doctors: z.array(Doctor) }),
+    errors: [],
+  },
+  one: {
+    method: 'GET',
+    path: '/api/admin/doctors/:doctorId',
+    summary: 'One doctor',
+    access: 'doctor.list',
+    scope: 'none',
+    params: z.object({ doctorId: Id }),
+    response: ok({ doctor: Doctor }),
+    errors: ['DOCTOR_NOT_FOUND'],
+  },
+  register: {
+    method: 'POST',
+    path: '/api/admin/doctors/register',
+    summary: 'Create a doctor with account and profile; the generated password is mailed',
+    access: 'doctor.manage',
+    scope: 'none',
+    multipart: { fields: DoctorRegistration, file: signatureFile },
+    response: ok({ message: z.string(), signatureUploaded: z.boolean(), data: z.object({ _id: Id }) }),
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', ...signatureErrors],
+  },
+  page: {
+    method: 'GET',
+    path: '/api/admin/doctors/list',
+    summary: 'Doctors by name; the status is that of the account',
+    access: 'doctor.manage',
+    scope: 'none',
+    query: PageQuery,
+    response: ok({ data: z.array(DoctorProfile), pagination: Pagination, stats: ListStats }),
+    errors: [],
+  },
+  details: {
+    ...onDoctor,
+    method: 'GET',
+    path: '/api/admin/doctors/details/:doctorId',
+    summary: 'The profile of a doctor with the account',
+    response: ok({ data: DoctorProfile }),
+    errors: ['DOCTOR_NOT_FOUND'],
+  },
+  signature: {
+    ...onDoctor,
+    method: 'GET',
+    path: '/api/admin/doctors/signature/:doctorId',
+    summary: "A doctor's signature image",
+    response: 'file',
+    errors: ['DOCTOR_NOT_FOUND', 'FILE_MISSING', 'STORAGE_UNAVAILABLE'],
+  },
+  update: {
+    ...onDoctor,
+    method: 'PUT',
+    path: '/api/admin/doctors/update/:doctorId',
+    summary: 'Change account and profile; deactivating the account ends its sessions at once; a new signature replaces the old',
+    multipart: { fields: DoctorUpdate, file: signatureFile },
+    response: ok({ message: z.string() }),
+    errors: ['DOCTOR_NOT_FOUND', 'CONFLICT', 'EMAIL_TAKEN', 'USERNAME_TAKEN', ...signatureErrors],
+  },
+  remove: {
+    ...onDoctor,
+    method: 'DELETE',
+    path: '/api/admin/doctors/delete/:doctorId',
+    summary: 'Delete a doctor who never had a study, with the account',
+    response: ok({ message: z.string() }),
+    errors: ['DOCTOR_NOT_FOUND', 'DOCTOR_IN_USE'],
+  },
+})

@@ -1,0 +1,397 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from '../core/endpoint.ts'
+import { CalendarDate, Id, Instant, paragraph, text, Uid } from '../core/primitives.ts'
+import { CriticalResult } from '../reports/critical-results.ts'
+import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
+import { WorklistRow } from '../studies/studies.ts'
+import { Annotations } from './annotations.ts'
+import { KeyImage, KeyImageOrder, SignedKeyImage } from './key-images.ts'
+
+/** Findings that the signer may have to confirm (`checkReport` in the report package); `series`: not all were displayed. */
+export const confirmations = ['side', 'sex', 'contradiction', 'leftover', 'unfilled', 'images', 'series'] as const
+export const Confirmation = z.enum(confirmations)
+export type Confirmation = z.infer<typeof Confirmation>
+
+/** A report as ProseMirror writes it; what may be in it is `reportSchema` in the report package, which refuses everything else. */
+export const ReportContent = z.object({ type: z.literal('doc'), content: z.array(z.json()).min(1).max(20) })
+export type ReportContent = z.infer<typeof ReportContent>
+
+/** The longest draft that is taken, in bytes of its JSON. */
+export const maxDraftBytes = 2 * 1024 * 1024
+
+/** One text of a study that nobody has signed: the next that will be. */
+export const ReportDraft = z.object({
+  /** Grows with each save. A save says which one it knows. */
+  revision: z.int().positive(),
+  kind: ReportKind,
+  /** The reason for the correction. */
+  reason: z.string(),
+  content: ReportContent,
+  /** Put away as a draft, not merely saved by itself. */
+  isDrafted: z.boolean(),
+  savedAt: Instant,
+  savedBy: z.string(),
+})
+export type ReportDraft = z.infer<typeof ReportDraft>
+
+/** The writer. It ends by itself if nobody renews it. */
+export const ReportHold = z.object({
+  userName: z.string(),
+  /** The caller, in any of their windows. */
+  isOwn: z.boolean(),
+  /** In the very window that asks. */
+  isThisWindow: z.boolean(),
+  since: Instant,
+  leaseUntil: Instant,
+  /** The name of a doctor who asked within the last minute to write it instead; null if there is none. */
+  askedBy: z.string().nullable(),
+})
+export type ReportHold = z.infer<typeof ReportHold>
+
+/** A series of images, and whether the caller has had every part of it on the screen (docs/decisions/hanging.md). */
+export const ReadSeries = z.object({
+  seriesInstanceUid: z.string(),
+  number: z.int().nullable(),
+  modality: z.string(),
+  description: z.string().nullable(),
+  imageCount: z.int(),
+  isDisplayed: z.boolean(),
+})
+export type ReadSeries = z.infer<typeof ReadSeries>
+
+/** A critical result of the study, as it was known when a report was signed. */
+export const SignedCritical = CriticalResult.pick({
+  id: true,
+  category: true,
+  finding: true,
+  markedBy: true,
+  foundAt: true,
+  told: true,
+  acknowledged: true,
+})
+export type SignedCritical = z.infer<typeof SignedCritical>
+
+/** The people and the study of a signed report, as its signer saw them. Null means that the record did not say. */
+export const ReportSnapshot = z.object({
+  patient: z.object({
+    name: z.string().nullable(),
+    id: z.string().nullable(),
+    sex: z.enum(['M', 'F', 'O']).nullable(),
+    birthDate: CalendarDate.nullable(),
+    /** As at the study. */
+    age: z.string().nullable(),
+  }),
+  study: z.object({
+    studyInstanceUid: z.string(),
+    accessionNumber: z.string().nullable(),
+    description: z.string().nullable(),
+    modalities: z.array(z.string()),
+    studyDate: CalendarDate.nullable(),
+    studyTime: z.string().nullable(),
+    referringPhysician: z.string().nullable(),
+  }),
+  images: z.object({ generation: z.int(), instancesHash: z.string().nullable() }),
+  laboratory: z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }).nullable(),
+  signer: z.object({
+    name: z.string(),
+    /** Their specialty; empty if their profile does not say. */
+    specialization: z.string(),
+    /** The object that held the image of their signature. */
+    signatureKey: z.string().nullable(),
+  }),
+  /** The file that an addendum adds to, if the report before it was uploaded. */
+  uploaded: z.object({ reportId: Id, fileName: z.string(), at: Instant }).optional(),
+  /** Oldest first; not there in what was signed before they were recorded. */
+  criticalResults: z.array(SignedCritical).optional(),
+  /** In their order; not there if the report has none. */
+  keyImages: z.array(SignedKeyImage).optional(),
+  /** Drawings on the images; missing if there are none. */
+  annotations: Annotations.optional(),
+})
+export type ReportSnapshot = z.infer<typeof ReportSnapshot>
+
+/** A text that was signed: it never changes. */
+export const ReportVersion = z.object({
+  id: Id,
+  /** The report of the study's list that it is the text of. */
+  reportId: Id,
+  /** Counts up within a study. */
+  number: z.int().positive(),
+  kind: ReportKind,
+  meaning: SignatureMeaning,
+  content: ReportContent,
+  signedBy: z.string(),
+  signedAt: Instant,
+  /** The reason for a correction; empty for other reports. */
+  reason: z.string(),
+  confirmed: z.array(Confirmation),
+  /** SHA-256 over the text, the snapshot, the signature and the version before, hexadecimal. */
+  hash: z.string(),
+  isWithdrawn: z.boolean(),
+  /** In their order. */
+  keyImages: z.array(KeyImage),
+  /** Its document can be downloaded. */
+  isReady: z.boolean(),
+  /** Seconds for which its signer can still recall it; null once it is released or withdrawn. */
+  recallSeconds: z.int().min(0).nullable(),
+})
+export type ReportVersion = z.infer<typeof ReportVersion>
+
+/** The reasons for leaving a study to be read later, or by another doctor. */
+export const skipReasons = ['specialty', 'images', 'information', 'conflict', 'other'] as const
+export const SkipReason = z.enum(skipReasons)
+export type SkipReason = z.infer<typeof SkipReason>
+
+const StudyParams = z.object({ studyId: Id })
+/** `windowId`: made by the page and kept for as long as it stands; `fence`: what `hold` answered. */
+const Held = z.strictObject({ windowId: Id, fence: z.int().positive() })
+const NOT_MINE = ['STUDY_NOT_FOUND', 'FORBIDDEN', 'HOLD_LOST'] as const
+
+export const readingEndpoints = defineEndpoints({
+  open: {
+    method: 'GET',
+    path: '/api/studies/:studyId/reading',
+    summary: 'Initial data of the reading page: study, draft, writer and signed reports',
+    access: 'report.edit',
+    scope: 'study',
+    params: StudyParams,
+    query: z.object({ windowId: Id }),
+    response: ok({
+      study: WorklistRow,
+      clinicalHistory: z.string(),
+      draft: ReportDraft.nullable(),
+      /** Of the draft, in their order. */
+      keyImages: z.array(KeyImage),
+      /** The current drawings on the study's images. */
+      annotations: Annotations,
+      /** In the order of their numbers. */
+      series: z.array(ReadSeries),
+      hold: ReportHold.nullable(),
+      /** Newest first. */
+      versions: z.array(ReportVersion),
+      /** The next kinds that can be signed; empty if the caller may only read. */
+      kinds: z.array(ReportKind),
+      /** The caller has put the study aside. */
+      isAside: z.boolean(),
+      /** Images are others than when the draft was begun. */
+      imagesChanged: z.boolean(),
+      /** Key (AES-256, base64) of what this user's browser keeps of this study's draft while it cannot be sent. */
+      localKey: z.string(),
+      /** Signing asks for the password. */
+      passwordNeeded: z.boolean(),
+    }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  images: {
+    method: 'PUT',
+    path: '/api/studies/:studyId/reading/images',
+    summary:
+      'Set the studies that a reading window shows and preloads. Sets the cookie that admits it to their images and priors only',
+    access: 'report.edit',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ windowId: Id, priorId: Id.nullable(), nextId: Id.nullable() }),
+    response: ok({
+      /** Paths of the viewer. */
+      shown: z.string(),
+      /** Null if there is none, or none that the caller may read. */
+      next: z.string().nullable(),
+      /** The number of images of each study, counted before a viewer requests them. */
+      images: z.object({ shown: z.int(), next: z.int().nullable() }),
+    }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  displayed: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/displayed',
+    summary: 'Say which series the caller has had on the screen, each with all of its images: signing asks about the others',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ seriesInstanceUids: z.array(Uid).min(1).max(1_000) }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  asides: {
+    method: 'GET',
+    path: '/api/reading/put-aside',
+    summary: 'The studies that the caller has put aside and still has, the first one first',
+    access: 'report.write',
+    scope: 'rows',
+    response: ok({ studies: z.array(WorklistRow) }),
+    errors: [],
+  },
+  putAside: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/put-aside',
+    summary: 'Leave a study for later: it stays with the caller, and is not their next one until they take it up again',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({}),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  takeUp: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/take-up',
+    summary: 'Continue with a study that was put aside',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({}),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  skip: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/skip',
+    summary: 'Skip a study with a reason, shown in its history',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ reason: SkipReason, note: paragraph(500).default('') }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'INVALID_TRANSITION'],
+  },
+  hold: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/hold',
+    summary: 'Begin to write, or go on: for a minute. `takeOver` ends the hold of somebody else',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ windowId: Id, takeOver: z.boolean().default(false) }),
+    response: ok({
+      /** Goes up whenever another window writes. */
+      fence: z.int().positive(),
+      leaseUntil: Instant,
+      /** The time at which the continued draft was saved; null if there is none. */
+      savedAt: Instant.nullable(),
+      /** Of that draft. */
+      keyImages: z.array(KeyImage),
+      /** The current drawings on the study's images. */
+      annotations: Annotations,
+    }),
+    errors: ['STUDY_NOT_FOUND', 'FORBIDDEN', 'REPORT_HELD'],
+  },
+  ask: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/ask',
+    summary: 'Ask whoever writes the report to save it and hand it over; nothing if nobody else writes it',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ windowId: Id }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'FORBIDDEN'],
+  },
+  release: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/release',
+    summary: 'Write no longer; nothing where somebody else does by now',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: Held,
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+  save: {
+    method: 'PUT',
+    path: '/api/studies/:studyId/reading/draft',
+    summary: 'Save the draft by itself: says that a report was begun, not that there is a draft',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: Held.extend({
+      /** The newest that the writer knows; 0 if there was none. */
+      revision: z.int().min(0),
+      kind: ReportKind,
+      reason: paragraph(2_000).default(''),
+      content: ReportContent,
+    }),
+    response: ok({ revision: z.int().positive(), savedAt: Instant }),
+    errors: [...NOT_MINE, 'DRAFT_STALE', 'REPORT_TEXT_INVALID', 'REPORT_KIND_IMPOSSIBLE', 'INVALID_TRANSITION'],
+  },
+  putAway: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/put-away',
+    summary: 'Put the saved draft away as one: the study is Drafted, and anybody assigned may go on',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: Held.extend({ revision: z.int().positive() }),
+    response: ok({}),
+    errors: [...NOT_MINE, 'DRAFT_STALE', 'INVALID_TRANSITION'],
+  },
+  discard: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/discard',
+    summary: 'Discard the draft',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: Held.extend({ revision: z.int().positive() }),
+    response: ok({}),
+    errors: [...NOT_MINE, 'DRAFT_STALE'],
+  },
+  sign: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/sign',
+    summary: 'Sign the saved draft: it is a report of the study from now on, and its document is made',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: Held.extend({
+      revision: z.int().positive(),
+      meaning: SignatureMeaning,
+      confirmed: z.array(Confirmation).max(confirmations.length),
+      /** As the signer sees them: others are not signed. */
+      keyImages: KeyImageOrder.default([]),
+      /** Asked for if the last confirmation of this session is too long ago. */
+      password: text(1_000).optional(),
+      /** A repeated request with this ID signs only once. */
+      requestId: Id,
+    }),
+    response: ok({ version: ReportVersion }),
+    errors: [
+      ...NOT_MINE,
+      'CONFLICT',
+      'DRAFT_STALE',
+      'REPORT_INCOMPLETE',
+      'REPORT_UNCONFIRMED',
+      'REPORT_KIND_IMPOSSIBLE',
+      'SIGNATURE_PASSWORD_NEEDED',
+      'SIGNATURE_PASSWORD_INCORRECT',
+      'TOO_MANY_ATTEMPTS',
+      'BUSY',
+      'INVALID_TRANSITION',
+    ],
+  },
+  recall: {
+    method: 'POST',
+    path: '/api/studies/:studyId/reading/recall',
+    summary: 'Recall a report that the caller signed a moment ago and that is not released yet: its text is the draft again',
+    access: 'report.write',
+    scope: 'study',
+    params: StudyParams,
+    body: z.strictObject({ versionId: Id }),
+    response: ok({}),
+    errors: ['STUDY_NOT_FOUND', 'FORBIDDEN', 'REPORT_NOT_RECALLABLE', 'INVALID_TRANSITION'],
+  },
+  versions: {
+    method: 'GET',
+    path: '/api/studies/:studyId/report-versions',
+    summary: 'Signed reports of a study that the caller may read, newest first, each with the result of its verification',
+    access: 'report.view',
+    scope: 'study',
+    params: StudyParams,
+    response: ok({
+      versions: z.array(ReportVersion.extend({ snapshot: ReportSnapshot })),
+      /** Every version's hash is that of its content, each names the one before, and none is missing that the audit log has. */
+      isIntact: z.boolean(),
+    }),
+    errors: ['STUDY_NOT_FOUND'],
+  },
+})

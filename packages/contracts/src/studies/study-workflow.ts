@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import type { Role } from '../core/permissions.ts'
+
+export const studyStatuses = [
+  'new_study_received',
+  'new',
+  'pending_assignment',
+  'assigned_to_doctor',
+  'doctor_opened_report',
+  'report_in_progress',
+  'report_drafted',
+  'report_uploaded',
+  'report_finalized',
+  'report_downloaded_radiologist',
+  'report_downloaded',
+  'final_report_downloaded',
+  'archived',
+] as const
+export const StudyStatus = z.enum(studyStatuses)
+export type StudyStatus = z.infer<typeof StudyStatus>
+
+export const studyCategories = ['pending', 'inprogress', 'completed', 'final'] as const
+export const StudyCategory = z.enum(studyCategories)
+export type StudyCategory = z.infer<typeof StudyCategory>
+
+export type StatusColour = 'red' | 'orange' | 'yellow' | 'purple' | 'blue' | 'green' | 'grey'
+
+/** Each status's label, display category and display colour (docs/decisions/workflow.md). */
+export const statusTable: Record<StudyStatus, { label: string; category: StudyCategory; colour: StatusColour }> = {
+  new_study_received: { label: 'New Study Received', category: 'pending', colour: 'red' },
+  new: { label: 'New', category: 'pending', colour: 'red' },
+  pending_assignment: { label: 'Pending', category: 'pending', colour: 'red' },
+  assigned_to_doctor: { label: 'Assigned to Doctor', category: 'inprogress', colour: 'red' },
+  doctor_opened_report: { label: 'In Review', category: 'inprogress', colour: 'yellow' },
+  report_in_progress: { label: 'Report in Progress', category: 'inprogress', colour: 'yellow' },
+  report_drafted: { label: 'Drafted', category: 'completed', colour: 'purple' },
+  report_uploaded: { label: 'Uploaded', category: 'completed', colour: 'blue' },
+  report_finalized: { label: 'Report Finalized', category: 'completed', colour: 'blue' },
+  report_downloaded_radiologist: { label: 'Downloaded', category: 'completed', colour: 'yellow' },
+  report_downloaded: { label: 'Report Downloaded', category: 'completed', colour: 'yellow' },
+  final_report_downloaded: { label: 'Final Report Downloaded', category: 'final', colour: 'green' },
+  archived: { label: 'Archived', category: 'final', colour: 'green' },
+}
+
+/** The tabs of a worklist. Every status is in exactly one, so the counts add up. */
+export const studyTabs = ['pending', 'inprogress', 'completed'] as const
+export const tabs = ['all', ...studyTabs] as const
+export const Tab = z.enum(tabs)
+export type Tab = z.infer<typeof Tab>
+
+/**
+ * The tab that a status is under, beside `all`. As its category says, but that unfinished work is never under Completed, and that what a doctor has
+ * not opened yet is pending for them (docs/decisions/workflow.md).
+ */
+export function tabOf(status: StudyStatus, role: Role): (typeof studyTabs)[number] {
+  if (status === 'report_drafted') return 'inprogress'
+  if (status === 'assigned_to_doctor' && role === 'doctor_account') return 'pending'
+  const { category } = statusTable[status]
+  return category === 'final' ? 'completed' : category
+}
+
+/** The statuses that are under a tab. */
+export const statusesUnder = (tab: Tab, role: Role): StudyStatus[] =>
+  studyStatuses.filter((status) => tab === 'all' || tabOf(status, role) === tab)
+
+export const studyEvents = [
+  'received',
+  'settled',
+  'assigned',
+  'unassigned',
+  'opened',
+  'report_started',
+  'drafted',
+  'uploaded',
+  'finalized',
+  'recalled',
+  'amendment_recalled',
+  'downloaded_by_radiologist',
+  'downloaded_by_admin',
+  'downloaded_by_lab',
+  'archived',
+  'reset',
+  'prioritized',
+  'edited',
+  'prior_opened',
+  'skipped',
+  'images_added',
+  'images_missing',
+  'images_returned',
+  'images_damaged',
+  'images_repaired',
+  'lab_conflict',
+  'lab_set',
+  'critical_marked',
+  'critical_told',
+  'critical_acknowledged',
+] as const
+export const StudyEvent = z.enum(studyEvents)
+export type StudyEvent = z.infer<typeof StudyEvent>
+
+type Transitions = Partial<Record<StudyStatus, StudyStatus>>
+
+const every = (statuses: readonly StudyStatus[], to: StudyStatus): Transitions =>
+  Object.fromEntries(statuses.map((from) => [from, to]))
+const unchanged = (statuses: readonly StudyStatus[]): Transitions =>
+  Object.fromEntries(statuses.map((status) => [status, status]))
+
+const waiting = ['new_study_received', 'new', 'pending_assignment'] as const
+const reading = ['assigned_to_doctor', 'doctor_opened_report', 'report_in_progress'] as const
+const finished = [
+  'report_uploaded',
+  'report_finalized',
+  'report_downloaded_radiologist',
+  'report_downloaded',
+  'final_report_downloaded',
+] as const
+
+/** Reports whether the study has a finished report and is not archived. */
+export const isReported = (status: StudyStatus) => finished.some((one) => one === status)
+
+/**
+ * Status x event -> status. A status that maps to itself accepts the event and stays; a missing one refuses it (409).
+ * Downloads never lead backwards; a draft never replaces a finished report; a new finished report is undelivered again.
+ */
+export const transitions: Record<StudyEvent, Transitions> = {
+  received: unchanged(['new_study_received']),
+  /** Again after images that came late, whatever the study has become meanwhile. */
+  settled: { ...unchanged(studyStatuses), ...every(['new_study_received', 'new'], 'pending_assignment') },
+  assigned: {
+    ...every(waiting, 'assigned_to_doctor'),
+    ...unchanged([...reading, 'report_drafted', ...finished]),
+  },
+  /** Raised when the last active doctor goes; while others remain the status stays. */
+  unassigned: {
+    ...every([...reading, 'report_drafted'], 'pending_assignment'),
+    ...unchanged([...waiting, ...finished, 'archived']),
+  },
+  opened: {
+    assigned_to_doctor: 'doctor_opened_report',
+    ...unchanged(['doctor_opened_report', 'report_in_progress', 'report_drafted', ...finished, 'archived']),
+  },
+  report_started: { ...every(reading, 'report_in_progress'), report_drafted: 'report_in_progress' },
+  drafted: every([...reading, 'report_drafted'], 'report_drafted'),
+  uploaded: every([...reading, 'report_drafted', ...finished], 'report_uploaded'),
+  finalized: every([...reading, 'report_drafted', ...finished], 'report_finalized'),
+  /** The signer took a report back before it was released. */
+  recalled: every([...finished, 'report_drafted'], 'report_in_progress'),
+  /** The signer took an addendum or a correction back: the report before it stands. */
+  amendment_recalled: unchanged(finished),
+  downloaded_by_radiologist: {
+    ...every(['report_uploaded', 'report_finalized'], 'report_downloaded_radiologist'),
+    ...unchanged(['report_downloaded_radiologist', 'report_downloaded', 'final_report_downloaded', 'archived']),
+  },
+  downloaded_by_admin: {
+    ...every(['report_uploaded', 'report_finalized', 'report_downloaded_radiologist'], 'report_downloaded'),
+    ...unchanged(['report_downloaded', 'final_report_downloaded', 'archived']),
+  },
+  downloaded_by_lab: { ...every(finished, 'final_report_downloaded'), ...unchanged(['archived']) },
+  archived: { ...every(finished, 'archived'), ...unchanged(['archived']) },
+  /** Withdrawn, or to be read anew: what is not finished goes on from where it is. */
+  reset: { ...every(finished, 'report_in_progress'), ...unchanged([...waiting, ...reading, 'report_drafted']) },
+  prioritized: unchanged(studyStatuses),
+  /** Somebody changed the record of the study or its patient. */
+  edited: unchanged(studyStatuses),
+  /** Read by somebody who may see a later study of the patient. */
+  prior_opened: unchanged(studyStatuses),
+  /** Its reader went on to the next one and said why. */
+  skipped: unchanged([...reading, 'report_drafted', ...finished]),
+  images_added: unchanged(studyStatuses),
+  images_missing: unchanged(studyStatuses),
+  images_returned: unchanged(studyStatuses),
+  images_damaged: unchanged(studyStatuses),
+  images_repaired: unchanged(studyStatuses),
+  lab_conflict: unchanged(studyStatuses),
+  lab_set: unchanged(studyStatuses),
+  critical_marked: unchanged(studyStatuses),
+  /** Somebody was told of a critical result, or has taken note of it. */
+  critical_told: unchanged(studyStatuses),
+  critical_acknowledged: unchanged(studyStatuses),
+}
+
+/** The status after `event`, or null if the table refuses it. */
+export function nextStatus(from: StudyStatus, event: StudyEvent): StudyStatus | null {
+  return transitions[event][from] ?? null
+}
+
+/** Returns the label of the assign button: Assign while no doctor has the study, otherwise Reassign. */
+export function assignLabel(status: StudyStatus): 'Assign' | 'Reassign' {
+  return statusTable[status].category === 'pending' ? 'Assign' : 'Reassign'
+}

@@ -1,0 +1,23 @@
+import { type CaseType, type Priority, priorities } from '../core/primitives.ts'
+
+type Urgent = { priority: Priority; caseType: CaseType }
+
+const priorityOfCase: Record<CaseType, Priority> = { routine: 'NORMAL', urgent: 'URGENT', stat: 'STAT', emergency: 'EMERGENCY' }
+
+/** Returns how urgent a study is: the higher of its priority and of what its case type means (docs/decisions/urgency.md). */
+export function urgencyOf({ priority, caseType }: Urgent): Priority {
+  const ofCase = priorityOfCase[caseType]
+  return priorities.indexOf(ofCase) > priorities.indexOf(priority) ? ofCase : priority
+}
+
+/** True for studies that are highlighted in red and stand above all others. */
+export const isEmergency = (study: Urgent): boolean => urgencyOf(study) === 'EMERGENCY'
+
+/** Each urgency in words. */
+export const urgencyLabels: Record<Priority, string> = {
+  EMERGENCY: 'Emergency',
+  STAT: 'Stat',
+  URGENT: 'Urgent',
+  HIGH: 'High',
+  NORMAL: 'Routine',
+}

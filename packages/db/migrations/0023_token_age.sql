@@ -1,1 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "token_issued_at" timestamp (3) with time zone DEFAULT now() NOT NULL;

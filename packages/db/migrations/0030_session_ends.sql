@@ -1,2 +1,0 @@
-ALTER TABLE "sessions" ADD COLUMN "end_reason" text;--> statement-breakpoint
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_end_reason" CHECK ("sessions"."end_reason" in ('signed-out', 'elsewhere', 'administrator', 'password'));

@@ -1,2 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "studies_search" ON "studies" USING gin ("doctor_keys",(array["lab_id"]),"search_all" gin_trgm_ops,"search_name" gin_trgm_ops,"search_patient_id" gin_trgm_ops,"search_accession" gin_trgm_ops,"search_physician" gin_trgm_ops,"search_description" gin_trgm_ops) WITH (fastupdate=off);--> statement-breakpoint
-DROP INDEX CONCURRENTLY IF EXISTS "studies_keys_and_search";

@@ -1,3 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "studies_order_of_work" ON "studies" USING btree ((case when reported_at is not null then 30000000000000 - (extract(epoch from reported_at at time zone 'UTC') * 1000)::bigint
-  when case_type = 'emergency' or priority = 'EMERGENCY' then coalesce((extract(epoch from due_at at time zone 'UTC') * 1000)::bigint, 9999999999999)
-  else 10000000000000 + coalesce((extract(epoch from due_at at time zone 'UTC') * 1000)::bigint, 9999999999999) end),"id");

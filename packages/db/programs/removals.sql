@@ -1,0 +1,48 @@
+-- Returns whether an action of one of these kinds was noted for each of the studies, and is not finished.
+create or replace function is_removal_noted(ids uuid[], kinds text[]) returns boolean language sql stable set search_path = public, pg_temp as $$
+  select not exists (
+    select 1 from unnest(ids) as wanted(id) where not exists (
+      select 1 from studies s join privacy_removals r on r.kind = 'study' and r.key = s.orthanc_id
+        join privacy_actions a on a.id = r.action_id
+      where s.id = wanted.id and a.kind = any(kinds) and a.state in ('queued', 'running')))
+$$;
+--> statement-breakpoint
+-- Removes the append-only rows of studies whose erasure was asked for and is not finished. Rows that refer to them must be gone.
+-- An anonymisation erases studies that are not finished.
+create or replace function erase_append_only(ids uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not is_removal_noted(ids, array['erasure', 'study_retention', 'anonymisation', 'study_anonymisation']) then
+    raise exception 'nobody asked for the erasure of this study';
+  end if;
+  perform set_config('readroom.erasing', 'yes', true);
+  delete from critical_communications where result_id in (select id from critical_results where study_id = any(ids));
+  delete from critical_results where study_id = any(ids);
+  delete from report_versions where study_id = any(ids);
+  delete from study_events where study_id = any(ids);
+  perform set_config('readroom.erasing', '', true);
+end
+$$;
+--> statement-breakpoint
+-- Removes signed texts and critical results of studies whose anonymisation was noted and is not finished. Their events keep time, author, and the ids
+-- and codes that the timeline is computed from.
+create or replace function anonymise_append_only(ids uuid[]) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not is_removal_noted(ids, array['anonymisation', 'study_anonymisation']) then
+    raise exception 'nobody asked for the anonymisation of this study';
+  end if;
+  perform set_config('readroom.erasing', 'yes', true);
+  delete from critical_communications where result_id in (select id from critical_results where study_id = any(ids));
+  delete from critical_results where study_id = any(ids);
+  delete from report_versions where study_id = any(ids);
+  update study_events set reason = null, details = (
+    select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(details)
+    where key in ('doctorId', 'priority', 'withdrawn', 'images', 'imagesBefore', 'labId', 'formerLabId', 'labIds', 'category')
+      or (key = 'reason' and event = 'skipped'))
+  where study_id = any(ids);
+  perform set_config('readroom.erasing', '', true);
+end
+$$;
+--> statement-breakpoint
+revoke execute on function is_removal_noted(uuid[], text[]), erase_append_only(uuid[]), anonymise_append_only(uuid[]) from public;
+--> statement-breakpoint
+grant execute on function erase_append_only(uuid[]), anonymise_append_only(uuid[]) to readroom_app;

@@ -1,0 +1,24 @@
+import { currentOrigin } from '@readroom/process/origin'
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { Tx } from './client.ts'
+import { outbox } from './system.schema.ts'
+
+/** The channel on which PostgreSQL notifies listeners when a transaction with outbox rows commits. */
+export const outboxChannel = 'outbox'
+
+export type OutboxRow = typeof outbox.$inferSelect
+
+/** Adds a row, which leaves when the transaction commits, on behalf of whatever request this runs for. */
+export async function appendToOutbox(tx: Tx, row: Pick<typeof outbox.$inferInsert, 'kind' | 'name' | 'payload'>): Promise<void> {
+  await tx.insert(outbox).values({ ...row, origin: currentOrigin() })
+  await tx.execute(sql`select pg_notify(${outboxChannel}, '')`)
+}
+
+/** Locks the oldest rows that no other relay holds, for the transaction's length. */
+export async function takeOutboxRows(tx: Tx, limit: number): Promise<OutboxRow[]> {
+  return tx.select().from(outbox).orderBy(asc(outbox.id)).limit(limit).for('update', { skipLocked: true })
+}
+
+export async function removeOutboxRows(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(outbox).where(inArray(outbox.id, [...ids]))
+}

@@ -1,0 +1,124 @@
+import { parse } from 'libpg-query'
+import { z } from 'zod'
+
+/** Tables that grow with studies, requests or files: nobody may be kept waiting for one while all its rows are looked at. */
+export const bigTables: ReadonlySet<string> = new Set([
+  'studies',
+  'study_details',
+  'study_events',
+  'study_discussions',
+  'series',
+  'patients',
+  'patient_aliases',
+  'prior_openings',
+  'assignments',
+  'reports',
+  'report_dispatches',
+  'documents',
+  'downloads',
+  'zips',
+  'zip_studies',
+  'share_links',
+  'share_grants',
+  'audit_log',
+  'audit_chain',
+  'sessions',
+  'viewer_grants',
+  'outbox',
+  'refused_objects',
+])
+
+const Parsed = z.object({ stmts: z.array(z.object({ stmt: z.record(z.string(), z.unknown()) })) })
+const Relation = z.object({ relation: z.object({ relname: z.string() }) })
+const Index = Relation.extend({ concurrent: z.boolean().default(false), if_not_exists: z.boolean().default(false) })
+const Constraint = z.object({
+  contype: z.string(),
+  skip_validation: z.boolean().default(false),
+  indexname: z.string().default(''),
+})
+const Definition = z.object({ Constraint: Constraint.optional() }).loose()
+const Column = z.object({ ColumnDef: z.object({ constraints: z.array(z.object({ Constraint })).default([]) }) })
+const Command = z.object({
+  AlterTableCmd: z.object({ subtype: z.string(), def: Definition.optional(), name: z.string().optional() }),
+})
+const Alter = Relation.extend({ cmds: z.array(Command) })
+
+type Command = z.infer<typeof Command>['AlterTableCmd']
+type Rule = (command: Command) => string | null
+
+/** Forms of a default that the server writes once instead of into every row. */
+function addedColumn(def: unknown): string | null {
+  const column = Column.safeParse(def)
+  const kinds = column.success ? column.data.ColumnDef.constraints.map(({ Constraint: { contype } }) => contype) : []
+  if (kinds.includes('CONSTR_GENERATED') || kinds.includes('CONSTR_IDENTITY'))
+    return 'a generated column rewrites the table: add a plain one, keep it by a trigger, fill it in batches'
+  if (kinds.includes('CONSTR_UNIQUE') || kinds.includes('CONSTR_PRIMARY'))
+    return 'a unique column builds its index while nobody can write: build it concurrently'
+  return null
+}
+
+const rules: Record<string, Rule> = {
+  AT_AddColumn: ({ def }) => addedColumn(def),
+  AT_AlterColumnType: () => 'another type rewrites the table: add a column, fill it in batches, then drop the old one',
+  AT_SetNotNull: ({ name }) =>
+    `not null looks at every row: first "check (${name} is not null) not valid", then validate it in a migration of its own`,
+  AT_AddConstraint: ({ def }) => {
+    const constraint = def?.Constraint
+    const isCheap = constraint?.skip_validation || constraint?.indexname
+    return isCheap ? null : 'a constraint looks at every row: add it "not valid", and validate it in a migration of its own'
+  },
+  AT_SetExpression: () => 'another expression rewrites the table: add a column, fill it in batches, then drop the old one',
+  AT_SetLogged: () => 'rewrites the table',
+  AT_SetTableSpace: () => 'rewrites the table',
+}
+
+function ofAlter(statement: unknown, hasCheck: (column: string) => boolean): string[] {
+  const { relation, cmds } = Alter.parse(statement)
+  if (!bigTables.has(relation.relname)) return []
+  return cmds.flatMap(({ AlterTableCmd: command }) => {
+    if (command.subtype === 'AT_SetNotNull' && hasCheck(command.name ?? '')) return []
+    const found = rules[command.subtype]?.(command)
+    return found ? [`${relation.relname}: ${found}`] : []
+  })
+}
+
+function ofIndex(statement: unknown): string[] {
+  const { relation, concurrent, if_not_exists: isRepeatable } = Index.parse(statement)
+  if (!bigTables.has(relation.relname)) return []
+  if (!concurrent)
+    return [`${relation.relname}: an index keeps writers waiting while it is built: create index concurrently if not exists`]
+  return isRepeatable
+    ? []
+    : [`${relation.relname}: an index that is built concurrently is created "if not exists": it may be run again`]
+}
+
+function ofChange(statement: unknown, text: string): string[] {
+  const { relation } = Relation.parse(statement)
+  const isBatch = /^\s*-- in batches\b/m.test(text) && /\blimit\s+\d+/i.test(text)
+  return bigTables.has(relation.relname) && !isBatch
+    ? [`${relation.relname}: all rows at once: "-- in batches" before a statement with a limit that finds none when it is done`]
+    : []
+}
+
+/**
+ * Returns the statements of a migration that would rewrite or lock a big table, as messages for its author. `earlier`: the texts of the migrations
+ * before it, which may contain a validated check.
+ */
+export async function findBlocking(statements: readonly string[], earlier: readonly string[] = []): Promise<string[]> {
+  const validated = earlier.join(';').toLowerCase()
+  const hasCheck = (column: string) =>
+    new RegExp(`check \\(\\(*"?(\\w+"?\\."?)?${column}"? is not null`).test(validated) &&
+    validated.includes('validate constraint')
+  const found: string[] = []
+  for (const text of statements) {
+    const { stmts } = Parsed.parse(await parse(text))
+    for (const { stmt } of stmts) {
+      if (stmt.AlterTableStmt) found.push(...ofAlter(stmt.AlterTableStmt, hasCheck))
+      if (stmt.IndexStmt) found.push(...ofIndex(stmt.IndexStmt))
+      for (const change of [stmt.UpdateStmt, stmt.DeleteStmt]) if (change) found.push(...ofChange(change, text))
+      const hidden = [...bigTables].find((name) => stmt.DoStmt && new RegExp(`\\b${name}\\b`).test(text))
+      if (hidden) found.push(`${hidden}: a DO block hides what is done to it`)
+    }
+  }
+  return found
+}

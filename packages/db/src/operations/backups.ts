@@ -1,0 +1,33 @@
+import { desc, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../core/client.ts'
+import { backups } from '../core/system.schema.ts'
+
+export type Backup = Omit<typeof backups.$inferInsert, 'id' | 'finishedAt'>
+
+/** Notes a backup that has just ended. Returns its id. */
+export async function insertBackup(db: Db, backup: Backup): Promise<string> {
+  const [row] = await db.insert(backups).values(backup).returning({ id: backups.id })
+  if (!row) throw new Error('the backup was not noted')
+  return row.id
+}
+
+/** The newest backup that is whole, and the newest of all, which may have failed. `isOld`: it began more than `oldAfterHours` ago. */
+export async function readLastBackups(db: Db, oldAfterHours: number) {
+  const newest = async (where?: SQL) => {
+    const [row] = await db
+      .select({
+        startedAt: backups.startedAt,
+        finishedAt: backups.finishedAt,
+        failure: backups.failure,
+        sizeBytes: backups.sizeBytes,
+        unreadable: backups.unreadable,
+        isOld: sql<boolean>`${backups.startedAt} < now() - make_interval(hours => ${oldAfterHours})`,
+      })
+      .from(backups)
+      .where(where)
+      .orderBy(desc(backups.finishedAt))
+      .limit(1)
+    return row
+  }
+  return { last: await newest(), whole: await newest(isNull(backups.failure)) }
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Db } from '../core/client.ts'
+import { beatMs, beatProgram, endProgram, type StartedProgram } from './programs.ts'
+
+type Started = Omit<StartedProgram, 'id' | 'host'>
+
+/** Says in the database, for as long as the process runs, that it does. A database that is away hears of it when it is back. */
+export function startProgramBeat(db: Db, program: Started): { stop: () => Promise<void> } {
+  const one = { ...program, id: randomUUID(), host: hostname() }
+  const beat = () => beatProgram(db, one).catch(() => {})
+  const first = beat()
+  const timer = setInterval(beat, beatMs)
+  const stop = async () => {
+    clearInterval(timer)
+    await first
+    await endProgram(db, one.id).catch(() => {})
+  }
+  return { stop }
+}

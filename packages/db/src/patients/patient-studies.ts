@@ -1,0 +1,29 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../core/actor.ts'
+import type { Db } from '../core/client.ts'
+import { sortKeyOf, studies } from '../studies/studies.schema.ts'
+import { visibleStudies } from '../studies/visibility.ts'
+
+/** A study, and the patient whose it is, by their rows. */
+export type PatientStudyIds = { studyId: string; patientRowId: string }
+
+/** Those of the condition that the caller sees, newest first. */
+async function listVisible(db: Db, caller: Caller, condition: SQL | undefined): Promise<PatientStudyIds[]> {
+  return db
+    .select({ studyId: studies.id, patientRowId: studies.patientRowId })
+    .from(studies)
+    .where(and(visibleStudies(caller), condition))
+    .orderBy(desc(studies.receivedAt), desc(studies.id))
+}
+
+/** The visible studies that show a patient id, whosever they are: the same id is another patient in another laboratory. */
+export async function listStudiesOfPatientId(db: Db, caller: Caller, patientId: string): Promise<PatientStudyIds[]> {
+  // The folded id has the index.
+  const indexed = sql`${sortKeyOf.patientId} = "left"(fold_text(${patientId}), 100)`
+  return listVisible(db, caller, and(indexed, eq(studies.patientId, patientId)))
+}
+
+/** The visible studies of a patient. */
+export async function listStudiesOfPatient(db: Db, caller: Caller, patientRowId: string): Promise<PatientStudyIds[]> {
+  return listVisible(db, caller, eq(studies.patientRowId, patientRowId))
+}

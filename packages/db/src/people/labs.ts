@@ -1,0 +1,185 @@
+import type { PageQuery } from '@readroom/contracts/core/pagination'
+import type { Address } from '@readroom/contracts/people/labs'
+import type { studyTabs } from '@readroom/contracts/studies/study-workflow'
+import { and, asc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { labAeTitles, labStaff, labs, users } from '../access/accounts.schema.ts'
+import { awaitsFirstPassword } from '../access/passwords.ts'
+import type { Db, Tx } from '../core/client.ts'
+import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
+import { patients } from '../patients/patients.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
+
+export type LabRow = typeof labs.$inferSelect
+export type NewLab = typeof labs.$inferInsert
+
+/** A lab's columns that an administrator writes. */
+export type LabFields = Pick<
+  LabRow,
+  | ('name' | 'identifier' | 'contactPerson' | 'contactEmail' | 'contactPhone' | 'notes' | 'isActive')
+  | ('mailOnReport' | 'preliminaryVisible' | 'archiveReports' | 'everySeriesDisplayed' | 'sharePinRequired')
+> & { address: Partial<Address> }
+
+/** Its AE titles come by `replaceAeTitles`. */
+export async function insertLab(tx: Db, lab: NewLab): Promise<string> {
+  const [row] = await tx.insert(labs).values(lab).returning({ id: labs.id })
+  if (!row) throw new Error('the insert returned no row')
+  return row.id
+}
+
+export async function insertLabStaff(tx: Db, userId: string, labId: string): Promise<void> {
+  await tx.insert(labStaff).values({ userId, labId })
+}
+
+/** Gives a member of staff another laboratory. Returns the former one; null if it is the same, or the account is of nobody's staff. */
+export async function moveLabStaff(tx: Db, userId: string, labId: string): Promise<string | null> {
+  const [former] = await tx
+    .select({ labId: labStaff.labId })
+    .from(labStaff)
+    .where(and(eq(labStaff.userId, userId), ne(labStaff.labId, labId)))
+    .for('update')
+  if (!former) return null
+  await tx.update(labStaff).set({ labId }).where(eq(labStaff.userId, userId))
+  return former.labId
+}
+
+/** The laboratories of these identifiers, which are upper case, locked against being deleted or deactivated until the transaction ends. */
+export async function listLabsByIdentifier(tx: Db, identifiers: readonly string[]) {
+  if (identifiers.length === 0) return []
+  const { id, identifier, isActive } = labs
+  return tx
+    .select({ id, identifier, isActive })
+    .from(labs)
+    .where(inArray(identifier, [...identifiers]))
+    .orderBy(asc(id))
+    .for('share')
+}
+
+/** Gives the laboratory these AE titles and no others. Returns those that another laboratory has, after which nothing may be kept. */
+export async function replaceAeTitles(tx: Db, labId: string, aeTitles: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(aeTitles)].sort()
+  await tx.delete(labAeTitles).where(eq(labAeTitles.labId, labId))
+  const rows = await tx
+    .insert(labAeTitles)
+    .values(wanted.map((aeTitle) => ({ aeTitle, labId })))
+    .onConflictDoNothing()
+    .returning({ aeTitle: labAeTitles.aeTitle })
+  return wanted.filter((aeTitle) => !rows.some((row) => row.aeTitle === aeTitle))
+}
+
+export async function listAeTitles(db: Db, labId: string): Promise<string[]> {
+  const rows = await db
+    .select({ aeTitle: labAeTitles.aeTitle })
+    .from(labAeTitles)
+    .where(eq(labAeTitles.labId, labId))
+    .orderBy(asc(labAeTitles.aeTitle))
+  return rows.map(({ aeTitle }) => aeTitle)
+}
+
+// `labs.id` is written out: of a query's only table the builder names columns without it.
+const countOfStudies = (where: SQL = sql`true`) =>
+  sql<number>`(select count(*)::int from ${studies} s where s.lab_id = labs.id and ${where})`
+
+const countOfStaff = (where: SQL) =>
+  sql<number>`(select count(*)::int from ${labStaff} m join ${users} u on u.id = m.user_id
+    where m.lab_id = labs.id and u.deleted_at is null and ${where})`
+
+const staffEmails = sql`(select string_agg(u.email::text, ' ') from ${labStaff} m join ${users} u on u.id = m.user_id
+  where m.lab_id = labs.id and u.deleted_at is null)`
+
+const counted = {
+  lab: labs,
+  totalStudies: countOfStudies(),
+  totalStaff: countOfStaff(sql`true`),
+  activeStaff: countOfStaff(sql`u.is_active and labs.is_active`),
+}
+
+/** One page of the laboratories, by name. */
+export async function listLabs(db: Db, query: PageQuery) {
+  const columns = [labs.name, labs.identifier, labs.contactEmail, labs.contactPerson, staffEmails]
+  const found = sql`${containsText(columns, query.search)} and ${ofStatus(labs.isActive, query.status)}`
+  const rows = await db
+    .select(counted)
+    .from(labs)
+    .where(found)
+    .orderBy(sql`lower(${labs.name})`, labs.id)
+    .limit(query.limit)
+    .offset(offsetOf(query))
+  return toPage(rows, await db.select(pageCounts(found, labs.isActive)).from(labs), query)
+}
+
+const ofTab = (tab: (typeof studyTabs)[number]) => countOfStudies(sql`s.tab = ${tab}`)
+
+/** A laboratory with its counts, or null. */
+export async function findLab(db: Db, labId: string) {
+  const [row] = await db
+    .select({ ...counted, pending: ofTab('pending'), inProgress: ofTab('inprogress'), completed: ofTab('completed') })
+    .from(labs)
+    .where(eq(labs.id, labId))
+  return row ?? null
+}
+
+export async function findLabName(db: Db, labId: string): Promise<string | null> {
+  const [row] = await db.select({ name: labs.name }).from(labs).where(eq(labs.id, labId))
+  return row?.name ?? null
+}
+
+export type LabRecord = Awaited<ReturnType<typeof listLabs>>['rows'][number]
+
+export async function lockLab(tx: Db, labId: string): Promise<LabRow | null> {
+  const [row] = await tx.select().from(labs).where(eq(labs.id, labId)).for('update')
+  return row ?? null
+}
+
+export async function updateLab(tx: Db, labId: string, fields: LabFields): Promise<void> {
+  await tx
+    .update(labs)
+    .set({ ...fields, version: sql`${labs.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(labs.id, labId))
+}
+
+/** The accounts of a laboratory's staff, locked until the transaction ends; not of who is moved to another one at the same moment. */
+export async function lockStaff(tx: Tx, labId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: labStaff.userId })
+    .from(users)
+    .innerJoin(labStaff, eq(labStaff.userId, users.id))
+    .where(eq(labStaff.labId, labId))
+    .orderBy(asc(users.id))
+    .for('update')
+  return rows.map(({ userId }) => userId)
+}
+
+/** The active staff of a laboratory to whom no password was ever sent. */
+export async function listStaffWithoutPassword(db: Db, labId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: users.id })
+    .from(labStaff)
+    .innerJoin(users, eq(users.id, labStaff.userId))
+    .where(and(eq(labStaff.labId, labId), eq(users.isActive, true), awaitsFirstPassword))
+  return rows.map(({ userId }) => userId)
+}
+
+/** Studies or patients name the laboratory. */
+export async function isLabInUse(tx: Db, labId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{
+    used: boolean
+  }>(sql`select exists (select 1 from ${studies} where ${studies.labId} = ${labId})
+    or exists (select 1 from ${patients} where ${patients.labId} = ${labId}) as used`)
+  return rows[0]?.used ?? false
+}
+
+/** Removes a laboratory and its staff's membership. */
+export async function deleteLab(tx: Db, labId: string): Promise<void> {
+  await tx.delete(labStaff).where(eq(labStaff.labId, labId))
+  await tx.delete(labs).where(eq(labs.id, labId))
+}
+
+/** Returns whether the study's laboratory requires a PIN for share links. */
+export async function isSharePinRequired(db: Db, studyId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isRequired: labs.sharePinRequired })
+    .from(studies)
+    .innerJoin(labs, eq(labs.id, studies.labId))
+    .where(eq(studies.id, studyId))
+  return row?.isRequired ?? false
+}

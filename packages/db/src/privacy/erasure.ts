@@ -1,0 +1,167 @@
+import type { PrivacyCounts } from '@readroom/contracts/privacy/privacy'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../core/client.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { privacyRemovals } from './privacy.schema.ts'
+
+export type Removal = Pick<typeof privacyRemovals.$inferSelect, 'kind' | 'key'>
+
+const uuids = (ids: readonly string[]): SQL => sql`${sql.param([...ids])}::uuid[]`
+
+const Counts = z.object({
+  studies: z.coerce.number(),
+  images: z.coerce.number(),
+  reports: z.coerce.number(),
+  documents: z.coerce.number(),
+  comments: z.coerce.number(),
+  lists: z.coerce.number(),
+})
+
+/** The data of these studies. */
+export async function countOfStudies(db: Db, ids: readonly string[]): Promise<PrivacyCounts> {
+  const { rows } = await db.execute(sql`
+    select count(*) as studies, coalesce(sum(image_count), 0) as images,
+      (select count(*) from reports where study_id = any(${uuids(ids)}) and deleted_at is null) as reports,
+      (select count(*) from documents where study_id = any(${uuids(ids)}) and deleted_at is null) as documents,
+      (select count(*) from study_discussions where study_id = any(${uuids(ids)})) as comments, 0 as lists
+    from studies where id = any(${uuids(ids)})`)
+  return Counts.parse(rows[0])
+}
+
+/** Counts those of these studies whose report somebody writes at this moment. */
+export async function countBeingWritten(db: Db, ids: readonly string[]): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select count(*) as n from report_holds where study_id = any(${uuids(ids)}) and lease_until > now()`)
+  return z.object({ n: z.coerce.number() }).parse(rows[0]).n
+}
+
+/** The archive will not have the studies' images any more; answers of before are out of date. */
+export async function noteImagesRemoved(tx: Tx, studyId: string): Promise<void> {
+  await tx
+    .update(studies)
+    .set({ imagesMissingAt: sql`now()`, archiveVersion: sql`${studies.archiveVersion} + 1`, updatedAt: sql`now()` })
+    .where(eq(studies.id, studyId))
+}
+
+/** Objects of these studies, and of ZIPs and exports that hold them. */
+const objectsOf = (ids: readonly string[], patientRowIds: readonly string[]): SQL => sql`
+  select object_key as key from reports where study_id = any(${uuids(ids)})
+  union select w.object_key from report_word_documents w join reports r on r.id = w.report_id where r.study_id = any(${uuids(ids)})
+  union select object_key from documents where study_id = any(${uuids(ids)})
+  union select object_key from key_images where study_id = any(${uuids(ids)})
+  union select z.object_key from zips z join zip_studies s on s.zip_id = z.id where s.study_id = any(${uuids(ids)}) and z.object_key is not null
+  union select object_key from privacy_actions where subject_id = any(${uuids(patientRowIds)}) and object_key is not null`
+
+/** Notes what is to be removed outside of the database. */
+export async function noteRemovals(tx: Tx, actionId: string, ids: readonly string[], patientRowIds: readonly string[]) {
+  await tx.execute(sql`insert into privacy_removals (action_id, kind, key)
+    select ${actionId}::uuid, 'study', orthanc_id from studies where id = any(${uuids(ids)})
+    union all select ${actionId}::uuid, 'object', key from (${objectsOf(ids, patientRowIds)}) o`)
+}
+
+/** Notes the removal of the studies' images alone, with the ZIPs and exports that hold them. */
+export async function noteImageRemovals(tx: Tx, actionId: string, ids: readonly string[], patientRowIds: readonly string[]) {
+  await tx.execute(sql`insert into privacy_removals (action_id, kind, key)
+    select ${actionId}::uuid, 'study', orthanc_id from studies where id = any(${uuids(ids)})
+    union all select ${actionId}::uuid, 'object', key from (
+      select z.object_key as key from zips z join zip_studies s on s.zip_id = z.id
+        where s.study_id = any(${uuids(ids)}) and z.object_key is not null
+      union select object_key from privacy_actions where subject_id = any(${uuids(patientRowIds)}) and object_key is not null) o`)
+}
+
+/** The ZIPs with the images of these studies, of all users. */
+export async function deleteZipsOf(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`delete from tickets where zip_id in (select zip_id from zip_studies where study_id = any(${uuids(ids)}))`)
+  await tx.execute(sql`delete from zips where id in (select zip_id from zip_studies where study_id = any(${uuids(ids)}))`)
+}
+
+/** The effect of an anonymisation on the rows of a table; an erasure removes all. */
+type Loss = 'removed' | 'kept'
+
+/** Tables with rows of a study by `study_id`, those first that others do not refer to. Rows that are kept lose their texts (`anonymisation.ts`). */
+export const tablesOfStudies: readonly (readonly [table: string, anonymised: Loss])[] = [
+  ['tickets', 'removed'],
+  ['viewer_grants', 'removed'],
+  ['window_grants', 'removed'],
+  ['reading_asides', 'removed'],
+  ['displayed_series', 'removed'],
+  ['answered_changes', 'removed'],
+  ['archived_reports', 'removed'],
+  ['report_dispatches', 'removed'],
+  ['share_links', 'removed'],
+  ['downloads', 'removed'],
+  ['reports', 'removed'],
+  ['documents', 'removed'],
+  ['key_images', 'removed'],
+  ['study_discussions', 'removed'],
+  ['draft_annotations', 'removed'],
+  ['report_drafts', 'removed'],
+  ['report_holds', 'removed'],
+  ['study_details', 'removed'],
+  ['series', 'removed'],
+  ['prior_openings', 'removed'],
+  ['assignments', 'kept'],
+]
+
+/** Removes what hangs on studies, but for what is append-only; of anonymised ones not what is kept. */
+export async function removeStudyRows(tx: Tx, ids: readonly string[], how: 'erased' | 'anonymised'): Promise<void> {
+  const chosen = uuids(ids)
+  await deleteZipsOf(tx, ids)
+  await tx.execute(
+    sql`delete from report_word_documents where report_id in (select id from reports where study_id = any(${chosen}))`,
+  )
+  for (const [table, loss] of tablesOfStudies)
+    if (how === 'erased' || loss === 'removed')
+      await tx.execute(sql`delete from ${sql.identifier(table)} where study_id = any(${chosen})`)
+  await tx.execute(
+    sql`delete from intake_failures where orthanc_id in (select orthanc_id from studies where id = any(${chosen}))`,
+  )
+  await tx.execute(sql`delete from refusals
+    where study_instance_uid in (select study_instance_uid from studies where id = any(${chosen}))`)
+}
+
+/** Removes studies and everything that hangs on them from the database. `noteRemovals` has said what is to go elsewhere. */
+export async function eraseStudyRows(tx: Tx<'study'>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await removeStudyRows(tx, ids, 'erased')
+  await tx.execute(sql`select erase_append_only(${uuids(ids)})`)
+  await tx.execute(sql`delete from studies where id = any(${uuids(ids)})`)
+}
+
+/** Returns those of these patients who have no study left. */
+export async function erasePatientRows(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+  const chosen = uuids(patientRowIds)
+  const isEmpty = sql`id = any(${chosen}) and not exists (select 1 from studies s where s.patient_row_id = patients.id)`
+  await tx.execute(sql`delete from documents where patient_row_id in (select id from patients where ${isEmpty})`)
+  await tx.execute(sql`delete from patients where ${isEmpty}`)
+  await tx.execute(
+    sql`delete from identity_reviews r where not exists (select 1 from identity_review_people p where p.review_id = r.id)`,
+  )
+}
+
+/** So long an answer of the archive may be on its way that was given before a study was removed. */
+const answersOnTheirWay = sql`interval '1 minute'`
+
+/** A study is being removed from the archive, or was a moment ago: what the archive said of it may be older than that. */
+export async function isBeingRemoved(tx: Tx, orthancId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from privacy_removals where kind = 'study' and key = ${orthancId}
+    and (removed_at is null or removed_at > now() - ${answersOnTheirWay}) limit 1`)
+  return rows.length > 0
+}
+
+/** The files and images that an action has yet to remove. */
+export async function listRemovals(db: Db, actionId: string, limit: number): Promise<Removal[]> {
+  const { kind, key } = privacyRemovals
+  return db
+    .select({ kind, key })
+    .from(privacyRemovals)
+    .where(and(eq(privacyRemovals.actionId, actionId), isNull(privacyRemovals.removedAt)))
+    .orderBy(desc(kind), asc(key))
+    .limit(limit)
+}
+
+export async function markRemoved(db: Db, actionId: string, { kind, key }: Removal): Promise<void> {
+  const own = and(eq(privacyRemovals.actionId, actionId), eq(privacyRemovals.kind, kind), eq(privacyRemovals.key, key))
+  await db.update(privacyRemovals).set({ removedAt: sql`now()` }).where(own)
+}

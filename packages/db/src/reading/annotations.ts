@@ -1,0 +1,35 @@
+import type { Annotations } from '@readroom/contracts/reading/annotations'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../core/client.ts'
+import { reports } from '../reports/reports.schema.ts'
+import { draftAnnotations, reportVersions } from './reading.schema.ts'
+
+/** Stores what is drawn on the study's images in place of what was stored before. */
+export async function storeDraftAnnotations(
+  tx: Tx<'study'>,
+  { studyId, ...kept }: { studyId: string; annotations: Annotations; savedBy: string },
+): Promise<void> {
+  await tx
+    .insert(draftAnnotations)
+    .values({ studyId, ...kept })
+    .onConflictDoUpdate({ target: draftAnnotations.studyId, set: { ...kept, savedAt: sql`now()` } })
+}
+
+/** Forgets what was drawn since the last signature. */
+export async function deleteDraftAnnotations(tx: Tx, studyId: string): Promise<void> {
+  await tx.delete(draftAnnotations).where(eq(draftAnnotations.studyId, studyId))
+}
+
+/** Returns what is drawn on the study's images now: what was kept since the last signature, or else what the newest standing report has. */
+export async function listAnnotations(db: Db, studyId: string): Promise<Annotations> {
+  const [kept] = await db.select().from(draftAnnotations).where(eq(draftAnnotations.studyId, studyId))
+  if (kept) return kept.annotations
+  const [signed] = await db
+    .select({ snapshot: reportVersions.snapshot })
+    .from(reportVersions)
+    .innerJoin(reports, eq(reports.versionId, reportVersions.id))
+    .where(and(eq(reportVersions.studyId, studyId), isNull(reports.withdrawnAt)))
+    .orderBy(desc(reportVersions.number))
+    .limit(1)
+  return signed?.snapshot.annotations ?? []
+}

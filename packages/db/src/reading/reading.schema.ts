@@ -1,0 +1,150 @@
+import type { Annotations } from '@readroom/contracts/reading/annotations'
+import type { Confirmation, ReportContent, ReportSnapshot } from '@readroom/contracts/reading/reading'
+import { reportKinds, signatureMeanings } from '@readroom/contracts/studies/report-kinds'
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { doctors, sessions, users } from '../access/accounts.schema.ts'
+import { id, instant, oneOf } from '../core/columns.ts'
+import { studies } from '../studies/studies.schema.ts'
+
+const studyId = () => uuid('study_id').references((): AnyPgColumn => studies.id)
+
+/** The text of a study that is being written: the one that will be signed next. Goes when it is signed. */
+export const reportDrafts = pgTable(
+  'report_drafts',
+  {
+    studyId: studyId().primaryKey(),
+    /** Grows with each save. */
+    revision: integer('revision').notNull(),
+    kind: text('kind', { enum: reportKinds }).notNull(),
+    reason: text('reason').notNull(),
+    content: jsonb('content').$type<ReportContent>().notNull(),
+    /** The images that were there when it was begun. */
+    instancesHash: text('instances_hash'),
+    /** Put away as a draft; not merely saved by itself. */
+    draftedAt: instant('drafted_at'),
+    savedAt: instant('saved_at').notNull().defaultNow(),
+    savedBy: uuid('saved_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('report_drafts_saved_by').on(t.savedBy), oneOf('report_drafts_kind', t.kind, reportKinds)],
+)
+
+/** The writer of a study's report, with the window and the end of the hold. The row stays, so that its fence never goes back. */
+export const reportHolds = pgTable(
+  'report_holds',
+  {
+    studyId: studyId().primaryKey(),
+    /** Goes up whenever another window writes, and when a draft ends: what was sent before is refused. */
+    fence: bigint('fence', { mode: 'number' }).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
+    windowId: uuid('window_id').notNull(),
+    heldSince: instant('held_since').notNull().defaultNow(),
+    leaseUntil: instant('lease_until').notNull(),
+    /** The account that asked to write it instead. */
+    askedBy: uuid('asked_by').references(() => users.id),
+    askedAt: instant('asked_at'),
+  },
+  (t) => [
+    index('report_holds_user').on(t.userId),
+    index('report_holds_session').on(t.sessionId),
+    index('report_holds_asked_by').on(t.askedBy),
+  ],
+)
+
+/** Studies that a reader has put aside: theirs still, and not the next one until they take them up again. */
+export const asides = pgTable(
+  'reading_asides',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    studyId: studyId().notNull(),
+    putAsideAt: instant('put_aside_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.studyId] }), index('reading_asides_study').on(t.studyId)],
+)
+
+/** Series of which a reader has had every part on a screen of the reading room. By UID: the intake writes the rows of `series` anew. */
+export const displayedSeries = pgTable(
+  'displayed_series',
+  {
+    studyId: studyId().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    seriesInstanceUid: text('series_instance_uid').notNull(),
+    /** The number of images that the series had then. It counts as displayed until it has more. */
+    imageCount: integer('image_count').notNull(),
+    displayedAt: instant('displayed_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.studyId, t.userId, t.seriesInstanceUid] }), index('displayed_series_user').on(t.userId)],
+)
+
+/** The drawings on a study's images since its last signature, including those of that signature. */
+export const draftAnnotations = pgTable(
+  'draft_annotations',
+  {
+    studyId: studyId().primaryKey(),
+    annotations: jsonb('annotations').$type<Annotations>().notNull(),
+    savedAt: instant('saved_at').notNull().defaultNow(),
+    savedBy: uuid('saved_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('draft_annotations_saved_by').on(t.savedBy)],
+)
+
+/** Append-only: texts as they were signed. Each names the hash of the one before (docs/decisions/written-reports.md). */
+export const reportVersions = pgTable(
+  'report_versions',
+  {
+    id: id(),
+    studyId: studyId().notNull(),
+    /** Counts up within a study. */
+    number: integer('number').notNull(),
+    kind: text('kind', { enum: reportKinds }).notNull(),
+    meaning: text('meaning', { enum: signatureMeanings }).notNull(),
+    content: jsonb('content').$type<ReportContent>().notNull(),
+    snapshot: jsonb('snapshot').$type<ReportSnapshot>().notNull(),
+    signedBy: uuid('signed_by')
+      .notNull()
+      .references(() => users.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references((): AnyPgColumn => doctors.id),
+    signedAt: instant('signed_at').notNull().defaultNow(),
+    reason: text('reason').notNull(),
+    confirmed: text('confirmed').array().$type<Confirmation[]>().notNull(),
+    /** The id of the request that signed: a repeated request signs only once. */
+    requestId: uuid('request_id').notNull(),
+    prevHash: text('prev_hash').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (t) => [
+    uniqueIndex('report_versions_study_number').on(t.studyId, t.number),
+    uniqueIndex('report_versions_request').on(t.requestId),
+    index('report_versions_signed_by').on(t.signedBy),
+    index('report_versions_doctor').on(t.doctorId),
+    index('report_versions_amended').on(t.signedAt.desc()).where(sql`${t.kind} <> 'original'`),
+    oneOf('report_versions_kind', t.kind, reportKinds),
+    oneOf('report_versions_meaning', t.meaning, signatureMeanings),
+    check('report_versions_reason', sql`(${t.kind} = 'correction') = (${t.reason} <> '')`),
+  ],
+)

@@ -1,0 +1,180 @@
+import { and, desc, eq, inArray, isNotNull, isNull, max, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { doctors, labStaff, labs, users } from '../access/accounts.schema.ts'
+import type { Caller } from '../core/actor.ts'
+import type { Db, Tx } from '../core/client.ts'
+import { reportDrafts, reportVersions } from '../reading/reading.schema.ts'
+import { studies } from '../studies/studies.schema.ts'
+import { type ReportsOf, released, shownTo, standing, visibleReports } from '../studies/visible-reports.ts'
+import { downloads, reports } from './reports.schema.ts'
+
+export type ReportRow = typeof reports.$inferSelect
+type NewReport = Omit<typeof reports.$inferInsert, 'version'>
+
+/** The number of a study's newest downloads that are shown. */
+const mostDownloads = 200
+
+/** The doctor's account, beside the uploader's. */
+const reporter = alias(users, 'reporter')
+
+function selectReports(db: Db) {
+  return db
+    .select({
+      report: reports,
+      uploaderName: users.fullName,
+      reporterName: reporter.fullName,
+      signed: { kind: reportVersions.kind, meaning: reportVersions.meaning, number: reportVersions.number },
+    })
+    .from(reports)
+    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
+    .innerJoin(users, eq(users.id, reports.uploadedBy))
+    .innerJoin(doctors, eq(doctors.id, reports.doctorId))
+    .innerJoin(reporter, eq(reporter.id, doctors.userId))
+}
+
+export type ReportRecord = Awaited<ReturnType<typeof selectReports>>[number]
+
+/** A study's reports that the caller may see, newest first. */
+export async function listReports(db: Db, caller: Caller, of: ReportsOf): Promise<ReportRecord[]> {
+  return selectReports(db).where(visibleReports(caller, of)).orderBy(desc(reports.version))
+}
+
+/** The reports of several studies that the caller may see, newest first: of their own ones, and of those that they read as priors alone. */
+export async function listReportsOfStudies(
+  db: Db,
+  caller: Caller,
+  { own, priors }: { own: readonly string[]; priors: readonly string[] },
+): Promise<ReportRecord[]> {
+  const ofOwn = and(inArray(reports.studyId, [...own]), shownTo(caller, false))
+  const ofPriors = and(inArray(reports.studyId, [...priors]), shownTo(caller, true))
+  return selectReports(db).where(or(ofOwn, ofPriors)).orderBy(desc(reports.uploadedAt), desc(reports.id))
+}
+
+/** The newest report of a study that was finalized and still counts, or null. */
+export async function findFinalizedReport(db: Db, studyId: string): Promise<ReportRow | null> {
+  const [row] = await db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), standing))
+    .orderBy(desc(reports.version))
+    .limit(1)
+  return row ?? null
+}
+
+export async function findReport(db: Db, caller: Caller, of: ReportsOf, reportId: string): Promise<ReportRecord | null> {
+  const [row] = await selectReports(db).where(and(visibleReports(caller, of), eq(reports.id, reportId)))
+  return row ?? null
+}
+
+/** Stores a report as the study's next version. */
+export async function insertReport(tx: Tx<'study'>, report: NewReport): Promise<ReportRow> {
+  const version = (await findNewestVersion(tx, report.studyId)) + 1
+  const [row] = await tx
+    .insert(reports)
+    .values({ ...report, version })
+    .returning()
+  if (!row) throw new Error('the report was not stored')
+  return row
+}
+
+export async function markReportDeleted(tx: Db, reportId: string): Promise<void> {
+  await tx.update(reports).set({ deletedAt: sql`now()` }).where(eq(reports.id, reportId))
+}
+
+/** Reports whether the study has a draft that somebody put away: a file, or a text. */
+export async function hasDrafts(tx: Db, studyId: string): Promise<boolean> {
+  const isDraft = and(eq(reports.studyId, studyId), isNull(reports.deletedAt), eq(reports.status, 'draft'))
+  if ((await tx.$count(reports, isDraft)) > 0) return true
+  return (await tx.$count(reportDrafts, and(eq(reportDrafts.studyId, studyId), isNotNull(reportDrafts.draftedAt)))) > 0
+}
+
+/** Of all the study's reports, withdrawn and deleted ones included; 0 without any. */
+export async function findNewestVersion(db: Db, studyId: string, status?: ReportRow['status']): Promise<number> {
+  const [row] = await db
+    .select({ version: max(reports.version) })
+    .from(reports)
+    .where(and(eq(reports.studyId, studyId), status && eq(reports.status, status)))
+  return row?.version ?? 0
+}
+
+/** Withdraws one report: it stays, and counts no longer. */
+export async function withdrawReport(tx: Tx, reportId: string): Promise<void> {
+  await tx.update(reports).set({ withdrawnAt: sql`now()` }).where(eq(reports.id, reportId))
+}
+
+const isHeldBack = and(isNull(reports.releasedAt), isNull(reports.withdrawnAt), isNull(reports.deletedAt))
+
+/** Returns the reports whose time for a recall is over, the oldest first, with the account that signed each. */
+export async function listReleasable(db: Db, limit: number) {
+  return db
+    .select({ reportId: reports.id, studyId: reports.studyId })
+    .from(reports)
+    .where(and(isHeldBack, sql`${reports.recallableUntil} <= now()`))
+    .orderBy(reports.recallableUntil)
+    .limit(limit)
+}
+
+/** Releases a report that is held back. Returns the account that signed it, or null if nothing held it back. */
+export async function markReleased(tx: Tx<'study'>, reportId: string): Promise<{ signedBy: string } | null> {
+  const [row] = await tx
+    .update(reports)
+    .set({ releasedAt: sql`now()` })
+    .where(and(eq(reports.id, reportId), isHeldBack))
+    .returning({ signedBy: reports.uploadedBy })
+  return row ?? null
+}
+
+/** A study's finalized reports stay, and count no longer; neither does what was signed of it before as preliminary. */
+export async function withdrawReports(tx: Db, studyId: string): Promise<void> {
+  const isWithdrawable = and(isNull(reports.withdrawnAt), isNull(reports.deletedAt), or(standing, isNotNull(reports.versionId)))
+  await tx
+    .update(reports)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(reports.studyId, studyId), isWithdrawable))
+}
+
+/** The facts for a laboratory's email about a report; null if it wants none, has no address, or the report counts no longer. */
+export async function findNotice(db: Db, reportId: string) {
+  const [row] = await db
+    .select({
+      studyId: studies.id,
+      accessionNumber: studies.accessionNumber,
+      labName: labs.name,
+      email: labs.contactEmail,
+      kind: reportVersions.kind,
+    })
+    .from(reports)
+    .innerJoin(studies, eq(studies.id, reports.studyId))
+    .innerJoin(labs, eq(labs.id, studies.labId))
+    .leftJoin(reportVersions, eq(reportVersions.id, reports.versionId))
+    .where(and(eq(reports.id, reportId), released, eq(labs.mailOnReport, true), eq(labs.isActive, true)))
+  if (!row || row.email === null) return null
+  return { ...row, email: row.email }
+}
+
+/** Of a study that the caller sees: the reporting doctor learns who took the reports, laboratory staff only whom of theirs. */
+function takenFor(caller: Caller) {
+  const takers = {
+    admin: sql`true`,
+    doctor_account: sql`${reports.doctorId} = ${caller.doctorId}`,
+    lab_staff: sql`${users.id} in (select ${labStaff.userId} from ${labStaff} where ${labStaff.labId} = ${caller.labId})`,
+  } as const
+  return takers[caller.role]
+}
+
+/** The downloads of a study's reports, newest first, as far as the caller may know. */
+export async function listReportDownloads(db: Db, caller: Caller, studyId: string) {
+  return db
+    .select({ reportId: reports.id, userId: users.id, userName: users.fullName, at: downloads.at })
+    .from(downloads)
+    .innerJoin(reports, eq(reports.id, downloads.reportId))
+    .innerJoin(users, eq(users.id, downloads.userId))
+    .where(and(eq(downloads.studyId, studyId), takenFor(caller)))
+    .orderBy(desc(downloads.at), desc(downloads.id))
+    .limit(mostDownloads)
+}
+export type ReportDownload = Awaited<ReturnType<typeof listReportDownloads>>[number]
+
+export async function recordDownload(tx: Db, download: typeof downloads.$inferInsert): Promise<void> {
+  await tx.insert(downloads).values(download)
+}

@@ -1,0 +1,346 @@
+import type { Role } from '@readroom/contracts/core/permissions'
+import { caseFlags, caseTypes, priorities } from '@readroom/contracts/core/primitives'
+import type { SortKey } from '@readroom/contracts/studies/study-filters'
+import { statusesUnder, studyEvents, studyStatuses, studyTabs } from '@readroom/contracts/studies/study-workflow'
+import { type SQL, sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { doctors, labs, sessions, users } from '../access/accounts.schema.ts'
+import { id, instant, literals, oneOf } from '../core/columns.ts'
+import { patients } from '../patients/patients.schema.ts'
+import { timelineColumns } from './timeline.schema.ts'
+
+/** The worklist tab of a status, as a role has it. Stored, so that a tab is one range of an index. */
+function tabOfStatus(role: Role): SQL {
+  const cases = studyTabs.map((tab) => sql`when status in (${literals(statusesUnder(tab, role))}) then ${literals([tab])}`)
+  return sql`case ${sql.join(cases, sql.raw(' '))} end`
+}
+
+/** Milliseconds since 1970 of a column, as an index can hold them. */
+const milliseconds = (column: string) => `(extract(epoch from ${column} at time zone 'UTC') * 1000)::bigint`
+
+/** The order of work: emergencies, all others, each by their deadline; then what is reported, newest first (docs/decisions/urgency.md). */
+const orderOfWork = sql.raw(`(case when reported_at is not null then 30000000000000 - ${milliseconds('reported_at')}
+  when case_type = 'emergency' or priority = 'EMERGENCY' then coalesce(${milliseconds('due_at')}, 9999999999999)
+  else 10000000000000 + coalesce(${milliseconds('due_at')}, 9999999999999) end)`)
+
+/**
+ * The value that each sort compares, before the row's id: never null, and short enough for an index whatever the images say.
+ * Lists must use the same expressions, or the indexes are of no use to them.
+ */
+export const sortKeyOf: Record<SortKey, SQL> = {
+  dueDate: orderOfWork,
+  uploadDate: sql.raw('received_at'),
+  studyDate: sql.raw(`coalesce(study_date, '0001-01-01'::date)`),
+  patientName: sql.raw('"left"(search_name, 100)'),
+  patientId: sql.raw('"left"(search_patient_id, 100)'),
+  accession: sql.raw('"left"(search_accession, 100)'),
+  reportedDate: sql.raw(`coalesce(reported_at, '-infinity'::timestamptz)`),
+}
+
+/** The sort key of the first assignment, for the turnaround report. */
+export const firstAssignedKey = sql.raw(`coalesce(first_assigned_at, '-infinity'::timestamptz)`)
+
+const folded = (name: string, expression: string) =>
+  text(name)
+    .notNull()
+    .generatedAlwaysAs(sql.raw(`fold_text(${expression})`))
+
+/** One study of the archive. Descriptive columns hold what the images say; null if they say nothing. */
+export const studies = pgTable(
+  'studies',
+  {
+    id: id(),
+    orthancId: text('orthanc_id').notNull(),
+    studyInstanceUid: text('study_instance_uid').notNull(),
+    labId: uuid('lab_id').references(() => labs.id),
+    callingAeTitle: text('calling_ae_title'),
+    patientRowId: uuid('patient_row_id')
+      .notNull()
+      .references(() => patients.id),
+    /** The scanner's values, unchanged. Age at the study: `45Y`, `3M`, `2W`, `10D` (DICOM AS without leading zeros). */
+    dicomPatientId: text('dicom_patient_id'),
+    dicomPatientName: text('dicom_patient_name'),
+    dicomPatientSex: text('dicom_patient_sex', { enum: ['M', 'F', 'O'] }),
+    dicomPatientBirthDate: date('dicom_patient_birth_date'),
+    dicomPatientAge: text('dicom_patient_age'),
+    /** The shown values: the patient's corrections, else the scanner's. Written by `programs/shown_study.sql` alone. */
+    patientId: text('patient_id'),
+    patientName: text('patient_name'),
+    patientSex: text('patient_sex', { enum: ['M', 'F', 'O'] }),
+    patientBirthDate: date('patient_birth_date'),
+    patientAge: text('patient_age'),
+    /** The scanner's values, unchanged, beside people's corrections. A correction of null: as the scanner says; empty: cleared. */
+    dicomAccessionNumber: text('dicom_accession_number'),
+    dicomDescription: text('dicom_description'),
+    dicomReferringPhysician: text('dicom_referring_physician'),
+    dicomRequestingPhysician: text('dicom_requesting_physician'),
+    dicomOperatorName: text('dicom_operator_name'),
+    dicomOrderDate: date('dicom_order_date'),
+    correctedAccessionNumber: text('corrected_accession_number'),
+    correctedDescription: text('corrected_description'),
+    correctedReferringPhysician: text('corrected_referring_physician'),
+    correctedPatientAge: text('corrected_patient_age'),
+    /** The shown values, written only by `programs/shown_study.sql`. */
+    accessionNumber: text('accession_number'),
+    description: text('description'),
+    referringPhysician: text('referring_physician'),
+    modalities: text('modalities').array().notNull().default([]),
+    /** Of its series, each once. Written with the series. */
+    bodyParts: text('body_parts').notNull().default(''),
+    institution: text('institution'),
+    studyDate: date('study_date'),
+    studyTime: text('study_time'),
+    seriesCount: integer('series_count').notNull().default(0),
+    imageCount: integer('image_count').notNull().default(0),
+    status: text('status', { enum: studyStatuses }).notNull().default('new_study_received'),
+    tab: text('tab', { enum: studyTabs })
+      .notNull()
+      .generatedAlwaysAs(() => tabOfStatus('admin')),
+    ...timelineColumns,
+    mlcCase: boolean('mlc_case').notNull().default(false),
+    studyType: text('study_type'),
+    clinicalHistory: text('clinical_history').notNull().default(''),
+    caseFlags: text('case_flags').array().notNull().default([]),
+    /** Goes up with each save of the study's record (`study_details` included): an edit of an older one is refused. */
+    recordVersion: integer('record_version').notNull().default(1),
+    lastImageAt: instant('last_image_at').notNull().defaultNow(),
+    /** Null while images are arriving, also when late ones arrive. */
+    settledAt: instant('settled_at'),
+    /** Grows each time the study settles with other images than before: the version of its ZIP. */
+    generation: integer('generation').notNull().default(0),
+    /** The instances of this generation, as a hash; tells new images from re-sent ones. */
+    instancesHash: text('instances_hash'),
+    imagesMissingAt: instant('images_missing_at'),
+    /** Everything that names the patient was removed from the study for good, images included. */
+    anonymisedAt: instant('anonymised_at'),
+    /** Files of the archive that cannot be read; cleared when they were sent again. */
+    imagesDamagedAt: instant('images_damaged_at'),
+    /** Some of them, by Orthanc's ids. */
+    damagedInstances: text('damaged_instances').array().notNull().default([]),
+    /** Images came from two laboratories. Until an administrator decides, the study has no laboratory and only administrators see it. */
+    labConflictAt: instant('lab_conflict_at'),
+    /** The patient's name holds U+FFFD for what its declared character set does not explain. */
+    nameUnreadable: boolean('name_unreadable').notNull().default(false),
+    /** Goes up with each answer of the archive that is written: tells whether one was written since a question was asked. */
+    archiveVersion: integer('archive_version').notNull().default(0),
+    /** The doctors with an active assignment. Kept by a trigger on `assignments`; nobody else writes it. */
+    doctorIds: uuid('doctor_ids').array().notNull().default([]),
+    /** For each of them their id, and `id:tab`: what a doctor's worklist is read by. */
+    doctorKeys: text('doctor_keys')
+      .array()
+      .notNull()
+      .generatedAlwaysAs(() => sql`doctor_keys(doctor_ids, ${tabOfStatus('doctor_account')})`),
+    isEmergency: boolean('is_emergency')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`case_type in ('urgent', 'emergency') or priority in ('URGENT', 'EMERGENCY')`)),
+    /** The texts that a search compares: see `fold_text` in the baseline migration. */
+    searchName: folded('search_name', 'patient_name'),
+    searchPatientId: folded('search_patient_id', 'patient_id'),
+    searchAccession: folded('search_accession', 'accession_number'),
+    searchPhysician: folded('search_physician', 'referring_physician'),
+    searchDescription: folded('search_description', `coalesce(description, '') || ' ' || clinical_history`),
+    /** Of every field that a search of all looks in, body parts too. Written by `programs/shown_study.sql` alone. */
+    searchAll: text('search_all').notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    updatedAt: instant('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('studies_orthanc_id').on(t.orthancId),
+    index('studies_study_instance_uid').on(t.studyInstanceUid),
+    index('studies_received').on(t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_tab_received').on(t.tab, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_lab_received').on(t.labId, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_lab_tab_received').on(t.labId, t.tab, t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('studies_study_date').on(sortKeyOf.studyDate, t.id),
+    index('studies_reported').on(sortKeyOf.reportedDate, t.id),
+    // Retention rules count in this index without reading rows. It has columns alone: for an expression PostgreSQL would read the rows.
+    index('studies_retention')
+      .on(t.reportedAt, t.imagesMissingAt, t.imageCount)
+      .where(sql`${t.tab} = 'completed' and ${t.anonymisedAt} is null`),
+    index('studies_first_assigned').on(firstAssignedKey, t.id),
+    // The turnaround report counts a year in this index without reading rows.
+    index('studies_turnaround').on(
+      t.receivedAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+      t.firstAssignedAt,
+      t.reportedAt,
+      t.reportedByDoctorId,
+      t.labId,
+      t.studyDate,
+    ),
+    index('studies_order_of_work').on(sortKeyOf.dueDate, t.id),
+    index('studies_name').on(sortKeyOf.patientName, t.id),
+    index('studies_patient_id').on(sortKeyOf.patientId, t.id),
+    index('studies_accession').on(sortKeyOf.accession, t.id),
+    index('studies_status').on(t.status, t.receivedAt, t.id),
+    index('studies_emergency').on(t.receivedAt, t.id).where(sql`${t.isEmergency}`),
+    index('studies_mlc').on(t.receivedAt, t.id).where(sql`${t.mlcCase}`),
+    index('studies_type').on(t.studyType, t.receivedAt, t.id).where(sql`${t.studyType} is not null`),
+    index('studies_modalities').using('gin', t.modalities),
+    index('studies_case_flags').on(t.receivedAt, t.id).where(sql`${t.caseFlags} <> '{}'`),
+    // One index, so that a doctor's and a laboratory's search intersect inside it. Without a list of pending entries, which every search would have to read.
+    index('studies_search')
+      .using(
+        'gin',
+        t.doctorKeys,
+        sql`(array[${t.labId}])`,
+        t.searchAll.op('gin_trgm_ops'),
+        t.searchName.op('gin_trgm_ops'),
+        t.searchPatientId.op('gin_trgm_ops'),
+        t.searchAccession.op('gin_trgm_ops'),
+        t.searchPhysician.op('gin_trgm_ops'),
+        t.searchDescription.op('gin_trgm_ops'),
+      )
+      .with({ fastupdate: 'off' }),
+    // The search index of unfinished work, which a search reads to the end: some thousands of a million studies, so no trigram is in many.
+    index('studies_unfinished_search')
+      .using(
+        'gin',
+        t.searchAll.op('gin_trgm_ops'),
+        t.searchName.op('gin_trgm_ops'),
+        t.searchPatientId.op('gin_trgm_ops'),
+        t.searchAccession.op('gin_trgm_ops'),
+        t.searchPhysician.op('gin_trgm_ops'),
+        t.searchDescription.op('gin_trgm_ops'),
+      )
+      .where(sql`${t.tab} <> 'completed'`)
+      .with({ fastupdate: 'off' }),
+    index('studies_patient_row').on(t.patientRowId),
+    index('studies_reported_by').on(t.reportedByDoctorId),
+    index('studies_ae_title').on(t.callingAeTitle).where(sql`${t.labId} is null`),
+    index('studies_unassigned').on(t.receivedAt, t.id).where(sql`${t.doctorIds} = '{}'`),
+    index('studies_damaged').on(t.id).where(sql`${t.imagesDamagedAt} is not null`),
+    index('studies_unsettled').on(t.lastImageAt).where(sql`${t.settledAt} is null`),
+    oneOf('studies_status', t.status, studyStatuses),
+    oneOf('studies_priority', t.priority, priorities),
+    oneOf('studies_case_type', t.caseType, caseTypes),
+    check('studies_case_flags_known', sql`${t.caseFlags} <@ array[${literals(caseFlags)}]::text[]`),
+  ],
+)
+
+export const series = pgTable(
+  'series',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    orthancId: text('orthanc_id').notNull(),
+    seriesInstanceUid: text('series_instance_uid').notNull(),
+    seriesNumber: integer('series_number'),
+    modality: text('modality'),
+    description: text('description'),
+    bodyPart: text('body_part'),
+    seriesDate: date('series_date'),
+    seriesTime: text('series_time'),
+    /** DICOM Patient Position (0018,5100): HFS, FFP ... */
+    patientPosition: text('patient_position'),
+    imageCount: integer('image_count').notNull(),
+    /** Of the image that was asked for the series; null if it came without one. */
+    callingAeTitle: text('calling_ae_title'),
+  },
+  (t) => [
+    uniqueIndex('series_orthanc_id').on(t.orthancId),
+    index('series_study').on(t.studyId),
+    index('series_uid').on(t.seriesInstanceUid),
+  ],
+)
+
+/** The fields of a study's record that people write, beside the columns that lists read. A study without a row has had nothing written. */
+export const studyDetails = pgTable(
+  'study_details',
+  {
+    studyId: uuid('study_id')
+      .primaryKey()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    previousInjury: text('previous_injury').notNull().default(''),
+    previousSurgery: text('previous_surgery').notNull().default(''),
+    procedureCode: text('procedure_code').notNull().default(''),
+    /** First day of the last menstrual period. */
+    lmp: date('lmp'),
+    referringEmail: text('referring_email').notNull().default(''),
+    referringMobile: text('referring_mobile').notNull().default(''),
+    referringInstitution: text('referring_institution').notNull().default(''),
+    referringContact: text('referring_contact').notNull().default(''),
+    /** Corrections of what the scanner said: null as it says, empty cleared. */
+    correctedRequestingPhysician: text('corrected_requesting_physician'),
+    correctedTechnologist: text('corrected_technologist'),
+    requestingEmail: text('requesting_email').notNull().default(''),
+    requestingMobile: text('requesting_mobile').notNull().default(''),
+    requestingInstitution: text('requesting_institution').notNull().default(''),
+    technologistMobile: text('technologist_mobile').notNull().default(''),
+    technologistComments: text('technologist_comments').notNull().default(''),
+    technologistReasonToSend: text('technologist_reason_to_send').notNull().default(''),
+    modifiedAt: instant('modified_at').notNull().defaultNow(),
+    modifiedBy: uuid('modified_by')
+      .notNull()
+      .references(() => users.id),
+  },
+  (t) => [index('study_details_modified_by').on(t.modifiedBy)],
+)
+
+/** A study that somebody read because it is a prior of one they may see: once for each session and study. */
+export const priorOpenings = pgTable(
+  'prior_openings',
+  {
+    id: id(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('prior_openings_session_study').on(t.sessionId, t.studyId), index('prior_openings_study').on(t.studyId)],
+)
+
+export const assignments = pgTable(
+  'assignments',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    doctorId: uuid('doctor_id')
+      .notNull()
+      .references(() => doctors.id),
+    priority: text('priority', { enum: priorities }).notNull(),
+    assignedBy: uuid('assigned_by')
+      .notNull()
+      .references(() => users.id),
+    assignedAt: instant('assigned_at').notNull().defaultNow(),
+    unassignedBy: uuid('unassigned_by').references(() => users.id),
+    unassignedAt: instant('unassigned_at'),
+  },
+  (t) => [
+    uniqueIndex('assignments_active').on(t.studyId, t.doctorId).where(sql`${t.unassignedAt} is null`),
+    index('assignments_doctor_active').on(t.doctorId, t.studyId).where(sql`${t.unassignedAt} is null`),
+    index('assignments_assigned_active').on(t.assignedAt).where(sql`${t.unassignedAt} is null`),
+    index('assignments_study').on(t.studyId),
+    index('assignments_doctor').on(t.doctorId),
+    index('assignments_assigned_by').on(t.assignedBy),
+    index('assignments_unassigned_by').on(t.unassignedBy),
+    oneOf('assignments_priority', t.priority, priorities),
+  ],
+)
+
+/** Append-only: everything that `transition()` did. The timeline columns of `studies` are its projection. */
+export const studyEventLog = pgTable(
+  'study_events',
+  {
+    id: id(),
+    studyId: uuid('study_id')
+      .notNull()
+      .references(() => studies.id),
+    event: text('event', { enum: studyEvents }).notNull(),
+    fromStatus: text('from_status', { enum: studyStatuses }),
+    toStatus: text('to_status', { enum: studyStatuses }).notNull(),
+    /** Null: the system. */
+    actorUserId: uuid('actor_user_id').references(() => users.id),
+    reason: text('reason'),
+    details: jsonb('details').notNull().default({}),
+    at: instant('at').notNull().defaultNow(),
+  },
+  (t) => [index('study_events_study').on(t.studyId, t.at), index('study_events_actor').on(t.actorUserId)],
+)

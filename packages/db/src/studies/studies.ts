@@ -1,0 +1,96 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../core/actor.ts'
+import type { Db, Tx } from '../core/client.ts'
+import { type Before, type Taken, taken } from '../core/locks.ts'
+import { series, studies } from './studies.schema.ts'
+import { visibleStudies } from './visibility.ts'
+
+export type StudyRow = typeof studies.$inferSelect
+
+async function findVisible(db: Db, caller: Caller, condition: SQL): Promise<StudyRow[]> {
+  return db
+    .select()
+    .from(studies)
+    .where(and(visibleStudies(caller), condition))
+}
+
+/** A study by its row id, or null if it does not exist or the caller does not see it. */
+export async function findStudy(db: Db, caller: Caller, studyId: string): Promise<StudyRow | null> {
+  const [row] = await findVisible(db, caller, eq(studies.id, studyId))
+  return row ?? null
+}
+
+/** Returns a study by its row id, locked until the transaction ends. Null if it does not exist or the caller does not see it. */
+export async function lockStudy<T extends Before<'study'>>(
+  tx: T,
+  caller: Caller,
+  studyId: string,
+): Promise<Taken<T, 'study', StudyRow | null>> {
+  const [row] = await tx
+    .select()
+    .from(studies)
+    .where(and(eq(studies.id, studyId), visibleStudies(caller)))
+    .for('update')
+  return taken(tx, 'study', row ?? null)
+}
+
+/** Returns a study by its row id, locked until the transaction ends, without a check of who sees it. */
+export async function lockAnyStudy<T extends Before<'study'>>(
+  tx: T,
+  studyId: string,
+): Promise<Taken<T, 'study', StudyRow | null>> {
+  const [study] = await tx.select().from(studies).where(eq(studies.id, studyId)).for('update')
+  return taken(tx, 'study', study ?? null)
+}
+
+/** Keeps studies from being locked by others until the transaction ends, so that rows which refer to them can be written. */
+export async function holdStudies(tx: Before<'study'>, studyIds: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: studies.id })
+    .from(studies)
+    .where(inArray(studies.id, [...studyIds]))
+    .orderBy(asc(studies.id))
+    .for('key share')
+}
+
+/** Studies that the transaction holds, by their row ids. */
+export async function listHeldStudies(tx: Tx<'study'>, studyIds: readonly string[]): Promise<StudyRow[]> {
+  return tx
+    .select()
+    .from(studies)
+    .where(inArray(studies.id, [...studyIds]))
+    .orderBy(asc(studies.id))
+}
+
+/** The visible studies of a Study Instance UID: more than one if the archive holds it under two patient ids. */
+export async function findStudiesByUid(db: Db, caller: Caller, uid: string): Promise<StudyRow[]> {
+  return findVisible(db, caller, eq(studies.studyInstanceUid, uid))
+}
+
+/** The newest visible studies, of a UID or a patient id if one is given. */
+export async function listVisibleStudies(
+  db: Db,
+  caller: Caller,
+  { uid, patientId, limit }: { uid: string | null; patientId: string | null; limit: number },
+): Promise<StudyRow[]> {
+  const ofUid = uid === null ? undefined : eq(studies.studyInstanceUid, uid)
+  const ofPatient = patientId === null ? undefined : eq(studies.patientId, patientId)
+  return db
+    .select()
+    .from(studies)
+    .where(and(visibleStudies(caller), ofUid, ofPatient))
+    .orderBy(desc(studies.receivedAt), desc(studies.id))
+    .limit(limit)
+}
+
+/** Reports whether a series UID belongs to the study, and to no other study of the image archive. */
+export async function ownsSeries(db: Db, studyId: string, seriesInstanceUid: string): Promise<boolean> {
+  const rows = await db.select({ studyId: series.studyId }).from(series).where(eq(series.seriesInstanceUid, seriesInstanceUid))
+  return rows.length > 0 && rows.every((row) => row.studyId === studyId)
+}
+
+/** Counts the studies of the image archive that share this UID, without a check of who sees them. */
+export async function countStudiesOfUid(db: Db, uid: string): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(studies).where(eq(studies.studyInstanceUid, uid))
+  return row?.count ?? 0
+}

@@ -1,0 +1,171 @@
+import { caseFlags } from '@readroom/contracts/core/primitives'
+import {
+  datePresets,
+  type StudyFilterKey,
+  type StudyFilters,
+  searchTypes,
+  unassigned,
+} from '@readroom/contracts/studies/study-filters'
+import { studyStatuses } from '@readroom/contracts/studies/study-workflow'
+import fc from 'fast-check'
+import type { Caller } from '../core/actor.ts'
+import { contains, fieldsOf, type ModelStudy, matchesDate, sees } from '../worklist/worklist-model.fixture.ts'
+import type { Clock } from './study-filters.ts'
+
+/** The instant for which the studies are made: half past midnight in Berlin, still the day before in New York. */
+export const now = new Date('2026-03-11T23:30:00Z')
+
+/** Ids that there are before a test asks: two laboratories and a doctor. */
+type Known = { labA: string; labB: string; doctor: string }
+type Asked = fc.Arbitrary<Record<string, string>>
+type FilterTest = {
+  /** As a caller may ask for it, if some studies match and others do not. */
+  asked: (known: Known) => Asked[]
+  /** The meaning of the filter, in the plainest code there is. */
+  matches: (study: ModelStudy, filters: StudyFilters, caller: Caller, clock: Clock) => boolean
+  /** For what is asked: the index that counts it, or `sums`, if no study is read for that. */
+  plans: (known: Known) => Record<string, string>
+}
+
+const day = fc.integer({ min: 0, max: 30 }).map((days) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10))
+const names = [
+  'müller',
+  'ZOE muller',
+  'smith',
+  'ang',
+  'łuk',
+  'luk',
+  'αθηνα',
+  'ЕЛКИН',
+  'иван ел',
+  '小',
+  '王',
+  '민수',
+  'brien',
+  'pat o',
+  'z',
+]
+const others = [
+  'chest',
+  'abd',
+  'kopf',
+  'P-10',
+  '1003',
+  'acc',
+  '4711',
+  'ct',
+  'ct smith',
+  'thorax',
+  'pferd',
+  'schadel',
+  'renee odon',
+]
+const term = fc.constantFrom(...names, ...others, '2026', '2026-03', '20260311', '%', '_', '\\')
+const one = <T extends string>(values: readonly T[]) => fc.constantFrom(...values)
+const some = <T extends string>(values: readonly T[]) =>
+  fc.subarray([...values], { minLength: 1, maxLength: Math.min(3, values.length) }).map((chosen) => chosen.join(','))
+const flag = fc.constantFrom('true', 'false')
+
+const text = (key: StudyFilterKey, textOf: (study: ModelStudy) => string | null, example: string): FilterTest => ({
+  asked: () => [fc.record({ [key]: term })],
+  matches: (study, filters) => contains(textOf(study), filters[key]?.toString()),
+  plans: () => ({ [`${key}=${example}`]: 'studies_search' }),
+})
+
+/** Every filter. One that is in the contract alone does not compile here, nor in the table of conditions. */
+export const filterTests: Record<StudyFilterKey, FilterTest> = {
+  quickDatePreset: {
+    asked: () => [
+      fc.record({ quickDatePreset: one(datePresets), dateType: one(['UploadDate', 'StudyDate']) }),
+      fc.record({ customDateFrom: day, customDateTo: day }, { requiredKeys: [] }),
+      fc.record({ customDateFrom: day, dateType: fc.constant('StudyDate') }),
+    ],
+    matches: matchesDate,
+    plans: () => ({
+      'quickDatePreset=last24h': 'received',
+      'quickDatePreset=today': 'received',
+      'quickDatePreset=yesterday': 'received',
+      'quickDatePreset=thisWeek': 'received',
+      'quickDatePreset=thisWeek&dateType=StudyDate': 'studies_study_date',
+      'quickDatePreset=assignedToday': 'assignments_assigned_active',
+      'customDateFrom=2026-03-01&customDateTo=2026-03-03': 'received',
+    }),
+  },
+  searchTerm: {
+    asked: () => [fc.record({ searchTerm: term, searchType: one(searchTypes) })],
+    matches: (study, { searchTerm, searchType }) => contains(fieldsOf(study)[searchType], searchTerm),
+    plans: () => ({
+      'searchTerm=given123': 'studies_search',
+      'searchTerm=kneejoint': 'studies_search',
+      'searchTerm=given123&searchType=patientName': 'studies_search',
+      'searchTerm=P1234&searchType=patientId': 'studies_search',
+      'searchTerm=A1234&searchType=accession': 'studies_search',
+    }),
+  },
+  patientName: text('patientName', ({ patientName }) => patientName, 'family77'),
+  patientId: text('patientId', ({ patientId }) => patientId, 'P77'),
+  referringPhysician: text('referringPhysician', ({ referringPhysician }) => referringPhysician, 'referrer77'),
+  accession: text('accession', ({ accessionNumber }) => accessionNumber, 'A77'),
+  description: text(
+    'description',
+    ({ description, clinicalHistory }) => `${description ?? ''} ${clinicalHistory}`,
+    'examination 77',
+  ),
+  selectedLocation: {
+    asked: ({ labA, labB }) => [fc.record({ selectedLocation: some([labA, labB]) })],
+    matches: ({ labId }, { selectedLocation = [] }) => selectedLocation.length === 0 || selectedLocation.includes(labId ?? ''),
+    plans: ({ labA }) => ({ [`selectedLocation=${labA}`]: 'sums' }),
+  },
+  workflowStatus: {
+    asked: () => [fc.record({ workflowStatus: some(studyStatuses) })],
+    matches: ({ status }, { workflowStatus = [] }) => workflowStatus.length === 0 || workflowStatus.includes(status),
+    plans: () => ({ 'workflowStatus=pending_assignment': 'sums' }),
+  },
+  emergency: {
+    asked: () => [fc.record({ emergency: flag })],
+    matches: ({ caseType, priority }, { emergency }) => {
+      const urgent = ['urgent', 'emergency'].includes(caseType) || ['URGENT', 'EMERGENCY'].includes(priority)
+      return (emergency ?? urgent) === urgent
+    },
+    plans: () => ({ 'emergency=true': 'sums' }),
+  },
+  modality: {
+    asked: () => [fc.record({ modality: some(['CT', 'MR', 'ct\\sr', 'PR', 'DX']) })],
+    matches: ({ modalities }, { modality = [] }) =>
+      modality.length === 0 || modality.some((asked) => asked.split('\\').every((each) => modalities.includes(each))),
+    plans: () => ({ 'modality=PR': 'sums' }),
+  },
+  mlc: {
+    asked: () => [fc.record({ mlc: flag })],
+    matches: ({ mlcCase }, { mlc }) => (mlc ?? mlcCase) === mlcCase,
+    plans: () => ({ 'mlc=true': 'sums' }),
+  },
+  caseFlag: {
+    asked: () => [fc.record({ caseFlag: some(caseFlags) })],
+    matches: (study, { caseFlag = [] }) => caseFlag.length === 0 || caseFlag.some((flag) => study.caseFlags.includes(flag)),
+    plans: () => ({ 'caseFlag=billedStudy': 'studies_case_flags' }),
+  },
+  assignedTo: {
+    asked: ({ doctor }) => [fc.record({ assignedTo: some([doctor, unassigned]) })],
+    matches: ({ assigned }, { assignedTo = [] }, { role }) => {
+      if (role !== 'admin' || assignedTo.length === 0) return true
+      const isAsked = (id: string) => assignedTo.includes(id)
+      return assigned.length === 0 ? isAsked(unassigned) : assigned.some(({ doctorId }) => isAsked(doctorId))
+    },
+    plans: ({ doctor }) => ({
+      [`assignedTo=${doctor}`]: 'studies_search',
+      'assignedTo=unassigned': 'studies_unassigned',
+    }),
+  },
+  studyType: {
+    asked: () => [fc.record({ studyType: fc.constant('screening') })],
+    matches: (study, { studyType }) => !studyType || study.studyType === studyType,
+    plans: () => ({ 'studyType=screening': 'sums' }),
+  },
+}
+
+/** The studies that a list must show, by the slowest and plainest way there is. In no order. */
+export function expectedStudies(all: ModelStudy[], caller: Caller, filters: StudyFilters, clock: Clock): ModelStudy[] {
+  const tests = Object.values(filterTests)
+  return all.filter((study) => sees(study, caller) && tests.every(({ matches }) => matches(study, filters, caller, clock)))
+}

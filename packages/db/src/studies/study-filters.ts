@@ -1,0 +1,179 @@
+import { presetOf, type StudyFilterKey, type StudyFilters, unassigned } from '@readroom/contracts/studies/study-filters'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../core/actor.ts'
+import type { Db } from '../core/client.ts'
+import { containsWords, foldTexts, type Words } from '../core/search-words.ts'
+import { type DayRange, dayOf, dayRangeOf } from './date-preset.ts'
+import { assignments, sortKeyOf, studies } from './studies.schema.ts'
+
+/** The time and the zone at which the lists are read: presets mean the days of the clinic. */
+export type Clock = { now: Date; zone: string }
+
+/** `words`: what was typed into a filter of texts, folded. */
+export type ReadyFilters = { filters: StudyFilters; words: Partial<Record<string, Words>> } & Clock
+
+/** Midnight at the beginning of a day of the clinic; the zone knows its clock changes. */
+const midnight = (day: string, zone: string) => sql`(${day}::timestamp at time zone ${zone})`
+const midnightAfter = (day: string, zone: string) => sql`((${day}::date + 1)::timestamp at time zone ${zone})`
+
+function inDays({ from, to }: DayRange, { filters, zone }: ReadyFilters): SQL[] {
+  if (filters.dateType === 'StudyDate')
+    return [
+      ...(from === null ? [] : [sql`${sortKeyOf.studyDate} >= ${from}::date`]),
+      ...(to === null ? [] : [sql`${sortKeyOf.studyDate} <= ${to}::date`]),
+      sql`${studies.studyDate} is not null`,
+    ]
+  return [
+    ...(from === null ? [] : [sql`${studies.receivedAt} >= ${midnight(from, zone)}`]),
+    ...(to === null ? [] : [sql`${studies.receivedAt} < ${midnightAfter(to, zone)}`]),
+  ]
+}
+
+const dayMs = 86_400_000
+
+/** A study date has no time zone: the last 24 hours are its days today and yesterday. */
+function inLast24h(ready: ReadyFilters): SQL[] {
+  const since = new Date(ready.now.getTime() - dayMs)
+  if (ready.filters.dateType === 'UploadDate') return [sql`${studies.receivedAt} > ${since.toISOString()}::timestamptz`]
+  return inDays({ from: dayOf(since, ready.zone), to: null }, ready)
+}
+
+/** The result of these filters changes with every moment, and not only with the day. */
+export const followsClock = (filters: StudyFilters): boolean =>
+  presetOf(filters) === 'last24h' && filters.dateType === 'UploadDate'
+
+/** Received since midnight. */
+export const receivedToday = ({ now, zone }: Clock) => sql`${studies.receivedAt} >= ${midnight(dayOf(now, zone), zone)}`
+
+/** Assigned since midnight and still: to the caller, if that is a doctor. */
+export function assignedToday({ doctorId }: Caller, { now, zone }: Clock): SQL {
+  const toViewer = doctorId === null ? sql`true` : sql`${assignments.doctorId} = ${doctorId}`
+  return sql`${studies.id} in (select study_id from ${assignments}
+    where ${assignments.assignedAt} >= ${midnight(dayOf(now, zone), zone)} and ${assignments.unassignedAt} is null and ${toViewer})`
+}
+
+function dateConditions(ready: ReadyFilters, caller: Caller): SQL[] {
+  const { filters, now, zone } = ready
+  const preset = presetOf(filters)
+  if (preset === 'last24h') return inLast24h(ready)
+  if (preset === 'assignedToday') return [assignedToday(caller, ready)]
+  if (preset === 'custom') return inDays({ from: filters.customDateFrom ?? null, to: filters.customDateTo ?? null }, ready)
+  const days = dayRangeOf(preset, now, zone)
+  return days ? inDays(days, ready) : []
+}
+
+/** Values as the list of an `in`. */
+export const listed = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+
+const eitherOf = (value: boolean | undefined, condition: SQL): SQL[] =>
+  value === undefined ? [] : [value ? condition : sql`not ${condition}`]
+
+function modalityConditions({ modality = [] }: StudyFilters): SQL[] {
+  const modalities = modality.map((both) => sql`modalities @> ${`{${both.split('\\').join(',')}}`}::text[]`)
+  return modalities.length ? [sql`(${sql.join(modalities, sql` or `)})`] : []
+}
+
+const searchColumn = {
+  all: sql`${studies.searchAll}`,
+  patientName: sql`${studies.searchName}`,
+  patientId: sql`${studies.searchPatientId}`,
+  accession: sql`${studies.searchAccession}`,
+} satisfies Record<StudyFilters['searchType'], SQL>
+
+/**
+ * The tables that can count the studies that a filter leaves: `rows` of `studies` alone, or their `texts`; the sums of both study_totals and
+ * study_counts (`state`), those by laboratory, or those of study_counts alone (`kind`). The conditions of the latter three name columns that the sums
+ * have too.
+ */
+type CountedBy = 'rows' | 'texts' | 'laboratory' | 'state' | 'kind'
+type Filter = { countedBy: CountedBy; conditions: (ready: ReadyFilters, caller: Caller) => SQL[] }
+
+const text = (key: StudyFilterKey, column: (filters: StudyFilters) => SQL): Filter => ({
+  countedBy: 'texts',
+  conditions: ({ filters, words }) => {
+    const asked = words[key]
+    if (asked === undefined) return []
+    // Nothing of what was typed is a letter or a digit: it is found nowhere.
+    return asked.length > 0 ? containsWords(column(filters), asked) : [sql`false`]
+  },
+})
+const sumOf = (countedBy: CountedBy, conditions: (filters: StudyFilters) => SQL[]): Filter => ({
+  countedBy,
+  conditions: ({ filters }) => conditions(filters),
+})
+
+/** Only administrators may filter by the other doctors of a study: nobody else learns them by asking. */
+function assignedToConditions({ filters: { assignedTo = [] } }: ReadyFilters, { role }: Caller): SQL[] {
+  if (role !== 'admin' || assignedTo.length === 0) return []
+  const doctors = assignedTo.filter((asked) => asked !== unassigned)
+  const ways = [
+    ...(doctors.length > 0 ? [sql`${studies.doctorKeys} && ${`{${doctors.join(',')}}`}::text[]`] : []),
+    ...(assignedTo.includes(unassigned) ? [sql`${studies.doctorIds} = '{}'`] : []),
+  ]
+  return [sql`(${sql.join(ways, sql` or `)})`]
+}
+
+/** Every filter, in the order of its conditions. */
+const filterTable: Record<StudyFilterKey, Filter> = {
+  quickDatePreset: { countedBy: 'rows', conditions: dateConditions },
+  searchTerm: text('searchTerm', ({ searchType }) => searchColumn[searchType]),
+  patientName: text('patientName', () => searchColumn.patientName),
+  patientId: text('patientId', () => searchColumn.patientId),
+  referringPhysician: text('referringPhysician', () => sql`${studies.searchPhysician}`),
+  accession: text('accession', () => searchColumn.accession),
+  description: text('description', () => sql`${studies.searchDescription}`),
+  selectedLocation: sumOf('laboratory', ({ selectedLocation = [] }) =>
+    selectedLocation.length > 0 ? [sql`lab_id in (${listed(selectedLocation)})`] : [],
+  ),
+  workflowStatus: sumOf('state', ({ workflowStatus = [] }) =>
+    workflowStatus.length > 0 ? [sql`status in (${listed(workflowStatus)})`] : [],
+  ),
+  emergency: sumOf('state', ({ emergency }) => eitherOf(emergency, sql`is_emergency`)),
+  modality: sumOf('kind', modalityConditions),
+  mlc: sumOf('kind', ({ mlc }) => eitherOf(mlc, sql`mlc_case`)),
+  assignedTo: { countedBy: 'rows', conditions: assignedToConditions },
+  caseFlag: {
+    countedBy: 'rows',
+    conditions: ({ filters: { caseFlag = [] } }) =>
+      caseFlag.length > 0 ? [sql`case_flags && ${`{${caseFlag.join(',')}}`}::text[]`, sql`case_flags <> '{}'`] : [],
+  },
+  studyType: sumOf('kind', ({ studyType }) => (studyType ? [sql`study_type = ${studyType}`] : [])),
+}
+
+const byKey: Partial<Record<string, Filter>> = filterTable
+
+/** Folds what was typed. */
+export async function readyFilters(db: Db, filters: StudyFilters, clock: Clock): Promise<ReadyFilters> {
+  const typed = Object.entries(filters).flatMap(([key, value]) =>
+    byKey[key]?.countedBy === 'texts' && typeof value === 'string' && value !== '' ? [[key, value] as const] : [],
+  )
+  return { filters, words: await foldTexts(db, Object.fromEntries(typed)), ...clock }
+}
+
+/** The conditions on a row of the filters that are counted in one of these ways, the tab apart. */
+export function conditionsCountedBy(countedBy: readonly CountedBy[], caller: Caller, ready: ReadyFilters): SQL[] {
+  return Object.values(filterTable)
+    .filter((filter) => countedBy.includes(filter.countedBy))
+    .flatMap(({ conditions }) => conditions(ready, caller))
+}
+
+export const asksForTexts = ({ words }: ReadyFilters): boolean => Object.values(words).some((one) => one && one.length > 0)
+
+const year = /^(?:19|20)\d\d$/
+
+/** The year that all fields are searched for. */
+export function yearAsked({ filters, words: { searchTerm = [] } }: ReadyFilters): string | null {
+  const [word = ''] = searchTerm
+  return filters.searchType === 'all' && searchTerm.length === 1 && year.test(word) ? word : null
+}
+
+export const inYear = (asked: string): SQL =>
+  sql`(${sortKeyOf.studyDate} between ${`${asked}-01-01`}::date and ${`${asked}-12-31`}::date)`
+
+/** The filters' conditions on a row of `studies`, the tab apart. */
+export const filterConditions = (caller: Caller, ready: ReadyFilters): SQL[] =>
+  Object.values(filterTable).flatMap(({ conditions }) => conditions(ready, caller))

@@ -1,0 +1,58 @@
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../core/client.ts'
+import { type Before, type Taken, taken } from '../core/locks.ts'
+import { patients } from '../patients/patients.schema.ts'
+import { studies } from './studies.schema.ts'
+
+/** Of an AE title, without a laboratory, and not because two claim it. */
+const unlocated = (aeTitle: string): SQL | undefined =>
+  and(eq(studies.callingAeTitle, sql`upper(${aeTitle})`), isNull(studies.labId), isNull(studies.labConflictAt))
+
+/** Counts the other studies of its AE title that have no laboratory. */
+export async function countUnlocated(db: Db, study: { id: string; callingAeTitle: string | null }): Promise<number> {
+  if (study.callingAeTitle === null) return 0
+  return db.$count(studies, and(unlocated(study.callingAeTitle), ne(studies.id, study.id)))
+}
+
+/** The AE title that a study's first image was sent under. */
+export async function findCallingAeTitle(db: Db, studyId: string): Promise<string | null> {
+  const [row] = await db.select({ aeTitle: studies.callingAeTitle }).from(studies).where(eq(studies.id, studyId))
+  return row?.aeTitle ?? null
+}
+
+/** Studies of an AE title that have no laboratory. */
+export async function listUnlocated(db: Db, aeTitle: string): Promise<string[]> {
+  const rows = await db.select({ id: studies.id }).from(studies).where(unlocated(aeTitle))
+  return rows.map(({ id }) => id)
+}
+
+const selectLocated = (db: Db) =>
+  db.select({ study: studies, patient: patients }).from(studies).innerJoin(patients, eq(patients.id, studies.patientRowId))
+
+export type LocatedStudy = Awaited<ReturnType<typeof selectLocated>>[number]
+
+/** Locks studies in the order of their ids. */
+export async function lockStudiesInOrder<T extends Before<'study'>>(
+  tx: T,
+  ids: readonly string[],
+): Promise<Taken<T, 'study', LocatedStudy[]>> {
+  const rows = await selectLocated(tx)
+    .where(inArray(studies.id, [...ids]))
+    .orderBy(asc(studies.id))
+    .for('update', { of: studies })
+  return taken(tx, 'study', rows)
+}
+
+/** A patient without an id is one study's own, and goes with it. */
+export async function movePatient(tx: Db, patientRowId: string, labId: string): Promise<void> {
+  await tx.update(patients).set({ labId, updatedAt: sql`now()` }).where(eq(patients.id, patientRowId))
+}
+
+/** Sets a study's laboratory and patient; two laboratories' conflict over it is decided by that. */
+export async function locateStudy(tx: Tx<'study'>, studyId: string, to: { labId: string; patientRowId: string }): Promise<void> {
+  const archiveVersion = sql`${studies.archiveVersion} + 1`
+  await tx
+    .update(studies)
+    .set({ ...to, labConflictAt: null, archiveVersion, updatedAt: sql`now()` })
+    .where(eq(studies.id, studyId))
+}

@@ -1,0 +1,40 @@
+import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
+import { integer, text, uuid } from 'drizzle-orm/pg-core'
+import { doctors } from '../access/accounts.schema.ts'
+import { instant } from '../core/columns.ts'
+
+/**
+ * When what happened to a study, of its present cycle: a projection of `study_events` that `transition()` alone writes
+ * (docs/decisions/timeline.md). Null: it has not happened, or happened in an earlier cycle.
+ */
+export const timelineColumns = {
+  /** Grows with each reset, which begins the turnaround anew. */
+  cycle: integer('cycle').notNull().default(1),
+  priority: text('priority', { enum: priorities }).notNull().default('NORMAL'),
+  caseType: text('case_type', { enum: caseTypes }).notNull().default('routine'),
+  /** First image seen: the worklist's upload date. */
+  receivedAt: instant('received_at').notNull().defaultNow(),
+  /** Last settled before the report, or the reset: where the turnaround begins. */
+  readyAt: instant('ready_at'),
+  /** Ready and the urgency's target later; a raised urgency brings it nearer. */
+  dueAt: instant('due_at'),
+  /** First assignment. */
+  assignedAt: instant('assigned_at'),
+  /** First assignment of any cycle: until here nobody had the study. */
+  firstAssignedAt: instant('first_assigned_at'),
+  /** First look of a doctor who has it. */
+  openedAt: instant('opened_at'),
+  /** Last draft, as long as there is one. */
+  draftedAt: instant('drafted_at'),
+  /** First finished report. */
+  reportedAt: instant('reported_at'),
+  /** Of the newest finished report. */
+  reportedByDoctorId: uuid('reported_by_doctor_id').references(() => doctors.id),
+  /** The laboratory's first download of the newest finished report. */
+  deliveredAt: instant('delivered_at'),
+  /** A finished report was taken back. */
+  withdrawnAt: instant('withdrawn_at'),
+  resetAt: instant('reset_at'),
+  /** Images came that no report knows of, after the study was in hand. */
+  newImagesAt: instant('new_images_at'),
+}

@@ -1,0 +1,182 @@
+import { maxCounted } from '@readroom/contracts/studies/studies'
+import type { Sort } from '@readroom/contracts/studies/study-filters'
+import { statusesUnder, studyTabs, type Tab } from '@readroom/contracts/studies/study-workflow'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Caller } from '../core/actor.ts'
+import { sortKeyOf, studies } from '../studies/studies.schema.ts'
+import { asksForTexts, filterConditions, inYear, listed, type ReadyFilters, yearAsked } from '../studies/study-filters.ts'
+import { searchedStudies, visibleStudies } from '../studies/visibility.ts'
+import { statusCounts } from './study-counts.ts'
+import type { Reader } from './worklist-rows.ts'
+import { presentVersion } from './worklist-version.ts'
+
+/** The last row of a page: where the next one goes on. `value` is what the sort compares, as PostgreSQL writes it. */
+export type WorklistPosition = { value: string; id: string }
+
+/** `studyIds`: of these studies only. */
+export type WorklistSelection = {
+  caller: Reader
+  tab: Tab
+  ready: ReadyFilters
+  studyIds?: readonly string[] | undefined
+  /** Counts are exact while a text matches at most this many completed studies. */
+  countUpTo?: number
+}
+/** `steps`: how many rows of a list are read in its order to fill a page of a search that finds very much. */
+export type WorklistPage = WorklistSelection & { sort: Sort; limit: number; after: WorklistPosition | null; steps?: number }
+
+const sortType = {
+  dueDate: 'bigint',
+  uploadDate: 'timestamptz',
+  studyDate: 'date',
+  patientName: 'text',
+  patientId: 'text',
+  accession: 'text',
+  reportedDate: 'timestamptz',
+} satisfies Record<Sort['key'], string>
+
+const ofIds = (studyIds: readonly string[]) => sql`id = any(${sql.param(studyIds)}::uuid[])`
+
+/** The conditions on a row, except for visibility. */
+const narrowed = ({ caller, ready, studyIds }: Omit<WorklistSelection, 'tab'>) =>
+  sql.join([sql`true`, ...filterConditions(caller, ready), ...(studyIds ? [ofIds(studyIds)] : [])], sql` and `)
+
+const conditionsOf = ({ tab, ...selection }: WorklistSelection) =>
+  sql`${visibleStudies(selection.caller, tab)} and ${narrowed(selection)}`
+
+type Cut = Pick<WorklistPage, 'sort' | 'limit' | 'after'>
+
+/** The value that a sort compares, the position after the previous page, and the direction. Equal values are told apart by the row's id: no page repeats or loses a row. */
+function orderOf({ sort, after }: Pick<Cut, 'sort' | 'after'>, key: SQL) {
+  const direction = sql.raw(sort.descending ? 'desc' : 'asc')
+  const beyond = sql.raw(sort.descending ? '<' : '>')
+  const seek = after ? sql`(${key}, id) ${beyond} (${after.value}::${sql.raw(sortType[sort.key])}, ${after.id}::uuid)` : sql`true`
+  return { seek, order: sql`${key} ${direction}, id ${direction}` }
+}
+
+/** The page that begins after a position. `key`: what the sort compares, of the rows of `from`, which ends with a condition. */
+function cutPage(cut: Cut, key: SQL, from: SQL): SQL {
+  const { seek, order } = orderOf(cut, key)
+  return sql`select id, ${key}::text as value, row_number() over (order by ${order}) as place from ${from} and ${seek}
+    order by ${order} limit ${cut.limit}`
+}
+
+/** The statement of one page of the caller's studies: which they are, and in what order. */
+export const worklistPage = (page: WorklistPage): SQL =>
+  cutPage(page, sortKeyOf[page.sort.key], sql`${studies} where ${conditionsOf(page)}`)
+
+const together = (page: SQL, counts: SQL) => sql`
+  select id, value, place::int, null as status, null as count, null::json as version from (${page}) page
+  union all select null, null, null, status, count, null from (${counts}) counts
+  union all select null, null, null, null, null, ${presentVersion}`
+
+const unfinished = studyTabs.filter((tab) => tab !== 'completed')
+
+/**
+ * Selects the studies that a text is found in, as the table `found`: all of the unfinished work, and of completed studies one more than are counted.
+ * A fragment of many names is in every twentieth study, and to look into each of those takes longer than anybody waits for a number. A year is looked
+ * for in the studies of that year first: nearly all matches lie there together, where the planner believes them spread over the table.
+ */
+function foundIn({ countUpTo = maxCounted, ...selection }: Omit<WorklistSelection, 'tab'>, key: SQL): SQL {
+  const { caller, ready } = selection
+  const left = sql.join(
+    unfinished.map((tab) => visibleStudies(caller, tab)),
+    sql` or `,
+  )
+  const read = (of: SQL) => sql`select id, ${key} as key, status from ${studies} where ${of} and ${narrowed(selection)}`
+  const completed = read(searchedStudies(caller, 'completed'))
+  const found = (some: SQL) => sql`found as materialized (${read(sql`(${left})`)} union all (${some}))`
+  const year = yearAsked(ready)
+  if (year === null) return found(sql`${completed} limit ${countUpTo + 1}`)
+  const others = sql`${completed} and not ${inYear(year)} limit (select ${countUpTo + 1} - count(*) from dated)`
+  return sql`dated as materialized (${completed} and ${inYear(year)} order by ${sortKeyOf.studyDate} limit ${countUpTo + 1}),
+    ${found(sql`select * from dated) union all (${others}`)}`
+}
+
+const foundCounts = sql`select status, count(*)::int as count from found group by status`
+
+const under = (tab: Tab, { role }: Caller) => sql`status in (${listed(statusesUnder(tab, role))})`
+
+/** So many rows of a list are read in its order to fill a page, before everything that matches is looked up instead. */
+const fewSteps = 20_000
+
+/** As many times more are read if the first held so much that they should do. */
+const further = 8
+
+/** The columns that filters and sorts read: with all eighty columns a walk takes twice as long. */
+const walkedColumns = sql.join(
+  [
+    studies.id,
+    studies.receivedAt,
+    studies.studyDate,
+    studies.reportedAt,
+    studies.labId,
+    studies.status,
+    studies.modalities,
+    studies.isEmergency,
+    studies.mlcCase,
+    studies.studyType,
+    studies.caseFlags,
+    studies.doctorIds,
+    studies.doctorKeys,
+    studies.searchAll,
+    studies.searchName,
+    studies.searchPatientId,
+    studies.searchAccession,
+    studies.searchPhysician,
+    studies.searchDescription,
+    studies.priority,
+    studies.caseType,
+    studies.dueAt,
+  ],
+  sql`, `,
+)
+
+/**
+ * The statement of a page with its counts, and the version of both. The matches of a text are looked up once, and the page is cut from them. If the
+ * matches are incomplete, the list is read in its order: with so many matches it soon has a page, unless nearly all of them are far down.
+ */
+export function worklistRead(page: WorklistPage): SQL {
+  if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
+  const { tab, caller, limit, countUpTo = maxCounted, steps = fewSteps } = page
+  const key = sortKeyOf[page.sort.key]
+  const { seek, order } = orderOf(page, key)
+  const completed = sql`select count(*) from found where ${under('completed', caller)}`
+  const [isCut, isOn, isFar] = [sql`(select yes from cut_off)`, sql`(select yes from going_on)`, sql`(select yes from far_down)`]
+  const walk = (rows: number, condition: SQL) => {
+    const inOrder = sql`select ${walkedColumns} from ${studies} where ${visibleStudies(caller, tab)} and ${seek} order by ${order} limit ${rows}`
+    return cutPage(page, key, sql`(${inOrder}) studies where ${narrowed(page)} and ${condition}`)
+  }
+  return sql`with ${foundIn(page, key)},
+    cut_off as materialized (select ${tab === 'all' || tab === 'completed'} and (${completed}) > ${countUpTo} as yes),
+    walked as materialized (${walk(steps, isCut)}),
+    going_on as materialized (
+      select ${isCut} and count(*) < ${limit} and count(*) * ${further} >= ${limit} as yes from walked),
+    walked_on as materialized (${walk(steps * further, isOn)}),
+    far_down as materialized (
+      select ${isCut} and greatest((select count(*) from walked), (select count(*) from walked_on)) < ${limit} as yes),
+    everything as materialized (
+      select id, ${key} as key from ${studies} where ${searchedStudies(caller, tab)} and ${narrowed(page)} and ${isFar}),
+    places as (
+      select * from (${cutPage(page, sql`key`, sql`found where ${under(tab, caller)} and not ${isCut}`)}) of_found
+      union all select * from walked where not ${isOn} and not ${isFar}
+      union all select * from walked_on where not ${isFar}
+      union all select * from (${cutPage(page, sql`key`, sql`everything where true`)}) of_everything)
+    ${together(sql`select * from places`, foundCounts)}`
+}
+
+/** The statement that counts the caller's studies by status, under the filters. */
+export function worklistCounts({ caller, ready, studyIds }: Omit<WorklistSelection, 'tab'>): SQL {
+  const added = studyIds ? null : statusCounts(caller, ready)
+  if (added) return added
+  const conditions = conditionsOf({ caller, tab: 'all', ready, studyIds })
+  return sql`select status, count(*)::int as count from ${studies} where ${conditions} group by status`
+}
+
+/** The statement that counts a list as its tabs show it, with another's rows (`of`, status, count, urgent) below. */
+export function worklistValues(selection: Omit<WorklistSelection, 'tab'>, others: SQL): SQL {
+  const isText = asksForTexts(selection.ready)
+  const counts = isText ? foundCounts : worklistCounts(selection)
+  return sql`${isText ? sql`with ${foundIn(selection, sql`null`)}` : sql``}
+    select 'listed' as of, status, count, null::int as urgent from (${counts}) counts union all (${others})`
+}

@@ -1,0 +1,261 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import {
+  type IdentityDecision,
+  type IdentityMove,
+  type IdentityUnion,
+  takenOverFields,
+} from '@readroom/contracts/patients/identity-reviews'
+import type { Actor } from '@readroom/db/core/actor'
+import { audit } from '@readroom/db/core/audit'
+import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
+import { listStudyIdsOf } from '@readroom/db/patients/documents'
+import {
+  addToReview,
+  findStandingDecision,
+  type IdentityReviewRow,
+  insertDecision,
+  insertReview,
+  listPeopleOfReview,
+  listStudiesOfPeople,
+  lockReview,
+  lockStudiesOfPeople,
+  markUndone,
+  moveStudy,
+  setReviewState,
+  unmarkPeople,
+  writePerson,
+} from '@readroom/db/patients/identity-reviews'
+import {
+  insertNextPerson,
+  insertPatient,
+  listPatients,
+  lockPatientId,
+  lockPatients,
+  type NamedPerson,
+  type PatientKey,
+  type PatientRow,
+} from '@readroom/db/patients/patients'
+import { emitChanged } from '../core/outbox.ts'
+import { takeDocumentsAlong } from './documents.ts'
+import { type Comparison, compareIdentities, type Identity } from './patient-identity.ts'
+
+/** Compares an identity with all that a person's studies show: one that agrees is enough, one that conflicts outweighs doubts. */
+function compareWith(identities: readonly NamedPerson[], identity: Identity): Comparison {
+  const found = identities.map((known) => compareIdentities(known, identity))
+  const pick = (agreement: Comparison['agreement']) => found.find((one) => one.agreement === agreement)
+  const best = pick('same') ?? pick('conflicting') ?? pick('unsure')
+  if (!best) throw new Error('a person has at least one identity')
+  return best
+}
+
+/** A person without studies and corrections: nothing is known of them but the ID. */
+const isBlank = ({ hasStudies, name, birthDate, sex }: NamedPerson) =>
+  !hasStudies && name === null && birthDate === null && sex === null
+
+const sharedByAll = 'The identity agrees with several people who have this patient ID.'
+
+/**
+ * Chooses whom of the people with one patient ID a study is of. `joined` is null if it conflicts with all of them, or agrees with several;
+ * `reason` is null if nobody has to look.
+ */
+export function choosePerson(
+  people: readonly NamedPerson[],
+  identity: Identity,
+): { joined: string | null; reason: string | null } {
+  const known = people.filter((person) => !isBlank(person))
+  if (known.length === 0) return { joined: people[0]?.patientRowId ?? null, reason: null }
+  const ids = [...new Set(known.map(({ patientRowId }) => patientRowId))]
+  const compared = ids.map((patientRowId) => {
+    const identities = known.filter((person) => person.patientRowId === patientRowId)
+    const { agreement, reason } = compareWith(identities, identity)
+    return { patientRowId, agreement, reason }
+  })
+  const same = compared.filter(({ agreement }) => agreement === 'same')
+  const possible = same.length > 0 ? same : compared.filter(({ agreement }) => agreement === 'unsure')
+  const [match, ...others] = possible
+  if (!match) return { joined: null, reason: compared[0]?.reason ?? null }
+  if (others.length > 0) return { joined: null, reason: sharedByAll }
+  return { joined: match.patientRowId, reason: match.agreement === 'same' ? null : match.reason }
+}
+
+type Opened = { labId: string | null; reviewId: string | null; reason: string; patientRowIds: readonly string[] }
+
+/** Puts people under a review, a new one without `reviewId`, and tells the pages that show their studies. */
+export async function reviewPeople(tx: Tx, { labId, reviewId, reason, patientRowIds }: Opened): Promise<void> {
+  await lockPatients(tx, patientRowIds)
+  const id = reviewId ?? (await insertReview(tx, { labId, reason }))
+  const marked = await addToReview(tx, id, patientRowIds)
+  for (const studyId of await listStudyIdsOf(tx, marked)) await emitChanged(tx, studyId)
+}
+
+/** Locks the patient IDs of people, in one order: those of a review have one, but for those whose ID was corrected. */
+async function lockIds(tx: Tx, patientRowIds: readonly string[]): Promise<void> {
+  const keys = new Map<string, PatientKey>()
+  for (const { labId, patientId } of await listPatients(tx, patientRowIds))
+    if (patientId !== null) keys.set(patientId, { labId, patientId })
+  for (const [, key] of [...keys].toSorted(([one], [other]) => (one < other ? -1 : 1))) await lockPatientId(tx, key)
+}
+
+type LockedReview = {
+  tx: Tx<'study'>
+  review: IdentityReviewRow
+  people: PatientRow[]
+  studyIds: string[]
+  homes: Map<string, string>
+}
+
+/** Locks a review with its people and their studies. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED. */
+async function lockAll(
+  begun: Before<'study'>,
+  reviewId: string,
+  { version, state }: Pick<IdentityReviewRow, 'version' | 'state'>,
+): Promise<LockedReview> {
+  const ids = await listPeopleOfReview(begun, reviewId)
+  const [tx] = await lockStudiesOfPeople(begun, ids)
+  await lockIds(tx, ids)
+  const people = await lockPatients(tx, ids)
+  const review = await lockReview(tx, reviewId)
+  if (!review) throw new AppError('IDENTITY_REVIEW_NOT_FOUND')
+  if (review.version !== version || review.state !== state) throw new AppError('IDENTITY_REVIEW_CHANGED')
+  const studies = await listStudiesOfPeople(tx, ids)
+  const homes = new Map(studies.map((study) => [study.id, study.patientRowId]))
+  return { tx, review, people, studyIds: [...homes.keys()], homes }
+}
+
+/** Every study of the review exactly once, and every person at most once. */
+function checkComplete({ people, studyIds }: LockedReview, groups: IdentityDecision['people']): void {
+  const named = groups.flatMap((group) => group.studyIds)
+  const persons = groups.flatMap(({ personId }) => (personId === null ? [] : [personId]))
+  const known = new Set(people.map(({ id }) => id))
+  const isComplete =
+    new Set(named).size === named.length && named.length === studyIds.length && studyIds.every((id) => named.includes(id))
+  const areKnown = new Set(persons).size === persons.length && persons.every((id) => known.has(id))
+  if (!isComplete || !areKnown) throw new AppError('IDENTITY_REVIEW_CHANGED')
+}
+
+async function makePerson(tx: Tx, { labId, patientId }: PatientRow): Promise<string> {
+  if (patientId !== null) return insertNextPerson(tx, { labId, patientId })
+  const id = await insertPatient(tx, { labId, patientId })
+  if (id === null) throw new Error('the patient was not made')
+  return id
+}
+
+/** The person whom the first of these studies is of until now: a new person gets the same patient ID. */
+function ownerOf({ people, homes }: LockedReview, studyIds: readonly string[]): PatientRow {
+  const owner = people.find(({ id }) => id === homes.get(studyIds[0] ?? ''))
+  if (!owner) throw new AppError('IDENTITY_REVIEW_CHANGED')
+  return owner
+}
+
+async function move(tx: Tx<'study'>, { studyId, from, to }: IdentityMove): Promise<void> {
+  await moveStudy(tx, studyId, to)
+  await takeDocumentsAlong(tx, { studyId, from, to })
+}
+
+/** Joins the record of a person without studies left to the one who got them: empty fields are filled, nothing is written over. */
+async function unite(tx: Tx, from: PatientRow, into: PatientRow): Promise<IdentityUnion> {
+  const filled = takenOverFields.filter((field) => !into[field] && from[field])
+  const fields = Object.fromEntries(filled.map((field) => [field, from[field]]))
+  await writePerson(tx, into.id, fields)
+  await writePerson(tx, from.id, { mergedInto: into.id })
+  return { from: from.id, into: into.id, filled }
+}
+
+/** The one person who got all studies of another, or null. */
+function heirOf(moves: readonly IdentityMove[], from: string): string | null {
+  const heirs = new Set(moves.filter((one) => one.from === from).map(({ to }) => to))
+  const [heir, ...others] = [...heirs]
+  return heir !== undefined && others.length === 0 ? heir : null
+}
+
+async function uniteEmptied(tx: Tx, { people }: LockedReview, moves: readonly IdentityMove[], kept: ReadonlySet<string>) {
+  const unions: IdentityUnion[] = []
+  for (const from of people.filter(({ id }) => !kept.has(id))) {
+    const into = people.find(({ id }) => id === heirOf(moves, from.id))
+    if (into) unions.push(await unite(tx, from, into))
+  }
+  return unions
+}
+
+const tell = async (tx: Tx, studyIds: readonly string[]) => {
+  for (const studyId of studyIds) await emitChanged(tx, studyId)
+}
+
+async function record(
+  tx: Tx,
+  actor: Actor,
+  action: 'identity.decided' | 'identity.undone',
+  { people, review }: LockedReview,
+  details: object,
+) {
+  for (const { id } of people)
+    await audit(tx, actor, { action, target: { type: 'patient', id }, details: { reviewId: review.id, ...details } })
+}
+
+/**
+ * Decides which studies of a review are of which person. Throws IDENTITY_REVIEW_NOT_FOUND, and IDENTITY_REVIEW_CHANGED if the review or its
+ * studies are no longer those that were listed. Nothing is written then.
+ */
+export async function decideReview(
+  begun: Before<'study'>,
+  actor: Actor,
+  { reviewId, version, people: groups }: IdentityDecision & { reviewId: string },
+): Promise<void> {
+  const locked = await lockAll(begun, reviewId, { version, state: 'open' })
+  const { tx } = locked
+  checkComplete(locked, groups)
+  const moves: IdentityMove[] = []
+  const kept = new Set<string>()
+  for (const { personId, studyIds } of groups) {
+    const to = personId ?? (await makePerson(tx, ownerOf(locked, studyIds)))
+    kept.add(to)
+    for (const studyId of studyIds) {
+      const from = locked.homes.get(studyId)
+      if (from !== undefined && from !== to) moves.push({ studyId, from, to })
+    }
+  }
+  for (const one of moves) await move(tx, one)
+  const unions = await uniteEmptied(tx, locked, moves, kept)
+  await addToReview(tx, reviewId, [...kept])
+  await unmarkPeople(tx, reviewId)
+  await setReviewState(tx, reviewId, 'decided')
+  const outcome = groups.length === 1 ? 'same' : 'different'
+  await insertDecision(tx, { reviewId, outcome, people: groups.length, moves, unions, decidedBy: actor.userId })
+  await record(tx, actor, 'identity.decided', locked, { outcome, people: groups.length, moves: moves.length })
+  await tell(tx, locked.studyIds)
+}
+
+/** Gives a person who was joined to another their own record back, and takes from the other what came of it and was not changed since. */
+async function separate(tx: Tx, people: readonly PatientRow[], { from, into, filled }: IdentityUnion): Promise<void> {
+  const [own, other] = [people.find(({ id }) => id === from), people.find(({ id }) => id === into)]
+  if (!own || !other) return
+  const unchanged = filled.filter((field) => own[field] === other[field])
+  const emptied = unchanged.map((field) => [field, field === 'salutation' || field === 'holdReason' ? null : ''])
+  await writePerson(tx, other.id, Object.fromEntries(emptied))
+  await writePerson(tx, own.id, { mergedInto: null })
+}
+
+/**
+ * Undoes the last decision of a review: what it moved goes back where it still is, and the review is open again. Studies that came since stay with
+ * the person whom they joined. Throws IDENTITY_REVIEW_NOT_FOUND, IDENTITY_REVIEW_CHANGED.
+ */
+export async function undoDecision(
+  begun: Before<'study'>,
+  actor: Actor,
+  { reviewId, version }: { reviewId: string; version: number },
+): Promise<void> {
+  const locked = await lockAll(begun, reviewId, { version, state: 'decided' })
+  const { tx } = locked
+  const decision = await findStandingDecision(tx, reviewId)
+  if (!decision) throw new AppError('IDENTITY_REVIEW_CHANGED')
+  const present = new Set(locked.people.map(({ id }) => id))
+  const back = decision.moves.filter(({ studyId, from, to }) => present.has(from) && locked.homes.get(studyId) === to)
+  for (const { studyId, from, to } of back) await move(tx, { studyId, from: to, to: from })
+  for (const union of decision.unions) await separate(tx, locked.people, union)
+  await markUndone(tx, decision.id, actor.userId)
+  await setReviewState(tx, reviewId, 'open')
+  await addToReview(tx, reviewId, [...present])
+  await record(tx, actor, 'identity.undone', locked, { moves: back.length })
+  await tell(tx, locked.studyIds)
+}

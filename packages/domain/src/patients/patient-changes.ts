@@ -1,0 +1,193 @@
+import { type CaseFlag, type CaseType, caseFlags, type Priority } from '@readroom/contracts/core/primitives'
+import type { PatientSave } from '@readroom/contracts/patients/patients'
+import type { RecordField } from '@readroom/contracts/patients/record-fields'
+import type { StudyCorrection, StudyDetails } from '@readroom/db/patients/patient-record'
+import type { PatientCorrection, PatientRow } from '@readroom/db/patients/patients'
+import type { StudyRow } from '@readroom/db/studies/studies'
+
+/** A field of the record as people saw it before a save and see it after. */
+export type FieldChange = { field: RecordField; before: unknown; after: unknown }
+type Change<Set> = FieldChange & { set: Set }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+
+/** A field that only people write: written if it differs. */
+function written<T, Set>(field: RecordField, before: T, given: T | undefined, set: (value: T) => Set): Change<Set>[] {
+  if (given === undefined || isSame(before, given)) return []
+  return [{ field, before, after: given, set: set(given) }]
+}
+
+type Said<T> = { shown: T | null; correction: T | null; dicom: T | null }
+
+/** A field that the scanner fills and people correct; null puts it back to what the scanner says. */
+function corrected<T, Set>(
+  field: RecordField,
+  { shown, correction, dicom }: Said<T>,
+  given: T | null | undefined,
+  set: (value: T | null) => Set,
+): Change<Set>[] {
+  if (given === undefined || (given === null ? correction === null : isSame(shown, given))) return []
+  return [{ field, before: shown, after: given ?? dicom, set: set(given) }]
+}
+
+/** Returns a save's changes to the patient. */
+export function patientChanges(
+  { patientInfo: given = {} }: PatientSave,
+  patient: PatientRow,
+  study: StudyRow,
+): Change<PatientCorrection>[] {
+  const name = { shown: study.patientName, correction: patient.correctedName, dicom: study.dicomPatientName }
+  const sex = { shown: study.patientSex, correction: patient.correctedSex, dicom: study.dicomPatientSex }
+  const born = {
+    shown: study.patientBirthDate,
+    correction: patient.correctedBirthDate,
+    dicom: study.dicomPatientBirthDate,
+  }
+  return [
+    ...written('salutation', patient.salutation, given.salutation, (salutation) => ({ salutation })),
+    ...corrected('fullName', name, given.fullName, (correctedName) => ({ correctedName })),
+    ...corrected('gender', sex, given.gender, (correctedSex) => ({ correctedSex })),
+    ...corrected('dateOfBirth', born, given.dateOfBirth, (correctedBirthDate) => ({ correctedBirthDate })),
+    ...written('contactPhone', patient.contactPhone, given.contactPhone, (contactPhone) => ({ contactPhone })),
+    ...written('contactEmail', patient.contactEmail, given.contactEmail, (contactEmail) => ({ contactEmail })),
+    ...written('address', patient.address, given.address, (address) => ({ address })),
+    ...written<string | null, PatientCorrection>('patientId', patient.patientId, given.patientId, (patientId) => ({ patientId })),
+  ]
+}
+
+/** The case flags that 'Study status change' sets. The reset ('New Study') is an event of its own. */
+const flagOfChange: Record<string, CaseFlag> = {
+  'Meet referral doctor': 'meetReferralDoctor',
+  'Study Exception': 'studyException',
+  'Billed Study': 'billedStudy',
+}
+
+function urgencyOf({ priorityInfo, studyInfo }: PatientSave, study: StudyRow) {
+  const change = priorityInfo?.studyPriority ?? 'SELECT'
+  const isEmergency = change === 'Emergency Case'
+  const flag = flagOfChange[change]
+  const asked = studyInfo?.caseFlags ?? study.caseFlags
+  const flags = caseFlags.filter((one) => one === flag || asked.includes(one))
+  return {
+    caseType: isEmergency ? 'emergency' : priorityInfo?.caseType,
+    mlcCase: change === 'MLC Case' ? true : studyInfo?.mlcCase,
+    flags,
+    priority: isEmergency ? 'EMERGENCY' : priorityInfo?.priorityLevel,
+    isReset: change === 'New Study',
+  } as const
+}
+
+export type StudyChanges = {
+  row: Change<StudyCorrection>[]
+  details: Change<Partial<StudyDetails>>[]
+  /** Undefined: as it is. */
+  priority: Priority | undefined
+  /** Undefined: unchanged. A change is also in `row`, and is written with its event. */
+  caseType: CaseType | undefined
+  isReset: boolean
+}
+
+type TextColumn = keyof { [Column in keyof StudyDetails as StudyDetails[Column] extends string ? Column : never]: unknown }
+
+/** Texts that only people write, each with its column. */
+const detailTexts: { field: RecordField; column: TextColumn; given: (save: PatientSave) => string | undefined }[] = [
+  { field: 'previousInjury', column: 'previousInjury', given: (save) => save.clinicalInfo?.previousInjury },
+  { field: 'previousSurgery', column: 'previousSurgery', given: (save) => save.clinicalInfo?.previousSurgery },
+  { field: 'code', column: 'procedureCode', given: (save) => save.studyInfo?.code },
+  { field: 'referringPhysicianEmail', column: 'referringEmail', given: (save) => save.physicianInfo?.referringPhysicianEmail },
+  { field: 'referringPhysicianMobile', column: 'referringMobile', given: (save) => save.physicianInfo?.referringPhysicianMobile },
+  {
+    field: 'referringPhysicianInstitution',
+    column: 'referringInstitution',
+    given: (save) => save.physicianInfo?.referringPhysicianInstitution,
+  },
+  {
+    field: 'referringPhysicianContact',
+    column: 'referringContact',
+    given: (save) => save.physicianInfo?.referringPhysicianContact,
+  },
+  { field: 'requestingPhysicianEmail', column: 'requestingEmail', given: (save) => save.physicianInfo?.requestingPhysicianEmail },
+  {
+    field: 'requestingPhysicianMobile',
+    column: 'requestingMobile',
+    given: (save) => save.physicianInfo?.requestingPhysicianMobile,
+  },
+  {
+    field: 'requestingPhysicianInstitution',
+    column: 'requestingInstitution',
+    given: (save) => save.physicianInfo?.requestingPhysicianInstitution,
+  },
+  { field: 'technologistMobile', column: 'technologistMobile', given: (save) => save.technologistInfo?.mobile },
+  { field: 'technologistComments', column: 'technologistComments', given: (save) => save.technologistInfo?.comments },
+  { field: 'technologistReasonToSend', column: 'technologistReasonToSend', given: (save) => save.technologistInfo?.reasonToSend },
+]
+
+/** Returns a save's changes to the study. */
+export function studyChanges(save: PatientSave, study: StudyRow, details: StudyDetails): StudyChanges {
+  const { patientInfo = {}, clinicalInfo = {}, physicianInfo = {}, technologistInfo = {}, studyInfo = {} } = save
+  const urgency = urgencyOf(save, study)
+  const age = { shown: study.patientAge, correction: study.correctedPatientAge, dicom: study.dicomPatientAge }
+  const accession = {
+    shown: study.accessionNumber,
+    correction: study.correctedAccessionNumber,
+    dicom: study.dicomAccessionNumber,
+  }
+  const description = { shown: study.description, correction: study.correctedDescription, dicom: study.dicomDescription }
+  const referring = {
+    shown: study.referringPhysician,
+    correction: study.correctedReferringPhysician,
+    dicom: study.dicomReferringPhysician,
+  }
+  const requesting = {
+    shown: details.correctedRequestingPhysician ?? study.dicomRequestingPhysician,
+    correction: details.correctedRequestingPhysician,
+    dicom: study.dicomRequestingPhysician,
+  }
+  const technologist = {
+    shown: details.correctedTechnologist ?? study.dicomOperatorName,
+    correction: details.correctedTechnologist,
+    dicom: study.dicomOperatorName,
+  }
+  const referringGiven =
+    physicianInfo.referringPhysician === undefined ? physicianInfo.referringPhysicianName : physicianInfo.referringPhysician
+  return {
+    row: [
+      ...corrected('age', age, patientInfo.age, (correctedPatientAge) => ({ correctedPatientAge })),
+      ...corrected('accessionNumber', accession, studyInfo.accessionNumber, (value) => ({ correctedAccessionNumber: value })),
+      ...corrected('examDescription', description, studyInfo.examDescription, (value) => ({ correctedDescription: value })),
+      ...corrected('referringPhysician', referring, referringGiven, (value) => ({ correctedReferringPhysician: value })),
+      ...written('clinicalHistory', study.clinicalHistory, clinicalInfo.clinicalHistory, (clinicalHistory) => ({
+        clinicalHistory,
+      })),
+      ...written('caseType', study.caseType, urgency.caseType, () => ({})),
+      ...written('mlcCase', study.mlcCase, urgency.mlcCase, (mlcCase) => ({ mlcCase })),
+      ...written<string[], StudyCorrection>('caseFlags', study.caseFlags, urgency.flags, (flags) => ({ caseFlags: flags })),
+      ...written('examType', study.studyType, studyInfo.examType, (value) => ({ studyType: value || null })),
+    ],
+    details: [
+      ...written('lmp', details.lmp, studyInfo.lmp, (lmp) => ({ lmp })),
+      ...corrected('requestingPhysician', requesting, physicianInfo.requestingPhysician, (value) => ({
+        correctedRequestingPhysician: value,
+      })),
+      ...corrected('technologistName', technologist, technologistInfo.name, (value) => ({ correctedTechnologist: value })),
+      ...detailTexts.flatMap(({ field, column, given }) =>
+        written(field, details[column], given(save), (value) => ({ [column]: value })),
+      ),
+    ],
+    priority: urgency.priority === study.priority ? undefined : urgency.priority,
+    caseType: urgency.caseType,
+    isReset: urgency.isReset,
+  }
+}
+
+/** Returns the part of a save that also applies to the other studies of the visit: without the fields of the single study and of the patient. */
+export function sharedPart({ version, clinicalInfo, physicianInfo, priorityInfo, studyInfo }: PatientSave): PatientSave {
+  const { mlcCase, caseFlags: flags } = studyInfo ?? {}
+  return {
+    version,
+    ...(clinicalInfo && { clinicalInfo }),
+    ...(physicianInfo && { physicianInfo }),
+    ...(priorityInfo && { priorityInfo }),
+    studyInfo: { ...(mlcCase !== undefined && { mlcCase }), ...(flags && { caseFlags: flags }) },
+  }
+}

@@ -1,0 +1,93 @@
+import { Shortcut } from '@readroom/contracts/reading/text-blocks'
+import { listReadingTemplates } from '@readroom/db/reading/reading-templates'
+import { readingTemplates, textBlocks } from '@readroom/db/reading/reading-templates.schema'
+import { createCast } from '@readroom/db/testing/factories'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import type {} from '@readroom/local/suites/vitest-services'
+import { checkReport } from '@readroom/report/checks'
+import { readContent } from '@readroom/report/content'
+import { sectionTexts } from '@readroom/report/plain-text'
+import { unprintable } from '@readroom/report/printable'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { chosenOf, rankTemplates } from '../template-choice.ts'
+import { ensureSystemTemplates } from './first-templates.ts'
+import { systemTemplates } from './system-templates.ts'
+import { systemTextBlocks } from './system-text-blocks.ts'
+
+describe('the templates of a new system', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('databaseUrl'))
+  })
+  afterAll(() => database.drop())
+
+  it('are made once, and not again where an administrator deleted one', async () => {
+    const { db } = database
+    const { admin } = await createCast(db)
+    const names = async () => (await listReadingTemplates(db, admin)).map(({ template }) => template.name)
+    await Promise.all([ensureSystemTemplates(db), ensureSystemTemplates(db)])
+    expect(await names()).toEqual(systemTemplates.map(({ name }) => name).sort((a, b) => a.localeCompare(b)))
+    await db.delete(readingTemplates).where(eq(readingTemplates.name, 'MR knee'))
+    await ensureSystemTemplates(db)
+    expect(await names()).not.toContain('MR knee')
+  })
+
+  it('are at least 40 templates and 60 text blocks, each of a name of its own', async () => {
+    const { db } = database
+    await ensureSystemTemplates(db)
+    expect(systemTemplates.length).toBeGreaterThanOrEqual(40)
+    expect(systemTextBlocks.length).toBeGreaterThanOrEqual(60)
+    expect(await db.$count(textBlocks)).toBe(systemTextBlocks.length)
+    for (const shortcut of systemTextBlocks.map((block) => block.shortcut)) expect(Shortcut.parse(shortcut)).toBe(shortcut)
+  })
+
+  it('leave the choice to the reader if a study shows parts of the body that no one template has', () => {
+    const listed = systemTemplates.map((one) => ({ ...one, id: one.name, scope: 'system' as const, labId: null }))
+    const study = { labId: null, modalities: ['MR'], description: 'MRI brain and lumbar spine', bodyParts: '', patientSex: null }
+    expect(chosenOf(rankTemplates(listed, study, 'original'))).toBeNull()
+  })
+
+  it('say nothing of range, contrast, views, planes or sequences: nobody has looked at the images yet', () => {
+    const claims =
+      /contrast|barium|view|axial|sagittal|coronal|planar|reformat|frontal|lateral|oblique|sequence|series|weighted|diffusion|dynamic|from the|to the/i
+    const said = systemTemplates.flatMap(({ name, content }) => {
+      const technique = sectionTexts(readContent(content)).find(({ id }) => id === 'technique')?.text ?? ''
+      return claims.test(technique) ? [`${name}: ${technique}`] : []
+    })
+    expect(said).toEqual([])
+  })
+
+  it('are reports that can be read, checked and printed', () => {
+    const subject = { kind: 'original', description: null, sex: null, imagesChanged: false, record: [], captions: [] } as const
+    for (const { content } of [...systemTemplates, ...systemTextBlocks]) {
+      const report = readContent(content)
+      expect(unprintable(report.textContent)).toEqual([])
+      expect(checkReport(report, subject).filter(({ message }) => /printed/.test(message))).toEqual([])
+    }
+  })
+
+  it.each([
+    ['CT', 'CT HEAD W/O', 'CT brain'],
+    ['CT', 'CT CHEST', 'CT chest'],
+    ['CT', 'Abdomen and pelvis', 'CT abdomen and pelvis'],
+    ['CT', 'CT chest and upper abdomen with contrast', 'CT chest, abdomen and pelvis'],
+    ['CT', 'CT pulmonary angiogram', 'CT pulmonary angiography'],
+    ['CT', 'CT thoracic spine', 'CT thoracic and lumbar spine'],
+    ['CT', 'CTA HEAD AND NECK', 'CT angiography of head and neck'],
+    ['CT', 'CT KUB plain', 'CT urinary tract'],
+    ['MR', 'MRI L-SPINE', 'MR lumbar spine'],
+    ['CR', 'XR lumbar spine AP/LAT', 'XR spine'],
+    ['US', 'US carotid Doppler', 'US carotid arteries'],
+    ['XA', 'Embolisation', 'Angiography or intervention'],
+    ['CT', 'CT-guided biopsy', 'General'],
+    ['MR', 'MRI KNEE LEFT', 'MR knee'],
+    ['DX', 'Chest PA', 'XR chest'],
+    ['US', 'US abdomen', 'US abdomen'],
+    ['MG', 'Screening', 'Mammography'],
+  ])('%s, %s: %s', (modality, description, name) => {
+    const listed = systemTemplates.map((one) => ({ ...one, id: one.name, scope: 'system' as const, labId: null }))
+    const study = { labId: null, modalities: [modality], description, bodyParts: '', patientSex: null }
+    expect(chosenOf(rankTemplates(listed, study, 'original'))?.name).toBe(name)
+  })
+})

@@ -1,0 +1,129 @@
+import { ask, bones, choice, type LibraryTemplate, must, number, text, words } from './parts.ts'
+
+export const otherTemplates: readonly LibraryTemplate[] = [
+  { name: 'General', modalities: [], words: [], isDefault: true, parts: {} },
+  {
+    name: 'Mammography',
+    modalities: ['MG'],
+    words: [],
+    isDefault: true,
+    parts: {
+      technique: [
+        choice('Views', 'craniocaudal and mediolateral oblique', 'craniocaudal and mediolateral oblique, tomosynthesis'),
+      ],
+      findings: [
+        must(choice('Breast density', 'ACR A', 'ACR B', 'ACR C', 'ACR D')),
+        choice('Mass', 'none', 'right', 'left', 'both sides'),
+        choice('Calcifications', 'none', 'benign', 'suspicious'),
+        choice('Architectural distortion', 'none', 'right', 'left'),
+        choice('Asymmetry', 'none', 'right', 'left'),
+        choice('Skin, nipples and axillae', 'normal', 'abnormal'),
+      ],
+      impression: [must(choice('BI-RADS', '1', '2', '0', '3', '4A', '4B', '4C', '5', '6'))],
+    },
+  },
+  {
+    name: 'Bone density',
+    modalities: ['DXA', 'BMD', 'OT'],
+    words: ['dxa', 'dexa', 'densitometry', 'bone density', 'bmd'],
+    parts: {
+      technique: [text('Dual-energy X-ray absorptiometry of the lumbar spine and hip.')],
+      findings: [
+        number('Lumbar spine T-score', ''),
+        number('Femoral neck T-score', ''),
+        number('Total hip T-score', ''),
+        number('Change since the last examination', '%'),
+        words('Limits of the measurement'),
+      ],
+      impression: [must(choice('Bone density', 'normal', 'osteopenia', 'osteoporosis'))],
+    },
+  },
+  {
+    name: 'Fluoroscopy of the upper gastrointestinal tract',
+    modalities: ['RF', 'XA', 'CR', 'DX'],
+    words: ['swallow', 'barium', 'upper gi', 'oesophagus', 'esophagus', 'oesophagogram', 'esophagogram'],
+    parts: {
+      technique: [
+        choice('Contrast', 'barium', 'water-soluble'),
+        text('Fluoroscopy while swallowing.'),
+        choice('Views', 'lateral', 'frontal and lateral'),
+      ],
+      findings: [
+        ask(choice('Aspiration', 'none', 'penetration', 'aspiration')),
+        choice('Leak', 'none', 'present'),
+        choice('Oesophageal motility', 'normal', 'reduced', 'spasm'),
+        choice('Stricture or mass', 'none', 'stricture', 'mass'),
+        choice('Hiatus hernia', 'none', 'present'),
+        choice('Reflux', 'none', 'present'),
+        choice('Stomach and duodenum', 'normal', 'abnormal', 'not examined'),
+      ],
+    },
+  },
+  {
+    name: 'Bone scan',
+    modalities: ['NM'],
+    words: ['bone', 'skeletal', 'skeleton', 'bone scan'],
+    parts: {
+      technique: [words('Tracer and activity'), choice('Images', 'whole body', 'whole body and SPECT/CT', 'three phases')],
+      findings: [
+        ask(choice('Suspicious uptake', 'none', 'single', 'multiple')),
+        words('Place of the uptake'),
+        choice('Degenerative uptake', 'none', 'present'),
+        choice('Fracture uptake', 'none', 'present'),
+        choice('Kidneys and soft tissues', 'normal', 'abnormal'),
+      ],
+    },
+  },
+  {
+    name: 'FDG PET/CT',
+    modalities: ['PT'],
+    words: ['fdg', 'pet', 'pet ct', 'whole body'],
+    parts: {
+      technique: [words('Activity and uptake time'), number('Blood glucose', 'mmol/l'), words('Range')],
+      findings: [
+        choice('Head and neck', 'no suspicious uptake', 'suspicious uptake'),
+        choice('Chest', 'no suspicious uptake', 'suspicious uptake'),
+        choice('Abdomen and pelvis', 'no suspicious uptake', 'suspicious uptake'),
+        bones,
+        number('Highest SUVmax', ''),
+        words('Lesions for follow-up'),
+        choice('Deauville score', 'not applicable', '1', '2', '3', '4', '5'),
+      ],
+    },
+  },
+  {
+    name: 'Coronary CT angiography',
+    modalities: ['CT'],
+    words: ['coronary', 'cardiac', 'heart', 'calcium score', 'coronaries'],
+    parts: {
+      technique: [text('ECG-gated CT angiography of the coronary arteries.'), words('Heart rate and premedication')],
+      findings: [
+        number('Agatston score', ''),
+        choice('Left main artery', 'no stenosis', 'below 50 %', '50 % or more'),
+        choice('Left anterior descending artery', 'no stenosis', 'below 50 %', '50 to 69 %', '70 % or more', 'occluded'),
+        choice('Circumflex artery', 'no stenosis', 'below 50 %', '50 to 69 %', '70 % or more', 'occluded'),
+        choice('Right coronary artery', 'no stenosis', 'below 50 %', '50 to 69 %', '70 % or more', 'occluded'),
+        choice('Chambers and valves', 'normal', 'abnormal'),
+        choice('Pericardium', 'normal', 'effusion', 'thickened'),
+        choice('Visible lungs and mediastinum', 'no relevant finding', 'abnormal'),
+      ],
+      impression: [must(choice('CAD-RADS', '0', '1', '2', '3', '4A', '4B', '5', 'N'))],
+    },
+  },
+  {
+    name: 'Angiography or intervention',
+    modalities: ['XA'],
+    words: [],
+    isDefault: true,
+    parts: {
+      technique: [
+        words('Procedure'),
+        words('Access and closure'),
+        words('Materials'),
+        number('Contrast volume', 'ml'),
+        number('Dose-area product', 'Gy·cm²'),
+      ],
+      findings: [ask(choice('Complication', 'none', 'minor', 'major')), words('Result')],
+    },
+  },
+]

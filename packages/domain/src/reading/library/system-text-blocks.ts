@@ -1,0 +1,97 @@
+import type { TextBlockText } from '@readroom/contracts/reading/text-blocks'
+import type { SectionId } from '@readroom/report/sections'
+import { reportOfParts } from '@readroom/report/template-parts'
+
+/** Text blocks by the section that they are offered in: the short word, and its text. The writer fills in the text in brackets. */
+const library: Partial<Record<SectionId, Record<string, string>>> = {
+  technique: {
+    noniv: 'No intravenous contrast was given.',
+    ivc: 'Intravenous contrast was given without complication.',
+    motion: 'Motion artefacts limit the examination.',
+    metal: 'Metal artefacts limit the assessment of the neighbouring structures.',
+    portable: 'Portable examination; the projection limits the assessment of the heart size.',
+    habitus: 'Overlying bowel gas and body habitus limit the examination.',
+    lowdose: 'Low-dose technique was used.',
+    reformats: 'Sagittal and coronal reformats were reviewed.',
+  },
+  comparison: {
+    noprior: 'No earlier examination is available for comparison.',
+    priorreport: 'Earlier images were not available; compared with the report of [date].',
+    unchanged: 'Unchanged since [date].',
+  },
+  findings: {
+    nobleed: 'No intracranial bleeding.',
+    noinfarct: 'No sign of acute infarction.',
+    nofrac: 'No fracture.',
+    nodisloc: 'No dislocation.',
+    nopneumo: 'No pneumothorax.',
+    noeff: 'No pleural effusion.',
+    clearlungs: 'The lungs are clear.',
+    heartnorm: 'The heart is of normal size.',
+    mednorm: 'Mediastinum and hila are normal.',
+    nope: 'No pulmonary embolism to the level of the segmental arteries.',
+    nonodes: 'No enlarged lymph nodes.',
+    livernorm: 'The liver is of normal size and attenuation without a focal lesion.',
+    gbnorm: 'The gallbladder is unremarkable. The bile ducts are not dilated.',
+    gbstones: 'Gallstones without wall thickening or surrounding fluid.',
+    pancnorm: 'The pancreas is unremarkable. The pancreatic duct is not dilated.',
+    kidnorm: 'Both kidneys are normal in size and position. No stone and no hydronephrosis.',
+    simplecyst: 'Simple cyst of [size] mm in the [place].',
+    bowelnorm: 'The bowel is of normal calibre and wall thickness.',
+    appnorm: 'The appendix is normal.',
+    nofluid: 'No free fluid and no free air.',
+    aortanorm: 'The abdominal aorta is of normal calibre.',
+    uterusnorm: 'Uterus and ovaries are normal.',
+    prostnorm: 'The prostate is not enlarged.',
+    bonesnorm: 'No suspicious bone lesion.',
+    degspine: 'Degenerative changes of the spine.',
+    aligned: 'Normal alignment.',
+    discsnorm: 'Disc heights are preserved. No canal or foraminal narrowing.',
+    menisci: 'Both menisci are intact.',
+    ligaments: 'Cruciate and collateral ligaments are intact.',
+    nojoint: 'No joint effusion.',
+    ettube: 'The tip of the endotracheal tube is [distance] cm above the carina.',
+    ngtube: 'The tip of the nasogastric tube projects over the stomach.',
+    cvc: 'The tip of the central venous catheter projects over the superior vena cava.',
+    nodule: 'Nodule of [size] mm in the [place].',
+    thynod: 'Nodule of [size] mm in the [side] thyroid lobe.',
+    postop: 'Postoperative changes without sign of a complication.',
+  },
+  impression: {
+    normal: 'Normal examination.',
+    noacute: 'No acute abnormality.',
+    nochange: 'No change since the earlier examination.',
+    improved: 'Improved since the earlier examination.',
+    worse: 'Progressed since the earlier examination.',
+    nomets: 'No sign of metastases.',
+    norecur: 'No sign of recurrence.',
+    osteoarth: 'Osteoarthritis.',
+    pneumonia: 'Consolidation in the [place], consistent with pneumonia in the clinical context.',
+    congestion: 'Signs of pulmonary congestion.',
+    incidental: 'Incidental finding: [finding].',
+  },
+  recommendation: {
+    correlate: 'Please correlate with the clinical findings.',
+    followct: 'Follow-up CT in [number] months.',
+    followus: 'Follow-up ultrasound in [number] months.',
+    cxr6: 'Follow-up chest radiograph in 6 weeks to confirm resolution.',
+    furthermr: 'MRI is recommended for further assessment.',
+    biopsy: 'Tissue sampling is recommended.',
+    specialist: 'Referral to [specialty] is recommended.',
+    nofollow: 'No follow-up is needed.',
+  },
+  communication: {
+    phoned: 'The result was given by telephone to [name] at [time] and read back.',
+    inperson: 'The result was given in person to [name] at [time] and read back.',
+    notreached: '[name] could not be reached at [time]; a message was left.',
+  },
+}
+
+/** Text blocks of a new system, in our own words: a start, which administrators change. */
+export const systemTextBlocks: readonly TextBlockText[] = Object.entries(library).flatMap(([section, blocks]) =>
+  Object.entries(blocks).map(([shortcut, words]) => ({
+    shortcut,
+    sections: [section],
+    content: reportOfParts({ addendum: [{ text: words }] }, 'addendum'),
+  })),
+)

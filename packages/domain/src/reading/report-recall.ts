@@ -1,0 +1,81 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import type { Actor } from '@readroom/db/core/actor'
+import { audit } from '@readroom/db/core/audit'
+import type { OpenDb, Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
+import { storeDraftAnnotations } from '@readroom/db/reading/annotations'
+import { arrangeKeyImages } from '@readroom/db/reading/key-images'
+import { findDraft, findHold, storeDraft } from '@readroom/db/reading/report-drafts'
+import { findVersion, type VersionRecord } from '@readroom/db/reports/report-versions'
+import { listReleasable, markReleased, withdrawReport } from '@readroom/db/reports/reports'
+import { lockAnyStudy } from '@readroom/db/studies/studies'
+import { emitChanged } from '../core/outbox.ts'
+import { requestArchiving } from '../reports/report-archive.ts'
+import { announceReport } from '../reports/report-notices.ts'
+import { lockVisibleStudy } from '../studies/studies.ts'
+import { transition } from '../studies/transition.ts'
+import { demandDoctor } from './report-writing.ts'
+
+/** Reports that one run releases at most. */
+const batch = 100
+
+type Recall = { studyId: string; versionId: string }
+
+/** Returns the version that the actor signed and can still recall. Throws FORBIDDEN, REPORT_NOT_RECALLABLE. */
+async function demandRecallable(tx: Tx, actor: Actor, { studyId, versionId }: Recall): Promise<VersionRecord> {
+  const found = await findVersion(tx, versionId)
+  if (!found || found.version.studyId !== studyId) throw new AppError('REPORT_NOT_RECALLABLE')
+  if (found.version.signedBy !== actor.userId) throw new AppError('FORBIDDEN')
+  if (found.recallSeconds === null) throw new AppError('REPORT_NOT_RECALLABLE')
+  // A text that somebody has begun since follows the report, and would be lost.
+  const hold = (await findHold(tx, studyId))?.hold
+  const isWrittenElsewhere = hold !== undefined && hold.userId !== actor.userId
+  if (isWrittenElsewhere || (await findDraft(tx, studyId))) throw new AppError('REPORT_NOT_RECALLABLE')
+  return found
+}
+
+/** The signed text, its key images and its annotations are the study's draft again. */
+async function restoreDraft(tx: Tx<'study'>, actor: Actor, { version }: VersionRecord): Promise<void> {
+  const { studyId, kind, reason, content, snapshot } = version
+  await storeDraft(tx, {
+    studyId,
+    kind,
+    reason,
+    content,
+    revision: 1,
+    savedBy: actor.userId,
+    instancesHash: snapshot.images.instancesHash,
+  })
+  await arrangeKeyImages(tx, studyId, snapshot.keyImages ?? [])
+  await storeDraftAnnotations(tx, { studyId, annotations: snapshot.annotations ?? [], savedBy: actor.userId })
+}
+
+/**
+ * Takes a report back that the actor signed and that nobody outside has seen. The version stays in the chain, withdrawn; its text is the draft again
+ * (docs/decisions/signing.md). Throws STUDY_NOT_FOUND, FORBIDDEN, REPORT_NOT_RECALLABLE, INVALID_TRANSITION.
+ */
+export async function recallReport(begun: Before<'study'>, actor: Actor, input: Recall): Promise<void> {
+  const [tx, study] = await lockVisibleStudy(begun, actor, input.studyId)
+  demandDoctor(actor)
+  const found = await demandRecallable(tx, actor, input)
+  const { report, version } = found
+  await withdrawReport(tx, report.id)
+  await restoreDraft(tx, actor, found)
+  const event = version.kind === 'original' ? 'recalled' : 'amendment_recalled'
+  const details = { reportId: report.id, kind: version.kind, number: version.number }
+  await transition(tx, study, event, { actorUserId: actor.userId, details })
+  await audit(tx, actor, { action: 'report.recalled', target: { type: 'study', id: study.id }, details })
+}
+
+/** Releases the reports whose time for a recall is over: laboratories see them, mails go out, and the archive gets its copy. */
+export async function releaseReports(db: OpenDb): Promise<void> {
+  for (const { reportId, studyId } of await listReleasable(db, batch))
+    await db.transaction(async (begun) => {
+      const [tx] = await lockAnyStudy(begun, studyId)
+      const released = await markReleased(tx, reportId)
+      if (!released) return
+      await announceReport(tx, reportId, released.signedBy)
+      await requestArchiving(tx, studyId)
+      await emitChanged(tx, studyId)
+    })
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@readroom/contracts/core/errors'
+import { Address, addressLines } from '@readroom/contracts/people/labs'
+import type { Annotations } from '@readroom/contracts/reading/annotations'
+import type { SignedKeyImage } from '@readroom/contracts/reading/key-images'
+import type { Confirmation, ReadSeries, ReportSnapshot, SignedCritical } from '@readroom/contracts/reading/reading'
+import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
+import type { Actor } from '@readroom/db/core/actor'
+import { audit } from '@readroom/db/core/audit'
+import type { Tx } from '@readroom/db/core/client'
+import type { Before } from '@readroom/db/core/locks'
+import { deleteDraftAnnotations, listAnnotations } from '@readroom/db/reading/annotations'
+import { listDraftKeyImages, markKeyImagesSigned } from '@readroom/db/reading/key-images'
+import { type DraftRow, deleteDraft, endHold } from '@readroom/db/reading/report-drafts'
+import { type CriticalRecord, listCriticalResults } from '@readroom/db/reports/critical-results'
+import {
+  findNewestSigned,
+  findSignedBy,
+  findVersion,
+  insertVersion,
+  readSigningFacts,
+  type SigningFacts,
+  storePdf,
+  type VersionRow,
+} from '@readroom/db/reports/report-versions'
+import { findFinalizedReport, insertReport } from '@readroom/db/reports/reports'
+import type { StudyRow } from '@readroom/db/studies/studies'
+import { checkReport } from '@readroom/report/checks'
+import { readContent } from '@readroom/report/content'
+import { emitChanged, emitJob } from '../core/outbox.ts'
+import { studyName } from '../images/zip-names.ts'
+import { requestArchiving } from '../reports/report-archive.ts'
+import { chainStart, hashOfVersion } from '../reports/report-chain.ts'
+import { demandKind } from '../reports/report-kinds.ts'
+import { announceReport } from '../reports/report-notices.ts'
+import { lockVisibleStudy } from '../studies/studies.ts'
+import { transition } from '../studies/transition.ts'
+import { listReadSeries, seriesNames } from './displayed-series.ts'
+import { toSignedKeyImage } from './key-images.ts'
+import { type HeldDraft, lockOwnDraft } from './report-writing.ts'
+
+type Made = { id: string; studyId: string }
+type Signature = HeldDraft & {
+  meaning: SignatureMeaning
+  confirmed: readonly Confirmation[]
+  keyImages: readonly KeyImageName[]
+  requestId: string
+  /** The signer can recall it for this many seconds; 0 releases it at once. */
+  recallSeconds: number
+}
+/** `keyImages` of a signature: those that the signer saw. */
+type KeyImageName = { id: string; caption: string }
+
+const toSigned = ({ result, markedBy, told, acknowledged }: CriticalRecord): SignedCritical => ({
+  id: result.id,
+  category: result.category,
+  finding: result.finding,
+  markedBy,
+  foundAt: result.foundAt.toISOString(),
+  told: told.map(({ name, telephone, method, by, at }) => ({ name, telephone, method, by, at: at.toISOString() })),
+  acknowledged: acknowledged && { name: acknowledged.name, at: acknowledged.at.toISOString() },
+})
+
+/** The uploaded file that an addendum adds to: the newest finished report, or what that adds to itself. */
+async function uploadedBefore(tx: Tx, studyId: string): Promise<ReportSnapshot['uploaded']> {
+  const report = await findFinalizedReport(tx, studyId)
+  if (!report) return undefined
+  if (report.versionId !== null) return (await findVersion(tx, report.versionId))?.version.snapshot.uploaded
+  return { reportId: report.id, fileName: report.fileName, at: report.uploadedAt.toISOString() }
+}
+
+type Facts = SigningFacts & {
+  criticals: CriticalRecord[]
+  keyImages: SignedKeyImage[]
+  annotations: Annotations
+  uploaded: ReportSnapshot['uploaded']
+}
+
+function snapshotOf(study: StudyRow, facts: Facts): ReportSnapshot {
+  const { lab, signer, criticals, keyImages, annotations, uploaded } = facts
+  const { patientName, patientId, patientSex, patientBirthDate, patientAge } = study
+  const { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician } = study
+  const { generation, instancesHash } = study
+  return {
+    patient: { name: patientName, id: patientId, sex: patientSex, birthDate: patientBirthDate, age: patientAge },
+    study: { studyInstanceUid, accessionNumber, description, modalities, studyDate, studyTime, referringPhysician },
+    images: { generation, instancesHash },
+    laboratory: lab && {
+      name: lab.name,
+      address: addressLines(Address.parse(lab.address)),
+      phone: lab.phone ?? '',
+      email: lab.email ?? '',
+    },
+    signer: { ...signer, specialization: signer.specialization ?? '' },
+    ...(uploaded && { uploaded }),
+    criticalResults: criticals.toReversed().map(toSigned),
+    ...(keyImages.length > 0 && { keyImages }),
+    ...(annotations.length > 0 && { annotations }),
+  }
+}
+
+/** Returns the record's text fields that appear on the printed report. */
+const printedOf = ({ patient, study, laboratory, signer, uploaded, criticalResults = [] }: ReportSnapshot): string[] =>
+  [
+    patient.name,
+    patient.id,
+    patient.age,
+    study.accessionNumber,
+    study.description,
+    study.referringPhysician,
+    laboratory?.name,
+    laboratory?.address,
+    laboratory?.phone,
+    laboratory?.email,
+    signer.name,
+    signer.specialization,
+    uploaded?.fileName,
+    ...criticalResults.flatMap(({ finding, markedBy, told, acknowledged }) => [
+      finding,
+      markedBy,
+      acknowledged?.name,
+      ...told.flatMap(({ name, telephone, by }) => [name, telephone, by]),
+    ]),
+  ].filter((text) => typeof text === 'string')
+
+const captionsOf = ({ keyImages = [] }: ReportSnapshot) => keyImages.map(({ caption }) => caption)
+
+type Signable = {
+  study: StudyRow
+  draft: DraftRow
+  snapshot: ReportSnapshot
+  undisplayed: readonly ReadSeries[]
+  isStrict: boolean
+}
+
+/** Throws REPORT_INCOMPLETE, and REPORT_UNCONFIRMED if something is to be confirmed that has not been. */
+function demandSignable(
+  { study, draft, snapshot, undisplayed, isStrict }: Signable,
+  confirmed: readonly Confirmation[],
+): Confirmation[] {
+  const { kind, content, instancesHash, reason } = draft
+  if (kind === 'correction' && reason === '')
+    throw new AppError('REPORT_INCOMPLETE', { what: 'Give a reason for the correction.' })
+  const subject = {
+    kind,
+    description: study.description,
+    sex: study.patientSex,
+    record: printedOf(snapshot),
+    captions: captionsOf(snapshot),
+  }
+  const findings = checkReport(readContent(content), { ...subject, imagesChanged: instancesHash !== study.instancesHash })
+  const say = (some: readonly { message: string }[]) => ({
+    what: [...new Set(some.map(({ message }) => message))].slice(0, 3).join(' '),
+  })
+  const blocking = findings.filter(({ severity }) => severity === 'blocks')
+  if (blocking.length > 0) throw new AppError('REPORT_INCOMPLETE', say(blocking))
+  // An addendum adds to what was read before.
+  if (isStrict && undisplayed.length > 0 && kind !== 'addendum')
+    throw new AppError('REPORT_INCOMPLETE', {
+      what: `The laboratory requires every series to be displayed before signing. Not displayed: ${seriesNames(undisplayed)}.`,
+    })
+  const asked: { code: Confirmation | null; message: string }[] = findings.filter(({ code }) => code !== null)
+  if (undisplayed.length > 0) asked.push({ code: 'series', message: `Series not displayed: ${seriesNames(undisplayed)}.` })
+  const unconfirmed = asked.filter(({ code }) => code !== null && !confirmed.includes(code))
+  if (unconfirmed.length > 0) throw new AppError('REPORT_UNCONFIRMED', say(unconfirmed))
+  return confirmed.filter((code) => asked.some((finding) => finding.code === code)).toSorted()
+}
+
+const suffixes = { original: '', addendum: '_addendum', correction: '_corrected' } as const
+
+/** `Surname_Given_ID_CT_2026-11-21_final.pdf` */
+const fileName = (study: StudyRow, { kind, meaning, number }: Pick<VersionRow, 'kind' | 'meaning' | 'number'>) =>
+  `${studyName(study)}${suffixes[kind]}_${meaning}${number > 1 ? `_${number}` : ''}.pdf`
+
+type Announced = { study: StudyRow; version: VersionRow; undisplayed: readonly ReadSeries[]; recallSeconds: number }
+
+/** The document of a signed text, which is made from now on, as the study's next report. */
+async function announce(tx: Tx<'study'>, actor: Actor, { study, version, undisplayed, recallSeconds }: Announced): Promise<void> {
+  const { doctorId, meaning, kind, number, signedAt } = version
+  const isHeldBack = recallSeconds > 0
+  const report = await insertReport(tx, {
+    studyId: study.id,
+    doctorId,
+    uploadedBy: actor.userId,
+    versionId: version.id,
+    fileName: fileName(study, version),
+    contentType: 'application/pdf',
+    objectKey: `reports/${randomUUID()}`,
+    status: meaning === 'final' ? 'finalized' : 'draft',
+    ...(isHeldBack && { releasedAt: null, recallableUntil: new Date(signedAt.getTime() + recallSeconds * 1_000) }),
+  })
+  const details = { reportId: report.id, version: report.version, doctorId, kind, number }
+  await transition(tx, study, meaning === 'final' ? 'finalized' : 'drafted', { actorUserId: actor.userId, details })
+  await audit(tx, actor, {
+    action: 'report.signed',
+    target: { type: 'study', id: study.id },
+    details: {
+      ...details,
+      meaning,
+      confirmed: version.confirmed,
+      hash: version.hash,
+      ...(undisplayed.length > 0 && { seriesNotDisplayed: undisplayed.map(({ seriesInstanceUid }) => seriesInstanceUid) }),
+    },
+  })
+  await emitJob(tx, 'report.render', { versionId: version.id })
+  if (!isHeldBack) await announceReport(tx, report.id, actor.userId)
+}
+
+/** Notes that the PDF of a signed report is in storage and can be downloaded. Does nothing if one was there before. */
+export async function announcePdf(tx: Tx, versionId: string, report: Made, pdf: Parameters<typeof storePdf>[2]): Promise<void> {
+  if (!(await storePdf(tx, report.id, pdf))) return
+  await emitChanged(tx, report.studyId)
+  await emitJob(tx, 'report.word', { versionId })
+  await requestArchiving(tx, report.studyId)
+}
+
+const isSeen = (there: readonly KeyImageName[], seen: readonly KeyImageName[]): boolean =>
+  there.length === seen.length && there.every(({ id, caption }, at) => seen[at]?.id === id && seen[at].caption === caption)
+
+/** Returns the version that this request signed earlier, if its answer was lost. Throws STUDY_NOT_FOUND, and CONFLICT if it signed another study. */
+async function signedBefore(begun: Before<'study'>, actor: Actor, { studyId, requestId }: Signature): Promise<string | null> {
+  const [tx] = await lockVisibleStudy(begun, actor, studyId)
+  const before = await findSignedBy(tx, { requestId, userId: actor.userId })
+  if (before && before.studyId !== studyId) throw new AppError('CONFLICT')
+  return before?.id ?? null
+}
+
+/**
+ * Signs the saved draft: from now on it is a report of the study, which never changes. Returns the version's id; the same for the same request.
+ * Throws STUDY_NOT_FOUND, FORBIDDEN, HOLD_LOST, DRAFT_STALE, REPORT_KIND_IMPOSSIBLE, REPORT_INCOMPLETE, REPORT_UNCONFIRMED, INVALID_TRANSITION,
+ * CONFLICT.
+ */
+export async function signReport(begun: Before<'study'>, actor: Actor, input: Signature): Promise<string> {
+  const before = await signedBefore(begun, actor, input)
+  if (before !== null) return before
+  const { tx, study, draft, doctorId } = await lockOwnDraft(begun, actor, input)
+  if (!draft) throw new AppError('DRAFT_STALE')
+  demandKind(study.status, draft.kind)
+  const facts = await readSigningFacts(tx, { studyId: study.id, doctorId })
+  const uploaded = draft.kind === 'addendum' ? await uploadedBefore(tx, study.id) : undefined
+  const criticals = await listCriticalResults(tx, study.id)
+  const keyImages = (await listDraftKeyImages(tx, study.id)).map(toSignedKeyImage)
+  if (!isSeen(keyImages, input.keyImages)) throw new AppError('DRAFT_STALE')
+  const annotations = await listAnnotations(tx, study.id)
+  const snapshot = snapshotOf(study, { ...facts, uploaded, criticals, keyImages, annotations })
+  const series = await listReadSeries(tx, { studyId: study.id, userId: actor.userId })
+  const undisplayed = series.filter(({ isDisplayed }) => !isDisplayed)
+  const isStrict = facts.lab?.everySeriesDisplayed ?? false
+  const confirmed = demandSignable({ study, draft, snapshot, undisplayed, isStrict }, input.confirmed)
+  const newest = await findNewestSigned(tx, study.id)
+  const signed = {
+    studyId: study.id,
+    number: (newest?.number ?? 0) + 1,
+    kind: draft.kind,
+    meaning: input.meaning,
+    content: draft.content,
+    snapshot,
+    signedBy: actor.userId,
+    doctorId,
+    signedAt: facts.now,
+    reason: draft.kind === 'correction' ? draft.reason : '',
+    confirmed,
+    prevHash: newest?.hash ?? chainStart(study.id),
+  }
+  const version = await insertVersion(tx, { ...signed, hash: hashOfVersion(signed), requestId: input.requestId })
+  await announce(tx, actor, { study, version, undisplayed, recallSeconds: input.recallSeconds })
+  await markKeyImagesSigned(tx, study.id)
+  await deleteDraft(tx, study.id)
+  await deleteDraftAnnotations(tx, study.id)
+  await endHold(tx, study.id)
+  return version.id
+}

@@ -1,0 +1,44 @@
+import { AppError } from '@readroom/contracts/core/errors'
+import { nextStatus, type StudyEvent, type StudyStatus, statusTable } from '@readroom/contracts/studies/study-workflow'
+import type { Tx } from '@readroom/db/core/client'
+import { insertStudyEvent, type Timeline, updateProjection } from '@readroom/db/studies/study-events'
+import { emit, emitChanged } from '../core/outbox.ts'
+import { project } from './timeline.ts'
+
+type TransitionContext = {
+  /** The live event that is sent in place of a plain change. */
+  announce?: 'study.received' | 'study.settled'
+  /** Null: the system. */
+  actorUserId: string | null
+  reason?: string
+  details?: Record<string, unknown>
+  /** Doctors who lose the study with this event and must hear that it went. */
+  formerDoctorIds?: string[]
+  /** A laboratory that loses the study and must hear that it went; only with an event that leaves the status unchanged. */
+  formerLabId?: string | null
+}
+
+/**
+ * The only writer of a study's status and timeline.
+ * Appends to `study_events` and queues the live event. Returns the study as it is now. Throws INVALID_TRANSITION if the workflow table refuses
+ * the event.
+ */
+export async function transition<S extends { id: string; status: StudyStatus } & Timeline>(
+  tx: Tx<'study'>,
+  study: S,
+  event: StudyEvent,
+  context: TransitionContext,
+): Promise<S> {
+  const to = nextStatus(study.status, event)
+  if (to === null) throw new AppError('INVALID_TRANSITION', { status: statusTable[study.status].label })
+  const { actorUserId, reason, details = {} } = context
+  const change = { fromStatus: study.status, toStatus: to, actorUserId, reason: reason ?? null, details }
+  const happened = await insertStudyEvent(tx, { studyId: study.id, event, ...change })
+  const changes = { ...project(study, happened), status: to }
+  await updateProjection(tx, study.id, changes)
+  const { formerDoctorIds = [], formerLabId = null, announce } = context
+  if (to !== study.status) await emit(tx, { type: 'study.status', studyId: study.id, status: to, formerDoctorIds })
+  if (announce) await emit(tx, { type: announce, studyId: study.id })
+  else if (to === study.status) await emitChanged(tx, study.id, { formerDoctorIds, formerLabId })
+  return { ...study, ...changes }
+}
