@@ -2,6 +2,7 @@ import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../../components/ui/dialog.tsx'
+import { useRefetchOnNews } from '../../../lib/hooks/use-refetch-on-news.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { type RecordKey, recordOptions } from '../../../lib/studies/record-queries.ts'
 import { PatientEditorForm } from './patient-editor.tsx'
@@ -62,8 +63,9 @@ export default function PatientDialog(props: PatientDialogProps) {
   const [corrected, setCorrected] = useState<{ from: string | null; to: string } | null>(null)
   const patientId = corrected?.from === props.patientId ? corrected.to : props.patientId
   const recordKey = { patientId, studyId }
-  const { data: record, error, refetch } = useQuery(recordOptions(recordKey))
-  useEffect(() => void refetch({ cancelRefetch: false }), [heardOf, refetch])
+  const options = recordOptions(recordKey)
+  const { data: record, error, refetch } = useQuery(options)
+  useRefetchOnNews(heardOf, options.queryKey, refetch)
   useEffect(() => {
     if (!error || record) return
     notify.error(loadFailure(error, patientId))

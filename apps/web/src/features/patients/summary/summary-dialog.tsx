@@ -2,11 +2,12 @@ import { summaryEndpoints } from '@readroom/contracts/patients/summary'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Eye, User } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { PrintLink } from '../../../components/study/print-link.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { api } from '../../../lib/api/api.ts'
+import { useRefetchOnNews } from '../../../lib/hooks/use-refetch-on-news.ts'
 import { SummaryHeader } from './summary-header.tsx'
 import { SummaryFailure } from './summary-states.tsx'
 import { SummaryTabs } from './summary-tabs.tsx'
@@ -38,8 +39,9 @@ type Props = {
 
 /** Shows the patient summary: the facts of a study and its history. */
 export default function SummaryDialog({ row, onOpenPatient, onOpenViewer, onClose, documents }: Props) {
-  const { data: summary, error, refetch } = useQuery(summaryOptions(row))
-  useEffect(() => void refetch({ cancelRefetch: false }), [row, refetch])
+  const options = summaryOptions(row)
+  const { data: summary, error, refetch } = useQuery(options)
+  useRefetchOnNews(row, options.queryKey, refetch)
   return (
     <Dialog
       title="Patient Information"
