@@ -43,7 +43,7 @@ const breaking = `
   import { createOrthanc } from '@readroom/orthanc/client'
   import { createStorage } from '@readroom/storage/create-storage'
   import { storageConfig } from '@readroom/storage/storage-env'
-  import { readOperatorConfig } from '/app/dist/config.js'
+  import { readOperatorConfig } from '/app/dist/core/config.js'
   const config = readOperatorConfig()
   const storage = createStorage(storageConfig(config))
   const [object] = await Array.fromAsync(storage.list('reports'))

@@ -29,6 +29,12 @@ async function tryStack(stack: Stack): Promise<void> {
   await drillBackup(stack, people, [first, second])
 }
 
+/** Returns what the API processes that still run logged of requests that failed on their side. The proxy's own refusals are not among them. */
+async function failedRequests({ compose }: Stack): Promise<string> {
+  const lines = (await compose(['logs', '--no-color', 'api'])).split('\n')
+  return lines.filter((line) => line.includes('"level":50')).slice(-20).join('\n')
+}
+
 const stack = await createStack()
 if (!stack) {
   console.log('Docker Engine with Compose not found. The stack of docker-compose.yml was not tested')
@@ -38,6 +44,7 @@ try {
   await tryStack(stack)
 } catch (error) {
   console.error(await stack.compose(['logs', '--tail', '40']).catch(String))
+  console.error(`Requests that the API failed:\n${await failedRequests(stack).catch(String)}`)
   // Last, where it is read first.
   console.error(error)
   process.exitCode = 1
