@@ -2,6 +2,29 @@ import { authEndpoints } from '@readroom/contracts/access/auth'
 import { type Endpoint, ErrorBody } from '@readroom/contracts/core/endpoint'
 import type { z } from 'zod'
 
+/** A request that was refused, with the code of its error if the API gave one. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  /** Null if the answer came from a proxy: the API gives every request an id. */
+  readonly requestId: string | null
+
+  constructor(what: string, { status, headers }: Response, code?: string) {
+    super(`${what} was refused: ${code ?? status}`)
+    this.name = 'Refusal'
+    this.status = status
+    this.code = code
+    this.requestId = headers.get('x-request-id')
+  }
+}
+
+/** Returns the answer to a request of one's own making. Throws a Refusal. */
+export async function accepted(what: string, answer: Response): Promise<Response> {
+  if (answer.ok) return answer
+  const refusal = ErrorBody.safeParse(await answer.json().catch(() => null))
+  throw new Refusal(what, answer, refusal.data?.code)
+}
+
 interface CallOptions {
   /** Path parameters. */
   params?: Record<string, string>
@@ -37,9 +60,7 @@ async function send(
     body: isForm ? body : body ? JSON.stringify(body) : null,
     signal: AbortSignal.timeout(30_000),
   })
-  if (response.ok) return response
-  const refusal = ErrorBody.safeParse(await response.json().catch(() => null))
-  throw new Error(`${endpoint.method} ${endpoint.path} was refused: ${refusal.data?.code ?? response.status}`)
+  return accepted(`${endpoint.method} ${endpoint.path}`, response)
 }
 
 /** Signs in as a user of the API at `baseUrl`. */

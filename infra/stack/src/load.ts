@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { patiently } from './patiently.ts'
 
 /** One kind of request, and its share in a hundred. `run` throws if it fails. */
 export type Kind = { share: number; run: () => Promise<void> }
@@ -6,8 +7,8 @@ export type Kind = { share: number; run: () => Promise<void> }
 export type Load = {
   /** Waits until this many requests have been answered. */
   reach: (requests: number) => Promise<void>
-  /** Ends it; how many of each kind were answered, and what went wrong. */
-  end: () => Promise<{ answered: Record<string, number>; failures: string[] }>
+  /** Ends it. Returns how many of each kind were answered, how many were sent again because the API was busy, and what went wrong. */
+  end: () => Promise<{ answered: Record<string, number>; repeated: number; failures: string[] }>
 }
 
 const reasonOf = (error: unknown): string =>
@@ -20,6 +21,7 @@ export function startLoad(kinds: Record<string, Kind>, callers: number): Load {
   const plan = Object.entries(kinds).flatMap(([name, { share, run }]) => Array.from({ length: share }, () => ({ name, run })))
   let next = 0
   let isEnding = false
+  let repeated = 0
   const total = () => Object.values(answered).reduce((sum, count) => sum + count, 0)
 
   async function call(): Promise<void> {
@@ -28,7 +30,8 @@ export function startLoad(kinds: Record<string, Kind>, callers: number): Load {
       const { name, run } = plan[(next++ * 37) % plan.length] ?? {}
       if (!name || !run) return
       try {
-        await run()
+        const { repeated: times } = await patiently(run)
+        repeated += times
         answered[name] = (answered[name] ?? 0) + 1
       } catch (error) {
         failures.push(`${new Date().toISOString()} ${name}: ${reasonOf(error)}`)
@@ -44,7 +47,7 @@ export function startLoad(kinds: Record<string, Kind>, callers: number): Load {
     async end() {
       isEnding = true
       await calling
-      return { answered, failures }
+      return { answered, repeated, failures }
     },
   }
 }

@@ -32,7 +32,10 @@ async function tryStack(stack: Stack): Promise<void> {
 /** Returns what the API processes that still run logged of requests that failed on their side. The proxy's own refusals are not among them. */
 async function failedRequests({ compose }: Stack): Promise<string> {
   const lines = (await compose(['logs', '--no-color', 'api'])).split('\n')
-  return lines.filter((line) => line.includes('"level":50')).slice(-20).join('\n')
+  return lines
+    .filter((line) => line.includes('"level":50'))
+    .slice(-20)
+    .join('\n')
 }
 
 const stack = await createStack()

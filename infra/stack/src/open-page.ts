@@ -3,6 +3,7 @@ import { authEndpoints } from '@readroom/contracts/access/auth'
 import { restartCloseCode } from '@readroom/contracts/worklist/live'
 import type { ApiSession } from '@readroom/demo/api-client'
 import { WebSocket } from 'ws'
+import { patiently } from './patiently.ts'
 
 export type OpenPage = {
   /** Returns the number of times that it was told to connect again. */
@@ -17,8 +18,8 @@ export async function openPage(url: string, session: ApiSession): Promise<OpenPa
   let isLeaving = false
 
   async function connect(): Promise<WebSocket> {
-    const { url: path } = await session.call(authEndpoints.createTicket, { body: { purpose: 'ws' } })
-    const socket = new WebSocket(new URL(path, url.replace('http', 'ws')))
+    const { answer } = await patiently(() => session.call(authEndpoints.createTicket, { body: { purpose: 'ws' } }))
+    const socket = new WebSocket(new URL(answer.url, url.replace('http', 'ws')))
     await once(socket, 'open')
     return socket
   }
