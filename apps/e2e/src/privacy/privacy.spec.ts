@@ -25,7 +25,7 @@ async function choose(page: Page, entry: RegExp): Promise<void> {
 test('an administrator exports a patient, and downloads the ZIP when it is ready', async ({ enter, stage, db }) => {
   const { patientId, name } = await seedStudy(db, stage)
   const page = await enter(stage.admin, { path: `/patients/${patientId}` })
-  await choose(page, /^Export All data/)
+  await page.getByRole('button', { name: 'Export data' }).click()
   const asked = page.getByRole('dialog', { name: 'Export patient' })
   await expect(asked.getByRole('row', { name })).toBeVisible()
   await asked.getByRole('button', { name: 'Export', exact: true }).click()

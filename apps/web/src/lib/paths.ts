@@ -59,5 +59,7 @@ export const printPath = (patientId: string | null, studyId: string) =>
 export const readingPath = (studyId: string, list: string) =>
   paths.reading.replace(':studyId', studyId) + (list === '' ? '' : `?${new URLSearchParams({ list })}`)
 
+/** Returns the address of the audit log with everyone who viewed or downloaded something of the patient of a study. */
+export const viewersPath = (studyId: string) => `${paths.adminAudit}?${new URLSearchParams({ recordOf: studyId, kind: 'look' })}`
 /** Returns the address of a study's signed report. */
 export const signedReportPath = (studyId: string) => paths.signedReport.replace(':studyId', studyId)

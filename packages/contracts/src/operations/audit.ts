@@ -14,11 +14,13 @@ const filters = {
   /** The patient's row, and with it all studies and documents of the patient. */
   patient: Id.optional(),
   study: Id.optional(),
+  /** A study of the patient whose row, studies and documents are meant. */
+  recordOf: Id.optional(),
   action: z.enum(auditActionNames).optional(),
   kind: z.enum(auditKinds).optional(),
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
-  /** A patient id or accession number as a whole, or a part of a person's name or email address. */
+  /** A patient ID or accession number as a whole, words of a patient's name, or a part of an account's name or email address. */
   search: line(200).default(''),
 }
 export const AuditFilters = z.strictObject(filters)
@@ -55,7 +57,10 @@ export const AuditCheck = z.object({
   last: z
     .object({
       at: Instant,
+      /** The number of verified entries. */
       entries: z.int(),
+      /** The number of entries now, those since the check included. */
+      total: z.int(),
       /** Null: the chain is whole. */
       fault: z.string().nullable(),
       /** The entry that does not fit, if one can be named. */

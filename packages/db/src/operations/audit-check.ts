@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
-import { auditCheck } from '../core/system.schema.ts'
+import { auditChain, auditCheck } from '../core/system.schema.ts'
 import type { AuditVerification } from './audit-chain.ts'
 
 export type StoredCheck = typeof auditCheck.$inferSelect
@@ -12,6 +12,12 @@ const lostAfter = sql`interval '1 hour'`
 export async function readAuditCheck(db: Db): Promise<StoredCheck | null> {
   const [row] = await db.select().from(auditCheck)
   return row ?? null
+}
+
+/** Returns the number of entries in the chain. Its links are numbered from 1 without gaps. */
+export async function countAuditChain(db: Db): Promise<number> {
+  const [row] = await db.select({ links: max(auditChain.seq) }).from(auditChain)
+  return row?.links ?? 0
 }
 
 /** A walk that ended so lately need not be made again by itself. */

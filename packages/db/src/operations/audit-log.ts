@@ -4,6 +4,7 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '../access/accounts.schema.ts'
 import type { Db } from '../core/client.ts'
+import { containsWords, foldTexts } from '../core/search-words.ts'
 import { auditChain, auditLog } from '../core/system.schema.ts'
 import { patients } from '../patients/patients.schema.ts'
 import { studies } from '../studies/studies.schema.ts'
@@ -207,6 +208,25 @@ export async function findPatientsById(db: Db, patientId: string): Promise<strin
     .where(isWhole('search_patient_id', patientId))
     .limit(thingsFound)
   return rows.map((row) => row.patient)
+}
+
+/** Patients of studies whose patient name has every word of the text, in any laboratory. */
+export async function findPatientsByName(db: Db, text: string): Promise<string[]> {
+  const { name = [] } = await foldTexts(db, { name: text })
+  if (name.length === 0) return []
+  const patient = studies.patientRowId
+  const rows = await db
+    .selectDistinct({ patient })
+    .from(studies)
+    .where(and(...containsWords(sql`"left"(search_name, 100)`, name)))
+    .limit(thingsFound)
+  return rows.map((row) => row.patient)
+}
+
+/** Returns the row of a study's patient, or null if the study does not exist. */
+export async function findPatientOfStudy(db: Db, studyId: string): Promise<string | null> {
+  const [row] = await db.select({ patient: studies.patientRowId }).from(studies).where(eq(studies.id, studyId))
+  return row?.patient ?? null
 }
 
 /** Studies with the accession number as a whole. */

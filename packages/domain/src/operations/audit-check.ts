@@ -3,16 +3,16 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Db, OpenDb, Tx } from '@readroom/db/core/client'
 import { type AuditHead, type AuditVerification, verifyAuditChain } from '@readroom/db/operations/audit-chain'
-import { askForAuditCheck, readAuditCheck, storeAuditCheck } from '@readroom/db/operations/audit-check'
+import { askForAuditCheck, countAuditChain, readAuditCheck, storeAuditCheck } from '@readroom/db/operations/audit-check'
 import { emitJob } from '../core/outbox.ts'
 
 /** Returns the result of the last audit check, and whether another is requested. */
 export async function describeAuditCheck(db: Db): Promise<AuditCheck> {
-  const row = await readAuditCheck(db)
+  const [row, total] = await Promise.all([readAuditCheck(db), countAuditChain(db)])
   const { askedAt, checkedAt, entries, fault, faultyEntry } = row ?? { askedAt: null, checkedAt: null, ...nothing }
   return {
     askedAt: askedAt?.toISOString() ?? null,
-    last: checkedAt && { at: checkedAt.toISOString(), entries, fault, faultyEntry },
+    last: checkedAt && { at: checkedAt.toISOString(), entries, total, fault, faultyEntry },
   }
 }
 const nothing = { entries: 0, fault: null, faultyEntry: null }

@@ -3,7 +3,9 @@ import type { AuditFilters } from '@readroom/contracts/operations/audit'
 import type { Db } from '@readroom/db/core/client'
 import {
   type AuditSearch,
+  findPatientOfStudy,
   findPatientsById,
+  findPatientsByName,
   findPeopleByText,
   findStudiesByAccession,
   listTargetsOfPatients,
@@ -11,17 +13,22 @@ import {
 
 async function findEither(db: Db, text: string): Promise<AuditSearch['either']> {
   if (text === '') return null
-  const patients = await findPatientsById(db, text)
-  const [people, ofPatients, byAccession] = await Promise.all([
+  const [byId, byName, people, byAccession] = await Promise.all([
+    findPatientsById(db, text),
+    findPatientsByName(db, text),
     findPeopleByText(db, text),
-    listTargetsOfPatients(db, patients),
     findStudiesByAccession(db, text),
   ])
+  const ofPatients = await listTargetsOfPatients(db, [...new Set([...byId, ...byName])])
   return { people, targets: [...ofPatients, ...byAccession] }
 }
 
-async function findTargets(db: Db, { patient, study }: AuditFilters): Promise<AuditSearch['targets']> {
+async function findTargets(db: Db, { patient, study, recordOf }: AuditFilters): Promise<AuditSearch['targets']> {
   if (study !== undefined) return [{ type: 'study', id: study }]
+  if (recordOf !== undefined) {
+    const found = await findPatientOfStudy(db, recordOf)
+    return listTargetsOfPatients(db, found === null ? [] : [found])
+  }
   return patient === undefined ? null : listTargetsOfPatients(db, [patient])
 }
 

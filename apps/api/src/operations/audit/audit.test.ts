@@ -62,6 +62,22 @@ describe('audit log', () => {
     expect(await actionsOf({ search: 'ACC-555' })).toEqual(['images.opened'])
     expect(await actionsOf({ search: 'ACC-555', kind: 'access' })).toEqual([])
     expect(await actionsOf({ search: '100%' })).toEqual([])
+    expect(await actionsOf({ recordOf: study.id })).toEqual(['document.uploaded', 'images.opened'])
+    expect(await actionsOf({ recordOf: lab.id })).toEqual([])
+  })
+
+  it('finds a patient by words of the name, in any order and without accents, but not others with the same ID', async () => {
+    const lab = await createLab(api.db)
+    const shared = { labId: lab.id, patientId: 'SHARED-9' }
+    const wanted = await createStudy(api.db, { ...shared, patientName: 'Nguyễn^Thị Ánh' })
+    const twin = await createStudy(api.db, { ...shared, patientName: 'Oldbury^Piers' })
+    const someone = await createActor(api.db, await createUser(api.db, 'lab_staff'))
+    await look(wanted.id, someone)
+    await look(twin.id, someone)
+    const found = async (search: string) => (await list({ search, person: someone.userId })).data.map(({ study }) => study?._id)
+    expect(await found('thi nguyen')).toEqual([wanted.id])
+    expect(await found('oldbury')).toEqual([twin.id])
+    expect(await found('nguyen oldbury')).toEqual([])
   })
 
   it("filters by days in the clinic's zone, both included", async () => {
@@ -125,7 +141,9 @@ describe('audit log', () => {
     await audit(own.db, boss, { action: 'user.deleted', target: { type: 'user', id: boss.userId } })
     await audit(own.db, boss, { action: 'logout' })
     expect(await runAuditCheck(own.db)).toMatchObject({ fault: null, entries: 3 })
-    expect(auditEndpoints.check.response.parse(await of('/api/admin/audit/check')).check.last).toMatchObject({ fault: null })
+    await audit(own.db, boss, { action: 'login.succeeded' })
+    const { check: passed } = auditEndpoints.check.response.parse(await of('/api/admin/audit/check'))
+    expect(passed.last).toMatchObject({ fault: null, entries: 3, total: 4 })
 
     const asProgram = own.db.execute(`update audit_log set action = 'list.saved' where action = 'user.deleted'`)
     await expect(asProgram).rejects.toThrow()

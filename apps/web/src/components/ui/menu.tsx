@@ -79,12 +79,14 @@ type ItemProps = {
   hint?: string | undefined
   /** The keys that do the same without the menu. */
   keys?: readonly string[] | undefined
+  /** True for a choice that removes something for good. */
+  isDestructive?: boolean
   onSelect: () => void
 }
 
-export function MenuItem({ icon, children, hint, keys = [], onSelect }: ItemProps) {
+export function MenuItem({ icon, children, hint, keys = [], isDestructive = false, onSelect }: ItemProps) {
   return (
-    <DropdownMenu.Item onSelect={onSelect} className={itemClass}>
+    <DropdownMenu.Item onSelect={onSelect} className={isDestructive ? `${itemClass} text-red-fg` : itemClass}>
       <span className="grid w-4 shrink-0 place-items-center text-icon">{icon}</span>
       <span>
         {children}
@@ -101,11 +103,15 @@ export function MenuItem({ icon, children, hint, keys = [], onSelect }: ItemProp
   )
 }
 
+/** Renders a line between the entries above and those below. */
+export const MenuSeparator = () => <DropdownMenu.Separator className="my-1 h-px bg-line" />
+
 /** Renders a menu entry that leads to another page. */
-export function MenuLink({ to, children }: { to: string; children: ReactNode }) {
+export function MenuLink({ to, icon, children }: { to: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <DropdownMenu.Item asChild>
       <Link to={to} className={itemClass}>
+        {icon && <span className="grid w-4 shrink-0 place-items-center text-icon">{icon}</span>}
         {children}
       </Link>
     </DropdownMenu.Item>

@@ -1,7 +1,8 @@
+import { Eye, EyeOff, List, Lock, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
-import { Menu, MenuItem, MenuLink } from '../../components/ui/menu.tsx'
-import { paths } from '../../lib/paths.ts'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../components/ui/menu.tsx'
+import { paths, viewersPath } from '../../lib/paths.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { RemovalDialog, type Way } from './removal-dialog.tsx'
@@ -12,20 +13,36 @@ export function PrivacyMenu({ studyId, onRemoved }: { studyId: string; onRemoved
   const close = () => setDialog(null)
   return (
     <>
+      <Button className="max-lg:h-11" onClick={() => setDialog('export')}>
+        Export data
+      </Button>
       <Menu label="Privacy" trigger={<Button className="max-lg:h-11">Privacy</Button>}>
-        <MenuItem onSelect={() => setDialog('export')} hint="All data of the patient in one ZIP">
-          Export
-        </MenuItem>
-        <MenuItem onSelect={() => setDialog('hold')} hint="Prevents any removal of data">
+        <MenuLink to={viewersPath(studyId)} icon={<Eye size={14} aria-hidden />}>
+          Who viewed this record
+        </MenuLink>
+        <MenuLink to={paths.adminPrivacy} icon={<List size={14} aria-hidden />}>
+          Exports and erasures
+        </MenuLink>
+        <MenuItem icon={<Lock size={14} aria-hidden />} onSelect={() => setDialog('hold')} hint="Prevents any removal of data">
           Hold
         </MenuItem>
-        <MenuItem onSelect={() => setDialog('anonymise')} hint="Keeps counts and times, removes identifying data">
+        <MenuSeparator />
+        <MenuItem
+          icon={<EyeOff size={14} aria-hidden />}
+          onSelect={() => setDialog('anonymise')}
+          hint="Keeps counts and times, removes identifying data"
+          isDestructive
+        >
           Anonymise
         </MenuItem>
-        <MenuItem onSelect={() => setDialog('erase')} hint="Permanently removes all data">
+        <MenuItem
+          icon={<Trash2 size={14} aria-hidden />}
+          onSelect={() => setDialog('erase')}
+          hint="Permanently removes all data"
+          isDestructive
+        >
           Erase
         </MenuItem>
-        <MenuLink to={paths.adminPrivacy}>Exports and erasures</MenuLink>
       </Menu>
       {dialog === 'hold' && <HoldDialog studyId={studyId} onClose={close} />}
       {dialog === 'export' && <ExportDialog studyId={studyId} onClose={close} />}

@@ -62,7 +62,7 @@ export function AuditFilterBar({ url, change }: Props) {
       <input
         type="search"
         aria-label="Search"
-        placeholder="Patient ID, accession number, name or email"
+        placeholder="Patient name or ID, accession number, account or email"
         value={text}
         maxLength={200}
         onChange={(event) => setTyped({ settled: url.search, text: event.target.value })}

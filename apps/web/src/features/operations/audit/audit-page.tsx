@@ -31,7 +31,7 @@ function ExportButton({ url, disabled }: { url: AuditUrl; disabled: boolean }) {
   )
 }
 
-const narrowedBy = { person: 'Account', patient: 'Patient', study: 'Study' } as const
+const narrowedBy = { person: 'Account', patient: 'Patient', study: 'Study', recordOf: 'Record' } as const
 
 /** Shows the audit log: who did what, when and from where. */
 export default function AuditPage() {
@@ -41,8 +41,9 @@ export default function AuditPage() {
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(entriesOptions(url))
   const entries = data?.pages.flatMap((page) => page.data) ?? []
   const [first] = entries
-  const names = { person: first?.person?.fullName, patient: first?.patient?.patientName, study: first?.study?.accessionNumber }
-  const chips = (['person', 'patient', 'study'] as const).flatMap((name) =>
+  const patient = first?.patient?.patientName
+  const names = { person: first?.person?.fullName, patient, study: first?.study?.accessionNumber, recordOf: patient }
+  const chips = (['person', 'patient', 'study', 'recordOf'] as const).flatMap((name) =>
     url[name] === '' ? [] : [{ label: narrowedBy[name], value: names[name] ?? 'Selected', without: { [name]: '' } }],
   )
   return (

@@ -5,7 +5,7 @@ const person = '01a203d5-f8b7-713b-a82d-b349b5522c7d'
 const read = (query: string) => filtersOf(readAuditUrl(new URLSearchParams(query)))
 
 test('ignores invalid filters in the address', () => {
-  expect(read(`person=${person}&kind=look&from=2026-02-30&action=report.sung&study=5&search=RH-7`)).toEqual({
+  expect(read(`person=${person}&kind=look&from=2026-02-30&action=report.sung&study=5&recordOf=5&search=RH-7`)).toEqual({
     person,
     kind: 'look',
     search: 'RH-7',

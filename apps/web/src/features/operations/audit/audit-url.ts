@@ -13,6 +13,7 @@ const parameters = z.object({
   person: OneOf,
   patient: OneOf,
   study: OneOf,
+  recordOf: OneOf,
   action: action.unwrap().or(z.literal('')).catch(''),
   kind: kind.unwrap().or(z.literal('')).catch(''),
   from: Day,

@@ -7,7 +7,7 @@ import { useChange } from '../../../lib/hooks/use-change.ts'
 import { auditKeys, checkOptions, startCheck } from './audit.queries.ts'
 
 function Outcome({ last }: { last: NonNullable<AuditCheck['last']> }) {
-  const { at, entries, fault, faultyEntry } = last
+  const { at, entries, total, fault, faultyEntry } = last
   const when = formatInstant(at).text
   if (fault === null)
     return (
@@ -15,7 +15,7 @@ function Outcome({ last }: { last: NonNullable<AuditCheck['last']> }) {
         <ShieldCheck size={15} className="shrink-0 text-green-fg" aria-hidden />
         <span className="font-medium text-green-fg">Chain verified</span>
         <span className="num text-text-2">
-          {plural(entries, 'entry', 'entries')}, {when}
+          {entries.toLocaleString('en-GB')} of {plural(total, 'entry', 'entries')}, {when}
         </span>
       </>
     )
