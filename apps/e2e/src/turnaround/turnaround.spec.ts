@@ -75,6 +75,10 @@ test('an administrator opens the report of a laboratory, filters and sorts it, a
   const page = await enter(stage.admin)
   await page.getByRole('link', { name: 'TAT Reports' }).click()
   await expect(page.getByRole('heading', { name: 'TAT Performance Report' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByLabel('From date').fill('')
+  await page.getByLabel('To date').fill('')
+  await page.getByRole('button', { name: 'Go' }).click()
   await expect(page.getByRole('heading', { name: 'No TAT data available' })).toBeVisible()
   await expect(
     page.getByText('Select a date range to generate the report for all locations, or choose a specific location'),
@@ -236,7 +240,7 @@ const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, heigh
 for (const [size, viewport] of Object.entries(widths)) {
   test(`is accessible and fits: ${size}`, async ({ enter, stage, db }) => {
     await addStudies(db, stage, [...bands, ...bands, ...bands])
-    const page = await enter(stage.staff, { path: '/reports/tat', viewport })
+    const page = await enter(stage.staff, { path: '/reports/tat?view=table', viewport })
     const check = async (name: string) => {
       await restPointer(page)
       await expectAccessibleInThemes(page, name)

@@ -5,6 +5,8 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { DayInput } from '../../components/ui/day-input.tsx'
 import { Select } from '../../components/ui/select.tsx'
+import { ModalityChips } from './modality-chips.tsx'
+import { RangeChips } from './range-chips.tsx'
 import { SearchPicker } from './search-picker.tsx'
 import type { ChangeTurnaroundUrl, TurnaroundUrl } from './turnaround-url.ts'
 import { dateTypeLabels } from './turnaround-words.ts'
@@ -44,104 +46,110 @@ export function TurnaroundFilters({ url, change, onAgain, locations, doctors }: 
     else choose({})
   }
   return (
-    <form
-      aria-label="Filters"
-      onSubmit={go}
-      noValidate
-      className="turnaround-filters grid grid-cols-2 gap-2 px-4 pt-2.5 lg:flex lg:items-center"
-    >
-      <Select
-        aria-label="Date type"
-        className="max-lg:col-span-2 lg:w-30"
-        value={url.dateType}
-        onChange={(event) =>
-          choose({ dateType: turnaroundDateTypes.find((one) => one === event.target.value) ?? url.dateType, sort: '' })
-        }
+    <>
+      <form
+        aria-label="Filters"
+        onSubmit={go}
+        noValidate
+        className="turnaround-filters grid grid-cols-2 gap-2 px-4 pt-2.5 lg:flex lg:items-center"
       >
-        {turnaroundDateTypes.map((type) => (
-          <option key={type} value={type}>
-            {dateTypeLabels[type]}
-          </option>
-        ))}
-      </Select>
-      <DayInput
-        aria-label="From date"
-        className={dayClass}
-        value={typed.from}
-        max={typed.to}
-        aria-invalid={isBackwards}
-        onDay={(from) => setTyped({ from })}
-      />
-      <span aria-hidden className="text-text-3 max-lg:hidden">
-        to
-      </span>
-      <DayInput
-        aria-label="To date"
-        className={dayClass}
-        value={typed.to}
-        min={typed.from}
-        aria-invalid={isBackwards}
-        onDay={(to) => setTyped({ to })}
-      />
-      {isBackwards && (
-        <p role="alert" className="col-span-2 text-sm text-red-fg">
-          The range ends before it begins.
-        </p>
-      )}
-      <SearchPicker
-        name="Location"
-        all="All Locations"
-        placeholder="Search locations..."
-        nothing="No locations found"
-        icon={MapPin}
-        choices={locations.map(({ value, label, code }) => ({ value, label, hint: code }))}
-        value={url.location}
-        onChoose={(location) => choose({ location })}
-      />
-      <SearchPicker
-        name="Doctor"
-        all="All Doctors"
-        placeholder="Search doctors..."
-        nothing="No doctors found"
-        icon={Stethoscope}
-        choices={doctors.map(({ value, label, specialization, studies }) => ({
-          value,
-          label,
-          hint: specialization,
-          count: studies,
-        }))}
-        value={url.doctor}
-        onChoose={(doctor) => choose({ doctor })}
-      />
-      <search className="relative min-w-0 max-lg:col-span-2 lg:flex-1">
-        <Search size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-icon" aria-hidden />
-        <input
-          type="search"
-          aria-label="Search the report"
-          placeholder="Patient, ID, accession, doctor, description"
-          maxLength={200}
-          value={typed.search}
-          onChange={(event) => setTyped({ search: event.target.value })}
-          className="h-7 w-full rounded-sm border border-line-strong bg-surface pr-2 pl-8 text-sm max-lg:h-11 max-lg:text-[16px]"
+        <Select
+          aria-label="Date type"
+          className="max-lg:col-span-2 lg:w-30"
+          value={url.dateType}
+          onChange={(event) =>
+            choose({ dateType: turnaroundDateTypes.find((one) => one === event.target.value) ?? url.dateType, sort: '' })
+          }
+        >
+          {turnaroundDateTypes.map((type) => (
+            <option key={type} value={type}>
+              {dateTypeLabels[type]}
+            </option>
+          ))}
+        </Select>
+        <DayInput
+          aria-label="From date"
+          className={dayClass}
+          value={typed.from}
+          max={typed.to}
+          aria-invalid={isBackwards}
+          onDay={(from) => setTyped({ from })}
         />
-      </search>
-      <Select
-        aria-label="Page size"
-        className="lg:w-18"
-        value={url.limit}
-        onChange={(event) =>
-          choose({ limit: turnaroundPageSizes.find((size) => String(size) === event.target.value) ?? url.limit })
-        }
-      >
-        {turnaroundPageSizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </Select>
-      <Button type="submit" look="primary" className="max-lg:h-11">
-        Go
-      </Button>
-    </form>
+        <span aria-hidden className="text-text-3 max-lg:hidden">
+          to
+        </span>
+        <DayInput
+          aria-label="To date"
+          className={dayClass}
+          value={typed.to}
+          min={typed.from}
+          aria-invalid={isBackwards}
+          onDay={(to) => setTyped({ to })}
+        />
+        {isBackwards && (
+          <p role="alert" className="col-span-2 text-sm text-red-fg">
+            The range ends before it begins.
+          </p>
+        )}
+        <SearchPicker
+          name="Location"
+          all="All Locations"
+          placeholder="Search locations..."
+          nothing="No locations found"
+          icon={MapPin}
+          choices={locations.map(({ value, label, code }) => ({ value, label, hint: code }))}
+          value={url.location}
+          onChoose={(location) => choose({ location })}
+        />
+        <SearchPicker
+          name="Doctor"
+          all="All Doctors"
+          placeholder="Search doctors..."
+          nothing="No doctors found"
+          icon={Stethoscope}
+          choices={doctors.map(({ value, label, specialization, studies }) => ({
+            value,
+            label,
+            hint: specialization,
+            count: studies,
+          }))}
+          value={url.doctor}
+          onChoose={(doctor) => choose({ doctor })}
+        />
+        <search className="relative min-w-0 max-lg:col-span-2 lg:flex-1">
+          <Search size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-icon" aria-hidden />
+          <input
+            type="search"
+            aria-label="Search the report"
+            placeholder="Patient, ID, accession, doctor, description"
+            maxLength={200}
+            value={typed.search}
+            onChange={(event) => setTyped({ search: event.target.value })}
+            className="h-7 w-full rounded-sm border border-line-strong bg-surface pr-2 pl-8 text-sm max-lg:h-11 max-lg:text-[16px]"
+          />
+        </search>
+        <Select
+          aria-label="Page size"
+          className="lg:w-18"
+          value={url.limit}
+          onChange={(event) =>
+            choose({ limit: turnaroundPageSizes.find((size) => String(size) === event.target.value) ?? url.limit })
+          }
+        >
+          {turnaroundPageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" look="primary" className="max-lg:h-11">
+          Go
+        </Button>
+      </form>
+      <div className="turnaround-modalities flex items-center gap-x-4 gap-y-1.5 overflow-x-auto px-4 py-2 max-lg:py-2.5 lg:flex-wrap">
+        <RangeChips chosen={url} onChoose={choose} />
+        <ModalityChips chosen={url.modality} onChoose={(modality) => choose({ modality })} />
+      </div>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import type { TurnaroundCounts, TurnaroundDoctor, turnaroundEndpoints } from '@r
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ChartColumn, Printer, Sheet, Table2 } from 'lucide-react'
 import { lazy, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
 import { FilterChips } from '../../components/ui/filter-chips.tsx'
 import { Part } from '../../components/ui/part.tsx'
@@ -14,7 +15,6 @@ import { BandLegend } from './band.tsx'
 import { type ColumnChoice, useColumnChoice } from './column-choice.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { exportReport } from './export-report.tsx'
-import { ModalityChips } from './modality-chips.tsx'
 import { doctorsOptions, locationsOptions, reportOptions, summaryOptions } from './turnaround.queries.ts'
 import { TurnaroundCards } from './turnaround-cards.tsx'
 import { TurnaroundFilters } from './turnaround-filters.tsx'
@@ -31,6 +31,7 @@ import {
   useTurnaroundUrl,
 } from './turnaround-url.ts'
 import { type ChosenMark, chosenMarks } from './turnaround-words.ts'
+import { usualRanges } from './usual-ranges.ts'
 
 /** Shows the filters chosen in the charts, each with a button that removes it. Renders nothing if there are none. */
 function MarkChips({ marks, change }: { marks: readonly ChosenMark[]; change: ChangeTurnaroundUrl }) {
@@ -175,10 +176,21 @@ function marksOf(url: TurnaroundUrl, locations: readonly LocationOption[], docto
   ]
 }
 
+/** Opens the report on this month if the address has no parameters. Later the user may clear the range. */
+function useFirstRange(change: ChangeTurnaroundUrl) {
+  const [params] = useSearchParams()
+  const isBare = useRef(params.size === 0)
+  useEffect(() => {
+    if (isBare.current) change(usualRanges()[0].range, { replace: true })
+    isBare.current = false
+  }, [change])
+}
+
 /** Shows the turnaround report. Every signed-in user sees their own studies. */
 export default function TurnaroundPage() {
   useTitle('TAT Performance Report')
   const { url, change } = useTurnaroundUrl()
+  useFirstRange(change)
   const choice = useColumnChoice()
   const scroller = useRef<HTMLElement>(null)
   const locations = useQuery(locationsOptions)
@@ -208,7 +220,6 @@ export default function TurnaroundPage() {
           locations={locations.data ?? []}
           doctors={doctors.data ?? []}
         />
-        <ModalityChips url={url} change={change} />
         <MarkChips marks={marksOf(url, locations.data ?? [], doctors.data ?? [])} change={change} />
       </div>
       {url.view === 'chart' && (report?.pagination.totalRecords ?? 0) > 0 && <Charts url={url} change={change} />}

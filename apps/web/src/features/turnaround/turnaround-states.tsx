@@ -2,7 +2,7 @@ import { RotateCw, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { reasonOf } from '../../lib/api/api-error.ts'
-import { clinicDay } from '../../lib/format.ts'
+import { type DayRange, usualRanges } from './usual-ranges.ts'
 
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
@@ -34,27 +34,13 @@ export function NothingFound({ onClearFilters, onClearSearch }: NothingFoundProp
   )
 }
 
-/** Formats a day. Months count from 0, and day 0 is the last day of the month before. */
-const dayOf = (year: number, month: number, day: number) => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
-
-/** Returns the usual ranges up to `to`, today in the clinic's zone. */
-function usualRanges(to: string) {
-  const today = new Date(to)
-  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
-  return [
-    { label: 'This month', range: { from: dayOf(year, month, 1), to } },
-    { label: 'Last month', range: { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) } },
-    { label: 'This year', range: { from: dayOf(year, 0, 1), to } },
-  ]
-}
-
-export function NoData({ onRange }: { onRange: (range: { from: string; to: string }) => void }) {
+export function NoData({ onRange }: { onRange: (range: DayRange) => void }) {
   return (
     <Notice
       title="No TAT data available"
       text="Select a date range to generate the report for all locations, or choose a specific location"
     >
-      {usualRanges(clinicDay(new Date())).map(({ label, range }) => (
+      {usualRanges().map(({ label, range }) => (
         <Button key={label} className="max-lg:h-11" onClick={() => onRange(range)}>
           {label}
         </Button>
