@@ -5,8 +5,10 @@ import type { FrameValues } from './frame-values.ts'
 /** Samples and blocks on each side of the picture. So few take some 20 ms, in which nobody else is served. */
 const samplesOnSide = 128
 const blocksOnSide = 32
-/** Pixels of the image with about the same value, whose brightness in the picture is averaged. */
+/** Samples of about the same value, whose brightness in the picture is averaged. Rare values need fewer, if they are apart by this part of all values. */
 const samplesPerLevel = 48
+const fewestPerLevel = 6
+const apart = 1 / 128
 /** A color, such as of an annotation: the difference of its brightest and darkest component. */
 const colored = 24
 /** With more colored samples than this, the picture itself has colors. */
@@ -15,7 +17,7 @@ const mostAnnotated = 0.25
 const visible = 12
 /** Share of the visible blocks that may differ: outlines of annotations and text. */
 const mostOutliers = 0.05
-/** The difference that may remain: a part of the picture's contrast, or levels of 255. The viewer's own pictures stay below 0.01 and 1, palette colors below 0.07 and 3. */
+/** The difference that may remain: a part of the picture's contrast, or levels of 255. OHIF's pictures of real studies stay below 2.1 levels. */
 const mostDifference = 0.08
 const alwaysAllowed = 4
 
@@ -77,10 +79,12 @@ const meanOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum 
 function byValue(samples: readonly Sample[]): Sample[][] {
   const beside = samples.filter(({ value }) => Number.isNaN(value))
   const sorted = samples.filter(({ value }) => !Number.isNaN(value)).sort((one, other) => one.value - other.value)
+  const far = ((sorted.at(-1)?.value ?? 0) - (sorted[0]?.value ?? 0)) * apart
   const groups: Sample[][] = []
   let group: Sample[] = []
   for (const sample of sorted) {
-    if (group.length >= samplesPerLevel && group.at(-1)?.value !== sample.value) {
+    const needed = sample.value - (group[0]?.value ?? 0) > far ? fewestPerLevel : samplesPerLevel
+    if (group.length >= needed && group.at(-1)?.value !== sample.value) {
       groups.push(group)
       group = []
     }
