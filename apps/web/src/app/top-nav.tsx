@@ -96,9 +96,16 @@ export function TopNav() {
             <p className={cx('truncate text-text-2', links.length > 4 ? 'max-xl:hidden' : 'max-lg:hidden')}>
               {greeting}, <bdi className="font-semibold text-text">{fullName}</bdi>
             </p>
-            <ShownZone className="truncate text-2xs text-text-3" />
+            <ShownZone className="text-2xs break-words text-text-3" />
           </div>
-          <span className="rounded-sm border border-line-strong px-1.5 text-xs text-text-2 max-lg:hidden">{roleLabel(role)}</span>
+          <span
+            className={cx(
+              'rounded-sm border border-line-strong px-1.5 text-xs text-text-2',
+              links.length > 4 ? 'max-xl:hidden' : 'max-lg:hidden',
+            )}
+          >
+            {roleLabel(role)}
+          </span>
           <UserMenu fullName={fullName} role={roleLabel(role)} />
           <IconButton
             ref={button}
