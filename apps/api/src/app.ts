@@ -85,7 +85,6 @@ const modules = [
   privacyRoutes,
   summaryRoutes,
   readingRoutes,
-  keyImageRoutes,
   readingTemplateRoutes,
   textBlockRoutes,
   criticalResultRoutes,
@@ -157,6 +156,7 @@ export async function buildApp(
   for (const routes of modules) routes(app, context)
   const care = createArchiveCare(context)
   dicomwebRoutes(app, context, care)
+  keyImageRoutes(app, context, care)
   archiveViewerRoutes(app, context, care)
   socketRoutes(app, context, hub)
   await serveStaticFiles(app, context.config)

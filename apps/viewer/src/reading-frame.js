@@ -75,6 +75,27 @@ if (window.self !== window.top) {
     return overlay
   }
 
+  /**
+   * Returns where the corners of the image are on a viewport, as parts of its sides: top left, top right and bottom left. Null for a reconstruction, which
+   * is no image of the archive.
+   */
+  function cornersOf({ drawing }) {
+    const { imageData } = (drawing.getCornerstoneImage && drawing.getImageData?.()) ?? {}
+    if (!imageData?.indexToWorld) return null
+    const [columns, rows] = imageData.getDimensions()
+    const { clientWidth, clientHeight } = drawing.element
+    // The center of the first pixel is 0, so its corner is half a pixel before.
+    const corners = [
+      [-0.5, -0.5, 0],
+      [columns - 0.5, -0.5, 0],
+      [-0.5, rows - 0.5, 0],
+    ].flatMap((corner) => {
+      const [x, y] = drawing.worldToCanvas(imageData.indexToWorld(corner))
+      return [x / clientWidth, y / clientHeight]
+    })
+    return corners.every(Number.isFinite) ? corners : null
+  }
+
   /** Takes a picture of a viewport. Copies the pixels before any await, so that they are those that were checked. */
   async function pictureOf({ drawing }, maxSide) {
     const { canvas, element } = drawing
@@ -199,19 +220,20 @@ if (window.self !== window.top) {
       }))
     },
     /**
-     * Returns the image of the active viewport and a picture of it as a data URL, with no side longer than `maxSide` pixels. Null if the viewport shows no
-     * image of the archive. The picture is null if it would show another study or the image is still being drawn.
+     * Returns the image of the active viewport, a picture of it as a data URL, with no side longer than `maxSide` pixels, and the image's corners in the
+     * picture. Null if the viewport shows no image of the archive. The picture is null if it would show another study or the image is still being drawn.
      */
     async keyImage(studyUid, maxSide) {
       const active = services().viewportGridService?.getActiveViewportId?.()
       const viewport = viewports().find(({ viewportId }) => viewportId === active)
       const id = viewport?.drawing?.getCurrentImageId?.()
       const [, of, sop, frame] = /\/studies\/([^/]+)\/.*\/instances\/([^/]+)\/frames\/(\d+)/.exec(id ?? '') ?? []
-      if (!sop) return null
+      const corners = sop && cornersOf(viewport)
+      if (!corners) return null
       const found = { ...place(viewport.sets[0].displaySetInstanceUID, sop, Number(frame)), sopInstanceUid: sop }
       const isOfStudy = [of, found.studyUid, ...uidsOf(viewport)].every((uid) => uid === studyUid)
       const picture = isOfStudy && isRendered(viewport) && isOnCanvas(viewport, id) ? await pictureOf(viewport, maxSide) : null
-      return { ...found, picture }
+      return { ...found, corners, picture }
     },
   }
 }

@@ -140,7 +140,8 @@ export const ArchiveStatistics = z.object({ TotalDiskSize: z.coerce.number() })
 
 export const ResourceIds = z.array(ResourceId)
 
-export type FoundImage = { series: number | null; image: number | null; frames: number }
+/** `id` and `seriesId` are Orthanc's. */
+export type FoundImage = { id: string; seriesId: string; series: number | null; image: number | null; frames: number }
 
 export type StudyInstance = {
   id: string

@@ -48,6 +48,9 @@ type StoredPixels = Pick<StoredImage, 'transferSyntax' | 'pixelBytes'> & { offse
 /** 65,536 entries of 16 bits, and as much again. */
 const MAX_PALETTE_BYTES = 256 * 1024
 
+/** The largest mammograms are half of this. */
+const MAX_FRAME_BYTES = 128 * 1024 * 1024
+
 /** Orthanc describes thousands of images before it answers with their list. */
 const listingMs = 60_000
 
@@ -201,11 +204,17 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       if (!found) return null
       const { series, instance } = found
       return {
+        id: instance.ID,
+        seriesId: instance.ParentSeries,
         series: wholeNumber(series.MainDicomTags.SeriesNumber),
         image: wholeNumber(instance.MainDicomTags.InstanceNumber),
         frames: wholeNumber(instance.MainDicomTags.NumberOfFrames) ?? 1,
       }
     },
+
+    /** Returns the decoded pixels of a frame, counted from 1, as a NumPy file. Decoding can end the archive: ask only through its guard. */
+    getFramePixels: async (id: string, frame: number): Promise<Buffer> =>
+      readBytes(`/instances/${checked(id)}/frames/${frame - 1}/numpy?rescale=false`, MAX_FRAME_BYTES, { answerMs: listingMs }),
 
     getStudyStatistics: async (id: string) => readJson(`/studies/${checked(id)}/statistics`, answers.Statistics),
 

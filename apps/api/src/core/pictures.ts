@@ -18,6 +18,16 @@ const formats: Record<PictureType, (decoded: Sharp) => Sharp> = {
   'image/jpeg': (decoded) => decoded.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }),
 }
 
+/** The pixels of a picture: red, green and blue, one byte each. */
+export type PicturePixels = { width: number; height: number; rgb: Uint8Array }
+
+/** Decodes a picture that `redrawPicture` made. */
+export async function readPixels(bytes: Buffer): Promise<PicturePixels> {
+  const decoded = sharp(bytes).toColourspace('srgb').flatten({ background: 'black' }).removeAlpha().raw()
+  const { data, info } = await decodeAtOnce(() => decoded.toBuffer({ resolveWithObject: true }))
+  return { width: info.width, height: info.height, rgb: data }
+}
+
 /**
  * Decodes a picture off the event loop and encodes it again: only pixels, upright, in sRGB, without metadata. No stored picture can then hang or
  * crash a program that draws it later. Returns null if the bytes are not a whole picture with sides of up to `maxSide` pixels.

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Brand } from '../components/ui/brand.tsx'
 import { IconButton } from '../components/ui/icon-button.tsx'
+import { ShownZone } from '../components/ui/shown-zone.tsx'
 import { LiveBadge } from '../components/ui/state-badges.tsx'
 import { OpenReviews } from '../components/ui/tabs.tsx'
 import { cx } from '../lib/cx.ts'
-import { clinicTimeZone } from '../lib/format.ts'
 import { useNow } from '../lib/hooks/use-now.ts'
 import { useOpenReviews } from '../lib/hooks/use-open-reviews.ts'
 import { useFullName } from '../lib/hooks/use-profile.ts'
@@ -48,13 +48,6 @@ function NavLinks({ links, onFollow, itemClass }: { links: readonly NavLink[]; o
   })
 }
 
-/** Shows the time zone of the times on the page. */
-function ShownZone({ className }: { className: string }) {
-  useSettings()
-  const zone = clinicTimeZone()
-  return zone ? <p className={className}>Times in {zone.replaceAll('_', ' ')}</p> : null
-}
-
 /** Closes an open menu on Esc, before the page behind it receives the key. */
 function useCloseOnEsc(open: boolean, close: () => void) {
   const onEsc = useEffectEvent(close)
@@ -83,6 +76,7 @@ export function TopNav() {
     button.current?.focus()
   })
   const greeting = greetingAt(now.getHours())
+  useSettings()
   const links = mustChangePassword || mustEnrol ? [] : (navLinks[role] ?? [])
 
   return (
@@ -98,13 +92,20 @@ export function TopNav() {
             <ThemeToggle />
           </span>
           <span className="mx-1 h-5 border-l border-line-strong max-lg:hidden" />
-          <p className={cx('truncate text-text-2', links.length > 4 ? 'max-xl:hidden' : 'max-lg:hidden')}>
-            {greeting}, <bdi className="font-semibold text-text">{fullName}</bdi>
-          </p>
-          <span className="rounded-sm border border-line-strong px-1.5 text-xs text-text-2 max-lg:hidden">{roleLabel(role)}</span>
-          <ShownZone
-            className={cx('whitespace-nowrap text-xs text-text-3', links.length > 4 ? 'max-2xl:hidden' : 'max-xl:hidden')}
-          />
+          <div className="min-w-0 text-right leading-tight">
+            <p className={cx('truncate text-text-2', links.length > 4 ? 'max-xl:hidden' : 'max-lg:hidden')}>
+              {greeting}, <bdi className="font-semibold text-text">{fullName}</bdi>
+            </p>
+            <ShownZone className="text-2xs break-words text-text-3" />
+          </div>
+          <span
+            className={cx(
+              'rounded-sm border border-line-strong px-1.5 text-xs text-text-2',
+              links.length > 4 ? 'max-xl:hidden' : 'max-lg:hidden',
+            )}
+          >
+            {roleLabel(role)}
+          </span>
           <UserMenu fullName={fullName} role={roleLabel(role)} />
           <IconButton
             ref={button}
@@ -128,7 +129,6 @@ export function TopNav() {
           <nav aria-label="Main" className="grid">
             <NavLinks links={links} onFollow={close} itemClass="flex min-h-11 items-center rounded-sm px-3 text-lg font-medium" />
           </nav>
-          <ShownZone className="px-3 py-2 text-sm text-text-3" />
           <ThemeToggle wide />
         </div>
       )}

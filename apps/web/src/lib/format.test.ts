@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest'
-import { clinicDay, formatCountdown, formatDate, formatInstant, formatMinutes, setClinicTimeZone } from './format.ts'
+import {
+  clinicDay,
+  formatClock,
+  formatCountdown,
+  formatDate,
+  formatInstant,
+  formatLongDay,
+  formatMinutes,
+  setClinicTimeZone,
+  shownTimeZone,
+} from './format.ts'
 
 test('yyyymmdd is shown as dd-mm-yyyy, an ISO date as dd/mm/yyyy', () => {
   expect(formatDate('20261121')).toBe('21-11-2026')
   expect(formatDate('2026-11-21')).toBe('21/11/2026')
+})
+
+test('a day can be written with its month as a word', () => {
+  expect(formatLongDay('1964-05-03')).toBe('3 May 1964')
 })
 
 test('a countdown is m:ss', () => {
@@ -19,6 +33,8 @@ test("an instant is shown in the clinic's zone, whatever the browser's", () => {
   expect(formatInstant('2026-11-21T20:15:00Z')).toMatchObject({ text: '22/11/2026 01:45' })
   setClinicTimeZone('America/New_York')
   expect(formatInstant('2026-11-21T20:15:00Z')).toMatchObject({ text: '21/11/2026 15:15' })
+  expect(formatClock(new Date('2026-11-21T20:15:07Z'))).toBe('15:15:07')
+  expect(shownTimeZone()).toBe('America/New York')
 })
 
 test("the day of an instant is the clinic's, whatever the browser's", () => {

@@ -7,6 +7,9 @@ export function setClinicTimeZone(name: string): void {
   zone = name
 }
 
+/** Returns the name of the zone in which times are shown, such as `America/New York`. */
+export const shownTimeZone = (): string => (zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone).replaceAll('_', ' ')
+
 function createFormats(timeZone: string | undefined) {
   return {
     instant: new Intl.DateTimeFormat('en-GB', {
@@ -19,6 +22,7 @@ function createFormats(timeZone: string | undefined) {
       timeZone,
     }),
     exact: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }),
+    clock: new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone }),
     day: new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
   }
 }
@@ -40,6 +44,9 @@ export function formatInstant(iso: string): FormattedInstant {
   return { date, time, text: `${date} ${time}`, exact: `${formats().exact.format(at)} (${iso})` }
 }
 
+/** Formats an instant as a time with seconds, in the clinic's zone. */
+export const formatClock = (at: Date): string => formats().clock.format(at)
+
 /** Returns the day of an instant in the clinic's zone, as yyyy-mm-dd. */
 export const clinicDay = (at: Date): string => formats().day.format(at)
 
@@ -50,6 +57,11 @@ export function formatDate(date: string): string {
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
   return iso ? `${iso[3]}/${iso[2]}/${iso[1]}` : date
 }
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Formats yyyy-mm-dd with the month as a word, so that nobody takes the day for the month. */
+export const formatLongDay = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
 
 export function formatMB(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(1)

@@ -190,6 +190,10 @@ export const errorTable = {
     status: 409,
     message: 'This image is not in the study in the image archive. It was not added to the report.',
   },
+  KEY_IMAGE_DIFFERS: {
+    status: 409,
+    message: 'This picture does not match its image in the image archive. It was not added to the report.',
+  },
   TOO_MANY_KEY_IMAGES: { status: 409, message: 'A report can have up to {max} key images. Remove one first.' },
   REPORT_TEXT_INVALID: { status: 400, message: 'This text cannot be saved. {why}' },
   REPORT_KIND_IMPOSSIBLE: { status: 409, message: 'The study has {state}. You can sign only {possible}.' },

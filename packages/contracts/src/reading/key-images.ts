@@ -44,11 +44,26 @@ export const SignedKeyImage = KeyImage.extend({ sha256: z.string() })
 export type SignedKeyImage = z.infer<typeof SignedKeyImage>
 
 const StudyParams = z.object({ studyId: Id })
+const corner = z.number().min(-1000).max(1000)
+
 /** Forms send text; an empty one says nothing. */
 const FormNumber = z
   .string()
   .regex(/^-?\d{0,9}$/)
   .transform((digits) => (digits === '' ? null : Number(digits)))
+/**
+ * The places of an image's top left, top right and bottom left corners in its picture: x and y of each, as parts of the picture's sides. A corner beyond
+ * the picture is below 0 or above 1.
+ */
+export const ImageCorners = z.tuple([corner, corner, corner, corner, corner, corner])
+export type ImageCorners = z.infer<typeof ImageCorners>
+
+/** Forms send them as text, separated by commas. */
+const FormCorners = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(',').map(Number))
+  .pipe(ImageCorners)
 const Held = { windowId: Id, fence: z.coerce.number().int().positive() }
 const NOT_MINE = ['STUDY_NOT_FOUND', 'FORBIDDEN', 'HOLD_LOST', 'DRAFT_STALE'] as const
 
@@ -70,6 +85,8 @@ export const keyImageEndpoints = defineEndpoints({
         series: FormNumber,
         image: FormNumber,
         frame: FormNumber.pipe(ImagePlace.shape.frame),
+        /** Where the viewer drew the image in the picture. The picture must match the image archive's pixels there. */
+        corners: FormCorners,
       }),
       file: { name: 'picture', required: true, maxBytes: maxKeyImageBytes, tooLarge: 'KEY_IMAGE_TOO_LARGE' },
     },
@@ -78,6 +95,7 @@ export const keyImageEndpoints = defineEndpoints({
       ...NOT_MINE,
       'KEY_IMAGE_OF_OTHER_STUDY',
       'KEY_IMAGE_NOT_IN_STUDY',
+      'KEY_IMAGE_DIFFERS',
       'ARCHIVE_UNAVAILABLE',
       'KEY_IMAGE_TOO_LARGE',
       'KEY_IMAGE_INVALID',

@@ -1,32 +1,62 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@readroom/contracts/core/errors'
-import { type ImagePlace, type KeyImage, keyImageTypes, maxKeyImageSide } from '@readroom/contracts/reading/key-images'
+import {
+  type ImageCorners,
+  type ImagePlace,
+  type KeyImage,
+  keyImageTypes,
+  maxKeyImageSide,
+} from '@readroom/contracts/reading/key-images'
 import type { KeyImageRow } from '@readroom/db/reading/key-images'
 import type { StudyRow } from '@readroom/db/studies/studies'
 import type { Orthanc } from '@readroom/orthanc/client'
 import { fileTypeFromBuffer } from 'file-type'
 import { sidesOf } from '../../core/file-content.ts'
-import { redrawPicture } from '../../core/pictures.ts'
+import { readPixels, redrawPicture } from '../../core/pictures.ts'
+import type { ArchiveCare } from '../../images/dicomweb/archive-care.ts'
+import { readFrame } from './archived-frame.ts'
+import { showsImage } from './picture-match.ts'
 
 export const toKeyImage = (row: KeyImageRow): KeyImage => {
   const { id, caption, sopInstanceUid, series, image, frame, contentType, width, height } = row
   return { id, caption, sopInstanceUid, series, image, frame, contentType, width, height }
 }
 
+/** A frame of an image by Orthanc's ids. */
+type ArchivedFrame = Parameters<typeof readFrame>[2]
+
 /**
- * Returns an image's place in the study according to the archive, not the viewer, because this is printed and signed.
+ * Returns an image's place in the study and its ids, according to the archive, not the viewer, because this is printed and signed.
  * Throws KEY_IMAGE_NOT_IN_STUDY, ARCHIVE_UNAVAILABLE.
  */
 export async function findPlace(
   orthanc: Pick<Orthanc, 'findImage'>,
   { orthancId }: Pick<StudyRow, 'orthancId'>,
   { sopInstanceUid, frame }: Pick<ImagePlace, 'sopInstanceUid' | 'frame'>,
-): Promise<ImagePlace> {
+): Promise<{ place: ImagePlace; archived: ArchivedFrame }> {
   const found = await orthanc.findImage(orthancId, sopInstanceUid)
   // An image with several frames needs a frame number.
   if (!found || (frame ?? 1) > found.frames || (frame === null && found.frames > 1)) throw new AppError('KEY_IMAGE_NOT_IN_STUDY')
-  const { series, image, frames } = found
-  return { sopInstanceUid, series, image, frame: frames > 1 ? frame : null }
+  const { id, seriesId, series, image, frames } = found
+  return {
+    place: { sopInstanceUid, series, image, frame: frames > 1 ? frame : null },
+    archived: { id, seriesId, frame: frame ?? 1 },
+  }
+}
+
+/**
+ * Compares a stored picture with the archive's pixels of its image. Returns false if they cannot be compared, because the archive cannot decode the image.
+ * Throws KEY_IMAGE_DIFFERS, OrthancDown.
+ */
+export async function comparePicture(
+  orthanc: Pick<Orthanc, 'getFramePixels'>,
+  care: ArchiveCare,
+  { bytes, corners, archived }: { bytes: Buffer; corners: ImageCorners; archived: ArchivedFrame },
+): Promise<boolean> {
+  const frame = await readFrame(orthanc, care, archived)
+  if (!frame) return false
+  if (!showsImage(await readPixels(bytes), frame, corners)) throw new AppError('KEY_IMAGE_DIFFERS')
+  return true
 }
 
 /** Encodes the picture again for storage and returns its facts. Throws KEY_IMAGE_INVALID if it is no whole PNG or JPEG, or too large. */

@@ -10,21 +10,24 @@ import { mount } from '../../core/http/mount.ts'
 import { readMultipart } from '../../core/http/multipart.ts'
 import { sendStored } from '../../core/http/send-stored.ts'
 import { removeAllUnnamed, storeWith } from '../../core/stored-files.ts'
-import { checkPicture, findPlace, toKeyImage } from './key-image.ts'
+import type { ArchiveCare } from '../../images/dicomweb/archive-care.ts'
+import { checkPicture, comparePicture, findPlace, toKeyImage } from './key-image.ts'
 
 /** Showing a key image is not a download of the report, so nothing is recorded. */
 const recordNothing = async () => {}
 
-export function keyImageRoutes(app: FastifyInstance, context: Context): void {
+export function keyImageRoutes(app: FastifyInstance, context: Context, care: ArchiveCare): void {
   const { db, orthanc, storage } = context
 
   mount(app, context, keyImageEndpoints.add, async ({ actor, params: { studyId }, request }) => {
     const { file, fields } = await readMultipart(request, keyImageEndpoints.add)
-    const { windowId, fence, studyInstanceUid, sopInstanceUid, frame } = fields
+    const { windowId, fence, studyInstanceUid, sopInstanceUid, frame, corners } = fields
     const taken = { studyId, windowId, fence, studyInstanceUid }
     const [, study] = await db.transaction((tx) => demandKeyImage(tx, actor, taken))
     const { bytes, facts } = await checkPicture(file.bytes)
-    const place = await findPlace(orthanc, study, { sopInstanceUid, frame })
+    const { place, archived } = await findPlace(orthanc, study, { sopInstanceUid, frame })
+    const isCompared = await comparePicture(orthanc, care, { bytes, corners, archived })
+    if (!isCompared) request.log.warn({ studyId }, 'A key image is not compared, because the archive cannot decode its image')
     const objectKey = `key-images/${randomUUID()}`
     const stored = { key: objectKey, contentType: facts.contentType, open: () => bytes }
     const picture = { ...place, ...facts, objectKey }

@@ -11,6 +11,7 @@ import type { StudyRow } from '@readroom/db/studies/studies'
 import { createAssignment, createCast, createStudy } from '@readroom/db/testing/factories'
 import { type Orthanc, startOrthanc } from '@readroom/local/services/orthanc'
 import { makeImage, newUid } from '@readroom/orthanc/testing/make-image'
+import { pixelImage } from '@readroom/orthanc/testing/pixel-image'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -23,6 +24,42 @@ import { writtenReport } from '../../testing/written-report.fixture.ts'
 const content = writtenReport({ findings: 'A small effusion.', impression: 'Effusion.' })
 const uid = '1.2.840.1'
 const framesUid = '1.2.840.2'
+
+/** The corners of an image that fills its picture. */
+const wholePicture = '0,0,1,0,0,1'
+
+const side = 64
+
+/** Makes the pixels of an image: soft spots at places that depend on `seed`. */
+function blobs(seed: number): Buffer {
+  const spots = Array.from({ length: 6 }, (_, index) => {
+    const at = (seed * 7 + index * 13) * 2654435761
+    return [((at >>> 8) % 48) + 8, ((at >>> 16) % 48) + 8] as const
+  })
+  return Buffer.from(
+    Array.from({ length: side * side }, (_, index) => {
+      const [x, y] = [index % side, Math.floor(index / side)]
+      const light = spots.map(([atX, atY]) => Math.exp(-((x - atX) ** 2 + (y - atY) ** 2) / 60))
+      return Math.min(255, Math.round(200 * light.reduce((sum, one) => sum + one, 0)))
+    }),
+  )
+}
+
+const annotation = '<path d="M60 80L300 250" stroke="yellow" stroke-width="2"/><text x="200" y="120" fill="yellow">41 mm</text>'
+
+/** Draws an image as a viewer does, with a window and an annotation, on 400 x 400 pixels. */
+async function viewOf(pixels: Buffer, { isInverted = false, annotation: drawn = '' } = {}): Promise<Buffer> {
+  const image = sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
+    .linear(1.2, 10)
+    .negate(isInverted)
+    .toColourspace('srgb')
+    .resize(400, 400, { kernel: 'linear' })
+  const overlay = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${drawn}</svg>`)
+  return sharp(await image.png().toBuffer())
+    .composite([{ input: overlay }])
+    .png()
+    .toBuffer()
+}
 
 const greysOf = async (bytes: Buffer) => [...(await sharp(bytes).greyscale().raw().toBuffer())]
 
@@ -88,7 +125,7 @@ describe('key images', () => {
     const add = async (bytes: Uint8Array = picture(), fields: Record<string, string> = {}, who: Person = 'assignedDoctor') => {
       const file = new File([new Uint8Array(bytes)], 'x')
       const place = { studyInstanceUid: study.studyInstanceUid, sopInstanceUid: uid, series: '1', image: '12', frame: '' }
-      const all = { windowId, fence: String(fence), ...place, ...fields, picture: file }
+      const all = { windowId, fence: String(fence), corners: wholePicture, ...place, ...fields, picture: file }
       return api.request(await form('POST', `/api/studies/${study.id}/reading/key-images`, all), cast[who])
     }
     const arrange = (list: readonly { id: string; caption: string }[], removed: readonly string[] = []) =>
@@ -181,6 +218,49 @@ describe('key images', () => {
     expect(taken).toMatchObject([{ sopInstanceUid: uid, series: 1, image: 12, frame: null }])
   })
 
+  it('must match the pixels of their image and frame in the archive', async () => {
+    const study = await assignedStudy()
+    const { add, open } = await write(study)
+    const [shownUid, undecodedUid] = [newUid(), newUid()]
+    const header = { photometric: 'MONOCHROME2', samples: 1, rows: side, columns: side, allocated: 8, stored: 8, high: 7 }
+    const patient = (await api.orthanc.getStudy(study.orthancId)).PatientMainDicomTags.PatientID ?? ''
+    const uids = { studyInstanceUid: study.studyInstanceUid, patientId: patient }
+    for (const file of [
+      pixelImage(
+        { ...header, frames: '2', representation: 0, pixels: Buffer.concat([blobs(1), blobs(2)]) },
+        { ...uids, sopInstanceUid: shownUid },
+      ),
+      pixelImage({ ...header, samples: 3, pixels: blobs(1) }, { ...uids, sopInstanceUid: undecodedUid }),
+    ])
+      expect((await api.orthanc.addInstance(Readable.from([file], { objectMode: false }), file.length)).ParentStudy).toBe(
+        study.orthancId,
+      )
+    const of = { sopInstanceUid: shownUid, frame: '1' }
+    const whole = await viewOf(blobs(1))
+    for (const [bytes, fields] of [
+      [await viewOf(blobs(2)), of],
+      [whole, { ...of, frame: '2' }],
+      [whole, { ...of, corners: '-0.2,0,1,0,-0.2,1' }],
+      [whole, { ...of, corners: '0,0,1,1,0,0' }],
+    ] as const) {
+      const answer = await add(bytes, fields)
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'KEY_IMAGE_DIFFERS'])
+    }
+    expect(await rowsOf(study)).toEqual([])
+    const enlarged = await sharp(whole).extract({ left: 100, top: 0, width: 200, height: 400 }).toBuffer()
+    for (const [bytes, fields] of [
+      [whole, of],
+      [await viewOf(blobs(1), { isInverted: true }), of],
+      [await viewOf(blobs(1), { annotation }), of],
+      [enlarged, { ...of, corners: '-0.5,0,1.5,0,-0.5,1' }],
+      [await viewOf(blobs(2)), { ...of, frame: '2' }],
+      // The archive must not decode it, so nothing can be compared.
+      [whole, { sopInstanceUid: undecodedUid }],
+    ] as const)
+      expect((await add(bytes, fields)).statusCode).toBe(200)
+    expect((await open()).keyImages).toHaveLength(6)
+  })
+
   it('must be whole pictures: truncated and empty ones are refused', async () => {
     const study = await assignedStudy()
     const { add } = await write(study)
@@ -230,7 +310,7 @@ describe('key images', () => {
     const { fence } = (await send(bare, 'POST', 'reading/hold', held)).json()
     const fields = { windowId: held.windowId, fence: String(fence), studyInstanceUid: bare.studyInstanceUid, sopInstanceUid: uid }
     const file = new File([new Uint8Array(picture())], 'x')
-    const place = { series: '', image: '', frame: '' }
+    const place = { series: '', image: '', frame: '', corners: wholePicture }
     const request = await form('POST', `/api/studies/${bare.id}/reading/key-images`, { ...fields, ...place, picture: file })
     expect((await api.request(request, cast.assignedDoctor)).json().code).toBe('DRAFT_STALE')
   })

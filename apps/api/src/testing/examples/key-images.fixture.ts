@@ -21,7 +21,14 @@ export const keyImageExamples: Examples = {
     'WRITE',
     async (scene, study, caller) => {
       const { windowId, fence } = await drafted(scene, study, caller)
-      const place = { studyInstanceUid: study.studyInstanceUid, sopInstanceUid: '1.2.3.4', series: '1', image: '12', frame: '' }
+      const place = {
+        studyInstanceUid: study.studyInstanceUid,
+        sopInstanceUid: '1.2.3.4',
+        series: '1',
+        image: '12',
+        frame: '',
+        corners: '0,0,1,0,0,1',
+      }
       const file = new File([new Uint8Array(picture())], 'Verborgen.png')
       const fields = { windowId, fence: String(fence), ...place, picture: file }
       return form('POST', `/api/studies/${study._id}/reading/key-images`, fields)

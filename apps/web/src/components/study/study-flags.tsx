@@ -66,14 +66,22 @@ const flagTable = {
   },
 } as const satisfies Record<StudyFlag, unknown>
 
-/** Renders the warnings to know before trusting images or reports. Each is an icon, with its word if there is room. */
-export function StudyFlags({ flags, words = false }: { flags: readonly StudyFlag[]; words?: boolean }) {
+const wordClasses = { always: undefined, 'if-wide': '@max-[10rem]:sr-only', never: 'sr-only' } as const
+
+type Props = {
+  flags: readonly StudyFlag[]
+  /** When the words are visible beside the icons. `if-wide` asks the container around them. */
+  words?: keyof typeof wordClasses
+}
+
+/** Renders the warnings to know before trusting images or reports. */
+export function StudyFlags({ flags, words = 'never' }: Props) {
   return flags.map((flag) => {
     const { word, tip, Icon, colour } = flagTable[flag]
     return (
       <span key={flag} data-tip={tip} className={cx('inline-flex shrink-0 items-center gap-1 text-xs font-medium', colour)}>
         <Icon size={14} aria-hidden />
-        <span className={words ? undefined : 'sr-only'}>{word}</span>
+        <span className={wordClasses[words]}>{word}</span>
       </span>
     )
   })

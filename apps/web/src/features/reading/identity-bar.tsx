@@ -66,7 +66,7 @@ export function IdentityBar({ study, back, children }: Props) {
             <Fact value={study.patientName} />
           </h1>
           <UrgencyBadge study={study} />
-          <StudyFlags flags={study.flags.filter((flag) => flag === 'identityReview')} words />
+          <StudyFlags flags={study.flags.filter((flag) => flag === 'identityReview')} words="always" />
           <span className="text-sm">
             <StatusLabel status={study.workflowStatus} />
           </span>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Button } from '../../components/ui/button.tsx'
+import { ShownZone } from '../../components/ui/shown-zone.tsx'
 import { ApiError, reasonOf } from '../../lib/api/api-error.ts'
 import { useIsDesktop } from '../../lib/hooks/use-media-query.ts'
 import { patientTitle, useTitle } from '../../lib/hooks/use-title.ts'
@@ -76,7 +77,10 @@ function Study({ windowId, ...props }: ReadingPageProps & { windowId: string }) 
         <Live />
         <IdentityBar study={opening.study} back={back} />
         <div className="flex items-center justify-between gap-3 border-b border-line bg-canvas px-4 py-2 text-sm text-text-2">
-          <p>Use a larger screen to write reports.</p>
+          <div className="min-w-0">
+            <p>Use a larger screen to write reports.</p>
+            <ShownZone className="text-xs text-text-3" />
+          </div>
           <Button look="primary" className="h-11" onClick={() => void openViewer(opening.study, role)}>
             Images
           </Button>

@@ -1,8 +1,8 @@
 import { Button } from '../../../components/ui/button.tsx'
-import { recordFields } from './record-fields.ts'
+import { type FieldName, recordFields, shownValue } from './record-fields.ts'
 import type { PatientEditor } from './use-patient-editor.ts'
 
-const shown = (value: string) => value || 'N/A'
+const shown = (name: FieldName, value: string) => shownValue(name, value) || 'N/A'
 
 /** Lists fields that somebody else has changed during the edit. The user decides each before saving, so that no text is lost. */
 export function ConflictPanel({ conflicts, decide }: Pick<PatientEditor, 'conflicts' | 'decide'>) {
@@ -23,7 +23,7 @@ export function ConflictPanel({ conflicts, decide }: Pick<PatientEditor, 'confli
                 <Button className="max-lg:h-11" onClick={() => decide(conflict, side)}>
                   {side === 'mine' ? 'Keep mine' : 'Take theirs'}
                 </Button>
-                <bdi className="min-w-0 break-words whitespace-pre-wrap select-text">{shown(conflict[side])}</bdi>
+                <bdi className="min-w-0 break-words whitespace-pre-wrap select-text">{shown(conflict.name, conflict[side])}</bdi>
               </div>
             ))}
           </li>

@@ -1,9 +1,12 @@
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { ChevronDown, ScanLine, Undo2 } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
+import { DayInput } from '../../../components/ui/day-input.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { type FieldName, type RecordValues, recordFields, saidByScanner } from './record-fields.ts'
+import { formatLongDay } from '../../../lib/format.ts'
+import { readDay } from '../../../lib/forms/read-day.ts'
+import { type DayFieldName, type FieldName, type RecordValues, recordFields, saidByScanner, shownValue } from './record-fields.ts'
 
 /** `takesFocus` is true if the first field gets the focus when the record opens. */
 type Shown = { record: PatientRecord; canEdit: boolean; takesFocus: boolean }
@@ -27,6 +30,7 @@ function ScannerMark({ name }: { name: FieldName }) {
   const said = saidByScanner(record, name)
   const value = watch(name)
   if (said === null) return null
+  const scanned = shownValue(name, said)
   if (value === said)
     return (
       <span data-tip="DICOM Extracted: value from the scanner" className="inline-flex text-text-3">
@@ -38,8 +42,8 @@ function ScannerMark({ name }: { name: FieldName }) {
   return (
     <button
       type="button"
-      data-tip={`Scanner value: ${said}`}
-      aria-label={`Restore the scanner value of ${recordFields[name].label}: ${said}`}
+      data-tip={`Scanner value: ${scanned}`}
+      aria-label={`Restore the scanner value of ${recordFields[name].label}: ${scanned}`}
       className="-my-1 inline-flex items-center gap-1 rounded-xs px-1 text-2xs text-accent-text hover:bg-hover max-lg:min-h-8"
       onClick={() => setValue(name, said, { shouldDirty: true })}
     >
@@ -116,6 +120,40 @@ export function RecordLine({
         readOnly={!canEdit}
         className={cx(controlClass, lineClass, !canEdit && 'bg-sunken')}
         {...control}
+      />
+    </Labelled>
+  )
+}
+
+/**
+ * Shows a field of the record for a day, in dd/mm/yyyy. Days with the year first are read too, as the specified placeholder asks for. A changed day is
+ * written out below, so that nobody takes the day for the month. A text that is no day is refused when the record is saved.
+ */
+export function RecordDay({ name }: { name: DayFieldName }) {
+  const id = useId()
+  const { canEdit } = useShownRecord()
+  const { clearErrors } = useFormContext<RecordValues>()
+  const { field, fieldState } = useController<RecordValues, DayFieldName>({ name })
+  const error = fieldState.error?.message
+  const day = fieldState.isDirty ? readDay(field.value) : null
+  const change = (value: string) => {
+    field.onChange(value)
+    if (error) clearErrors(name)
+  }
+  return (
+    <Labelled id={id} name={name} error={error} {...(day !== null && { hint: formatLongDay(day) })}>
+      <DayInput
+        id={id}
+        ref={field.ref}
+        name={name}
+        value={field.value}
+        placeholder="yyyy-mm-dd"
+        readOnly={!canEdit}
+        aria-invalid={error !== undefined}
+        aria-describedby={error || day ? `${id}-note` : undefined}
+        className="h-8 w-full max-lg:h-11"
+        onDay={change}
+        onUnread={change}
       />
     </Labelled>
   )

@@ -2,6 +2,7 @@ import { type CaseFlag, caseFlagLabels } from '@readroom/contracts/core/primitiv
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { recordFields as savedFields } from '@readroom/contracts/patients/record-fields'
 import { z } from 'zod'
+import { formatDate } from '../../../lib/format.ts'
 
 const flag = (is: boolean) => (is ? 'yes' : '')
 
@@ -59,6 +60,14 @@ export const recordFields: Record<FieldName, Field> = {
   studyException: flagField('studyException'),
   billedStudy: flagField('billedStudy'),
 }
+
+const dayFields = ['dateOfBirth', 'lmp'] as const satisfies readonly FieldName[]
+/** A field that holds a day, as yyyy-mm-dd. */
+export type DayFieldName = (typeof dayFields)[number]
+const isDayField = (name: FieldName): name is DayFieldName => dayFields.some((day) => day === name)
+
+/** Returns a value of a field as it is shown. Days are shown in the page's order. */
+export const shownValue = (name: FieldName, value: string): string => (isDayField(name) ? formatDate(value) : value)
 
 /** The fields as the form holds them. A missing value is an empty string, a set flag is `yes`. */
 const RecordValues = z.record(z.enum(fieldNames), z.string())

@@ -52,7 +52,7 @@ test('reports an invalid value at its field', () => {
   const values = changed({ dateOfBirth: '2026-02-30', age: 'old', contactEmail: 'nobody', fullName: ' ' })
   expect(prepareSave(makeRecord(), base, values)).toEqual({
     errors: {
-      dateOfBirth: 'Please enter a date as yyyy-mm-dd',
+      dateOfBirth: 'Please enter a date as dd/mm/yyyy',
       age: 'Please enter an age such as 73Y or 6M',
       contactEmail: 'Please enter a valid email address',
       fullName: 'Required',

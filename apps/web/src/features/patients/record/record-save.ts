@@ -38,8 +38,8 @@ export function prepareSave(
 }
 
 const own: Partial<Record<FieldName, string>> = {
-  dateOfBirth: 'Please enter a date as yyyy-mm-dd',
-  lmp: 'Please enter a date as yyyy-mm-dd',
+  dateOfBirth: 'Please enter a date as dd/mm/yyyy',
+  lmp: 'Please enter a date as dd/mm/yyyy',
   age: 'Please enter an age such as 73Y or 6M',
   contactEmail: 'Please enter a valid email address',
   referringPhysicianEmail: 'Please enter a valid email address',

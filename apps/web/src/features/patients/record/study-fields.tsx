@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { capital, formatDate, formatInstant } from '../../../lib/format.ts'
-import { ReadOnlyFact, RecordChoice, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
+import { ReadOnlyFact, RecordChoice, RecordDay, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
 import { type FieldName, type RecordValues, recordFields } from './record-fields.ts'
 
 const same = (values: readonly string[]) => values.map((value) => [value, value] as const)
@@ -72,7 +72,7 @@ export function StudyFields() {
       <div className="grid grid-cols-[64px_84px_1fr] gap-2.5">
         <RecordLine name="age" />
         <RecordChoice name="gender" options={genderOptions} />
-        <RecordLine name="dateOfBirth" placeholder="yyyy-mm-dd" />
+        <RecordDay name="dateOfBirth" />
       </div>
       <RecordLine name="examDescription" />
       <div className="grid grid-cols-[1fr_76px_76px] gap-2.5">
@@ -82,7 +82,7 @@ export function StudyFields() {
       </div>
       <div className="grid grid-cols-2 gap-2.5">
         <ReadOnlyFact label="Study date" value={made || null} />
-        <RecordLine name="lmp" placeholder="yyyy-mm-dd" />
+        <RecordDay name="lmp" />
       </div>
       <div className="grid grid-cols-2 gap-2.5">
         <RecordChoice name="caseType" options={caseTypeOptions} />

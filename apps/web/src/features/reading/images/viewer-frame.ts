@@ -1,5 +1,5 @@
 import { Annotation } from '@readroom/contracts/reading/annotations'
-import { maxKeyImageSide } from '@readroom/contracts/reading/key-images'
+import { ImageCorners, maxKeyImageSide } from '@readroom/contracts/reading/key-images'
 import { z } from 'zod'
 
 const Place = z.object({
@@ -15,7 +15,7 @@ const Measurement = Place.extend({ id: z.string(), label: z.string(), text: z.ar
 export type Measurement = z.infer<typeof Measurement>
 
 /** The image on screen and a picture of it (a data URL). The picture is null if it would show another study or is still being drawn. */
-const Shot = Place.extend({ sopInstanceUid: z.string(), picture: z.string().nullable() })
+const Shot = Place.extend({ sopInstanceUid: z.string(), corners: ImageCorners, picture: z.string().nullable() })
 export type Shot = z.infer<typeof Shot>
 
 const Look = z.object({

@@ -75,8 +75,8 @@ export function useKeyImages({ opening, windowId, first, isMine, held, editor }:
     }
     if (shot.picture === null) return void notify.info('The image is still being drawn', { description: 'Please try again.' })
     try {
-      const { sopInstanceUid, series, image, frame } = shot
-      const place = { studyInstanceUid: shot.studyUid, sopInstanceUid, series, image, frame }
+      const { sopInstanceUid, series, image, frame, corners } = shot
+      const place = { studyInstanceUid: shot.studyUid, sopInstanceUid, series, image, frame, corners }
       const number = await list.add({ ...place, picture: pictureFile(shot.picture) })
       editor.insertHere(imageWords(shot, studyInstanceUID, number))
     } catch (error) {
@@ -95,7 +95,7 @@ export function useKeyImages({ opening, windowId, first, isMine, held, editor }:
     async take(asked: Promise<Shot | null>): Promise<void> {
       const shot = await asked
       if (shot) await keep(shot)
-      else notify.info('No image is shown')
+      else notify.info('No image is shown', { description: 'Key images show stored images, not reconstructions.' })
     },
     /** Reorders the pictures and updates the references to them in the text. */
     arrange(next: readonly KeyImage[]) {

@@ -1,4 +1,5 @@
 import { ClipboardList, History, MessageSquare, Paperclip, Pause } from 'lucide-react'
+import { ShownZone } from '../../../components/ui/shown-zone.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { writtenKey } from '../reading-keys.ts'
 
@@ -46,6 +47,7 @@ export function Rail({ open, counts, onToggle }: Props) {
           </button>
         )
       })}
+      <ShownZone className="mt-auto px-1 text-center text-2xs break-words text-text-3" />
     </nav>
   )
 }

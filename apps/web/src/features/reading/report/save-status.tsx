@@ -1,8 +1,7 @@
 import { Check, CloudOff } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
+import { formatClock } from '../../../lib/format.ts'
 import type { SaveState } from '../saving/draft-state.ts'
-
-const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 /** Says in words when the text was last saved, or why it was not. */
 export function SaveStatus({ save, onRetry }: { save: SaveState; onRetry: () => void }) {
@@ -12,7 +11,7 @@ export function SaveStatus({ save, onRetry }: { save: SaveState; onRetry: () => 
       <p role="status" aria-live="off" className="num flex items-center gap-1.5 text-sm text-text-2">
         {isSaved && <Check size={14} aria-hidden className="text-icon" />}
         {save.is === 'saving' && 'Saving'}
-        {save.is === 'saved' && (save.at === null ? 'Nothing written yet' : `Saved ${clock.format(new Date(save.at))}`)}
+        {save.is === 'saved' && (save.at === null ? 'Nothing written yet' : `Saved ${formatClock(new Date(save.at))}`)}
       </p>
     )
   }

@@ -1,4 +1,5 @@
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
+import { ShownZone } from '../../../components/ui/shown-zone.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { marksOf, type SignedVersion, titleOf } from './signed-versions.ts'
@@ -15,7 +16,8 @@ type Props = { versions: readonly SignedVersion[]; shown: SignedVersion; onShow:
 export function VersionList({ versions, shown, onShow }: Props) {
   return (
     <section aria-label="Versions">
-      <h2 className="px-4 pt-6 pb-2 font-semibold">Versions</h2>
+      <h2 className="px-4 pt-6 font-semibold">Versions</h2>
+      <ShownZone className="px-4 pb-2 text-xs text-text-3" />
       <ol className="divide-y divide-line">
         {versions.map((version) => {
           const { number, kind, signedBy, signedAt, reason } = version

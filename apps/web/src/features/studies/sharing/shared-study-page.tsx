@@ -4,7 +4,7 @@ import { Fact } from '../../../components/study/study-facts.tsx'
 import { Brand } from '../../../components/ui/brand.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
-import { formatDate, formatInstant } from '../../../lib/format.ts'
+import { formatDate, formatInstant, shownTimeZone } from '../../../lib/format.ts'
 import { useOtherScripts } from '../../../lib/hooks/use-other-scripts.ts'
 import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
 import { PinForm } from './pin-form.tsx'
@@ -44,7 +44,8 @@ function StudyFacts({ studyInfo, expiresAt }: ShareAccess) {
       <FactRow label="Link expires">
         <time dateTime={expiresAt} title={exact}>
           {text}
-        </time>
+        </time>{' '}
+        ({shownTimeZone()})
       </FactRow>
     </dl>
   )

@@ -1,8 +1,9 @@
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { type RowActions, RowActionsProvider } from '../list/row-actions.tsx'
-import { ActionsCell, ClinicalHistoryCell, DiscussionCell, ReportCell } from './cells.tsx'
+import { ActionsCell, ClinicalHistoryCell, DescriptionCell, DiscussionCell, PatientNameCell, ReportCell } from './cells.tsx'
 
 const nothing = () => {}
 const noActions: RowActions = {
@@ -99,4 +100,13 @@ test('a finished report is downloaded with one click, and there is no button wit
   show(row)
   fireEvent.click(screen.getByRole('button', { name: 'Download report' }))
   expect(downloadReport).toHaveBeenCalledWith(row)
+})
+
+test('a preliminary report is a word beside the description, and other warnings stay beside the name', () => {
+  const row: WorklistRow = { ...makeRow(1), flags: ['preliminaryReport', 'newImages'] }
+  const { container: description } = render(<DescriptionCell row={row} />)
+  const { container: name } = render(<PatientNameCell row={row} />)
+  expect(description.textContent).toContain('Preliminary')
+  expect(name.textContent).not.toContain('Preliminary')
+  expect(name.textContent).toContain('New images')
 })

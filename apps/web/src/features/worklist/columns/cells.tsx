@@ -92,12 +92,18 @@ export function CaseMarks({ row: { mlcCase, caseFlags } }: Props) {
   ))
 }
 
+/** Shows what was examined, and that its report is preliminary, as a word if the column is wide enough. */
 export function DescriptionCell({ row }: Props) {
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-1.5">
+    <span className="@container flex min-w-0 flex-1 items-center gap-1.5">
       <span data-full className="truncate text-text-2">
         <Fact value={row.description} />
       </span>
+      {row.flags.includes('preliminaryReport') && (
+        <span className="shrink-0 rounded-xs bg-orange-wash px-1">
+          <StudyFlags flags={['preliminaryReport']} words="if-wide" />
+        </span>
+      )}
       <span className="flex max-w-1/2 shrink-0 gap-1.5 overflow-hidden empty:hidden">
         <CaseMarks row={row} />
       </span>
@@ -181,14 +187,15 @@ export function PatientIdCell({ row }: Props) {
 }
 
 export function PatientNameCell({ row }: Props) {
+  const flags = row.flags.filter((flag) => flag !== 'preliminaryReport')
   return (
     <>
       <span data-full className="truncate font-medium">
         <Fact value={row.patientName} />
       </span>
-      {row.flags.length > 0 && (
+      {flags.length > 0 && (
         <span className="ml-auto flex gap-1 pl-1.5">
-          <StudyFlags flags={row.flags} />
+          <StudyFlags flags={flags} />
         </span>
       )}
     </>

@@ -56,7 +56,8 @@ test('opens nothing if no study is left to read', () => {
   expect(openReading).not.toHaveBeenCalled()
 })
 
-test("roles that don't read have no such action", () => {
+test('the first action of users who neither read nor assign downloads reports, and an export comes later', () => {
   show(makeRow(1))
-  expect(screen.queryByRole('button', { name: 'Read Next' })).toBeNull()
+  const labels = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(labels.slice(0, 2)).toEqual(['Download Reports', 'Export Worklist'])
 })

@@ -18,8 +18,6 @@ type Props = {
   onExport: () => void
 }
 
-const exportLabel = 'Export Worklist'
-
 type Action = {
   label: string
   onSelect: () => void
@@ -33,7 +31,7 @@ function missingFor(rows: readonly WorklistRow[], verb: string, max: number): st
   return rows.length > max ? `Please select at most ${max.toLocaleString('en-GB')} studies to ${verb}` : null
 }
 
-/** Returns the actions of the bottom bar that the role may use, in order. "Read Next" comes first, the download of several reports last. */
+/** Returns the actions of the bottom bar that the role may use, in order. The next step of the role comes first: to read, assign or download reports. */
 function useFooterActions({ nextToRead, onExport }: Props): Action[] {
   const { openReading, assign, unauthorize, dispatch, downloadSeveral, downloadReports } = useRowActions()
   const { rows, remove } = useSelected()
@@ -42,14 +40,17 @@ function useFooterActions({ nextToRead, onExport }: Props): Action[] {
     act ? [{ label, onSelect: () => act(rows, remove), missing: missingFor(rows, verb, max) }] : []
   const tooMany = rows.length > maxRows ? missingFor(rows, 'export', maxRows) : null
   const noneLeft = nextToRead ? null : 'No more studies to read in this list'
+  const download = onRows('Download Reports', 'download reports of', downloadReports, maxBulkReports)
+  const isReceiver = !openReading && !assign
   return [
+    ...(isReceiver ? download : []),
     ...(openReading ? [{ label: 'Read Next', onSelect: () => nextToRead && openReading(nextToRead), missing: noneLeft }] : []),
     ...onRows('Assign Study', 'assign', assign),
     ...onRows('Unauthorized', 'unauthorize', unauthorize),
-    { label: exportLabel, onSelect: onExport, missing: tooMany },
+    { label: 'Export Worklist', onSelect: onExport, missing: tooMany },
     ...onRows('Dispatch Report', 'dispatch', dispatch),
     ...onRows('Bulk Zip Download', 'download', downloadSeveral, maxZipRows),
-    ...onRows('Download Reports', 'download reports of', downloadReports, maxBulkReports),
+    ...(isReceiver ? [] : download),
   ]
 }
 
@@ -59,8 +60,7 @@ function ActionButton({ action, isFirst }: { action: Action; isFirst: boolean })
   const { label, missing } = action
   return (
     <Button
-      // Highlights the likely next step, which an export never is.
-      look={isFirst && !missing && label !== exportLabel ? 'primary' : 'outline'}
+      look={isFirst && !missing ? 'primary' : 'outline'}
       aria-disabled={missing !== null}
       data-tip={missing ?? undefined}
       className={cx('max-lg:h-11', missing && 'text-text-3!', !isFirst && 'max-lg:hidden')}

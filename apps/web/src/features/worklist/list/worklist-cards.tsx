@@ -47,7 +47,7 @@ function CardFacts({ row }: { row: WorklistRow }) {
         <StatusLabel status={row.workflowStatus} />
         <span className="num text-text-3">{row.studyDate ? formatDate(row.studyDate) : 'N/A'}</span>
         {row.dueAt && row.reportedDate === null && <DueCell row={row} />}
-        <StudyFlags flags={row.flags} words />
+        <StudyFlags flags={row.flags} words="always" />
         {row.clinicalHistory.trim() && <ClinicalHistoryCell row={row} />}
         <DocumentsMark row={row} />
         <CaseMarks row={row} />

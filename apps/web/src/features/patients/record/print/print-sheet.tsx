@@ -3,6 +3,7 @@ import type { PatientRecord, PatientStudy } from '@readroom/contracts/patients/p
 import { statusTable } from '@readroom/contracts/studies/study-workflow'
 import { Fact, UrgencyBadge } from '../../../../components/study/study-facts.tsx'
 import { QrCode } from '../../../../components/ui/qr-code.tsx'
+import { ShownZone } from '../../../../components/ui/shown-zone.tsx'
 import { capital, formatDate, formatInstant } from '../../../../lib/format.ts'
 import { PaperFacts, PaperSection, PaperTable, PaperText } from './paper-parts.tsx'
 import { physicianFacts, technologistFacts, topFacts, visitFacts } from './record-facts.ts'
@@ -59,6 +60,7 @@ function Title({ record, printedBy, printedAt }: SheetProps) {
         <p className="num mt-0.5 text-sm text-text-2">
           Printed {formatInstant(printedAt.toISOString()).text} by <bdi>{printedBy}</bdi>
         </p>
+        <ShownZone className="text-sm text-text-2" />
       </div>
       {accessionNumber && <AccessionCode accessionNumber={accessionNumber} />}
     </div>
