@@ -3,6 +3,7 @@ import type { LabRecord } from '@readroom/db/people/labs'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount } from '../../core/http/mount.ts'
+import { readLabConnection } from './lab-connection.ts'
 import { createLabService } from './labs.service.ts'
 
 function toLab({ lab, totalStudies, totalStaff, activeStaff }: LabRecord): Lab {
@@ -45,6 +46,9 @@ export function labRoutes(app: FastifyInstance, context: Context): void {
     const delivery = { mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, sharePinRequired }
     return { data: { ...toLab(record), aeTitles, version, ...delivery, ...stats } }
   })
+  mount(app, context, labEndpoints.connection, async ({ params }) => ({
+    data: await readLabConnection(context, params.labId),
+  }))
   mount(app, context, labEndpoints.update, async ({ actor, params, body }) => {
     await labs.update(actor, params.labId, body)
     return { message: 'Lab updated successfully' }

@@ -141,6 +141,10 @@ export const managementExamples: Examples = {
     method: 'GET',
     url: `/api/admin/labs/details/${cast.labA.id}`,
   })),
+  'GET /api/admin/labs/connection/:labId': call('ADMIN', ({ cast }) => ({
+    method: 'GET',
+    url: `/api/admin/labs/connection/${cast.labA.id}`,
+  })),
   'PUT /api/admin/labs/update/:labId': call('ADMIN', async (scene) => {
     const { id, identifier } = await staffedLab(scene)
     const payload = { name: 'Under another name', identifier, isActive: false }
