@@ -21,6 +21,7 @@ const UsersPage = lazy(() => import('../features/people/users/users-page.tsx'))
 const ReportTemplatesPage = lazy(() => import('../features/reports/report-templates/report-templates-page.tsx'))
 const ReadingTemplatesPage = lazy(() => import('../features/reading/templates/reading-templates-page.tsx'))
 const SystemPage = lazy(() => import('../features/operations/system/system-page.tsx'))
+const GettingStartedPage = lazy(() => import('../features/operations/first-steps/getting-started-page.tsx'))
 const AuditPage = lazy(() => import('../features/operations/audit/audit-page.tsx'))
 const SettingsPage = lazy(() => import('../features/operations/settings/settings-page.tsx'))
 const PrivacyPage = lazy(() => import('../features/privacy/privacy-page.tsx'))
@@ -57,6 +58,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminTemplates, roles: ['admin'], Page: ReportTemplatesPage },
   { path: paths.readingTemplates, roles: ['admin', 'doctor_account'], Page: ReadingTemplatesPage },
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },
+  { path: paths.gettingStarted, roles: ['admin'], Page: GettingStartedPage },
   { path: paths.adminAudit, roles: ['admin'], Page: AuditPage },
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },

@@ -16,6 +16,7 @@ export const paths = {
   adminTemplates: '/admin/report-templates',
   readingTemplates: '/reading-templates',
   adminSystem: '/admin/system',
+  gettingStarted: '/admin/getting-started',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   adminPrivacy: '/admin/privacy',

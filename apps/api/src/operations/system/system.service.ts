@@ -1,15 +1,8 @@
 import { AppError } from '@readroom/contracts/core/errors'
 import { paginate } from '@readroom/contracts/core/pagination'
-import {
-  type ArchiveState,
-  type BackupState,
-  type IntakeFailure,
-  type Refusal,
-  refusalsShown,
-} from '@readroom/contracts/operations/system'
+import { type ArchiveState, type IntakeFailure, type Refusal, refusalsShown } from '@readroom/contracts/operations/system'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import { readLastBackups } from '@readroom/db/operations/backups'
 import { listDamaged, readArchiveDisk } from '@readroom/db/studies/archive-state'
 import { type IntakeFailureRow, listIntakeFailures, retryIntakeFailure } from '@readroom/db/studies/intake-failures'
 import { listRefusals } from '@readroom/db/studies/refusals'
@@ -19,8 +12,6 @@ import { wordsOfFailure, wordsOfRefusal } from './failure-words.ts'
 const DAMAGED_SHOWN = 100
 /** Share of the whole disk. Below it, images may soon be lost. */
 const LEAST_FREE = 0.05
-/** Backups are made daily, so one may fail before administrators are warned. */
-const BACKUP_OLD_AFTER_HOURS = 48
 
 function toFailure(row: IntakeFailureRow): IntakeFailure {
   const { orthancId, attempts, unknownAeTitle, reason: details } = row
@@ -57,21 +48,6 @@ export function createSystemService({ db }: Pick<Context, 'db'>) {
         lastAt: lastAt.toISOString(),
       }))
       return { data, totalRecords: total }
-    },
-
-    async backup(): Promise<BackupState> {
-      const { last, whole } = await readLastBackups(db, BACKUP_OLD_AFTER_HOURS)
-      return {
-        last: whole
-          ? {
-              startedAt: whole.startedAt.toISOString(),
-              size: whole.sizeBytes,
-              unreadable: whole.unreadable,
-              isOld: whole.isOld,
-            }
-          : null,
-        failed: last?.failure == null ? null : { at: last.finishedAt.toISOString(), reason: last.failure },
-      }
     },
 
     async archive(): Promise<ArchiveState> {

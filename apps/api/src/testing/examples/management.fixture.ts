@@ -110,6 +110,8 @@ export const managementExamples: Examples = {
   'POST /api/admin/audit/check': post('ADMIN', '/api/admin/audit/check', () => ({})),
   'GET /api/admin/system/state': get('ADMIN', '/api/admin/system/state'),
   'POST /api/admin/system/test-mail': post('ADMIN', '/api/admin/system/test-mail', () => ({})),
+  'GET /api/admin/first-steps': get('ADMIN', '/api/admin/first-steps'),
+  'POST /api/admin/first-steps/dismiss': post('ADMIN', '/api/admin/first-steps/dismiss', () => ({})),
   'GET /api/admin/settings': get('ADMIN', '/api/admin/settings'),
   'PUT /api/admin/settings': call('ADMIN', async () => ({
     method: 'PUT',
