@@ -73,6 +73,16 @@ describe('System page', () => {
     expect(Date.parse(failed.at) - Date.parse(last.startedAt)).toBeGreaterThan(10 * 3_600_000)
   })
 
+  it('says where a test email stays if no mail server is set', async () => {
+    const kept = await startTestApi({ env: { MAIL_DIR: '/srv/mail' }, sharing: api })
+    const answer = await kept.request({ method: 'POST', url: '/api/admin/system/test-mail', payload: {} }, cast.admin)
+    expect(answer.json().message).toBe('No mail server is set. The email stays in the folder /srv/mail of the server.')
+    expect((await kept.request({ method: 'GET', url: '/api/settings' })).json().keepsEmails).toBe(true)
+    await kept.stop()
+    expect((await ask('POST', 'system/test-mail')).json().message).toMatch(/^An email is on its way to/)
+    expect((await api.request({ method: 'GET', url: '/api/settings' })).json().keepsEmails).toBe(false)
+  })
+
   it("shows that the archive's disk is nearly full, and which studies are damaged", async () => {
     const archive = async () => (await ask('GET', 'system/archive')).json().archive
     expect(await archive()).toMatchObject({ freeBytes: null, isNearlyFull: false, damaged: [] })

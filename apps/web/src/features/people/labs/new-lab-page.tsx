@@ -2,6 +2,7 @@ import { labEndpoints } from '@readroom/contracts/people/labs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { PasswordSent } from '../../../components/form/password-sent.tsx'
 import { Done } from '../../../components/wizard/full-page.tsx'
 import { useWizard } from '../../../components/wizard/use-wizard.ts'
 import { Wizard, type WizardStep } from '../../../components/wizard/wizard.tsx'
@@ -86,11 +87,7 @@ export default function NewLabPage() {
       done={
         registered && (
           <Done title="Laboratory registered successfully!">
-            <p>
-              A generated password {registered.isActive ? 'has been sent to' : 'will be sent to'}{' '}
-              <bdi className="font-medium text-text">{registered.staffEmail}</bdi>
-              {!registered.isActive && ' when the laboratory is activated'}.
-            </p>
+            <PasswordSent email={registered.staffEmail} isLater={!registered.isActive} />
             <p className="mt-2">
               <Link to={labPath(registered.labId)} className="text-accent-text underline">
                 Connect its scanner
