@@ -29,6 +29,7 @@ export function systemRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(app, context, systemEndpoints.backup, async () => ({ backup: await readBackupState(context.db) }))
   mount(app, context, systemEndpoints.state, async () => ({ state: await readState(context, app) }))
+  mount(app, context, systemEndpoints.intake, () => system.intake(context.settings.now().clinicTimeZone))
   mount(app, context, systemEndpoints.sendTestMail, async ({ actor }) => {
     await context.db.transaction((tx) => requestTestMail(tx, actor))
     return { message: emailWords(context.config, `An email is on its way to ${actor.email}`) }

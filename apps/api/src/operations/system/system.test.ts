@@ -1,8 +1,9 @@
 import { labAeTitles } from '@readroom/db/access/accounts.schema'
 import { archiveDisk, auditLog, backups, intakeFailures, outbox } from '@readroom/db/core/system.schema'
+import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { noteRefused, type RefusedImage } from '@readroom/db/studies/refusals'
 import { studies } from '@readroom/db/studies/studies.schema'
-import { createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { createCast, createLab, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -99,6 +100,64 @@ describe('System page', () => {
     expect((await ask('POST', `studies/${study.id}/discard-damaged`)).statusCode).toBe(200)
     const [job] = await api.db.select().from(outbox).where(eq(outbox.name, 'damage.discard'))
     expect(job?.payload).toMatchObject({ studyId: study.id })
+  })
+
+  it('counts what needs attention, the most urgent first', async () => {
+    const fresh = await startTestApi()
+    const { admin } = await createCast(fresh.db)
+    const attention = async () =>
+      (await fresh.request({ method: 'GET', url: '/api/admin/system/state' }, admin)).json().state.attention
+    // The archive and the workers are down in these tests.
+    expect(await attention()).toEqual([
+      { kind: 'service', count: 2 },
+      { kind: 'noBackup', count: 1 },
+    ])
+    await fresh.db.insert(intakeFailures).values({ orthancId: newOrthancId(), reason: 'odd', nextAttemptAt: new Date() })
+    for (const name of ['dispatch.send', 'otp.send', 'zip.build'])
+      await insertDeadLetter(fresh.db, { source: 'job', name, payload: {}, reason: 'odd' })
+    await fresh.db.insert(backups).values({ startedAt: new Date(), sizeBytes: 7 })
+    await fresh.db.update(archiveDisk).set({ freeBytes: 4, totalBytes: 100 })
+    expect(await attention()).toEqual([
+      { kind: 'service', count: 2 },
+      { kind: 'archiveNearlyFull', count: 1 },
+      { kind: 'setAside', count: 1 },
+      { kind: 'failedJob', count: 1 },
+      { kind: 'unsentEmail', count: 2 },
+    ])
+    await fresh.stop()
+  })
+
+  it('counts the arrivals of each laboratory since the day began, and of each hour', async () => {
+    const fresh = await startTestApi()
+    const { admin } = await createCast(fresh.db)
+    const lab = await createLab(fresh.db, { name: 'A busy one' })
+    await createLab(fresh.db, { name: 'A closed one', isActive: false })
+    const ask = async () => (await fresh.request({ method: 'GET', url: '/api/admin/system/intake' }, admin)).json()
+    expect((await ask()).labs[0]).toEqual({ _id: lab.id, name: 'A busy one', studies: 0, images: 0, lastImageAt: null })
+    const lastImageAt = new Date()
+    await createStudy(fresh.db, { labId: lab.id, imageCount: 3, lastImageAt })
+    await createStudy(fresh.db, { labId: lab.id, imageCount: 4, receivedAt: new Date('2026-01-01') })
+    const { labs, hours } = await ask()
+    expect(labs[0]).toMatchObject({ studies: 1, images: 3, lastImageAt: lastImageAt.toISOString() })
+    expect(labs.map(({ name }: { name: string }) => name)).not.toContain('A closed one')
+    expect(hours).toHaveLength(24)
+    expect(hours.some(({ studies }: { studies: number }) => studies > 0)).toBe(true)
+    await fresh.stop()
+  })
+
+  it('estimates the days until the disk of the archive is full from the arrivals of the last 30 days', async () => {
+    const fresh = await startTestApi()
+    const { admin } = await createCast(fresh.db)
+    const daysLeft = async () =>
+      (await fresh.request({ method: 'GET', url: '/api/admin/system/archive' }, admin)).json().archive.daysLeft
+    await fresh.db.update(archiveDisk).set({ freeBytes: 1_000, totalBytes: 2_000, usedBytes: 400 })
+    await fresh.db.delete(studies)
+    expect(await daysLeft()).toBeNull()
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    for (const days of [10, 5, 100, 200]) await createStudy(fresh.db, { receivedAt: daysAgo(days) })
+    // Four studies of 100 bytes each, two of them in ten days: 20 bytes a day.
+    expect(await daysLeft()).toBe(50)
+    await fresh.stop()
   })
 
   it('lists rejected images with sender and reason, newest first, until dismissed', async () => {

@@ -109,6 +109,7 @@ export const managementExamples: Examples = {
   'GET /api/admin/audit/check': get('ADMIN', '/api/admin/audit/check'),
   'POST /api/admin/audit/check': post('ADMIN', '/api/admin/audit/check', () => ({})),
   'GET /api/admin/system/state': get('ADMIN', '/api/admin/system/state'),
+  'GET /api/admin/system/intake': get('ADMIN', '/api/admin/system/intake'),
   'POST /api/admin/system/test-mail': post('ADMIN', '/api/admin/system/test-mail', () => ({})),
   'GET /api/admin/first-steps': get('ADMIN', '/api/admin/first-steps'),
   'POST /api/admin/first-steps/dismiss': post('ADMIN', '/api/admin/first-steps/dismiss', () => ({})),
