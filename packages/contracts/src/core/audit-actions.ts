@@ -132,6 +132,7 @@ export const auditActions = {
   'mail.accepted': ['change', 'Test email accepted by the mail server'],
   'first_steps.dismissed': ['change', 'Getting started dismissed'],
   'backup.made': ['change', 'Backup created'],
+  'backup.verified': ['change', 'Backup checked'],
   'backup.failed': ['change', 'Backup failed'],
   'backup.restored': ['change', 'Backup restored'],
 } as const satisfies Record<string, readonly [AuditKind, string]>

@@ -59,6 +59,8 @@ export const BackupState = z.object({
     .nullable(),
   /** The newest attempt, if it came to nothing. */
   failed: z.object({ at: Instant, reason: z.string() }).nullable(),
+  /** The last time that every file of a backup was read and found whole. */
+  verifiedAt: Instant.nullable(),
 })
 export type BackupState = z.infer<typeof BackupState>
 

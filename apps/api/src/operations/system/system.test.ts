@@ -4,6 +4,7 @@ import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { noteRefused, type RefusedImage } from '@readroom/db/studies/refusals'
 import { studies } from '@readroom/db/studies/studies.schema'
 import { createCast, createLab, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { recordVerifiedBackup } from '@readroom/domain/operations/backups'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -62,12 +63,14 @@ describe('System page', () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const note = (started: number, rest: Partial<typeof backups.$inferInsert> = {}) =>
       api.db.insert(backups).values({ startedAt: hoursAgo(started), finishedAt: hoursAgo(started - 0.5), ...rest })
-    expect(await backup()).toEqual({ last: null, failed: null })
+    expect(await backup()).toEqual({ last: null, failed: null, verifiedAt: null })
     await note(75, { failure: 'no space left' })
-    expect(await backup()).toEqual({ last: null, failed: { at: expect.any(String), reason: 'no space left' } })
+    expect(await backup()).toMatchObject({ last: null, failed: { at: expect.any(String), reason: 'no space left' } })
     await note(50, { sizeBytes: 5_000_000_000, unreadable: 2 })
     expect(await backup()).toMatchObject({ last: { size: 5_000_000_000, unreadable: 2, isOld: true }, failed: null })
     await note(30, { sizeBytes: 7 })
+    await api.db.transaction((tx) => recordVerifiedBackup(tx, { backup: 'one', files: 3 }))
+    expect(Date.now() - Date.parse((await backup()).verifiedAt)).toBeLessThan(60_000)
     await note(20, { failure: 'no space left' })
     const { last, failed } = await backup()
     expect([last.size, last.isOld, failed.reason]).toEqual([7, false, 'no space left'])

@@ -18,7 +18,7 @@ const empty: FirstSteps = {
   clinicTimeZone: 'UTC',
   laboratory: null,
   email: { folder: null, testedAt: null, acceptedAt: null },
-  backup: { last: null, failed: null },
+  backup: { last: null, failed: null, verifiedAt: null },
 }
 const connection: LabConnection = {
   host: 'portal.example.org',

@@ -47,7 +47,7 @@ export function AttentionLine() {
           </>
         )}
       </div>
-      <span className="num text-text-2">Checked {formatInstant(checkedAt).text}</span>
+      <span className="num text-text-2 max-lg:hidden">Checked {formatInstant(checkedAt).text}</span>
     </div>
   )
 }
