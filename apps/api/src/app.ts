@@ -35,6 +35,7 @@ import { priorRoutes } from './images/priors/priors.routes.ts'
 import { viewerRoutes } from './images/viewer/viewer.routes.ts'
 import { auditRoutes } from './operations/audit/audit.routes.ts'
 import { deadLetterRoutes } from './operations/dead-letters/dead-letters.routes.ts'
+import { firstStepRoutes } from './operations/first-steps/first-steps.routes.ts'
 import { healthRoutes } from './operations/health/health.routes.ts'
 import { settingsRoutes } from './operations/settings/settings.routes.ts'
 import { systemRoutes } from './operations/system/system.routes.ts'
@@ -100,6 +101,7 @@ const modules = [
   viewerRoutes,
   locationRoutes,
   systemRoutes,
+  firstStepRoutes,
   settingsRoutes,
   deadLetterRoutes,
   healthRoutes,

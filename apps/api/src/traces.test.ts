@@ -71,6 +71,7 @@ const leaves: Record<string, readonly string[]> = {
   'GET /api/admin/audit/export': ['audit audit.exported'],
   'POST /api/admin/audit/check': ['audit audit.checked', 'job audit.verify'],
   'POST /api/admin/system/test-mail': ['audit mail.tested', 'job test-mail.send'],
+  'POST /api/admin/first-steps/dismiss': ['audit first_steps.dismissed'],
   'POST /api/admin/identity-reviews/:reviewId/decision': ['audit identity.decided', 'live study.changed'],
   'POST /api/admin/identity-reviews/:reviewId/undo': ['audit identity.undone', 'live study.changed'],
   'POST /api/admin/privacy/studies/:studyId/export': ['audit export.requested', 'job privacy.export'],

@@ -11,6 +11,7 @@ import { priorEndpoints } from './images/priors.ts'
 import { viewerEndpoints } from './images/viewer.ts'
 import { auditEndpoints } from './operations/audit.ts'
 import { deadLetterEndpoints } from './operations/dead-letters.ts'
+import { firstStepEndpoints } from './operations/first-steps.ts'
 import { healthEndpoints } from './operations/health.ts'
 import { settingsEndpoints } from './operations/settings.ts'
 import { systemEndpoints } from './operations/system.ts'
@@ -89,6 +90,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   archiveViewer: archiveViewerEndpoints,
   live: liveEndpoints,
   settings: settingsEndpoints,
+  firstSteps: firstStepEndpoints,
   system: systemEndpoints,
   deadLetters: deadLetterEndpoints,
   health: healthEndpoints,

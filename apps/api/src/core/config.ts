@@ -68,6 +68,11 @@ export const Env = z.object({
   ORTHANC_URL: z.url(),
   ORTHANC_USERNAME: z.string().default(''),
   ORTHANC_PASSWORD: archivePassword.default(''),
+  /** Address and port of the image archive for scanners. Shown only. Defaults: host of PUBLIC_URL, port of the archive. */
+  DICOM_PUBLIC_HOST: z.string().optional(),
+  DICOM_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Folder of a mail catcher, which keeps emails and sends none. Shown only. */
+  MAIL_DIR: z.string().optional(),
   JWT_SECRET: z.string().min(32),
   /** Encrypts authenticator secrets in the database. Defaults to JWT_SECRET. Changing it makes stored secrets unreadable. */
   SECOND_FACTOR_KEY: orNothing(z.string().min(32)),

@@ -1,5 +1,7 @@
+import { basename } from 'node:path'
 import { applyMigrations } from '@readroom/db/migration/migrations'
-import { readDatabaseConfig, readOperatorConfig } from '../core/config.ts'
+import { recordVerifiedBackup } from '@readroom/domain/operations/backups'
+import { type OperatorConfig, readDatabaseConfig, readOperatorConfig } from '../core/config.ts'
 import { createAdministrator } from './accounts.ts'
 import { backUp } from './back-up.ts'
 import { findBackup } from './backup-folder.ts'
@@ -88,12 +90,23 @@ async function runEraseAgain({ values }: Given): Promise<void> {
   console.log(`${count} erasures and anonymisations were repeated: ${restIsJobs}`)
 }
 
+/** Records the check of a backup for the System page. A backup can be checked where no database is, so this may fail. */
+async function noteVerified(config: OperatorConfig, details: { backup: string; files: number }): Promise<void> {
+  try {
+    await withStack(config, ({ db }) => db.transaction((tx) => recordVerifiedBackup(tx, details)))
+  } catch {
+    console.log('The System page does not show this check, because the database could not be reached')
+  }
+}
+
 async function runVerify({ values }: Given): Promise<void> {
   const config = readOperatorConfig()
   const { tell, count } = teller()
   if (typeof values.backup === 'string') {
-    const { checked } = await verifyBackup(await findBackup(config.BACKUP_DIR, values.backup), tell)
-    console.log(`${checked} files of the backup were read`)
+    const backup = await findBackup(config.BACKUP_DIR, values.backup)
+    const { checked: files } = await verifyBackup(backup, tell)
+    console.log(`${files} files of the backup were read`)
+    if (count() === 0) await noteVerified(config, { backup: basename(backup), files })
   } else {
     await withStack(config, async ({ db, storage, orthanc }) => {
       const objects = await verifyObjects(db, storage, tell)

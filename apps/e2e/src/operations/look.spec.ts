@@ -132,6 +132,8 @@ const managed = [
 async function checkAdministration(page: Page): Promise<void> {
   await page.goto('/admin/system')
   await checkLook(page, 'system', page.getByRole('region', { name: 'Image archive' }).getByText(/Checked/))
+  await page.goto('/admin/getting-started')
+  await checkLook(page, 'getting-started', page.getByRole('listitem', { name: 'Take a first backup' }))
   await page.goto('/admin/audit')
   await page
     .getByRole('button', { name: /^Entry .*Audit log opened/ })

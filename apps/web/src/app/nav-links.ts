@@ -28,7 +28,7 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     {
       label: 'System',
       to: paths.adminSystem,
-      alsoOn: [paths.adminAudit, paths.adminSettings, paths.adminPrivacy, paths.adminIdentities],
+      alsoOn: [paths.adminAudit, paths.adminSettings, paths.adminPrivacy, paths.adminIdentities, paths.gettingStarted],
     },
   ],
   lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],

@@ -6,6 +6,7 @@ import { paths } from '../lib/paths.ts'
 import { RequireRole, RequireSession } from './guards.tsx'
 import { LoadingView } from './loading-view.tsx'
 import { useShownPage } from './page-change.tsx'
+import { useSettings } from './use-settings.ts'
 
 const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'))
 const NavLayout = lazy(() => import('./nav-layout.tsx'))
@@ -21,6 +22,7 @@ const UsersPage = lazy(() => import('../features/people/users/users-page.tsx'))
 const ReportTemplatesPage = lazy(() => import('../features/reports/report-templates/report-templates-page.tsx'))
 const ReadingTemplatesPage = lazy(() => import('../features/reading/templates/reading-templates-page.tsx'))
 const SystemPage = lazy(() => import('../features/operations/system/system-page.tsx'))
+const GettingStartedPage = lazy(() => import('../features/operations/first-steps/getting-started-page.tsx'))
 const AuditPage = lazy(() => import('../features/operations/audit/audit-page.tsx'))
 const SettingsPage = lazy(() => import('../features/operations/settings/settings-page.tsx'))
 const PrivacyPage = lazy(() => import('../features/privacy/privacy-page.tsx'))
@@ -57,6 +59,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.adminTemplates, roles: ['admin'], Page: ReportTemplatesPage },
   { path: paths.readingTemplates, roles: ['admin', 'doctor_account'], Page: ReadingTemplatesPage },
   { path: paths.adminSystem, roles: ['admin'], Page: SystemPage },
+  { path: paths.gettingStarted, roles: ['admin'], Page: GettingStartedPage },
   { path: paths.adminAudit, roles: ['admin'], Page: AuditPage },
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },
@@ -93,13 +96,19 @@ const toRoute = ({ path, roles, Page }: SignedInPage) => (
   />
 )
 
+/** Reads the settings for the page, which says where emails are. */
+function RecoveryRoute() {
+  useSettings()
+  return <ForgotPasswordPage />
+}
+
 export function AppRoutes() {
   useShownPage()
   return (
     <Suspense fallback={<LoadingView />}>
       <Routes>
         <Route path={paths.login} element={<LoginPage />} />
-        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path={paths.forgotPassword} element={<RecoveryRoute />} />
         <Route path={paths.archiveViewer} element={<ArchiveViewerPage />} />
         <Route path={`${paths.share}/:token?`} element={<SharedStudyPage />} />
         <Route

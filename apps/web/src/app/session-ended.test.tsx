@@ -14,6 +14,7 @@ const settings = {
   supportEmail: null,
   providerLabel: 'Sign in with Clinic',
   minPasswordLength: 12,
+  keepsEmails: false,
   archiveViewer: true,
 }
 

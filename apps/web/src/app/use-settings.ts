@@ -1,6 +1,7 @@
 import { settingsEndpoints } from '@readroom/contracts/operations/settings'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api/api.ts'
+import { setEmailsKept } from '../lib/email-words.ts'
 import { setClinicTimeZone } from '../lib/format.ts'
 
 const settingsOptions = queryOptions({
@@ -15,9 +16,12 @@ const settingsOptions = queryOptions({
 /** Returns true if studies may be opened in the image archive's own viewer. */
 export const useHasArchiveViewer = (): boolean => useQuery(settingsOptions).data?.archiveViewer ?? false
 
-/** Reads the clinic's time zone once. Returns true when times can be shown. If the server doesn't answer, they are in the browser's zone. */
+/** Reads once what every page needs, such as the clinic's time zone. Returns true when times can be shown. If the server doesn't answer, they are in the browser's zone. */
 export function useSettings(): boolean {
   const { data, isPending } = useQuery(settingsOptions)
-  if (data) setClinicTimeZone(data.clinicTimeZone)
+  if (data) {
+    setClinicTimeZone(data.clinicTimeZone)
+    setEmailsKept(data.keepsEmails)
+  }
   return !isPending
 }

@@ -16,6 +16,7 @@ export const paths = {
   adminTemplates: '/admin/report-templates',
   readingTemplates: '/reading-templates',
   adminSystem: '/admin/system',
+  gettingStarted: '/admin/getting-started',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   adminPrivacy: '/admin/privacy',
@@ -44,6 +45,9 @@ export const paths = {
 /** Returns the address of the list of a laboratory's staff, with a dialog open. */
 export const staffPath = (labId: string, dialog: { dialog: string; user?: string }) =>
   `${paths.adminUsers}?${new URLSearchParams({ of: labId, ...dialog })}`
+
+/** Returns the address of the list of laboratories, with the details of one open. */
+export const labPath = (labId: string) => `${paths.adminLabs}?${new URLSearchParams({ dialog: 'view', lab: labId })}`
 
 const withStudy = (path: string, patientId: string | null, studyId: string | undefined) =>
   path.replace(':patientId', encodeURIComponent(patientId ?? 'N/A')) + (studyId ? `?studyId=${studyId}` : '')

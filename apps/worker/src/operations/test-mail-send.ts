@@ -1,4 +1,5 @@
 import { findMailRecipient } from '@readroom/db/access/passwords'
+import { recordAcceptedTestMail } from '@readroom/domain/operations/test-mail'
 import type { JobPayload, JobRun } from '@readroom/jobs/jobs'
 import type { MailContext } from '../core/jobs/context.ts'
 import { testMail } from '../core/mail/messages.ts'
@@ -10,5 +11,7 @@ export async function sendTestMail(
   { signal }: JobRun,
 ): Promise<void> {
   const recipient = await findMailRecipient(database.db, userId)
-  if (recipient) await mailer.send(recipient, testMail(portal, recipient), signal)
+  if (!recipient) return
+  await mailer.send(recipient, testMail(portal, recipient), signal)
+  await database.db.transaction((tx) => recordAcceptedTestMail(tx, userId))
 }

@@ -28,8 +28,8 @@ const otherNames: Record<string, string> = { POSTGRES_PASSWORD: 'DATABASE_PASSWO
 
 /** Every variable that the documentation names, and every one that the API and the worker read, if their services stand elsewhere. */
 export async function neededVariables(): Promise<string[]> {
-  // Of the image itself, and of the storage that is a folder.
-  const own = ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'WEB_DIR', 'VIEWER_DIR', 'STORAGE_DIR']
+  // Of the image itself, of the storage that is a folder, and of the local mail catcher.
+  const own = ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'WEB_DIR', 'VIEWER_DIR', 'STORAGE_DIR', 'MAIL_DIR']
   const programs = Object.keys({ ...ApiEnv.shape, ...WorkerEnv.shape }).filter((name) => !own.includes(name))
   const documented = (await documentedVariables()).filter((name) => !composeOnly.includes(name))
   return [...new Set([...programs, ...documented.map((name) => otherNames[name] ?? name)])].sort()

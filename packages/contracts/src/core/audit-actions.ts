@@ -128,8 +128,11 @@ export const auditActions = {
   'study.priority': ['change', 'Priority set'],
   'demo.created': ['change', 'Demo accounts created'],
   'demo.loaded': ['change', 'Demo studies sent'],
-  'mail.tested': ['change', 'Test email sent'],
+  'mail.tested': ['change', 'Test email requested'],
+  'mail.accepted': ['change', 'Test email accepted by the mail server'],
+  'first_steps.dismissed': ['change', 'Getting started dismissed'],
   'backup.made': ['change', 'Backup created'],
+  'backup.verified': ['change', 'Backup checked'],
   'backup.failed': ['change', 'Backup failed'],
   'backup.restored': ['change', 'Backup restored'],
 } as const satisfies Record<string, readonly [AuditKind, string]>

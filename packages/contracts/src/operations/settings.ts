@@ -116,6 +116,8 @@ export const settingsEndpoints = defineEndpoints({
       providerLabel: z.string().nullable(),
       /** Characters that a new password needs. */
       minPasswordLength: z.int(),
+      /** True if no mail server is set: emails stay in a folder of the server. */
+      keepsEmails: z.boolean(),
       /** True if the image archive has a viewer of its own, and studies may be opened in it. */
       archiveViewer: z.boolean(),
     }),

@@ -37,6 +37,8 @@ export const ArchiveState = z.object({
   checkedAt: Instant,
   /** New images may be lost soon. */
   isNearlyFull: z.boolean(),
+  /** Days until the disk is full at the rate of the last 30 days. Null if unknown. */
+  daysLeft: z.int().nullable(),
   damaged: z.array(DamagedStudy),
 })
 export type ArchiveState = z.infer<typeof ArchiveState>
@@ -57,6 +59,8 @@ export const BackupState = z.object({
     .nullable(),
   /** The newest attempt, if it came to nothing. */
   failed: z.object({ at: Instant, reason: z.string() }).nullable(),
+  /** The last time that every file of a backup was read and found whole. */
+  verifiedAt: Instant.nullable(),
 })
 export type BackupState = z.infer<typeof BackupState>
 
@@ -104,8 +108,43 @@ export const Dependency = z.object({
 })
 export type Dependency = z.infer<typeof Dependency>
 
+export const attentionKinds = [
+  'service',
+  'archiveNearlyFull',
+  'damaged',
+  'setAside',
+  'rejected',
+  'failedJob',
+  'unsentEmail',
+  'backupFailed',
+  'noBackup',
+  'oldBackup',
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** A kind of problem that an administrator should look at, and how many there are. */
+export const Attention = z.object({ kind: z.enum(attentionKinds), count: z.int().positive() })
+export type Attention = z.infer<typeof Attention>
+
+/** Arrivals of an active laboratory since the day began. */
+export const LabIntake = z.object({
+  _id: Id,
+  name: z.string(),
+  studies: z.int(),
+  images: z.int(),
+  /** Of the newest study. Null: nothing has arrived yet. */
+  lastImageAt: Instant.nullable(),
+})
+export type LabIntake = z.infer<typeof LabIntake>
+
+/** Studies that arrived within an hour. */
+export const ArrivalHour = z.object({ at: Instant, studies: z.int() })
+export type ArrivalHour = z.infer<typeof ArrivalHour>
+
 export const SystemState = z.object({
   checkedAt: Instant,
+  /** The most urgent first. Empty: nothing needs a look. */
+  attention: z.array(Attention),
   dependencies: z.array(Dependency),
   /** Changes of the archive that have not been taken in; null if it does not answer. */
   intakeLag: z.int().nullable(),
@@ -148,6 +187,14 @@ export const systemEndpoints = defineEndpoints({
     path: '/api/admin/system/state',
     summary: 'How each dependency does, what waits, what is stored, and which programs run',
     response: ok({ state: SystemState }),
+    errors: [],
+  },
+  intake: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/system/intake',
+    summary: 'Arrivals of each laboratory since the day began, and of all in each of the last 24 hours',
+    response: ok({ labs: z.array(LabIntake), hours: z.array(ArrivalHour) }),
     errors: [],
   },
   sendTestMail: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { ListStats, PageQuery, Pagination } from '../core/pagination.ts'
-import { AeTitle, Email, Id, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
+import { AeTitle, Email, Id, Instant, line, optionalText, PersonName, paragraph, Username } from '../core/primitives.ts'
 
 export const Address = z.strictObject({
   street: line(200).default(''),
@@ -62,6 +62,21 @@ export const LabDetails = Lab.extend({
   ...Delivery,
 })
 export type LabDetails = z.infer<typeof LabDetails>
+
+/** The values that connect a laboratory's scanner, and the last study that arrived. */
+export const LabConnection = z.object({
+  /** The image archive's address. */
+  host: z.string(),
+  /** Null if the installation does not set it and the archive does not answer. */
+  port: z.int().nullable(),
+  aeTitle: z.string().nullable(),
+  /** AE titles under which the laboratory sends. */
+  callingAeTitles: z.array(z.string()),
+  lastStudy: z.object({ receivedAt: Instant, lastImageAt: Instant, images: z.int() }).nullable(),
+  /** AE titles that sent images within the last day, and that no laboratory has registered. */
+  unknownAeTitles: z.array(z.string()),
+})
+export type LabConnection = z.infer<typeof LabConnection>
 
 export const LabRegistration = z.strictObject({
   labName: PersonName,
@@ -131,6 +146,14 @@ export const labEndpoints = defineEndpoints({
     path: '/api/admin/labs/details/:labId',
     summary: 'One laboratory with its statistics',
     response: ok({ data: LabDetails }),
+    errors: ['LAB_NOT_FOUND'],
+  },
+  connection: {
+    ...onLab,
+    method: 'GET',
+    path: '/api/admin/labs/connection/:labId',
+    summary: "The values that connect a laboratory's scanner, and the last study that arrived from it",
+    response: ok({ data: LabConnection }),
     errors: ['LAB_NOT_FOUND'],
   },
   update: {

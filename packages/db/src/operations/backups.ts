@@ -1,6 +1,6 @@
-import { desc, isNull, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, isNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/client.ts'
-import { backups } from '../core/system.schema.ts'
+import { auditLog, backups } from '../core/system.schema.ts'
 
 export type Backup = Omit<typeof backups.$inferInsert, 'id' | 'finishedAt'>
 
@@ -30,4 +30,13 @@ export async function readLastBackups(db: Db, oldAfterHours: number) {
     return row
   }
   return { last: await newest(), whole: await newest(isNull(backups.failure)) }
+}
+
+/** Returns when a backup was last checked without a difference, by the audit log; null if never. */
+export async function findLastVerification(db: Db): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: max(auditLog.at) })
+    .from(auditLog)
+    .where(eq(auditLog.action, 'backup.verified'))
+  return row?.at ?? null
 }

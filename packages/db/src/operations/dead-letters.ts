@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../core/client.ts'
 import { deadLetters } from '../core/system.schema.ts'
 
@@ -33,4 +33,9 @@ export async function listDeadLetters(db: Db, limit: number): Promise<{ letters:
 export async function takeDeadLetter(tx: Tx, id: string): Promise<DeadLetter | null> {
   const [row] = await tx.delete(deadLetters).where(eq(deadLetters.id, id)).returning()
   return row ?? null
+}
+
+/** Counts the letters of each job or message. */
+export async function countDeadLettersByName(db: Db): Promise<{ name: string; count: number }[]> {
+  return db.select({ name: deadLetters.name, count: count() }).from(deadLetters).groupBy(deadLetters.name)
 }

@@ -30,3 +30,5 @@ export async function listDamaged(db: Db, limit: number) {
     .limit(limit)
   return rows.flatMap(({ since, ...row }) => (since ? [{ ...row, since }] : []))
 }
+
+export const countDamaged = async (db: Db): Promise<number> => db.$count(studies, isNotNull(studies.imagesDamagedAt))

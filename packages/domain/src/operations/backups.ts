@@ -42,3 +42,8 @@ export async function settleRestored(tx: Tx, { lastChange, keepShareLinks }: Res
 export async function recordRestore(tx: Tx, details: { backupOf: string; shareLinks: number }): Promise<void> {
   await audit(tx, bySystem, { action: 'backup.restored', target: { type: 'system', id: 'readroom' }, details })
 }
+
+/** Records in the audit log that every file of a backup was read and found whole. `backup` is the name of its folder. */
+export async function recordVerifiedBackup(tx: Tx, details: { backup: string; files: number }): Promise<void> {
+  await audit(tx, bySystem, { action: 'backup.verified', target: { type: 'system', id: 'readroom' }, details })
+}

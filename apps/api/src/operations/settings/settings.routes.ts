@@ -15,6 +15,7 @@ export function settingsRoutes(app: FastifyInstance, context: Context): void {
     supportEmail: context.settings.now().supportEmail,
     providerLabel: context.config.OIDC_ISSUER === undefined ? null : context.config.OIDC_BUTTON_LABEL,
     minPasswordLength: context.settings.now().minPasswordLength,
+    keepsEmails: context.config.MAIL_DIR !== undefined,
     archiveViewer: await hasArchiveViewer(),
   }))
   mount(app, context, settingsEndpoints.list, async () => ({ data: await listSettings(context.db, environment) }))

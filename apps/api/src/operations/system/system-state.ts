@@ -4,6 +4,7 @@ import { listPrograms, type Program } from '@readroom/db/operations/programs'
 import { describeDatabase, listFolderUsage } from '@readroom/db/operations/storage-usage'
 import { answerOf } from '@readroom/process/dependency-state'
 import type { Context } from '../../core/context.ts'
+import { listAttention } from './attention.ts'
 
 const SLOW_MS = 1_000
 
@@ -49,16 +50,18 @@ export async function readState({ db, orthanc, storage }: Context, known: Known)
     answerOf(orthanc.getLastChange()),
   ])
   const [waiting, folders, programs] = await Promise.all([readSystemState(db), listFolderUsage(db), listPrograms(db)])
-  const databaseState = dependency('database', database, database.answer?.version)
+  const answered = dependency('database', database, database.answer?.version)
+  const dependencies: Dependency[] = [
+    known.isDatabaseFull() ? { ...answered, state: 'full' } : answered,
+    dependency('archive', archive, archive.answer?.Version),
+    dependency('storage', objects, storage.provider),
+    dependency('redis', redis),
+    workersOf(programs),
+  ]
   return {
     checkedAt: new Date().toISOString(),
-    dependencies: [
-      known.isDatabaseFull() ? { ...databaseState, state: 'full' } : databaseState,
-      dependency('archive', archive, archive.answer?.Version),
-      dependency('storage', objects, storage.provider),
-      dependency('redis', redis),
-      workersOf(programs),
-    ],
+    attention: await listAttention(db, dependencies, waiting),
+    dependencies,
     intakeLag: lastChange === null ? null : Math.max(0, lastChange - waiting.cursor),
     outbox: { rows: waiting.outboxRows, oldestSeconds: Math.round(waiting.outboxAge) },
     databaseBytes: database.answer?.sizeBytes ?? 0,

@@ -2,25 +2,23 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { paginate } from '@readroom/contracts/core/pagination'
 import {
   type ArchiveState,
-  type BackupState,
+  type ArrivalHour,
   type IntakeFailure,
+  type LabIntake,
   type Refusal,
   refusalsShown,
 } from '@readroom/contracts/operations/system'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
-import { readLastBackups } from '@readroom/db/operations/backups'
+import { countArrivals, listLabIntake } from '@readroom/db/operations/lab-intake'
 import { listDamaged, readArchiveDisk } from '@readroom/db/studies/archive-state'
 import { type IntakeFailureRow, listIntakeFailures, retryIntakeFailure } from '@readroom/db/studies/intake-failures'
 import { listRefusals } from '@readroom/db/studies/refusals'
 import type { Context } from '../../core/context.ts'
+import { estimateDaysLeft, isNearlyFull } from './archive-disk.ts'
 import { wordsOfFailure, wordsOfRefusal } from './failure-words.ts'
 
 const DAMAGED_SHOWN = 100
-/** Share of the whole disk. Below it, images may soon be lost. */
-const LEAST_FREE = 0.05
-/** Backups are made daily, so one may fail before administrators are warned. */
-const BACKUP_OLD_AFTER_HOURS = 48
 
 function toFailure(row: IntakeFailureRow): IntakeFailure {
   const { orthancId, attempts, unknownAeTitle, reason: details } = row
@@ -59,30 +57,30 @@ export function createSystemService({ db }: Pick<Context, 'db'>) {
       return { data, totalRecords: total }
     },
 
-    async backup(): Promise<BackupState> {
-      const { last, whole } = await readLastBackups(db, BACKUP_OLD_AFTER_HOURS)
+    async intake(zone: string): Promise<{ labs: LabIntake[]; hours: ArrivalHour[] }> {
+      const labs = await listLabIntake(db, zone)
+      const hours = await countArrivals(db)
       return {
-        last: whole
-          ? {
-              startedAt: whole.startedAt.toISOString(),
-              size: whole.sizeBytes,
-              unreadable: whole.unreadable,
-              isOld: whole.isOld,
-            }
-          : null,
-        failed: last?.failure == null ? null : { at: last.finishedAt.toISOString(), reason: last.failure },
+        labs: labs.map(({ id: _id, lastImageAt, ...rest }) => ({
+          _id,
+          lastImageAt: lastImageAt?.toISOString() ?? null,
+          ...rest,
+        })),
+        hours: hours.map(({ at, studies }) => ({ at: at.toISOString(), studies })),
       }
     },
 
     async archive(): Promise<ArchiveState> {
-      const { freeBytes, totalBytes, usedBytes, checkedAt } = await readArchiveDisk(db)
+      const disk = await readArchiveDisk(db)
+      const { freeBytes, totalBytes, usedBytes, checkedAt } = disk
       const damaged = await listDamaged(db, DAMAGED_SHOWN)
       return {
         freeBytes,
         totalBytes,
         usedBytes,
         checkedAt: checkedAt.toISOString(),
-        isNearlyFull: freeBytes !== null && totalBytes !== null && freeBytes < totalBytes * LEAST_FREE,
+        isNearlyFull: isNearlyFull(disk),
+        daysLeft: await estimateDaysLeft(db, disk),
         damaged: damaged.map(({ id: _id, since, ...rest }) => ({ _id, since: since.toISOString(), ...rest })),
       }
     },

@@ -1,8 +1,10 @@
 import { labAeTitles } from '@readroom/db/access/accounts.schema'
 import { archiveDisk, auditLog, backups, intakeFailures, outbox } from '@readroom/db/core/system.schema'
+import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { noteRefused, type RefusedImage } from '@readroom/db/studies/refusals'
 import { studies } from '@readroom/db/studies/studies.schema'
-import { createCast, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { createCast, createLab, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
+import { recordVerifiedBackup } from '@readroom/domain/operations/backups'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
@@ -61,16 +63,28 @@ describe('System page', () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const note = (started: number, rest: Partial<typeof backups.$inferInsert> = {}) =>
       api.db.insert(backups).values({ startedAt: hoursAgo(started), finishedAt: hoursAgo(started - 0.5), ...rest })
-    expect(await backup()).toEqual({ last: null, failed: null })
+    expect(await backup()).toEqual({ last: null, failed: null, verifiedAt: null })
     await note(75, { failure: 'no space left' })
-    expect(await backup()).toEqual({ last: null, failed: { at: expect.any(String), reason: 'no space left' } })
+    expect(await backup()).toMatchObject({ last: null, failed: { at: expect.any(String), reason: 'no space left' } })
     await note(50, { sizeBytes: 5_000_000_000, unreadable: 2 })
     expect(await backup()).toMatchObject({ last: { size: 5_000_000_000, unreadable: 2, isOld: true }, failed: null })
     await note(30, { sizeBytes: 7 })
+    await api.db.transaction((tx) => recordVerifiedBackup(tx, { backup: 'one', files: 3 }))
+    expect(Date.now() - Date.parse((await backup()).verifiedAt)).toBeLessThan(60_000)
     await note(20, { failure: 'no space left' })
     const { last, failed } = await backup()
     expect([last.size, last.isOld, failed.reason]).toEqual([7, false, 'no space left'])
     expect(Date.parse(failed.at) - Date.parse(last.startedAt)).toBeGreaterThan(10 * 3_600_000)
+  })
+
+  it('says where a test email stays if no mail server is set', async () => {
+    const kept = await startTestApi({ env: { MAIL_DIR: '/srv/mail' }, sharing: api })
+    const answer = await kept.request({ method: 'POST', url: '/api/admin/system/test-mail', payload: {} }, cast.admin)
+    expect(answer.json().message).toBe('No mail server is set. The email stays in the folder /srv/mail of the server.')
+    expect((await kept.request({ method: 'GET', url: '/api/settings' })).json().keepsEmails).toBe(true)
+    await kept.stop()
+    expect((await ask('POST', 'system/test-mail')).json().message).toMatch(/^An email is on its way to/)
+    expect((await api.request({ method: 'GET', url: '/api/settings' })).json().keepsEmails).toBe(false)
   })
 
   it("shows that the archive's disk is nearly full, and which studies are damaged", async () => {
@@ -89,6 +103,64 @@ describe('System page', () => {
     expect((await ask('POST', `studies/${study.id}/discard-damaged`)).statusCode).toBe(200)
     const [job] = await api.db.select().from(outbox).where(eq(outbox.name, 'damage.discard'))
     expect(job?.payload).toMatchObject({ studyId: study.id })
+  })
+
+  it('counts what needs attention, the most urgent first', async () => {
+    const fresh = await startTestApi()
+    const { admin } = await createCast(fresh.db)
+    const attention = async () =>
+      (await fresh.request({ method: 'GET', url: '/api/admin/system/state' }, admin)).json().state.attention
+    // The archive and the workers are down in these tests.
+    expect(await attention()).toEqual([
+      { kind: 'service', count: 2 },
+      { kind: 'noBackup', count: 1 },
+    ])
+    await fresh.db.insert(intakeFailures).values({ orthancId: newOrthancId(), reason: 'odd', nextAttemptAt: new Date() })
+    for (const name of ['dispatch.send', 'otp.send', 'zip.build'])
+      await insertDeadLetter(fresh.db, { source: 'job', name, payload: {}, reason: 'odd' })
+    await fresh.db.insert(backups).values({ startedAt: new Date(), sizeBytes: 7 })
+    await fresh.db.update(archiveDisk).set({ freeBytes: 4, totalBytes: 100 })
+    expect(await attention()).toEqual([
+      { kind: 'service', count: 2 },
+      { kind: 'archiveNearlyFull', count: 1 },
+      { kind: 'setAside', count: 1 },
+      { kind: 'failedJob', count: 1 },
+      { kind: 'unsentEmail', count: 2 },
+    ])
+    await fresh.stop()
+  })
+
+  it('counts the arrivals of each laboratory since the day began, and of each hour', async () => {
+    const fresh = await startTestApi()
+    const { admin } = await createCast(fresh.db)
+    const lab = await createLab(fresh.db, { name: 'A busy one' })
+    await createLab(fresh.db, { name: 'A closed one', isActive: false })
+    const ask = async () => (await fresh.request({ method: 'GET', url: '/api/admin/system/intake' }, admin)).json()
+    expect((await ask()).labs[0]).toEqual({ _id: lab.id, name: 'A busy one', studies: 0, images: 0, lastImageAt: null })
+    const lastImageAt = new Date()
+    await createStudy(fresh.db, { labId: lab.id, imageCount: 3, lastImageAt })
+    await createStudy(fresh.db, { labId: lab.id, imageCount: 4, receivedAt: new Date('2026-01-01') })
+    const { labs, hours } = await ask()
+    expect(labs[0]).toMatchObject({ studies: 1, images: 3, lastImageAt: lastImageAt.toISOString() })
+    expect(labs.map(({ name }: { name: string }) => name)).not.toContain('A closed one')
+    expect(hours).toHaveLength(24)
+    expect(hours.some(({ studies }: { studies: number }) => studies > 0)).toBe(true)
+    await fresh.stop()
+  })
+
+  it('estimates the days until the disk of the archive is full from the arrivals of the last 30 days', async () => {
+    const fresh = await startTestApi()
+    const { admin } = await createCast(fresh.db)
+    const daysLeft = async () =>
+      (await fresh.request({ method: 'GET', url: '/api/admin/system/archive' }, admin)).json().archive.daysLeft
+    await fresh.db.update(archiveDisk).set({ freeBytes: 1_000, totalBytes: 2_000, usedBytes: 400 })
+    await fresh.db.delete(studies)
+    expect(await daysLeft()).toBeNull()
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    for (const days of [10, 5, 100, 200]) await createStudy(fresh.db, { receivedAt: daysAgo(days) })
+    // Four studies of 100 bytes each, two of them in ten days: 20 bytes a day.
+    expect(await daysLeft()).toBe(50)
+    await fresh.stop()
   })
 
   it('lists rejected images with sender and reason, newest first, until dismissed', async () => {

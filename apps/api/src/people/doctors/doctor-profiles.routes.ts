@@ -3,6 +3,7 @@ import { ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
 import type { DoctorWithAccount } from '@readroom/db/people/doctors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../core/context.ts'
+import { emailWords } from '../../core/email-words.ts'
 import { sendAttachment } from '../../core/http/attachment.ts'
 import { mount } from '../../core/http/mount.ts'
 import { readMultipart, type UploadedFile } from '../../core/http/multipart.ts'
@@ -32,7 +33,7 @@ export function doctorProfileRoutes(app: FastifyInstance, context: Context): voi
   mount(app, context, doctorEndpoints.register, async ({ actor, request }) => {
     const { fields, signature } = await readForm(request, doctorEndpoints.register)
     const _id = await doctors.register(actor, fields, signature)
-    const message = `Doctor registered successfully! A generated password was sent to ${fields.email}.`
+    const message = `Doctor registered successfully! ${emailWords(context.config, `A generated password was sent to ${fields.email}.`)}`
     return { message, signatureUploaded: signature !== null, data: { _id } }
   })
   mount(app, context, doctorEndpoints.page, async ({ query }) => {

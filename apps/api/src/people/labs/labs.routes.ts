@@ -2,7 +2,9 @@ import { type Lab, labEndpoints } from '@readroom/contracts/people/labs'
 import type { LabRecord } from '@readroom/db/people/labs'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
+import { emailWords } from '../../core/email-words.ts'
 import { mount } from '../../core/http/mount.ts'
+import { readLabConnection } from './lab-connection.ts'
 import { createLabService } from './labs.service.ts'
 
 function toLab({ lab, totalStudies, totalStaff, activeStaff }: LabRecord): Lab {
@@ -31,7 +33,10 @@ export function labRoutes(app: FastifyInstance, context: Context): void {
     const _id = await labs.register(actor, body)
     const { staffEmail, labIsActive } = body
     const sent = labIsActive ? `was sent to ${staffEmail}` : `will be sent to ${staffEmail} when it is activated`
-    return { message: `Laboratory registered successfully! A generated password ${sent}.`, data: { _id } }
+    return {
+      message: `Laboratory registered successfully! ${emailWords(context.config, `A generated password ${sent}.`)}`,
+      data: { _id },
+    }
   })
   mount(app, context, labEndpoints.list, async ({ query }) => {
     const { rows, ...rest } = await labs.list(query)
@@ -45,6 +50,9 @@ export function labRoutes(app: FastifyInstance, context: Context): void {
     const delivery = { mailOnReport, preliminaryVisible, archiveReports, everySeriesDisplayed, sharePinRequired }
     return { data: { ...toLab(record), aeTitles, version, ...delivery, ...stats } }
   })
+  mount(app, context, labEndpoints.connection, async ({ params }) => ({
+    data: await readLabConnection(context, params.labId),
+  }))
   mount(app, context, labEndpoints.update, async ({ actor, params, body }) => {
     await labs.update(actor, params.labId, body)
     return { message: 'Lab updated successfully' }

@@ -310,6 +310,29 @@ describe('laboratories', () => {
     expect(await details(id)).toMatchObject({ isActive: false, notes: 'Closed on Fridays' })
   })
 
+  it('tell how a scanner connects, and when images arrive', async () => {
+    const id = await register({ labIdentifier: 'CONNECTED', aeTitles: ['MR7'] })
+    const connection = async () => (await asAdmin('GET', `connection/${id}`)).json().data
+    const registeredOnly = { callingAeTitles: ['CONNECTED', 'MR7'], lastStudy: null, unknownAeTitles: [] }
+    expect(await connection()).toEqual({ host: 'localhost', port: null, aeTitle: null, ...registeredOnly })
+    await createStudy(api.db, { callingAeTitle: 'CT3' })
+    expect((await connection()).unknownAeTitles).toEqual(['CT3'])
+    await createStudy(api.db, { labId: id, imageCount: 3, receivedAt: new Date('2026-01-02') })
+    await createStudy(api.db, { labId: id, imageCount: 9, receivedAt: new Date('2026-01-01') })
+    expect((await connection()).lastStudy).toMatchObject({ receivedAt: '2026-01-02T00:00:00.000Z', images: 3 })
+    await edit(id, { aeTitles: ['ct3'] })
+    expect((await connection()).unknownAeTitles).toEqual([])
+    expect((await asAdmin('GET', `connection/${randomUUID()}`)).json().code).toBe('LAB_NOT_FOUND')
+  })
+
+  it('show the address that the installation names for scanners', async () => {
+    const named = await startTestApi({ env: { DICOM_PUBLIC_HOST: 'pacs.example.org', DICOM_PORT: '11112' }, sharing: api })
+    const url = `/api/admin/labs/connection/${cast.labA.id}`
+    const { data } = (await named.request({ method: 'GET', url }, cast.admin)).json()
+    expect(data).toMatchObject({ host: 'pacs.example.org', port: 11112 })
+    await named.stop()
+  })
+
   it('are deleted with their accounts if no study names them, and free address and username', async () => {
     const given = form()
     const id = (await asAdmin('POST', 'register', given)).json().data._id

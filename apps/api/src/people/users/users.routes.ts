@@ -1,6 +1,7 @@
 import { type UserAccount, userEndpoints } from '@readroom/contracts/people/users'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
+import { emailWords } from '../../core/email-words.ts'
 import { mount } from '../../core/http/mount.ts'
 import { createAccountChanges } from './account-changes.service.ts'
 import { createUserService } from './users.service.ts'
@@ -30,7 +31,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   mount(app, context, userEndpoints.addStaff, async ({ actor, params, body }) => {
     const { id: _id, isInvited } = await accounts.addStaff(actor, params.labId, body)
     const when = isInvited ? 'was sent' : 'will be sent when the laboratory is activated'
-    return { message: `Staff account created. A generated password ${when}.`, data: { _id } }
+    return { message: `Staff account created. ${emailWords(context.config, `A generated password ${when}.`)}`, data: { _id } }
   })
   mount(app, context, userEndpoints.update, async ({ actor, params, body }) => {
     await accounts.update(actor, params.userId, body)
@@ -46,7 +47,7 @@ export function userRoutes(app: FastifyInstance, context: Context): void {
   })
   mount(app, context, userEndpoints.sendPassword, async ({ actor, params }) => {
     await users.sendPassword(actor, params.userId)
-    return { message: 'A new generated password is being emailed' }
+    return { message: emailWords(context.config, 'A new generated password is being emailed') }
   })
   mount(app, context, userEndpoints.resetSecondFactor, async ({ actor, params }) => {
     await users.resetSecondFactor(actor, params.userId)

@@ -109,7 +109,10 @@ export const managementExamples: Examples = {
   'GET /api/admin/audit/check': get('ADMIN', '/api/admin/audit/check'),
   'POST /api/admin/audit/check': post('ADMIN', '/api/admin/audit/check', () => ({})),
   'GET /api/admin/system/state': get('ADMIN', '/api/admin/system/state'),
+  'GET /api/admin/system/intake': get('ADMIN', '/api/admin/system/intake'),
   'POST /api/admin/system/test-mail': post('ADMIN', '/api/admin/system/test-mail', () => ({})),
+  'GET /api/admin/first-steps': get('ADMIN', '/api/admin/first-steps'),
+  'POST /api/admin/first-steps/dismiss': post('ADMIN', '/api/admin/first-steps/dismiss', () => ({})),
   'GET /api/admin/settings': get('ADMIN', '/api/admin/settings'),
   'PUT /api/admin/settings': call('ADMIN', async () => ({
     method: 'PUT',
@@ -140,6 +143,10 @@ export const managementExamples: Examples = {
   'GET /api/admin/labs/details/:labId': call('ADMIN', ({ cast }) => ({
     method: 'GET',
     url: `/api/admin/labs/details/${cast.labA.id}`,
+  })),
+  'GET /api/admin/labs/connection/:labId': call('ADMIN', ({ cast }) => ({
+    method: 'GET',
+    url: `/api/admin/labs/connection/${cast.labA.id}`,
   })),
   'PUT /api/admin/labs/update/:labId': call('ADMIN', async (scene) => {
     const { id, identifier } = await staffedLab(scene)

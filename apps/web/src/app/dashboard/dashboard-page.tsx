@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useZipDownload } from '../../features/images/downloads/use-zip-download.tsx'
 import { launchDesktop } from '../../features/images/viewer/launch-desktop.ts'
 import { openArchiveViewer, openViewer } from '../../features/images/viewer/open-viewer.ts'
+import { FirstStepsLead } from '../../features/operations/first-steps/first-steps-lead.tsx'
 import { OpenCritical } from '../../features/reports/critical-results/open-critical.tsx'
 import { AmendedReports } from '../../features/reports/list/amended-reports.tsx'
 import { UnprintedReports } from '../../features/reports/list/unprinted-reports.tsx'
@@ -95,6 +96,7 @@ export default function DashboardPage() {
 
   return (
     <RowActionsProvider value={actions}>
+      {can(role, 'system.manage') && <FirstStepsLead />}
       {can(role, 'report.edit') && <UnprintedReports className="shrink-0 border-b border-line" />}
       {role === 'lab_staff' && <AmendedReports className="shrink-0 border-b border-line" />}
       {can(role, 'critical.acknowledge') && <OpenCritical className="shrink-0 border-b border-line" />}

@@ -12,6 +12,7 @@ const tabs = [
   { label: 'Settings', to: paths.adminSettings },
   { label: 'Privacy', to: paths.adminPrivacy },
   { label: 'Identities', to: paths.adminIdentities },
+  { label: 'Getting started', to: paths.gettingStarted },
 ]
 
 /** Renders the number of open identity reviews. */
@@ -29,7 +30,10 @@ export function OpenReviews({ count }: { count: number }) {
 export function AdminTabs() {
   const reviews = useOpenReviews()
   return (
-    <nav aria-label="System" className="flex shrink-0 items-end gap-5 border-b border-line bg-canvas px-4 max-lg:h-11">
+    <nav
+      aria-label="System"
+      className="flex shrink-0 items-end gap-5 overflow-x-auto border-b border-line bg-canvas px-4 whitespace-nowrap max-lg:h-11"
+    >
       {tabs.map(({ label, to }) => (
         <NavLink
           key={to}

@@ -13,7 +13,8 @@ import type { SettingField } from './setting-fields.ts'
 import { checkSetting, shownValue } from './setting-value.ts'
 import { changeSettings, previewSettings, settingsKey } from './settings.queries.ts'
 
-const zoneList = 'time-zones'
+/** The id of the list of zones, for the `list` of an input. */
+export const zoneList = 'time-zones'
 
 /** Shows all time zones the browser knows, as suggestions while typing. */
 export function ZoneList() {

@@ -6,7 +6,22 @@ import { formatInstant, inGB, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { archiveOptions, discardDamaged } from './system.queries.ts'
 
-function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, checkedAt }: ArchiveState) {
+/** Draws the used part of the disk. The text beside it says the same. */
+function DiskBar({ used, isNearlyFull }: { used: number; isNearlyFull: boolean }) {
+  return (
+    <div aria-hidden className="my-2 h-1.5 overflow-hidden rounded-full bg-press">
+      <div className={`h-full rounded-full ${isNearlyFull ? 'bg-urgent' : 'bg-control'}`} style={{ width: `${100 * used}%` }} />
+    </div>
+  )
+}
+
+function fullIn(daysLeft: number | null): string {
+  if (daysLeft === null) return ''
+  if (daysLeft > 3650) return 'At the present rate, it lasts more than ten years.'
+  return `At the present rate, it is full in about ${plural(daysLeft, 'day')}.`
+}
+
+function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, daysLeft, checkedAt }: ArchiveState) {
   const used = usedBytes === null ? 'Used space is not known yet.' : `Files use ${inGB(usedBytes)}.`
   const isSeen = freeBytes !== null && totalBytes !== null
   return (
@@ -17,8 +32,9 @@ function Room({ freeBytes, totalBytes, usedBytes, isNearlyFull, checkedAt }: Arc
           send them again.
         </FormMessage>
       )}
+      {isSeen && <DiskBar used={1 - freeBytes / totalBytes} isNearlyFull={isNearlyFull} />}
       <p className="text-text-2">
-        {isSeen ? `${inGB(freeBytes)} of ${inGB(totalBytes)} are free.` : 'Free space is unknown.'} {used}{' '}
+        {isSeen ? `${inGB(freeBytes)} of ${inGB(totalBytes)} are free.` : 'Free space is unknown.'} {used} {fullIn(daysLeft)}{' '}
         <span className="text-text-3">Checked {formatInstant(checkedAt).text}.</span>
       </p>
     </>

@@ -23,7 +23,7 @@ function Last({ last }: Pick<BackupState, 'last'>) {
 export function BackupSection() {
   const { data, error } = useQuery(backupOptions)
   if (!data) return error ? <FormMessage tone="error">The last backup could not be loaded.</FormMessage> : <p>Loading...</p>
-  const { last, failed } = data
+  const { last, failed, verifiedAt } = data
   return (
     <>
       {failed && (
@@ -32,6 +32,11 @@ export function BackupSection() {
         </FormMessage>
       )}
       <Last last={last} />
+      <p className="text-text-2">
+        {verifiedAt === null
+          ? 'No backup was checked yet. The command "verify --backup latest" reads the newest one.'
+          : `Last check ${formatInstant(verifiedAt).text}: every file of the backup was whole.`}
+      </p>
     </>
   )
 }

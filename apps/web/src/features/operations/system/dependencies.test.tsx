@@ -8,6 +8,7 @@ import { Dependencies } from './dependencies.tsx'
 function show(state: Dependency['state']) {
   const answer: SystemState = {
     checkedAt: '2026-03-04T01:15:00.000Z',
+    attention: [],
     dependencies: [{ name: 'database', state, milliseconds: 3, version: '18.1' }],
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },

@@ -23,6 +23,13 @@ export const stateOptions = queryOptions({
   staleTime: 0,
 })
 
+export const intakeOptions = queryOptions({
+  queryKey: [...keys.all, 'intake'],
+  queryFn: ({ signal }) => api.call(systemEndpoints.intake, {}, { signal }),
+  refetchInterval: refreshMs,
+  staleTime: 0,
+})
+
 export const sendTestMail = () => api.call(systemEndpoints.sendTestMail, {})
 
 export const archiveOptions = queryOptions({

@@ -1,6 +1,7 @@
 import { doctorEndpoints } from '@readroom/contracts/people/doctors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PasswordSent } from '../../../components/form/password-sent.tsx'
 import { Done } from '../../../components/wizard/full-page.tsx'
 import { useWizard } from '../../../components/wizard/use-wizard.ts'
 import { Wizard, type WizardStep } from '../../../components/wizard/wizard.tsx'
@@ -70,9 +71,7 @@ export default function NewDoctorPage() {
       done={
         registered && (
           <Done title="Doctor registered successfully!">
-            <p>
-              A generated password has been sent to <bdi className="font-medium text-text">{registered.email}</bdi>.
-            </p>
+            <PasswordSent email={registered.email} />
             {registered.signatureUploaded && <p>The signature was uploaded.</p>}
           </Done>
         )

@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { ActiveBadge } from '../../../components/ui/state-badges.tsx'
 import { cx } from '../../../lib/cx.ts'
+import { ScannerConnection } from './lab-connection.tsx'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -68,8 +69,11 @@ export function LabViewDialog({ lab, onEdit, onClose }: { lab: LabDetails; onEdi
           <Item label="Status">
             <ActiveBadge active={lab.isActive} />
           </Item>
-          <Item label="AE titles">{lab.aeTitles.join(', ')}</Item>
         </Section>
+        <section aria-label="Scanner connection">
+          <h3 className="mb-2 font-semibold">Scanner connection</h3>
+          <ScannerConnection labId={lab._id} />
+        </section>
         <Section title="Contact Information">
           <Item label="Person">{lab.contactPerson}</Item>
           <Item label="Email">{lab.contactEmail}</Item>

@@ -29,3 +29,12 @@ export const labOptions = (labId: string) =>
     staleTime: 0,
     gcTime: 0,
   })
+
+/** Returns the query options for a laboratory's connection. Asked often, because somebody waits for the first image. */
+export const labConnectionOptions = (labId: string) =>
+  queryOptions({
+    queryKey: [...labKeys.one(labId), 'connection'],
+    queryFn: ({ signal }) => api.call(labEndpoints.connection, { params: { labId } }, { signal }).then(({ data }) => data),
+    refetchInterval: 3_000,
+    staleTime: 0,
+  })

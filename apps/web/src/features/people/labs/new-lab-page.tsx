@@ -1,11 +1,14 @@
 import { labEndpoints } from '@readroom/contracts/people/labs'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { PasswordSent } from '../../../components/form/password-sent.tsx'
 import { Done } from '../../../components/wizard/full-page.tsx'
 import { useWizard } from '../../../components/wizard/use-wizard.ts'
 import { Wizard, type WizardStep } from '../../../components/wizard/wizard.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { labPath } from '../../../lib/paths.ts'
 import {
   addressFields,
   emptyLab,
@@ -59,7 +62,7 @@ const rules = [
 export default function NewLabPage() {
   useTitle('Lab Registration')
   const client = useQueryClient()
-  const [registered, setRegistered] = useState<NewLabFields | null>(null)
+  const [registered, setRegistered] = useState<(NewLabFields & { labId: string }) | null>(null)
   const wizard = useWizard<NewLabFields>({
     name: 'new-lab',
     schema: NewLab,
@@ -69,9 +72,9 @@ export default function NewLabPage() {
     failed: 'An error occurred while registering the lab. Please try again.',
     fieldsOfCodes: { ...labFieldsOfCodes, EMAIL_TAKEN: 'staffEmail', USERNAME_TAKEN: 'staffUsername' },
     send: async (values) => {
-      await api.call(labEndpoints.register, { body: toRegistration(values) })
+      const { data } = await api.call(labEndpoints.register, { body: toRegistration(values) })
       void client.invalidateQueries({ queryKey: labKeys.all })
-      setRegistered(values)
+      setRegistered({ ...values, labId: data._id })
     },
   })
   return (
@@ -84,10 +87,11 @@ export default function NewLabPage() {
       done={
         registered && (
           <Done title="Laboratory registered successfully!">
-            <p>
-              A generated password {registered.isActive ? 'has been sent to' : 'will be sent to'}{' '}
-              <bdi className="font-medium text-text">{registered.staffEmail}</bdi>
-              {!registered.isActive && ' when the laboratory is activated'}.
+            <PasswordSent email={registered.staffEmail} isLater={!registered.isActive} />
+            <p className="mt-2">
+              <Link to={labPath(registered.labId)} className="text-accent-text underline">
+                Connect its scanner
+              </Link>
             </p>
           </Done>
         )

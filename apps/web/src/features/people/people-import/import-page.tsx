@@ -4,6 +4,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { Field } from '../../../components/ui/field.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { api } from '../../../lib/api/api.ts'
+import { areEmailsKept, keptEmailWords } from '../../../lib/email-words.ts'
 import { plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
@@ -46,7 +47,10 @@ function useImport() {
     failed,
     onDone(done) {
       setFile(null)
-      setState({ is: 'done', message: `${people(done)} imported. Generated passwords are being emailed.` })
+      setState({
+        is: 'done',
+        message: `${people(done)} imported. ${areEmailsKept() ? keptEmailWords : 'Generated passwords are being emailed.'}`,
+      })
     },
     onFailure,
     invalidates: [userKeys.all, doctorKeys.all],

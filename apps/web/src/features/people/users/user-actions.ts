@@ -1,5 +1,6 @@
 import { type UserAccount, userEndpoints } from '@readroom/contracts/people/users'
 import { api } from '../../../lib/api/api.ts'
+import { sentWords } from '../../../lib/email-words.ts'
 import { plural } from '../../../lib/format.ts'
 
 export type UserAction = {
@@ -27,7 +28,7 @@ const sendPassword: UserAction = {
   consequence:
     'gets a new generated password by email and must change it at the next sign-in. The current password stops working and all sessions end immediately.',
   destructive: true,
-  run: (user) => api.call(userEndpoints.sendPassword, on(user)).then(() => `A new password was sent to ${user.email}`),
+  run: (user) => api.call(userEndpoints.sendPassword, on(user)).then(() => sentWords('A new password', user.email)),
   failed: 'Failed to send a new password',
 }
 

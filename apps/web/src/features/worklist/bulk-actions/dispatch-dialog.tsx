@@ -4,6 +4,7 @@ import { bulkActionEndpoints } from '@readroom/contracts/worklist/bulk-actions'
 import { useForm } from 'react-hook-form'
 import { FormCheck, FormField } from '../../../components/form/form-field.tsx'
 import { api } from '../../../lib/api/api.ts'
+import { areEmailsKept, keptEmailWords } from '../../../lib/email-words.ts'
 import { plural } from '../../../lib/format.ts'
 import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
@@ -36,7 +37,11 @@ export default function DispatchDialog({ studies, onDone, onClose }: Props) {
         const studyIds = studies.map(({ _id }) => _id)
         return (await api.call(dispatch, { body: { studyIds, ...values } })).results
       }}
-      doneText={(done, { email }) => `${plural(done.length, 'report')} dispatched to ${email}`}
+      doneText={(done, { email }) =>
+        areEmailsKept()
+          ? `${plural(done.length, 'report')} recorded as sent to ${email}. ${keptEmailWords}`
+          : `${plural(done.length, 'report')} dispatched to ${email}`
+      }
       onDone={(done) => onDone(done.map(({ _id }) => _id))}
       onClose={onClose}
     >

@@ -1,0 +1,34 @@
+import type { Attention, AttentionKind, Dependency } from '@readroom/contracts/operations/system'
+import type { Db } from '@readroom/db/core/client'
+import { countDeadLettersByName } from '@readroom/db/operations/dead-letters'
+import type { SystemState } from '@readroom/db/operations/monitoring'
+import { countDamaged, readArchiveDisk } from '@readroom/db/studies/archive-state'
+import { isMailJob } from '@readroom/domain/operations/dead-letters'
+import { isNearlyFull } from './archive-disk.ts'
+import { readBackupState } from './backup-state.ts'
+
+async function readBackupProblem(db: Db): Promise<AttentionKind | null> {
+  const { last, failed } = await readBackupState(db)
+  if (failed) return 'backupFailed'
+  if (!last) return 'noBackup'
+  return last.isOld ? 'oldBackup' : null
+}
+
+/** Lists everything on the System page that an administrator should look at, the most urgent first. */
+export async function listAttention(db: Db, dependencies: readonly Dependency[], waiting: SystemState): Promise<Attention[]> {
+  const letters = await countDeadLettersByName(db)
+  const countLetters = (areMails: boolean) =>
+    letters.filter(({ name }) => isMailJob(name) === areMails).reduce((sum, { count }) => sum + count, 0)
+  const backupProblem = await readBackupProblem(db)
+  const counts: [AttentionKind, number][] = [
+    ['service', dependencies.filter(({ state }) => state !== 'up').length],
+    ['archiveNearlyFull', isNearlyFull(await readArchiveDisk(db)) ? 1 : 0],
+    ['damaged', await countDamaged(db)],
+    ['setAside', waiting.intakeFailures + waiting.intakeWaiting],
+    ['rejected', waiting.refusals],
+    ['failedJob', countLetters(false)],
+    ['unsentEmail', countLetters(true)],
+  ]
+  if (backupProblem) counts.push([backupProblem, 1])
+  return counts.flatMap(([kind, count]) => (count > 0 ? [{ kind, count }] : []))
+}

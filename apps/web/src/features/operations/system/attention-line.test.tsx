@@ -1,0 +1,41 @@
+import type { Attention, SystemState } from '@readroom/contracts/operations/system'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signInEachTest } from '../../../lib/session/session.fixture.ts'
+import { AttentionLine } from './attention-line.tsx'
+
+signInEachTest()
+
+async function lineOf(attention: Attention[]) {
+  const state: SystemState = {
+    checkedAt: '2026-03-04T01:15:00.000Z',
+    attention,
+    dependencies: [],
+    intakeLag: 0,
+    outbox: { rows: 0, oldestSeconds: 0 },
+    databaseBytes: 1,
+    folders: [],
+    programs: [],
+  }
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, state }))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <AttentionLine />
+    </QueryClientProvider>,
+  )
+  return (await screen.findByRole('status')).textContent
+}
+
+test('the line counts and names everything that needs attention', async () => {
+  const line = await lineOf([
+    { kind: 'setAside', count: 3 },
+    { kind: 'unsentEmail', count: 2 },
+    { kind: 'noBackup', count: 1 },
+  ])
+  expect(line).toBe('6 things need attention:3 studies set aside, 2 unsent emails, no backup')
+})
+
+test('the line says so if nothing needs attention', async () => {
+  expect(await lineOf([])).toBe('Nothing needs attention.')
+})

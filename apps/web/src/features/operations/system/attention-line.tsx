@@ -1,0 +1,53 @@
+import type { Attention, AttentionKind } from '@readroom/contracts/operations/system'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { formatInstant, plural } from '../../../lib/format.ts'
+import { stateOptions } from './system.queries.ts'
+
+const words: Record<AttentionKind, (count: number) => string> = {
+  service: (count) => `${plural(count, 'service')} down or slow`,
+  archiveNearlyFull: () => 'image archive nearly full',
+  damaged: (count) => `${plural(count, 'study', 'studies')} with damaged images`,
+  setAside: (count) => `${plural(count, 'study', 'studies')} set aside`,
+  rejected: (count) => `${plural(count, 'study', 'studies')} with rejected images`,
+  failedJob: (count) => plural(count, 'failed job'),
+  unsentEmail: (count) => plural(count, 'unsent email'),
+  backupFailed: () => 'last backup failed',
+  noBackup: () => 'no backup',
+  oldBackup: () => 'last backup too old',
+}
+
+const line = 'flex flex-wrap items-center gap-x-2 gap-y-0.5 border-b border-line px-5 py-2'
+
+function Problems({ attention }: { attention: readonly Attention[] }) {
+  const total = attention.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <TriangleAlert size={16} className="shrink-0 text-yellow-fg" aria-hidden />
+      <strong className="font-semibold">{total === 1 ? '1 thing needs attention:' : `${total} things need attention:`}</strong>
+      <span>{attention.map(({ kind, count }) => words[kind](count)).join(', ')}</span>
+    </>
+  )
+}
+
+/** Says in one line whether anything on the page needs an administrator, and what. */
+export function AttentionLine() {
+  const { data } = useQuery(stateOptions)
+  if (!data) return null
+  const { attention, checkedAt } = data
+  return (
+    <div className={`${line} ${attention.length > 0 ? 'bg-yellow-wash' : 'bg-green-wash'}`}>
+      <div role="status" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
+        {attention.length > 0 ? (
+          <Problems attention={attention} />
+        ) : (
+          <>
+            <CircleCheck size={16} className="shrink-0 text-green-fg" aria-hidden />
+            <strong className="font-semibold">Nothing needs attention.</strong>
+          </>
+        )}
+      </div>
+      <span className="num text-text-2 max-lg:hidden">Checked {formatInstant(checkedAt).text}</span>
+    </div>
+  )
+}
