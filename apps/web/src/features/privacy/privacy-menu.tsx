@@ -18,7 +18,7 @@ export function PrivacyMenu({ studyId, onRemoved }: { studyId: string; onRemoved
       </Button>
       <Menu label="Privacy" trigger={<Button className="max-lg:h-11">Privacy</Button>}>
         <MenuLink to={viewersPath(studyId)} icon={<Eye size={14} aria-hidden />}>
-          Who viewed this record
+          Views of this record
         </MenuLink>
         <MenuLink to={paths.adminPrivacy} icon={<List size={14} aria-hidden />}>
           Exports and erasures
