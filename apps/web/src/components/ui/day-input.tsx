@@ -6,7 +6,7 @@ import { readDay } from '../../lib/forms/read-day.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Tells what to type instead of a text that is no day. */
-export const dayError = 'Enter a date as dd/mm/yyyy'
+const dayError = 'Enter a date as dd/mm/yyyy'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'min' | 'max'> & {
   /** yyyy-mm-dd, or empty. Another text is shown as it is, as an error. */
