@@ -28,11 +28,25 @@ async function openChange(page: Page, { fullName }: Person): Promise<void> {
   await expect(page.getByText(`Hello, ${fullName}`)).toBeVisible()
 }
 
-test('changing the password leads to the sign-in page, where only the new one works', async ({ enter, stage }) => {
+test('changing the password leads to the sign-in page, where only the new one works', async ({ enter, stage, baseURL }) => {
   const page = await enter(stage.doctor)
   const elsewhere = await enter(stage.doctor)
   const token = await storedToken(page)
   await openChange(page, stage.doctor)
+
+  await test.step('the strength of the new password is shown while it is typed, and no other server is asked', async () => {
+    const foreign: string[] = []
+    page.on('request', (request) => void (request.url().startsWith(baseURL ?? '') || foreign.push(request.url())))
+    for (const [typed, word] of [
+      ['password1', 'Very easy to guess'],
+      [stage.doctor.email, 'Very easy to guess'],
+      ['correct horse battery staple nine', 'Very strong'],
+    ] as const) {
+      await page.getByLabel('New Password', { exact: true }).fill(typed)
+      await expect(page.getByText(`Password strength: ${word}`)).toBeVisible()
+    }
+    expect(foreign).toEqual([])
+  })
   await fillChange(page, password, 'quite-another-one')
   await expect(page.getByText('Password changed successfully! Redirecting to login...')).toBeVisible()
   await expect(page.getByLabel('New Password', { exact: true })).toHaveValue('')
