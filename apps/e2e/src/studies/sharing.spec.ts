@@ -42,7 +42,6 @@ test('a link opens one study for a visitor without an account, until it is revok
   stage,
   system,
 }) => {
-  test.setTimeout(120_000)
   const [shared, other] = [makePhantom(stage.tag), makePhantom('other')]
   for (const phantom of [shared, other]) await sendFiles(system, stage.aeTitle, phantom.files())
   await untilSettled({ db, adminApi }, shared.uid)
