@@ -116,23 +116,6 @@ test('a link opens one study for a visitor without an account, until it is revok
   await stranger.context().close()
 })
 
-test('the page of a link reports failures, and can be reloaded', async ({ page }) => {
-  const refusals = [
-    ['/share', 'No share token provided.'],
-    ['/share/short', 'Invalid share link format.'],
-    [`/share/${'x'.repeat(43)}`, 'Share link not found or has expired.'],
-  ] as const
-  for (const [path, message] of refusals) {
-    await page.goto(path)
-    await expect(page.getByRole('alert')).toHaveText(message)
-    await expect(page.getByRole('listitem').first()).toContainText('expired')
-  }
-  await page.route('**/api/sharing/access/*', (route) => route.abort())
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  const offline = 'Failed to access shared study. Please check your internet connection and try again.'
-  await expect(page.getByRole('alert')).toHaveText(offline)
-})
-
 test('other users who see the study see its links, but revoke only their own', async ({
   adminApi,
   browser,
