@@ -56,7 +56,7 @@ const pagination: Pagination = {
 const listOf = (...data: object[]) => Response.json({ success: true, data, pagination, stats })
 const broken = () => Response.json({}, { status: 500 })
 
-/** Answers a request for a list. Every other request fails without a message. */
+/** Responds to a request for a list. Every other request fails without a message. */
 let list: (address: string) => Response | Promise<Response>
 
 afterEach(() => {
