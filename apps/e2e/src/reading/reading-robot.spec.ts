@@ -462,6 +462,13 @@ async function letRobotWrite(seed: number, { system, stage, db, adminApi, enter 
     const killed = killApi(system)
     await sign(robot)
     await killed
+    // The signature may be answered just before the API is killed.
+    const answers = () =>
+      lab.call(reportEndpoints.list, { params: { studyId: study.row._id } }).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(answers).toBe(true)
   })
 
   watching.abort()

@@ -146,36 +146,10 @@ test('the address holds the tab, so that Back, Forward and links keep it', async
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('the pointer and the keys do what the list of keys says', async ({ db, stage, enter }) => {
+test('the keys do what the list of keys says', async ({ db, stage, enter }) => {
   await seed(db, stage, 3)
   const page = await enter(stage.admin, { path: wholeList(stage) })
   const first = rowOf(page, seeded(stage, 1))
-
-  await test.step('one click focuses a row and opens nothing, and two open its images', async () => {
-    let windows = 0
-    page.on('popup', () => {
-      windows += 1
-    })
-    await first.getByText(seeded(stage, 1)).click()
-    await expect(first).toBeFocused()
-    await page.keyboard.press('r')
-    await expect(page.getByRole('dialog', { name: 'Medical Reports' })).toBeVisible()
-    await page.keyboard.press('Escape')
-    expect(windows).toBe(0)
-    const opened = page.waitForEvent('popup')
-    await first.getByText(seeded(stage, 1)).dblclick()
-    await opened
-  })
-
-  await test.step('a menu of a row opens on the first click and stays open', async () => {
-    for (const number of [1, 2]) {
-      await rowOf(page, seeded(stage, number)).getByRole('button', { name: 'More downloads' }).click()
-      await expect(page.getByRole('menuitem', { name: /Download from archive/ })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('menu')).toHaveCount(0)
-    }
-  })
-
   await first.getByRole('checkbox').check()
   await expect(page.getByText('1 selected')).toBeVisible()
   await page.keyboard.press('Space')
@@ -258,13 +232,35 @@ test('an unchanged list is not sent again when the user returns to it', async ({
   await expect(rowsOf(page)).toHaveCount(3)
 })
 
+test('one click focuses a row and opens nothing, and two open its images', async ({ db, stage, enter }) => {
+  const { patientName } = await createStudy(db, {
+    labId: stage.labId,
+    patientName: `Clicked ${stage.tag}`,
+    status: 'pending_assignment',
+  })
+  const page = await enter(stage.admin, { path: wholeList(stage) })
+  const row = rowOf(page, patientName ?? '')
+  let windows = 0
+  page.on('popup', () => {
+    windows += 1
+  })
+  await row.getByText(patientName ?? '').click()
+  await expect(row).toBeFocused()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Medical Reports' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(windows).toBe(0)
+  const opened = page.waitForEvent('popup')
+  await row.getByText(patientName ?? '').dblclick()
+  await opened
+})
+
 test('a link to a missing study says so, and one to an impossible dialog says why', async ({ db, stage, enter }) => {
   const page = await enter(stage.admin, { path: '/admin/dashboard?dialog=assign&study=junk' })
   await expect(page.getByText('Selected study not found')).toBeVisible()
   await expect(page).not.toHaveURL(/dialog=/)
-  // A study that may exist, but can't be loaded. The page doesn't ask again after this status.
-  const refusal = { success: false, code: 'BAD_REQUEST', message: 'The request is not valid. Please check your input.' }
-  await page.route('**/api/studies/0*', (route) => route.fulfill({ status: 400, json: refusal }))
+  // A study that may exist, but can't be loaded.
+  await page.route('**/api/studies/0*', (route) => route.fulfill({ status: 500, json: {} }))
   for (const [dialog, said] of [
     ['assign', 'Failed to prepare assignment. Please try again.'],
     ['reports', 'Failed to load reports'],
@@ -280,6 +276,17 @@ test('a link to a missing study says so, and one to an impossible dialog says wh
   // With several studies, the link doesn't say which.
   await page.goto('/admin/dashboard?dialog=assign')
   await expect(page).not.toHaveURL(/dialog=/)
+})
+
+test("a row's menu opens on the first click and stays open", async ({ db, enter, stage }) => {
+  await seed(db, stage, 2)
+  const page = await enter(stage.staff, { path: allDays })
+  for (const number of [1, 2]) {
+    await rowOf(page, seeded(stage, number)).getByRole('button', { name: 'More downloads' }).click()
+    await expect(page.getByRole('menuitem', { name: /Download from archive/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
 })
 
 test('an administrator registers laboratories, doctors and administrators from the worklist', async ({ enter, stage }) => {
