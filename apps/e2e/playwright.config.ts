@@ -29,8 +29,9 @@ export default defineConfig<TestOptions>({
   retries: 1,
   failOnFlakyTests: true,
   forbidOnly: config.ci,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Waits end as soon as their condition holds, so these cost nothing. They allow for a machine that is several times slower.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',

@@ -1,5 +1,5 @@
 import type { Db } from '@readroom/db/core/client'
-import { expectAccessibleInThemes } from '../core/accessibility.ts'
+import { expectAccessibleAtBothWidths } from '../core/accessibility.ts'
 import { expect, test } from '../core/test.ts'
 
 /** Changes when the sessions of an account end. */
@@ -18,10 +18,7 @@ test('an idle session warns before it ends, and continues on request', async ({ 
   await page.clock.fastForward('10:01')
   await expect(dialog.getByText('You have been inactive.')).toBeVisible()
   await expect(dialog.getByText(/^1:[0-4]\d$/)).toBeVisible()
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectAccessibleInThemes(page, `${width} px`, { include: '[role=dialog]' })
-  }
+  await expectAccessibleAtBothWidths(page, 'warning', { include: '[role=dialog]' })
   // Simulates activity in another window of this browser.
   await setSessions(db, email, 'last_active_at = now()')
   await page.clock.fastForward('00:06')
@@ -48,21 +45,4 @@ test("a session at its maximum length warns, and can't be extended", async ({ en
   await setSessions(db, stage.staff.email, 'expires_at = now()')
   await page.reload()
   await expect(page.getByText('Your session reached its maximum length. Please sign in again.')).toBeVisible()
-})
-
-test('shows the strength of a new password while it is typed, and asks no other server', async ({ enter, stage, baseURL }) => {
-  const page = await enter(stage.doctor)
-  const foreign: string[] = []
-  page.on('request', (request) => void (request.url().startsWith(baseURL ?? '') || foreign.push(request.url())))
-  await page.goto('/change-password')
-  const field = page.getByLabel('New Password', { exact: true })
-  for (const [typed, word] of [
-    ['password1', 'Very easy to guess'],
-    [stage.doctor.email, 'Very easy to guess'],
-    ['correct horse battery staple nine', 'Very strong'],
-  ] as const) {
-    await field.fill(typed)
-    await expect(page.getByText(`Password strength: ${word}`)).toBeVisible()
-  }
-  expect(foreign).toEqual([])
 })

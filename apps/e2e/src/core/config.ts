@@ -20,7 +20,7 @@ const env = z
     READROOM_DICOM_SAMPLES: z.string().default(join(root, '../shared/dicom')),
     UPDATE_SCREENSHOTS: flag,
     CI: flag,
-    ROBOT_SECONDS: z.coerce.number().int().positive().default(30),
+    ROBOT_SECONDS: z.coerce.number().int().positive().default(15),
     ROBOT_SEEDS: z
       .string()
       .default('20')

@@ -38,7 +38,7 @@ export async function seedReading(
 }
 
 /** Returns the address of a study's reading page, opened from a list. */
-export const readingPath = ({ _id }: WorklistRow, list = 'tab=all&date=all') => `/reading/${_id}?list=${encodeURIComponent(list)}`
+const readingPath = ({ _id }: WorklistRow, list = 'tab=all&date=all') => `/reading/${_id}?list=${encodeURIComponent(list)}`
 
 export async function openReading(page: Page, study: WorklistRow, list?: string): Promise<Locator> {
   await page.goto(readingPath(study, list))

@@ -48,7 +48,7 @@ export async function canvasPixels(canvas: Locator): Promise<Pixels> {
 /** Waits until an image is drawn. */
 export async function expectPixels(viewer: Page): Promise<void> {
   await expect
-    .poll(async () => (await viewerPixels(viewer)).spread, { timeout: 30_000, message: 'the viewer shows an image' })
+    .poll(async () => (await viewerPixels(viewer)).spread, { timeout: 60_000, message: 'the viewer shows an image' })
     .toBeGreaterThan(5)
 }
 

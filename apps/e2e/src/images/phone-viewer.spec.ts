@@ -30,9 +30,9 @@ async function assignUrgently(admin: ApiSession, studyId: string, { email }: Per
 /** Sends an emergency of two series, the first with 34 images, and assigns it. */
 async function takeIn({ system, stage, db, adminApi }: { system: System; stage: Stage; db: Db; adminApi: ApiSession }) {
   const phantom = makePhantom('Phone', 34, twoSeries)
-  await sendFiles(system, stage.aeTitle, phantom.prior('2024-03-01').files())
-  await untilSettled({ db, adminApi }, phantom.prior('2024-03-01').uid)
-  await sendFiles(system, stage.aeTitle, phantom.files())
+  const prior = phantom.prior('2024-03-01')
+  for (const { files } of [prior, phantom]) await sendFiles(system, stage.aeTitle, files())
+  await untilSettled({ db, adminApi }, prior.uid)
   const study = await untilSettled({ db, adminApi }, phantom.uid)
   await assignUrgently(adminApi, study._id, stage.doctor)
   return { phantom, study }
@@ -71,7 +71,6 @@ test('on a phone a doctor sees the patient and moves through the images with ges
   adminApi,
   enter,
 }) => {
-  test.setTimeout(90_000)
   const { phantom } = await takeIn({ system, stage, db, adminApi })
   const viewer = await openOnPhone(await enter(stage.doctor, phone), phantom.name)
   const finger = await fingersOf(viewer)

@@ -35,13 +35,12 @@ test('an administrator sees who opened a patient, from where, and the other acti
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toMatch(/^Audit_.*\.xlsx$/)
-})
 
-test('the chain of the audit log is verified on request', async ({ enter, stage }) => {
-  const page = await enter(stage.admin, { path: '/admin/audit' })
-  await page.getByRole('button', { name: 'Verify now' }).click()
-  await expect(page.getByRole('button', { name: 'Verify now' })).toBeEnabled({ timeout: 60_000 })
-  await expect(page.getByRole('status').filter({ hasText: 'Chain verified' })).toBeVisible()
+  await test.step('the chain of the log is verified on request', async () => {
+    await page.getByRole('button', { name: 'Verify now' }).click()
+    await expect(page.getByRole('button', { name: 'Verify now' })).toBeEnabled({ timeout: 60_000 })
+    await expect(page.getByRole('status').filter({ hasText: 'Chain verified' })).toBeVisible()
+  })
 })
 
 test('a setting is changed and reset to the environment, and both are logged', async ({ enter, stage }) => {

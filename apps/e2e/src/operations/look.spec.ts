@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { dashboardPaths } from '@readroom/contracts/core/permissions'
-import { expectAccessibleInThemes } from '../core/accessibility.ts'
+import { expectAccessibleAtBothWidths, expectAccessibleInThemes } from '../core/accessibility.ts'
 import { demo } from '../core/people.ts'
 import { expect, test } from '../core/test.ts'
 import { rowsOf } from '../core/worklist.ts'
-
-const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
 
 const firstStudy = (page: Page) =>
   rowsOf(page)
@@ -15,7 +13,7 @@ const firstStudy = (page: Page) =>
 /** Checks the page's accessibility once `shown` is visible. */
 async function checkLook(page: Page, name: string, shown: Locator, part = 'body'): Promise<void> {
   await expect(shown, name).toBeVisible()
-  await expectAccessibleInThemes(page, name, { include: part })
+  await expectAccessibleAtBothWidths(page, name, { include: part })
 }
 
 const dialog = '[role=dialog]'
@@ -60,8 +58,7 @@ async function checkDialogs(page: Page): Promise<void> {
   await expect(assignment).toBeHidden()
 }
 
-/** Panels over the worklist at either size, and those on a wide screen only. */
-const panels = [[/^Filters/, 'Filters']] as const
+/** Panels over the worklist that a narrow screen doesn't have. */
 const widePanels = [
   [/^Columns/, 'Columns'],
   ['Status legend', 'Status legend'],
@@ -69,16 +66,20 @@ const widePanels = [
   [/^Location/, 'Location'],
 ] as const
 
-async function checkPanels(page: Page, isWide: boolean): Promise<void> {
-  for (const [button, panel] of isWide ? [...panels, ...widePanels] : panels) {
+async function checkPanels(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await checkLook(page, 'Filters', page.getByRole('dialog', { name: 'Filters' }), dialog)
+  await page.keyboard.press('Escape')
+  for (const [button, panel] of widePanels) {
     await page.getByRole('button', { name: button, exact: true }).first().click()
-    await checkLook(page, panel, page.getByRole('dialog', { name: panel }), dialog)
+    await expect(page.getByRole('dialog', { name: panel })).toBeVisible()
+    await expectAccessibleInThemes(page, panel, { include: dialog })
     await page.keyboard.press('Escape')
   }
 }
 
 /** Checks the dialogs that ask before an action on the selected studies. */
-async function checkBulkDialogs(page: Page, isWide: boolean): Promise<void> {
+async function checkBulkDialogs(page: Page): Promise<void> {
   for (const [tab, shown] of [
     ['pending', 'listitem'],
     ['completed', 'textbox'],
@@ -86,8 +87,7 @@ async function checkBulkDialogs(page: Page, isWide: boolean): Promise<void> {
     await page.goto(`/admin/dashboard?tab=${tab}&date=all&limit=10`)
     await firstStudy(page).getByRole('checkbox').check()
     for (const name of ['Unauthorized', 'Dispatch Report']) {
-      if (!isWide) await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole(isWide ? 'button' : 'menuitem', { name, exact: true }).click()
+      await page.getByRole('button', { name, exact: true }).click()
       const question = page.getByRole('dialog', { name })
       await checkLook(page, `${name}-${tab}`, question.getByRole(shown).first(), dialog)
       await page.keyboard.press('Escape')
@@ -168,32 +168,29 @@ async function checkManagement(page: Page): Promise<void> {
   await checkLook(page, 'new-admin', page.getByLabel('Email'))
 }
 
-for (const [size, viewport] of Object.entries(widths)) {
-  test(`every page that is open to everybody is accessible: ${size}`, async ({ page }) => {
-    await page.setViewportSize(viewport)
-    await checkSignedOut(page)
-  })
+test('every page that is open to everybody is accessible', async ({ page }) => {
+  await checkSignedOut(page)
+})
 
-  test(`every dashboard is accessible: ${size}`, async ({ enter }) => {
-    test.slow()
-    for (const person of [demo.lab2, demo.doctor2]) {
-      const dashboard = await enter(person, { viewport, path: `${dashboardPaths[person.role]}?date=all&limit=10` })
-      await checkLook(dashboard, person.role, firstStudy(dashboard))
-    }
-    const admin = await enter(demo.admin, { viewport, path: '/admin/dashboard?tab=all&date=all&limit=10' })
-    await checkLook(admin, 'admin', firstStudy(admin))
-    await checkDialogs(admin)
-    await checkBulkDialogs(admin, size === 'wide')
-    await checkPanels(admin, size === 'wide')
-    await admin.goto('/admin/dashboard?tab=all&date=custom&from=2000-01-01&status=new,archived&modality=CT&search=nobody')
-    await checkLook(admin, 'filtered', admin.getByText(/hidden by these filters/))
-  })
+test('every dashboard is accessible', async ({ enter }) => {
+  test.slow()
+  for (const person of [demo.lab2, demo.doctor2]) {
+    const dashboard = await enter(person, { path: `${dashboardPaths[person.role]}?date=all&limit=10` })
+    await checkLook(dashboard, person.role, firstStudy(dashboard))
+  }
+  const admin = await enter(demo.admin, { path: '/admin/dashboard?tab=all&date=all&limit=10' })
+  await checkLook(admin, 'admin', firstStudy(admin))
+  await checkDialogs(admin)
+  await checkBulkDialogs(admin)
+  await checkPanels(admin)
+  await admin.goto('/admin/dashboard?tab=all&date=custom&from=2000-01-01&status=new,archived&modality=CT&search=nobody')
+  await checkLook(admin, 'filtered', admin.getByText(/hidden by these filters/))
+})
 
-  test(`every page of administrators is accessible: ${size}`, async ({ enter }) => {
-    test.slow()
-    const admin = await enter(demo.admin, { viewport, path: '/change-password' })
-    await checkAccount(admin)
-    await checkManagement(admin)
-    await checkAdministration(admin)
-  })
-}
+test('every page of administrators is accessible', async ({ enter }) => {
+  test.slow()
+  const admin = await enter(demo.admin, { path: '/change-password' })
+  await checkAccount(admin)
+  await checkManagement(admin)
+  await checkAdministration(admin)
+})

@@ -56,6 +56,11 @@ test('a record is printed completely, with the patient on each sheet', async ({ 
   await staff.getByRole('button', { name: 'Back' }).click()
   await expect(staff).toHaveURL(`/patients/P-${stage.tag}?studyId=${id}`)
   await expect(staff.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await test.step('a patient the user cannot see is not printed', async () => {
+    const doctor = await enter(stage.doctor, { path: `/patients/P-${stage.tag}/print?studyId=${id}` })
+    await expect(doctor.getByRole('alert')).toContainText(`Patient with ID "P-${stage.tag}" not found.`)
+  })
 })
 
 test('an unknown accession number gets no code, and no text is cut off on a phone', async ({ db, stage, enter }) => {
@@ -85,10 +90,4 @@ test('the button of the dialog prints at once, but its address alone does not', 
   // The page may close before the click in it is answered.
   await Promise.allSettled([sheet.waitForEvent('close'), sheet.getByRole('button', { name: 'Back' }).click()])
   expect(sheet.isClosed()).toBe(true)
-})
-
-test("a patient the user can't see can't be printed", async ({ db, stage, enter }) => {
-  const { id } = await addStudy(db, stage)
-  const doctor = await enter(stage.doctor, { path: `/patients/P-${stage.tag}/print?studyId=${id}` })
-  await expect(doctor.getByRole('alert')).toContainText(`Patient with ID "P-${stage.tag}" not found.`)
 })

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { waitForMail } from '../core/mail.ts'
-import { password } from '../core/people.ts'
 import { expect, test } from '../core/test.ts'
 
 const chosen = 'a password of my own'
@@ -38,6 +37,16 @@ test('the first staff member of a new laboratory signs in with the emailed passw
   const generated = /Password: (\S+)/.exec(text)?.[1] ?? ''
   await signInWith(own, email, generated)
   await own.waitForURL('**/change-password')
+  await test.step('a generated password gives access only to the password change', async () => {
+    for (const path of ['/lab/dashboard', '/sessions']) {
+      await own.goto(path)
+      await expect(own, path).toHaveURL('/change-password')
+    }
+    await expect(own.getByRole('button', { name: 'Cancel' })).toBeHidden()
+    await own.getByRole('button', { name: 'User menu of Rosa Delgado' }).click()
+    await expect(own.getByRole('menuitem')).toHaveText(['Sign Out'])
+    await own.keyboard.press('Escape')
+  })
   await own.getByLabel('Current Password', { exact: true }).fill(generated)
   await own.getByLabel('New Password', { exact: true }).fill(chosen)
   await own.getByLabel('Confirm New Password', { exact: true }).fill(chosen)
@@ -47,41 +56,4 @@ test('the first staff member of a new laboratory signs in with the emailed passw
   await expect(own.getByText('Password changed successfully! Please login with your new password.')).toBeVisible()
   await signInWith(own, email, chosen)
   await own.waitForURL('**/lab/dashboard*')
-})
-
-test('a forgotten password is reset with an emailed code', async ({ page, stage, system }) => {
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // Until it is loaded the sign-in page stays, which has an email field too.
-  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
-  await page.getByLabel(/e-?mail/i).fill(stage.doctor.email)
-  await page.getByRole('button', { name: 'Send OTP' }).click()
-  await expect(page.getByText('OTP sent successfully! Please check your email.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Resend in [12]:\d\d$/ })).toBeDisabled()
-  const { text } = await waitForMail(system, { to: stage.doctor.email, subject: 'Your Readroom code' })
-  const verify = page.getByRole('button', { name: 'Verify OTP' })
-  await expect(verify).toBeDisabled()
-  await page
-    .getByLabel(/code|otp/i)
-    .first()
-    .fill(/Code: (\d{6})/.exec(text)?.[1] ?? '')
-  await verify.click()
-  await page.getByLabel('New Password', { exact: true }).fill(chosen)
-  await page.getByLabel(/^Confirm/).fill(chosen)
-  await page.getByRole('button', { name: 'Reset Password' }).click()
-  await page.waitForURL('**/login')
-  await expect(page.getByText('Password reset successfully! Please login with your new password.')).toBeVisible()
-  await signInWith(page, stage.doctor.email, password)
-  await expect(page.getByRole('alert')).toHaveText('Invalid email or password')
-  await signInWith(page, stage.doctor.email, chosen)
-  await page.waitForURL('**/doctor/dashboard*')
-})
-
-test('laboratories and doctors are listed for administrators', async ({ enter, stage }) => {
-  const page = await enter(stage.admin, { path: `/admin/labs?search=${stage.tag}` })
-  await expect(page.getByRole('heading', { name: 'Labs Management' })).toBeVisible()
-  await expect(page.getByText(`Laboratory ${stage.tag}`)).toBeVisible()
-  await page.goto(`/admin/doctors?search=${stage.tag}`)
-  await expect(page.getByText(stage.doctor.fullName)).toBeVisible()
-  await expect(page.getByText(stage.secondDoctor.fullName)).toBeVisible()
 })

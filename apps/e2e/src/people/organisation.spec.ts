@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { settingsEndpoints } from '@readroom/contracts/operations/settings'
 import { type ApiSession, signIn as openApi } from '@readroom/demo/api-client'
 import { type OpenidPerson, openidClient, startOpenidProvider } from '@readroom/local/services/openid-provider'
-import { expectAccessibleInThemes } from '../core/accessibility.ts'
+import { expectAccessibleAtBothWidths } from '../core/accessibility.ts'
 import { type Person, password } from '../core/people.ts'
 import { type System, startOwnSystem, systemStartMs } from '../core/system.ts'
 import { test as base, expect } from '../core/test.ts'
@@ -77,24 +77,19 @@ test('the sign-in page reports an unknown account at the provider', async ({ pag
   await expect(page).toHaveURL('/login')
 })
 
-test('a user who needs a second factor must set it up first', async ({ browser, baseURL, adminApi }) => {
+test('a user who needs a second factor must set it up first', async ({ page, adminApi }) => {
   await adminApi.call(settingsEndpoints.change, { body: { values: { secondFactorRoles: ['admin'] }, reset: [] } })
-  for (const width of [1440, 390]) {
-    const context = await browser.newContext({ viewport: { width, height: 844 }, ...(baseURL && { baseURL }) })
-    const page = await context.newPage()
-    await page.goto('/login')
-    await expect(page.getByRole('button', { name: label })).toBeVisible()
-    await expectAccessibleInThemes(page, 'sign-in')
-    await page.getByLabel('Email').fill(admin.email)
-    await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
-    await expect(page).toHaveURL('/sign-in-security')
-    await expect(page.getByText('Your role requires a second factor.')).toBeVisible()
-    await expectAccessibleInThemes(page, 'second factor')
-    for (const path of ['/admin/dashboard', '/sessions']) {
-      await page.goto(path)
-      await expect(page, path).toHaveURL('/sign-in-security')
-    }
-    await context.close()
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: label })).toBeVisible()
+  await expectAccessibleAtBothWidths(page, 'sign-in')
+  await page.getByLabel('Email').fill(admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+  await expect(page).toHaveURL('/sign-in-security')
+  await expect(page.getByText('Your role requires a second factor.')).toBeVisible()
+  await expectAccessibleAtBothWidths(page, 'second factor')
+  for (const path of ['/admin/dashboard', '/sessions']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/sign-in-security')
   }
 })

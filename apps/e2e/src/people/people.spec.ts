@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { insertLab } from '@readroom/db/people/labs'
 import { findUserByEmail } from '@readroom/db/people/users'
-import { expectAccessibleInThemes } from '../core/accessibility.ts'
+import { expectAccessibleAtBothWidths } from '../core/accessibility.ts'
 import { waitForMail } from '../core/mail.ts'
 import { expect, test } from '../core/test.ts'
 
@@ -151,29 +151,25 @@ test('accounts are imported from a file once all its lines are correct', async (
   await expect(rowOf(page, `Helen Marsh ${stage.tag}`)).toBeVisible()
 })
 
-const widths = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } }
-
-for (const [size, viewport] of Object.entries(widths)) {
-  test(`the account pages are accessible: ${size}`, async ({ enter, stage }) => {
-    const page = await enter(stage.admin, { viewport, path: `/admin/users?search=${stage.tag}` })
-    await rowOf(page, stage.staff.fullName).getByRole('button', { name: 'Edit' }).click()
-    await expect(page.getByLabel('Laboratory')).not.toHaveValue('')
-    await expectAccessibleInThemes(page, 'edit-account', { include: '[role=dialog]' })
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: `Sign-in history of ${stage.admin.fullName}` }).click()
-    await expect(page.getByText('Signed in').first()).toBeVisible()
-    await expectAccessibleInThemes(page, 'sign-ins', { include: '[role=dialog]' })
-    await page.keyboard.press('Escape')
-    await page.goto(`/admin/labs?search=${stage.tag}&dialog=edit&lab=${stage.labId}`)
-    await page.getByText(stage.staff.email).scrollIntoViewIfNeeded()
-    await expectAccessibleInThemes(page, 'lab-staff', { include: '[role=dialog]' })
-    await page.goto('/admin/import-people')
-    await page.getByLabel('File').setInputFiles(file('doctor,Nobody,no address,CT,GMC-1'))
-    await page.getByRole('button', { name: 'Check file' }).click()
-    await expect(page.getByText('Not a valid email address.')).toBeVisible()
-    await expectAccessibleInThemes(page, 'import')
-    const doctor = await enter(stage.doctor, { viewport, path: '/doctor/profile' })
-    await expect(doctor.getByLabel('Biography')).toBeVisible()
-    await expectAccessibleInThemes(doctor, 'profile')
-  })
-}
+test('the account pages are accessible', async ({ enter, stage }) => {
+  const page = await enter(stage.admin, { path: `/admin/users?search=${stage.tag}` })
+  await rowOf(page, stage.staff.fullName).getByRole('button', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Laboratory')).not.toHaveValue('')
+  await expectAccessibleAtBothWidths(page, 'edit-account', { include: '[role=dialog]' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Sign-in history of ${stage.admin.fullName}` }).click()
+  await expect(page.getByText('Signed in').first()).toBeVisible()
+  await expectAccessibleAtBothWidths(page, 'sign-ins', { include: '[role=dialog]' })
+  await page.keyboard.press('Escape')
+  await page.goto(`/admin/labs?search=${stage.tag}&dialog=edit&lab=${stage.labId}`)
+  await page.getByText(stage.staff.email).scrollIntoViewIfNeeded()
+  await expectAccessibleAtBothWidths(page, 'lab-staff', { include: '[role=dialog]' })
+  await page.goto('/admin/import-people')
+  await page.getByLabel('File').setInputFiles(file('doctor,Nobody,no address,CT,GMC-1'))
+  await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByText('Not a valid email address.')).toBeVisible()
+  await expectAccessibleAtBothWidths(page, 'import')
+  const doctor = await enter(stage.doctor, { path: '/doctor/profile' })
+  await expect(doctor.getByLabel('Biography')).toBeVisible()
+  await expectAccessibleAtBothWidths(doctor, 'profile')
+})

@@ -180,29 +180,7 @@ test('images that failed to load appear by themselves once the network is back',
   await expect(late).toBeHidden()
 })
 
-test('images of another study are hidden and block signing', async ({ db, system, stage, adminApi, enter }) => {
-  const [alpha, bravo] = await bring({ system, stage, db, adminApi }, ['Alpha', 'Bravo'])
-  if (!alpha || !bravo) throw new Error('the studies did not come')
-  const page = await enter(stage.doctor)
-  await openReading(page, alpha, byName)
-  await expectDrawn(page)
-  await expect.poll(() => uidIn(page, behind), { timeout: 30_000 }).toBe(bravo.studyInstanceUID)
-  const lead = (uid: string) =>
-    page.locator(front).evaluate((element, to) => {
-      if (element instanceof HTMLIFrameElement)
-        element.contentWindow?.location.assign(`/viewer-app/viewer?StudyInstanceUIDs=${to}`)
-    }, uid)
-  await lead(bravo.studyInstanceUID)
-  await expect(page.getByRole('alert').filter({ hasText: 'These are not the images of this study' })).toBeVisible()
-  await expect(page.locator(front)).toHaveCSS('opacity', '0')
-  await writeIn(page, 4, 'x')
-  await page.keyboard.press('Alt+Enter')
-  await expect(page.getByText('These images belong to another study.')).toBeVisible()
-  await lead(alpha.studyInstanceUID)
-  await expectDrawn(page)
-})
-
-test('a study that is withdrawn while it waits in the background is never shown', async ({
+test('images of another study are hidden and block signing, and a study that is withdrawn in the background is never shown', async ({
   db,
   system,
   stage,
@@ -215,6 +193,23 @@ test('a study that is withdrawn while it waits in the background is never shown'
   await openReading(page, alpha, byName)
   await expectDrawn(page)
   await expect.poll(() => uidIn(page, behind), { timeout: 30_000 }).toBe(bravo.studyInstanceUID)
+  await test.step('images of another study are hidden and block signing', async () => {
+    const lead = (uid: string) =>
+      page.locator(front).evaluate((element, to) => {
+        if (element instanceof HTMLIFrameElement)
+          element.contentWindow?.location.assign(`/viewer-app/viewer?StudyInstanceUIDs=${to}`)
+      }, uid)
+    await lead(bravo.studyInstanceUID)
+    await expect(page.getByRole('alert').filter({ hasText: 'These are not the images of this study' })).toBeVisible()
+    await expect(page.locator(front)).toHaveCSS('opacity', '0')
+    await writeIn(page, 4, 'x')
+    await page.keyboard.press('Alt+Enter')
+    await expect(page.getByText('These images belong to another study.')).toBeVisible()
+    await lead(alpha.studyInstanceUID)
+    await expectDrawn(page)
+  })
+  await expect.poll(() => uidIn(page, behind), { timeout: 30_000 }).toBe(bravo.studyInstanceUID)
+
   await unassign(adminApi, bravo, stage.doctor)
   const status = await page
     .frameLocator(behind)

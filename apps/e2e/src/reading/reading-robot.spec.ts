@@ -413,6 +413,9 @@ async function compareSigned({ db, adminApi, meant }: Robot, lab: ApiSession): P
 
 const { seconds, seeds } = config.robot
 
+/** So many random steps have every kind of step, of which one each comes first. */
+const stepsWithEveryKind = 60
+
 type Fixtures = { system: System; stage: Stage; db: Db; adminApi: ApiSession; enter: Enter }
 
 async function letRobotWrite(seed: number, { system, stage, db, adminApi, enter }: Fixtures): Promise<void> {
@@ -440,7 +443,7 @@ async function letRobotWrite(seed: number, { system, stage, db, adminApi, enter 
   const lab = await openApi(system.url, stage.staff.email, password)
   const watching = new AbortController()
   const laboratory = watchLaboratory(lab, robot, watching.signal)
-  const steps = stepsOf(seed, seconds * 2).values()
+  const steps = stepsOf(seed, Math.max(seconds * 2, stepsWithEveryKind)).values()
 
   await test.step('a report', async () => {
     await openReading(robot.page, study.row)
@@ -459,6 +462,13 @@ async function letRobotWrite(seed: number, { system, stage, db, adminApi, enter 
     const killed = killApi(system)
     await sign(robot)
     await killed
+    // The signature may be answered just before the API is killed.
+    const answers = () =>
+      lab.call(reportEndpoints.list, { params: { studyId: study.row._id } }).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(answers).toBe(true)
   })
 
   watching.abort()

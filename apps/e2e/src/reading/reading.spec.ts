@@ -11,7 +11,6 @@ import { password } from '../core/people.ts'
 import {
   confirmWithPassword,
   openReading,
-  readingPath,
   reportOf,
   savedAt,
   sectionOf,
@@ -279,6 +278,7 @@ test('any script is kept as typed, keys open panes, and an addendum follows a fi
   ] as const) {
     await page.keyboard.press(`Alt+Key${key}`)
     await expect(page.getByRole('complementary', { name })).toBeVisible()
+    await expectAccessibleInThemes(page, name, { exclude: ['iframe'] })
   }
   await page.keyboard.press('Alt+KeyK')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Sign and close')
@@ -416,18 +416,6 @@ test('the second window names the patient, hides images of another study, and lo
   await expect(page.getByText('These images belong to another study.')).toBeVisible()
   await button(page, 'Bring images here').click()
   await expect(page.locator('iframe[data-images]')).toHaveCount(1)
-})
-
-test('the reading page is accessible', async ({ stage, db, adminApi, enter }) => {
-  const study = await seedReading({ db, stage, adminApi }, [stage.doctor])
-  const page = await enter(stage.doctor, { path: readingPath(study) })
-  await writeIn(page, 4, 'The left knee.')
-  await expect(savedAt(page)).toBeVisible()
-  for (const key of ['P', 'L', 'O', 'T']) {
-    await page.keyboard.press(`Alt+Key${key}`)
-    await expect(page.getByRole('complementary')).toBeVisible()
-    await expectAccessibleInThemes(page, key, { exclude: ['iframe'] })
-  }
 })
 
 test('on a narrow screen a report can be read but not written', async ({ stage, db, adminApi, enter }) => {

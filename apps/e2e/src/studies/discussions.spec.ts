@@ -98,25 +98,6 @@ test("administrator and doctor discuss a study, and another laboratory can't see
   })
 })
 
-test('a failed save keeps the typed text, and a failed load can be repeated', async ({ db, stage, enter }) => {
-  const { name } = await seedStudy(db, stage)
-  const page = await enter(stage.staff)
-  let isDown = true
-  await page.route('**/discussions', (route) => (isDown ? route.abort() : route.continue()))
-  const dialog = await openDiscussion(page, name)
-  await expect(dialog.getByRole('alert')).toContainText('Failed to load discussions. Please try again.')
-  await boxOf(dialog).fill('The scanner was out of film.')
-  await saveOf(dialog).click()
-  await expect(dialog.getByText('Failed to save comment. Please try again.')).toBeVisible()
-  await expect(boxOf(dialog)).toHaveValue('The scanner was out of film.')
-  isDown = false
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(dialog.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
-  await saveOf(dialog).click()
-  await expect(dialog.getByRole('row').last()).toContainText('The scanner was out of film.')
-  await expect(dialog.getByRole('alert')).toHaveCount(0)
-})
-
 test('a long discussion shows its newest comments, and the earlier ones on request', async ({ db, stage, enter }) => {
   const { id, name } = await seedStudy(db, stage)
   const author = await findUserByEmail(db, stage.admin.email)

@@ -41,16 +41,9 @@ test("unassigning ends the doctor's access at once, to the list, the images and 
   expect((await viewerPixels(viewer)).spread).toBe(0)
 })
 
-test('a study of two doctors is on both lists, and stays on one when the other is unassigned', async ({
-  db,
-  system,
-  stage,
-  adminApi,
-  enter,
-}) => {
-  const { uid, name, files } = makePhantom(stage.tag, 1)
-  await sendFiles(system, stage.aeTitle, files())
-  await untilSettled({ db, adminApi }, uid)
+test('a study of two doctors is on both lists, and stays on one when the other is unassigned', async ({ db, stage, enter }) => {
+  const name = `Twice ${stage.tag}`
+  await createStudy(db, { labId: stage.labId, patientName: name, settledAt: new Date(), status: 'pending_assignment' })
   const admin = await enter(stage.admin, { path: wholeList(stage) })
   const [first, second] = [await enter(stage.doctor), await enter(stage.secondDoctor)]
 

@@ -59,7 +59,6 @@ async function checkZip(download: Download): Promise<void> {
 
 test('from the scanner to the delivered report', async ({ system, enter }) => {
   needSamples()
-  test.setTimeout(150_000)
   const [admin, doctor, stranger] = [await enter(demo.admin), await enter(demo.doctor), await enter(demo.doctor2)]
   const strangerHears = recordLive(stranger)
   await stranger.reload()

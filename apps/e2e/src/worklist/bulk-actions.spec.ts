@@ -194,7 +194,6 @@ test('the list or its selected studies are exported', async ({ db, enter, stage 
 })
 
 test('several studies are downloaded as one ZIP', async ({ db, adminApi, enter, stage, system }) => {
-  test.setTimeout(90_000)
   const phantoms = [makePhantom('one', 2), makePhantom('two', 3)]
   for (const phantom of phantoms) await sendFiles(system, stage.aeTitle, phantom.files())
   const page = await enter(stage.staff)
@@ -214,7 +213,6 @@ test('several studies are downloaded as one ZIP', async ({ db, adminApi, enter, 
 })
 
 test('a reload keeps the ZIP that is being built', async ({ db, adminApi, enter, stage, system }) => {
-  test.setTimeout(90_000)
   const phantom = makePhantom('again', 2)
   await sendFiles(system, stage.aeTitle, phantom.files())
   const page = await enter(stage.staff)

@@ -212,26 +212,6 @@ test('shows the chosen number of rows, and more on request', async ({ db, stage,
   await expect(page.getByRole('button', { name: /^Show .* more$/ })).toHaveCount(0)
 })
 
-test('an empty list says what would fill it', async ({ enter, stage }) => {
-  const page = await enter(stage.doctor)
-  await expect(page.getByRole('heading', { name: 'No studies found' })).toBeVisible()
-  await expect(page.getByText('Studies appear here when they are assigned to you.')).toBeVisible()
-})
-
-test('a list that fails to load says so and can be reloaded', async ({ db, enter, stage }) => {
-  await seed(db, stage, 2)
-  const page = await enter(stage.staff, { path: allDays })
-  const message = 'The service is not available at the moment. Please try again shortly.'
-  await page.route('**/api/lab/studies/pending?*', (route) =>
-    route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE', message } }),
-  )
-  await tabOf(page, 'Pending').click()
-  await expect(page.getByRole('alert')).toContainText(message)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowsOf(page)).toHaveCount(2)
-})
-
 test('an unchanged list is not sent again when the user returns to it', async ({ db, enter, stage }) => {
   await seed(db, stage, 2)
   const page = await enter(stage.staff, { path: allDays })

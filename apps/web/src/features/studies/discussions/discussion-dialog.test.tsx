@@ -15,12 +15,12 @@ const comment = {
   comment: 'Please call the ward',
 }
 let saved: () => Promise<Response>
+let loaded: () => Promise<Response>
 
 beforeEach(() => {
+  loaded = async () => Response.json({ success: true, discussions: [], hasEarlier: false })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
-    method === 'POST' ? saved() : Promise.resolve(Response.json({ success: true, discussions: [], hasEarlier: false })),
-  )
+  vi.stubGlobal('fetch', (_: string, { method }: RequestInit) => (method === 'POST' ? saved() : loaded()))
   sessionStore.start(someUser, 'token', '1h')
 })
 afterEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
 
 function open(study = 1) {
   const { unmount } = render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter>
         <DiscussionDialog row={makeRow(study)} onClose={() => {}} onDraft={() => {}} />
       </MemoryRouter>
@@ -71,4 +71,24 @@ test('a comment saved after its dialog was closed is not restored', async () => 
       again.close()
     }
   })
+})
+
+test('a failed save keeps the typed text, and a failed load can be repeated', async () => {
+  const noNetwork = () => Promise.reject(new TypeError('no network'))
+  const works = loaded
+  loaded = noNetwork
+  saved = noNetwork
+  const { field } = open()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to load discussions. Please try again.')
+  fireEvent.change(field, { target: { value: 'The scanner was out of film.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Comment' }))
+  await screen.findByText('Failed to save comment. Please try again.')
+  expect(field).toHaveProperty('value', 'The scanner was out of film.')
+
+  loaded = works
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'No comments yet' })
+  saved = async () => Response.json({ success: true, ...comment })
+  fireEvent.click(screen.getByRole('button', { name: 'Save Comment' }))
+  await vi.waitFor(() => expect(field).toHaveProperty('value', ''))
 })
