@@ -6,7 +6,6 @@ import { paths } from '../lib/paths.ts'
 import { RequireRole, RequireSession } from './guards.tsx'
 import { LoadingView } from './loading-view.tsx'
 import { useShownPage } from './page-change.tsx'
-import { useSettings } from './use-settings.ts'
 
 const SignedInLayout = lazy(() => import('./signed-in-layout.tsx'))
 const NavLayout = lazy(() => import('./nav-layout.tsx'))
@@ -96,19 +95,13 @@ const toRoute = ({ path, roles, Page }: SignedInPage) => (
   />
 )
 
-/** Reads the settings for the page, which says where emails are. */
-function RecoveryRoute() {
-  useSettings()
-  return <ForgotPasswordPage />
-}
-
 export function AppRoutes() {
   useShownPage()
   return (
     <Suspense fallback={<LoadingView />}>
       <Routes>
         <Route path={paths.login} element={<LoginPage />} />
-        <Route path={paths.forgotPassword} element={<RecoveryRoute />} />
+        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
         <Route path={paths.archiveViewer} element={<ArchiveViewerPage />} />
         <Route path={`${paths.share}/:token?`} element={<SharedStudyPage />} />
         <Route

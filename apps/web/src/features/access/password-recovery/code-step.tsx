@@ -6,10 +6,10 @@ import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { cx } from '../../../lib/cx.ts'
-import { areEmailsKept, keptEmailWords } from '../../../lib/email-words.ts'
 import { formatCountdown } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
 import { useRequest } from '../../../lib/hooks/use-request.ts'
+import { KeptEmailNote } from './kept-email-note.tsx'
 import { errorText, StepHeading } from './recovery-steps.tsx'
 import type { PendingRecovery } from './use-recovery.ts'
 
@@ -105,7 +105,7 @@ export function CodeStep(props: Props) {
           If there is an account for <bdi className="font-medium break-words text-text">{pending.email}</bdi>, its code is on the
           way.
         </StepHeading>
-        {areEmailsKept() && <p className="text-text-2">{keptEmailWords}</p>}
+        <KeptEmailNote />
         {outcome && <FormMessage tone={outcome.tone}>{outcome.text}</FormMessage>}
         <Field label="Verification code" hint="The 6 digits from the email">
           {(control) => (

@@ -5,7 +5,13 @@ import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { LoginPage } from './login-page.tsx'
 
-const settings = { clinicTimeZone: 'Europe/Berlin', providerLabel: null, archiveViewer: false, minPasswordLength: 6 }
+const settings = {
+  clinicTimeZone: 'Europe/Berlin',
+  providerLabel: null,
+  archiveViewer: false,
+  minPasswordLength: 6,
+  keepsEmails: false,
+}
 let supportEmail: string | null
 let signIn: () => Promise<Response>
 
