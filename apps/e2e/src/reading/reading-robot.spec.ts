@@ -342,11 +342,12 @@ const doing: Doing = {
     await signBy('Control+Enter', robot, () => page.url().includes(next.row._id))
     // Once more, by somebody who has not seen that the study is another one.
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('heading', { name: next.row.patientName ?? '' })).toBeVisible()
     await expect(async () => {
       if (await signDialog(page).isVisible()) await page.keyboard.press('Enter')
       if (await signDialog(page).isVisible()) await page.keyboard.press('Escape')
       await expect(signDialog(page)).toBeHidden({ timeout: 1_000 })
+      // The dialog hides the page below it.
+      await expect(page.getByRole('heading', { name: next.row.patientName ?? '' })).toBeVisible({ timeout: 1_000 })
     }).toPass()
     expect(await listChain(robot.db, next.row._id)).toEqual([])
     Object.assign(robot, { study: next, kind: 'original', typed: unread })

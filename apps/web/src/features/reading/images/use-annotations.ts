@@ -164,7 +164,8 @@ export function useAnnotations({ study, kept, ofPrior, frame, isShown, keep, onS
   const drawPrior = useEffectEvent(() => ofPrior !== null && showPriorDrawingIn(frame(), ofPrior))
   useEffect(() => {
     if (!isShown || !ofPrior || ofPrior.length === 0) return
-    const timer = setInterval(() => drawPrior() && clearInterval(timer), lookEveryMs)
+    // The viewer loses them when it changes its layout.
+    const timer = setInterval(() => drawPrior(), lookEveryMs)
     return () => clearInterval(timer)
   }, [isShown, ofPrior])
 
