@@ -161,11 +161,11 @@ export function useAnnotations({ study, kept, ofPrior, frame, isShown, keep, onS
     return () => clearInterval(timer)
   }, [isShown])
 
-  const drawPrior = useEffectEvent(() => ofPrior !== null && showPriorDrawingIn(frame(), ofPrior))
+  const drawPrior = useEffectEvent((annotations: Annotations) => showPriorDrawingIn(frame(), annotations))
   useEffect(() => {
     if (!isShown || !ofPrior || ofPrior.length === 0) return
-    // The viewer loses them when it changes its layout.
-    const timer = setInterval(() => drawPrior(), lookEveryMs)
+    // Again and again, because the viewer loses them when it changes its layout.
+    const timer = setInterval(() => drawPrior(ofPrior), lookEveryMs)
     return () => clearInterval(timer)
   }, [isShown, ofPrior])
 

@@ -101,9 +101,9 @@ export const restoreIn = (
 ): string[] | null =>
   answerOf(frame, z.array(z.string()).nullable(), (viewer) => viewer.restoreAnnotations(studyUid, annotations, removed))
 
-/** Draws the saved annotations of a prior beside the study. */
-export const showPriorDrawingIn = (frame: HTMLIFrameElement | null, annotations: readonly Annotation[]): boolean =>
-  answerOf(frame, z.boolean(), (viewer) => viewer.showPriorAnnotations(annotations)) ?? false
+/** Draws those saved annotations of a prior beside the study that are missing. */
+export const showPriorDrawingIn = (frame: HTMLIFrameElement | null, annotations: readonly Annotation[]): void =>
+  void answerOf(frame, z.boolean(), (viewer) => viewer.showPriorAnnotations(annotations))
 
 /** Shows an annotation in the active viewport. Returns false if it is not there. */
 export const showAnnotationIn = (frame: HTMLIFrameElement | null, id: string): boolean =>
