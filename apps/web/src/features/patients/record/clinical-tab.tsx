@@ -1,54 +1,41 @@
-import type { PatientRecord } from '@readroom/contracts/patients/patients'
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { plural } from '../../../lib/format.ts'
 import { controlClass, RecordLine, RecordText, useShownRecord } from './record-field.tsx'
-import { type RecordValues, recordFields } from './record-fields.ts'
+import { type FieldName, type RecordValues, recordFields } from './record-fields.ts'
+import { RecordSection } from './record-section.tsx'
 
 type TextName = 'clinicalHistory' | 'previousInjury' | 'previousSurgery'
 
-/** Shows a text field behind a checkbox. Unticking it clears the text, ticking it again restores the text. */
-function GatedText({ name, isFirst = false }: { name: TextName; isFirst?: boolean }) {
+/** Shows a text field with a checkbox, which is ticked while there is text. Unticking it clears the text, ticking it again restores the text. */
+function TickedText({ name, isFirst = false }: { name: TextName; isFirst?: boolean }) {
   const id = useId()
   const { canEdit, takesFocus } = useShownRecord()
-  const { watch, setValue, register, getFieldState, formState } = useFormContext<RecordValues>()
+  const { watch, setValue, setFocus, register, getFieldState, formState } = useFormContext<RecordValues>()
   const value = watch(name)
-  const [isOpen, setOpen] = useState(false)
-  const [put, setPut] = useState('')
-  const isTicked = isOpen || value !== ''
-  const tick = useRef<HTMLInputElement>(null)
-  const text = useRef<HTMLTextAreaElement>(null)
-  const { ref: registerText, ...field } = register(name)
-  const takeFocus = useEffectEvent(() => {
-    if (!isFirst || !takesFocus || !canEdit) return
-    const first = isTicked ? text.current : tick.current
-    first?.focus()
-  })
-  useEffect(() => takeFocus(), [])
+  const [isTicked, setTicked] = useState(false)
+  const [removed, setRemoved] = useState('')
+  const takeFocus = useEffectEvent(() => isFirst && takesFocus && canEdit && setFocus(name))
+  useEffect(() => void takeFocus(), [])
   const error = getFieldState(name, formState).error?.message
   const { label } = recordFields[name]
 
-  const toggle = (ticked: boolean) => {
-    if (!ticked) setPut(value)
-    setValue(name, ticked ? put : '', { shouldDirty: true })
-    // The field gets the focus at once, because the user ticked the box to write.
-    flushSync(() => setOpen(ticked))
-    if (ticked) text.current?.focus()
+  const tick = (ticked: boolean) => {
+    if (!ticked) setRemoved(value)
+    setTicked(ticked)
+    setValue(name, ticked ? removed : '', { shouldDirty: true })
+    if (ticked) setFocus(name)
   }
   return (
     <div className="grid grid-rows-[auto_1fr] gap-1.5">
       <CheckboxField
         label={label}
         labelClass="flex items-center gap-2 justify-self-start font-medium max-lg:min-h-11"
-        ref={(input) => {
-          tick.current = input
-        }}
-        checked={isTicked}
+        checked={isTicked || value !== ''}
         disabled={!canEdit}
-        onChange={(event) => toggle(event.target.checked)}
+        onChange={(event) => tick(event.target.checked)}
       />
       <textarea
         dir="auto"
@@ -56,87 +43,65 @@ function GatedText({ name, isFirst = false }: { name: TextName; isFirst?: boolea
         rows={5}
         aria-label={label}
         aria-invalid={Boolean(error)}
-        placeholder={isTicked ? '' : 'None recorded'}
+        placeholder="None recorded"
         readOnly={!canEdit}
-        disabled={canEdit && !isTicked}
         className={cx(controlClass, 'block min-h-24 resize-y py-1.5', !canEdit && 'bg-sunken')}
-        {...field}
-        ref={(area) => {
-          registerText(area)
-          text.current = area
-        }}
+        {...register(name)}
       />
       {error && <p className="text-xs text-red-fg">{error}</p>}
     </div>
   )
 }
 
-/** Shows the source of a name. */
-function Source({ source }: { source: string | null }) {
-  if (source === null) return null
-  return <span className="rounded-xs bg-sunken px-1.5 text-xs font-regular text-text-2">{source}</span>
-}
+const physicianFields = {
+  referring: {
+    name: 'referringPhysician',
+    email: 'referringPhysicianEmail',
+    mobile: 'referringPhysicianMobile',
+    institution: 'referringPhysicianInstitution',
+  },
+  requesting: {
+    name: 'requestingPhysician',
+    email: 'requestingPhysicianEmail',
+    mobile: 'requestingPhysicianMobile',
+    institution: 'requestingPhysicianInstitution',
+  },
+} as const satisfies Record<string, Record<string, FieldName>>
 
-function Block({
-  title,
-  source,
-  aside,
-  children,
-}: {
-  title: string
-  source: string | null
-  aside?: ReactNode
-  children: ReactNode
-}) {
-  const id = useId()
+function Physician({ of, title }: { of: keyof typeof physicianFields; title: string }) {
+  const { source } = useShownRecord().record.studyInfo.physicians[of]
+  const fields = physicianFields[of]
+  const name = useFormContext<RecordValues>().watch(fields.name)
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h3 id={id} className="font-semibold">
-          {title}
-        </h3>
-        <Source source={source} />
-        {aside && <span className="ml-auto text-sm text-text-2">{aside}</span>}
+    <RecordSection title={title} value={name} source={source} fields={Object.values(fields)}>
+      <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
+        <RecordLine name={fields.name} label="Name" />
+        <RecordLine name={fields.email} label="Email" type="email" />
+        <RecordLine name={fields.mobile} label="Mobile" type="tel" />
+        <RecordLine name={fields.institution} label="Institution" />
       </div>
-      {children}
-    </section>
+    </RecordSection>
   )
 }
 
-function Physicians({ record }: { record: PatientRecord }) {
-  const { referring, requesting } = record.studyInfo.physicians
-  return (
-    <div className="grid gap-x-7 gap-y-5 xl:grid-cols-2">
-      <Block title="Referring physician" source={referring.source}>
-        <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
-          <RecordLine name="referringPhysician" label="Name" />
-          <RecordLine name="referringPhysicianEmail" label="Email" type="email" />
-          <RecordLine name="referringPhysicianMobile" label="Mobile" type="tel" />
-          <RecordLine name="referringPhysicianInstitution" label="Institution" />
-        </div>
-      </Block>
-      <Block title="Requesting physician" source={requesting.source}>
-        <div className="grid grid-cols-2 gap-2.5 max-sm:grid-cols-1">
-          <RecordLine name="requestingPhysician" label="Name" />
-          <RecordLine name="requestingPhysicianEmail" label="Email" type="email" />
-          <RecordLine name="requestingPhysicianMobile" label="Mobile" type="tel" />
-          <RecordLine name="requestingPhysicianInstitution" label="Institution" />
-        </div>
-      </Block>
-    </div>
-  )
-}
+const technologistFields = [
+  'technologistName',
+  'technologistMobile',
+  'technologistComments',
+  'technologistReasonToSend',
+] as const satisfies readonly FieldName[]
 
-function Technologist({ record }: { record: PatientRecord }) {
-  const { referringPhysicians, summary, technologists, studyInfo } = record
-  const counts = [
-    plural(referringPhysicians.count, 'physician'),
-    plural(summary.emergencyCases, 'emergency case'),
-    plural(summary.mlcCases, 'MLC case'),
-  ]
+function Technologist() {
+  const { technologists, studyInfo } = useShownRecord().record
+  const name = useFormContext<RecordValues>().watch('technologistName')
   return (
-    <Block title="Technologist" source={studyInfo.technologist.source} aside={counts.join(', ')}>
-      {technologists.current === null && <p className="mb-2 text-sm text-text-3">No Technologist Information</p>}
+    <RecordSection
+      title="Technologist"
+      value={name}
+      source={studyInfo.technologist.source}
+      missing="No Technologist Information"
+      fields={technologistFields}
+    >
       <div className="grid grid-cols-[1fr_1fr_2fr] gap-2.5 max-lg:grid-cols-1">
         <RecordLine name="technologistName" label="Name" />
         <RecordLine name="technologistMobile" label="Mobile" type="tel" />
@@ -148,31 +113,45 @@ function Technologist({ record }: { record: PatientRecord }) {
       {technologists.all.length > 1 && (
         <p className="mt-2 text-sm text-text-2">
           All technologists of this patient:{' '}
-          {technologists.all.map(({ name }, index) => (
-            <span key={name}>
+          {technologists.all.map((technologist, index) => (
+            <span key={technologist.name}>
               {index > 0 && ', '}
-              <bdi>{name}</bdi>
+              <bdi>{technologist.name}</bdi>
             </span>
           ))}
         </p>
       )}
-    </Block>
+    </RecordSection>
   )
 }
 
-/** Shows the clinical texts, the documents, the physicians and the technologist. */
+/** Counts over all studies of the patient. */
+function Counts() {
+  const { referringPhysicians, summary } = useShownRecord().record
+  const counts = [
+    plural(referringPhysicians.count, 'physician'),
+    plural(summary.emergencyCases, 'emergency case'),
+    plural(summary.mlcCases, 'MLC case'),
+  ]
+  return <p className="mt-2 text-sm text-text-2">All studies of this patient: {counts.join(', ')}</p>
+}
+
+/** Shows what is typed for every study first: the clinical texts and the documents. The physicians and the technologist are folded below. */
 export function ClinicalTab({ documents }: { documents: ReactNode }) {
-  const { record } = useShownRecord()
   return (
     <div className="grid gap-6">
       <div className="grid gap-4 lg:grid-cols-[4fr_3fr_3fr]">
-        <GatedText name="clinicalHistory" isFirst />
-        <GatedText name="previousInjury" />
-        <GatedText name="previousSurgery" />
+        <TickedText name="clinicalHistory" isFirst />
+        <TickedText name="previousInjury" />
+        <TickedText name="previousSurgery" />
       </div>
       {documents}
-      <Physicians record={record} />
-      <Technologist record={record} />
+      <div>
+        <Physician of="referring" title="Referring physician" />
+        <Physician of="requesting" title="Requesting physician" />
+        <Technologist />
+        <Counts />
+      </div>
     </div>
   )
 }

@@ -1,14 +1,18 @@
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeRecord } from './record.fixture.ts'
 import { RecordProvider } from './record-field.tsx'
 import { type RecordValues, valuesOf } from './record-fields.ts'
 import { prepareSave } from './record-save.ts'
 import { StudyFields } from './study-fields.tsx'
 
-afterEach(cleanup)
+beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 function showFields(record: PatientRecord) {
   const base = valuesOf(record)
@@ -57,4 +61,14 @@ test('a text that is no day stays in the field and is refused, instead of saving
     expect(field).toHaveProperty('value', text)
     expect(save()).toEqual({ errors: { dateOfBirth: 'Please enter a date as dd/mm/yyyy' } })
   }
+})
+
+test('the urgency follows the fields as they are chosen', () => {
+  showFields(makeRecord())
+  const heading = screen.getByRole('heading', { name: /^Urgency/ })
+  expect(heading.textContent).toContain('Routine')
+  fireEvent.change(screen.getByLabelText('Case type'), { target: { value: 'stat' } })
+  expect(heading.textContent).toContain('Stat')
+  fireEvent.change(screen.getByLabelText('Priority level'), { target: { value: 'EMERGENCY' } })
+  expect(heading.textContent).toContain('Emergency')
 })
