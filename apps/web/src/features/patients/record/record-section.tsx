@@ -27,7 +27,7 @@ export function RecordSection({ title, value, missing, source = null, fields, is
     <details
       open={isOpen || isWrong}
       onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="group min-w-0 border-t border-line py-2.5"
+      className="group min-w-0 border-t border-line py-2.5 max-lg:py-0 max-lg:open:pb-3"
     >
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-2 gap-y-1 max-lg:min-h-11">
         <ChevronRight size={14} className="shrink-0 text-icon group-open:rotate-90" aria-hidden />
@@ -35,7 +35,7 @@ export function RecordSection({ title, value, missing, source = null, fields, is
         {value !== undefined && <ShownValue value={value} missing={missing} />}
         {source !== null && <span className="rounded-xs bg-sunken px-1.5 text-xs text-text-2">{source}</span>}
       </summary>
-      <div className="pt-2.5">{children}</div>
+      <div className="pt-2.5 max-lg:pt-1">{children}</div>
     </details>
   )
 }
