@@ -108,8 +108,19 @@ export const Dependency = z.object({
 })
 export type Dependency = z.infer<typeof Dependency>
 
+/** The TLS certificate at the portal's public address. */
+export const CertificateState = z.object({
+  host: z.string(),
+  /** Null if it could not be read. */
+  expiresAt: Instant.nullable(),
+  /** It expires within two weeks, or has expired. */
+  isEnding: z.boolean(),
+})
+export type CertificateState = z.infer<typeof CertificateState>
+
 export const attentionKinds = [
   'service',
+  'certificate',
   'archiveNearlyFull',
   'damaged',
   'setAside',
@@ -146,6 +157,8 @@ export const SystemState = z.object({
   /** The most urgent first. Empty: nothing needs a look. */
   attention: z.array(Attention),
   dependencies: z.array(Dependency),
+  /** Null if the portal's address has no TLS. */
+  certificate: CertificateState.nullable(),
   /** Changes of the archive that have not been taken in; null if it does not answer. */
   intakeLag: z.int().nullable(),
   /** The number of messages for workers and pages, and the age of the oldest. */

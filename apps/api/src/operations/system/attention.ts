@@ -1,4 +1,4 @@
-import type { Attention, AttentionKind, Dependency } from '@readroom/contracts/operations/system'
+import type { Attention, AttentionKind, CertificateState, Dependency } from '@readroom/contracts/operations/system'
 import type { Db } from '@readroom/db/core/client'
 import { countDeadLettersByName } from '@readroom/db/operations/dead-letters'
 import type { SystemState } from '@readroom/db/operations/monitoring'
@@ -14,14 +14,18 @@ async function readBackupProblem(db: Db): Promise<AttentionKind | null> {
   return last.isOld ? 'oldBackup' : null
 }
 
+/** What is known without asking the database again. */
+type Known = { dependencies: readonly Dependency[]; certificate: CertificateState | null; waiting: SystemState }
+
 /** Lists everything on the System page that an administrator should look at, the most urgent first. */
-export async function listAttention(db: Db, dependencies: readonly Dependency[], waiting: SystemState): Promise<Attention[]> {
+export async function listAttention(db: Db, { dependencies, certificate, waiting }: Known): Promise<Attention[]> {
   const letters = await countDeadLettersByName(db)
   const countLetters = (areMails: boolean) =>
     letters.filter(({ name }) => isMailJob(name) === areMails).reduce((sum, { count }) => sum + count, 0)
   const backupProblem = await readBackupProblem(db)
   const counts: [AttentionKind, number][] = [
     ['service', dependencies.filter(({ state }) => state !== 'up').length],
+    ['certificate', certificate?.isEnding ? 1 : 0],
     ['archiveNearlyFull', isNearlyFull(await readArchiveDisk(db)) ? 1 : 0],
     ['damaged', await countDamaged(db)],
     ['setAside', waiting.intakeFailures + waiting.intakeWaiting],

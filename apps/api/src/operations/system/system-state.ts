@@ -5,6 +5,7 @@ import { describeDatabase, listFolderUsage } from '@readroom/db/operations/stora
 import { answerOf } from '@readroom/process/dependency-state'
 import type { Context } from '../../core/context.ts'
 import { listAttention } from './attention.ts'
+import { readCertificate } from './certificate.ts'
 
 const SLOW_MS = 1_000
 
@@ -41,13 +42,14 @@ function workersOf(programs: readonly Program[]): Dependency {
 type Known = { pingRedis: () => Promise<unknown>; isDatabaseFull: () => boolean }
 
 /** Reads the state of all dependencies, with two seconds for each. Throws if the database is unavailable. */
-export async function readState({ db, orthanc, storage }: Context, known: Known): Promise<SystemState> {
-  const [database, archive, objects, redis, lastChange] = await Promise.all([
+export async function readState({ config, db, orthanc, storage }: Context, known: Known): Promise<SystemState> {
+  const [database, archive, objects, redis, lastChange, certificate] = await Promise.all([
     ask(describeDatabase(db)),
     ask(orthanc.system()),
     ask(storage.ping()),
     ask(known.pingRedis()),
     answerOf(orthanc.getLastChange()),
+    readCertificate(config.PUBLIC_URL),
   ])
   const [waiting, folders, programs] = await Promise.all([readSystemState(db), listFolderUsage(db), listPrograms(db)])
   const answered = dependency('database', database, database.answer?.version)
@@ -60,8 +62,9 @@ export async function readState({ db, orthanc, storage }: Context, known: Known)
   ]
   return {
     checkedAt: new Date().toISOString(),
-    attention: await listAttention(db, dependencies, waiting),
+    attention: await listAttention(db, { dependencies, certificate, waiting }),
     dependencies,
+    certificate,
     intakeLag: lastChange === null ? null : Math.max(0, lastChange - waiting.cursor),
     outbox: { rows: waiting.outboxRows, oldestSeconds: Math.round(waiting.outboxAge) },
     databaseBytes: database.answer?.sizeBytes ?? 0,

@@ -11,6 +11,7 @@ async function lineOf(attention: Attention[]) {
   const state: SystemState = {
     checkedAt: '2026-03-04T01:15:00.000Z',
     attention,
+    certificate: null,
     dependencies: [],
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },

@@ -6,6 +6,7 @@ import { stateOptions } from './system.queries.ts'
 
 const words: Record<AttentionKind, (count: number) => string> = {
   service: (count) => `${plural(count, 'service')} down or slow`,
+  certificate: () => 'certificate expires soon',
   archiveNearlyFull: () => 'image archive nearly full',
   damaged: (count) => `${plural(count, 'study', 'studies')} with damaged images`,
   setAside: (count) => `${plural(count, 'study', 'studies')} set aside`,

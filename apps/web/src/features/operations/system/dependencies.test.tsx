@@ -9,6 +9,7 @@ function show(state: Dependency['state']) {
   const answer: SystemState = {
     checkedAt: '2026-03-04T01:15:00.000Z',
     attention: [],
+    certificate: null,
     dependencies: [{ name: 'database', state, milliseconds: 3, version: '18.1' }],
     intakeLag: 0,
     outbox: { rows: 0, oldestSeconds: 0 },

@@ -1,4 +1,4 @@
-import type { Dependency, SystemState } from '@readroom/contracts/operations/system'
+import type { CertificateState, Dependency, SystemState } from '@readroom/contracts/operations/system'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDot, CircleX } from 'lucide-react'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
@@ -59,6 +59,16 @@ function Lag({ intakeLag, outbox, checkedAt }: SystemState) {
   )
 }
 
+/** Says when the certificate of the portal's address expires. */
+function Certificate({ host, expiresAt, isEnding }: CertificateState) {
+  if (expiresAt === null) return <p className="mt-1 text-text-2">The certificate of {host} could not be read.</p>
+  return (
+    <p className={`mt-1 ${isEnding ? 'text-red-fg' : 'text-text-2'}`}>
+      The certificate of {host} expires on {formatInstant(expiresAt).text}.
+    </p>
+  )
+}
+
 /** Lists the services that the portal depends on with their state, and the backlog of the intake and the outbox. */
 export function Dependencies() {
   const { data, error } = useQuery(stateOptions)
@@ -96,6 +106,7 @@ export function Dependencies() {
         </tbody>
       </table>
       <Lag {...data} />
+      {data.certificate && <Certificate {...data.certificate} />}
     </>
   )
 }

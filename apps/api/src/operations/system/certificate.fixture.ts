@@ -1,0 +1,19 @@
+/** A certificate of localhost that no authority signed, and its key. It protects nothing. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwnZ7mlDhlJKL+pYY
+LnIx0PGgrGdx85j7fT4XsXwl36ShRANCAAQkwYPLrqsO7cVvkzeM+CxAr9axRH44
+bLi2nE1+QJQfs2ikNw+OoQWxlmK+n4bYE/ScUICBq2eugDgn/CpW3NUn
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfzCCASWgAwIBAgIUDzi/kX5ndveK+ZARhThkYuYrOOowCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTA4MDk1NloYDzIxMjYxMTAx
+MDgwOTU2WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQkwYPLrqsO7cVvkzeM+CxAr9axRH44bLi2nE1+QJQfs2ikNw+OoQWx
+lmK+n4bYE/ScUICBq2eugDgn/CpW3NUno1MwUTAdBgNVHQ4EFgQUL/IXiqX+0LbN
+pUE3giwmRbI62xYwHwYDVR0jBBgwFoAUL/IXiqX+0LbNpUE3giwmRbI62xYwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiBUqRTvY315VPLn23xWWJsb
+teFxs1FDDwrH7bHWY4Q1EAIhAM9OpMfegqRTgrqJGL3PAT3Y0B7tPqc6bMGqE3uu
+/mkQ
+-----END CERTIFICATE-----`,
+}
