@@ -145,14 +145,23 @@ async function typeInto(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible()
 }
 
-async function takeOver(robot: Robot, beforehand = async () => {}): Promise<Page> {
+const takeOverButton = (page: Page) => page.getByRole('button', { name: 'Take over' })
+
+/** Takes the report over, and asks again if the API was too busy. */
+async function takeOver(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await takeOverButton(page).isVisible()) await takeOverButton(page).click({ timeout: 1_000 })
+    await expect(reportOf(page)).toHaveAttribute('contenteditable', 'true', { timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
+}
+
+/** Opens the study in a second window, and takes the report over there. */
+async function openSecond(robot: Robot, beforehand = async () => {}): Promise<Page> {
   const second = await robot.page.context().newPage()
   await openReading(second, robot.study.row)
-  const button = second.getByRole('button', { name: 'Take over' })
-  await expect(button).toBeVisible()
+  await expect(takeOverButton(second)).toBeVisible()
   await beforehand()
-  await button.click()
-  await expect(reportOf(second)).toHaveAttribute('contenteditable', 'true')
+  await takeOver(second)
   return second
 }
 
@@ -264,7 +273,7 @@ const doing: Doing = {
     const first = robot.page
     if (rests) {
       await expectSaved(robot)
-      robot.page = await takeOver(robot)
+      robot.page = await openSecond(robot)
       await write(robot, section, text)
       await expectSaved(robot)
       await first.close()
@@ -272,7 +281,7 @@ const doing: Doing = {
     }
     await write(robot, section, text)
     // The first window must not learn that it no longer writes.
-    const second = await takeOver(robot, async () => {
+    const second = await openSecond(robot, async () => {
       await first.route('**/api/**', (route) => route.abort())
     })
     await first.bringToFront()
@@ -286,17 +295,15 @@ const doing: Doing = {
     const { page, otherPage, typed } = robot
     await expectSaved(robot)
     await openReading(otherPage, robot.study.row)
-    const button = (of: Page) => of.getByRole('button', { name: 'Take over' })
-    await expect(button(otherPage)).toBeVisible()
+    await expect(takeOverButton(otherPage)).toBeVisible()
     const place = await goTo(robot, section)
     const at = Date.now()
-    const asking = button(otherPage).click()
+    const asking = takeOver(otherPage)
     for (const sign of text) {
       await press(page, sign)
       typed.add(place, sign)
     }
     await asking
-    await expect(reportOf(otherPage)).toHaveAttribute('contenteditable', 'true')
     // The text typed before the request is saved. Later keys are saved up to the hand-over.
     const found = (await savedTexts(robot)) ?? []
     expect(typed.kept(at, found, 0) ?? typed.now()).toEqual(found)
@@ -306,9 +313,9 @@ const doing: Doing = {
     await expectSaved(guest)
     if (await compareDialog(page).isVisible()) {
       await typeInto(compareDialog(page))
-      await compareDialog(page).getByRole('button', { name: 'Use the saved text' }).click()
+      await compareDialog(page).getByRole('button', { name: 'Use saved text' }).click()
     }
-    await button(page).click()
+    await takeOver(page)
     await expectSaved(robot)
     await otherPage.goto('about:blank')
   },
