@@ -51,7 +51,7 @@ export function TurnaroundFilters({ url, change, onAgain, locations, doctors }: 
         aria-label="Filters"
         onSubmit={go}
         noValidate
-        className="turnaround-filters grid grid-cols-2 gap-2 px-4 pt-2.5 lg:flex lg:items-center"
+        className="turnaround-filters grid grid-cols-2 gap-2 px-4 pt-2.5 lg:flex lg:flex-wrap lg:items-center"
       >
         <Select
           aria-label="Date type"
@@ -116,7 +116,7 @@ export function TurnaroundFilters({ url, change, onAgain, locations, doctors }: 
           value={url.doctor}
           onChoose={(doctor) => choose({ doctor })}
         />
-        <search className="relative min-w-0 max-lg:col-span-2 lg:flex-1">
+        <search className="relative min-w-0 max-lg:col-span-2 lg:min-w-60 lg:flex-1">
           <Search size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-icon" aria-hidden />
           <input
             type="search"
