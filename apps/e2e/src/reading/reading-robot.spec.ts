@@ -306,7 +306,7 @@ const doing: Doing = {
     await expectSaved(guest)
     if (await compareDialog(page).isVisible()) {
       await typeInto(compareDialog(page))
-      await compareDialog(page).getByRole('button', { name: 'Use the saved text' }).click()
+      await compareDialog(page).getByRole('button', { name: 'Use saved text' }).click()
     }
     await button(page).click()
     await expectSaved(robot)
