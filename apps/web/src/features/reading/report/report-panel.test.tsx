@@ -121,8 +121,9 @@ async function show(report = emptyReport('original'), passwordNeeded = false, un
   )
   await screen.findByRole('button', { name: /Sign and close/ })
   const insert = (...words: Parameters<Writer['insert']>) => act(() => void writer.current?.insert(...words))
+  const fill = (...words: Parameters<Writer['fill']>) => act(() => void writer.current?.fill(...words))
   const command = (name: 'signNext' | 'signClose' | 'signPreliminary') => act(() => writer.current?.[name]())
-  return { ...heard, insert, command, sign: () => fireEvent.click(button(/Sign and close/)) }
+  return { ...heard, insert, fill, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
 /** Opens a report that its reader has written and can sign. */
@@ -137,8 +138,13 @@ async function open(passwordNeeded = false, undisplayed: ReadSeries[] = []) {
 /** Creates a complete report, written before this reader opened it. */
 const written = () => {
   const { section, paragraph } = reportSchema.nodes
-  const of = (id: string, text: string) => section.create({ id }, paragraph.create(null, reportSchema.text(text)))
-  return reportSchema.nodes.doc.create(null, [of('findings', 'A mass of 12 mm.'), of('impression', 'Suspicious.')])
+  const of = (id: string, text: string) =>
+    section.create({ id }, paragraph.create(null, text === '' ? null : reportSchema.text(text)))
+  return reportSchema.nodes.doc.create(null, [
+    of('comparison', ''),
+    of('findings', 'A mass of 12 mm.'),
+    of('impression', 'Suspicious.'),
+  ])
 }
 
 test('a second press right after the study appears signs nothing', async () => {
@@ -175,6 +181,17 @@ test("shows an unchanged report before signing, and Enter doesn't sign it", asyn
   expect(callsOf('sign')).toHaveLength(0)
   fireEvent.click(button(/^Sign$/))
   await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+test('a comparison that is filled in beside a prior does not make the report a read one', async () => {
+  const { fill, command } = await show(written())
+  answers.sign = signed
+  await passDoublePress()
+  fill('comparison', 'CT chest of 12/03/2025.', 'prior:2025-03-12')
+  expect(text()).toContain('CT chest of 12/03/2025.')
+  command('signNext')
+  expect((await screen.findByRole('dialog', { name: 'Sign report' })).textContent).toContain('A mass of 12 mm.')
+  expect(callsOf('sign')).toHaveLength(0)
 })
 
 test('lists series that were never on screen, and signs by a deliberate choice, not by the next Enter', async () => {

@@ -183,7 +183,14 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     onClose()
   }
 
-  const { insert, fill, insertSentence, pointAt, measuredHere, goTo, focus } = editor
+  /** The comparison is filled in for a reader who looks at images, which is no work on the text. */
+  const fill: Writer['fill'] = (...text) => {
+    const wasWorkedOn = isWorkedOn.current
+    const isFilled = editor.fill(...text)
+    isWorkedOn.current = wasWorkedOn
+    return isFilled
+  }
+  const { insert, insertSentence, pointAt, measuredHere, goTo, focus } = editor
   props.writer.current = {
     insert,
     fill,
