@@ -122,8 +122,9 @@ async function show(report = emptyReport('original'), passwordNeeded = false, un
   await screen.findByRole('button', { name: /Sign and close/ })
   const insert = (...words: Parameters<Writer['insert']>) => act(() => void writer.current?.insert(...words))
   const fill = (...words: Parameters<Writer['fill']>) => act(() => void writer.current?.fill(...words))
-  const command = (name: 'signNext' | 'signClose' | 'signPreliminary') => act(() => writer.current?.[name]())
-  return { ...heard, insert, fill, command, sign: () => fireEvent.click(button(/Sign and close/)) }
+  const insertSentence = (sentence: string) => act(() => void writer.current?.insertSentence(sentence, [randomUUID()]))
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save') => act(() => writer.current?.[name]())
+  return { ...heard, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
 /** Opens a report that its reader has written and can sign. */
@@ -249,6 +250,30 @@ test('blocks typing while a report is being signed, because the text would be ne
   await answer(Response.json({ success: false, code: 'REPORT_INCOMPLETE', message: 'Not yet.' }, { status: 422 }))
   insert('findings', 'Written in time.', 'test')
   expect(text()).toContain('Written in time.')
+})
+
+test('a writer who takes the report back continues where the cursor was', async () => {
+  const { insertSentence, command } = await open()
+  const { hold: holdIt, draft: save } = answers
+  const hold = {
+    userName: 'Dr Lind',
+    isOwn: false,
+    isThisWindow: false,
+    since: at,
+    leaseUntil: at,
+    askedBy: null,
+  }
+  const refuse = (code: string) => Response.json({ success: false, code, message: 'Dr Lind is writing' }, { status: 423 })
+  answers.reading = () => Response.json({ ...opening(false), hold })
+  answers.draft = () => refuse('HOLD_LOST')
+  answers.hold = () => refuse('REPORT_HELD')
+  command('save')
+  await screen.findByRole('dialog', { name: 'This report was changed elsewhere' })
+  Object.assign(answers, { hold: holdIt, draft: save })
+  fireEvent.click(button(/^Take over and use mine$/))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  insertSentence('Measured: 3 mm.')
+  expect(text()).toContain('Normal. Measured: 3 mm.')
 })
 
 test('pressing the key again signs once and shows no error', async () => {
