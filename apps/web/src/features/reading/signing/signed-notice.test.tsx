@@ -7,6 +7,7 @@ import { signInEachTest } from '../../../lib/session/session.fixture.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { doublePressMs } from './double-press.ts'
 import { forgetSigned, type LastSigned, noteSigned } from './last-signed.ts'
+import { setNoticePlace } from './notice-place.ts'
 import { SignedNotice } from './signed-notice.tsx'
 import { makeSignedVersion } from './signed-version.fixture.ts'
 
@@ -69,6 +70,17 @@ const chooseEarlier = async (name: RegExp) => {
 test('names the patient and the study, and says if it was an addendum', async () => {
   await show({ kind: 'addendum' })
   expect(notice()?.textContent).toMatch(/Addendum signed: Doe Jane.*CT head/)
+})
+
+test('stands in the place that a page has for it, so that it covers no rows, and over a page without one', async () => {
+  await show()
+  const covers = () => notice()?.classList.contains('fixed')
+  expect(covers()).toBe(true)
+  const { rerender } = render(<footer ref={setNoticePlace} />)
+  expect(screen.getByRole('contentinfo').contains(notice())).toBe(true)
+  expect(covers()).toBe(false)
+  rerender(<p />)
+  expect(covers()).toBe(true)
 })
 
 test('recalls the report and opens its study again', async () => {

@@ -2,6 +2,7 @@ import { readingEndpoints } from '@readroom/contracts/reading/reading'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
+import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
@@ -9,6 +10,7 @@ import { Kbd } from '../../../components/ui/kbd.tsx'
 import { Menu, MenuItem } from '../../../components/ui/menu.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { reasonOf } from '../../../lib/api/api-error.ts'
+import { cx } from '../../../lib/cx.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useElapsed } from '../../../lib/hooks/use-elapsed.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
@@ -17,6 +19,7 @@ import { downloadReport } from '../../../lib/studies/report-queries.ts'
 import { openingsKey } from '../reading.queries.ts'
 import { doublePressMs } from './double-press.ts'
 import { forgetSigned, type LastSigned, useSigned } from './last-signed.ts'
+import { useNoticePlace } from './notice-place.ts'
 
 /** How long the notice is shown if nothing can be recalled, in ms. */
 const leastMs = 10_000
@@ -49,9 +52,14 @@ function useNoticeKeys(commands: Partial<Record<Command, () => void>>) {
 const secondsLeft = ({ version, at }: LastSigned, now: Date) =>
   Math.ceil((at + (version.recallSeconds ?? 0) * 1_000 - now.getTime()) / 1_000)
 
+const inPage = 'border-t border-line bg-raised py-1.5 pr-2 pl-4'
+const overPage =
+  'fixed bottom-14 left-4 z-(--z-toast) max-w-[min(640px,calc(100vw-32px))] rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-dialog'
+
 function Notice({ signed, earlier }: { signed: LastSigned; earlier: readonly LastSigned[] }) {
   const { version, study, at, nextPath } = signed
   const now = useNow(500)
+  const place = useNoticePlace()
   // The notice of an earlier report takes the place of a recalled one. A second press must not recall that too.
   const isPresent = useElapsed(doublePressMs)
   const navigate = useNavigate()
@@ -83,11 +91,8 @@ function Notice({ signed, earlier }: { signed: LastSigned; earlier: readonly Las
     ...(openNext && { next: openNext }),
   })
 
-  return (
-    <section
-      aria-label="Last signed report"
-      className="enter fixed bottom-14 left-4 z-(--z-toast) flex max-w-[min(640px,calc(100vw-32px))] flex-wrap items-center gap-2 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-dialog"
-    >
+  const notice = (
+    <section aria-label="Last signed report" className={cx('enter flex flex-wrap items-center gap-2', place ? inPage : overPage)}>
       <Check size={16} aria-hidden className="text-green-fg" />
       <p role="status" className="min-w-0 flex-1 basis-60 text-sm">
         <span className="font-semibold">{titles[version.kind]}</span>
@@ -143,6 +148,7 @@ function Notice({ signed, earlier }: { signed: LastSigned; earlier: readonly Las
       </IconButton>
     </section>
   )
+  return place ? createPortal(notice, place) : notice
 }
 
 /** Names the last signed report, and offers to recall it and those before it until somebody outside has them. */
