@@ -58,6 +58,22 @@ describe('the templates of a new system', () => {
     expect(said).toEqual([])
   })
 
+  it.each([
+    ['US early pregnancy', 'Yolk sac'],
+    ['US early pregnancy', 'Number of embryos'],
+    ['US breast', 'Tissue'],
+    ['US breast', 'Right breast'],
+    ['US breast', 'Left breast'],
+    ['MR breast', 'Background enhancement'],
+  ])('%s: no command fills in “%s”, which is a count, a grade or a side that may not have been examined', (name, label) => {
+    const template = systemTemplates.find((one) => one.name === name)
+    const completions: string[] = []
+    readContent(template?.content).descendants(({ type, attrs }) => {
+      if (type.name === 'field' && attrs.label === label) completions.push(attrs.completion)
+    })
+    expect(completions).toEqual(['prohibit'])
+  })
+
   it('are reports that can be read, checked and printed', () => {
     const subject = { kind: 'original', description: null, sex: null, imagesChanged: false, record: [], captions: [] } as const
     for (const { content } of [...systemTemplates, ...systemTextBlocks]) {
