@@ -8,6 +8,7 @@ import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
 import { sectionTexts } from '@readroom/report/plain-text'
 import { unprintable } from '@readroom/report/printable'
+import { partsOfReport, reportOfParts } from '@readroom/report/template-parts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { chosenOf, rankTemplates } from '../template-choice.ts'
@@ -72,6 +73,21 @@ describe('the templates of a new system', () => {
       if (type.name === 'field' && attrs.label === label) completions.push(attrs.completion)
     })
     expect(completions).toEqual(['prohibit'])
+  })
+
+  it.each(['Normal examination.', 'No acute abnormality.'])('contradict nothing if all findings are normal: %s', (impression) => {
+    const subject = { kind: 'original', imagesChanged: false, record: [], captions: [] } as const
+    const marked = systemTemplates.flatMap(({ name: description, sex, content }) => {
+      const { findings = [], ...parts } = partsOfReport(readContent(content))
+      const normal = findings.map((part) =>
+        'options' in part ? { ...part, value: part.value || (part.options[0] ?? '') } : part,
+      )
+      const written = reportOfParts({ ...parts, findings: normal, impression: [{ text: impression }] }, 'original')
+      return checkReport(readContent(written), { ...subject, description, sex })
+        .filter(({ code }) => code === 'contradiction')
+        .map(({ message }) => `${description}: ${message}`)
+    })
+    expect(marked).toEqual([])
   })
 
   it('are reports that can be read, checked and printed', () => {
