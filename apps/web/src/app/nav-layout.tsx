@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { setNoticePlace } from '../features/reading/signing/notice-place.ts'
 import { LoadingView } from './loading-view.tsx'
 import { TopNav } from './top-nav.tsx'
 
@@ -11,6 +12,7 @@ export default function NavLayout() {
       <Suspense fallback={<LoadingView />}>
         <Outlet />
       </Suspense>
+      <div ref={setNoticePlace} className="shrink-0 print:hidden" />
     </div>
   )
 }

@@ -104,8 +104,10 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
   const between = clause.slice(hit.last + 1, next.first).map(({ word }) => word)
   if (between.includes(',') || between.length > 8) return false
   const single = next.first === next.last && ['no', 'normal', 'negative', 'nil', 'none'].includes(clause[next.first]?.word ?? '')
-  // A bare "no" behind a name denies it only as the value of a field.
-  const isValue = next.last === clause.length - 1 && between.length > 0 && between.every((word) => word === ':')
+  // A bare "no" behind a name denies it only as the value of a field, whose label may name several findings: "Mass or collection: none".
+  const label = clause.slice(0, next.first - 1).map(({ word }) => word)
+  const isLabel = !label.includes(':') && !label.some((word) => /^\d/.test(word))
+  const isValue = next.last === clause.length - 1 && between.at(-1) === ':' && isLabel
   return !single || isValue
 }
 

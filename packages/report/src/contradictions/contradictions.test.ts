@@ -54,6 +54,8 @@ describe('sound statements are not marked', () => {
     ['doubt', 'No pneumonia.', 'Early pneumonia cannot be excluded.'],
     ['another unit', '1.2 cm nodule in the right upper lobe.', '12 mm nodule of the right upper lobe.'],
     ['the highest category', 'Right breast BI-RADS 2, left breast BI-RADS 4.', 'BI-RADS 4. Biopsy recommended.'],
+    ['a field about several findings', 'Mass or collection: none', 'Normal examination.'],
+    ['a field with a longer name', 'Fracture uptake: none', 'No acute abnormality.'],
     ['another finding', 'No hydronephrosis. 4 mm stone in the left ureter.', 'Left ureteric stone without hydronephrosis.'],
   ])('%s: “%s” and “%s”', (_what, findings, impression) => {
     expect(between({ findings, impression })).toEqual([])

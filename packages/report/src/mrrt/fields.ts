@@ -77,11 +77,13 @@ export function readField(
 ): TemplateField {
   const choices = kinds[type] === 'choice' ? choicesOf(element, lists) : []
   const alone = choices.length === 0 && kinds[type] === 'choice' ? [wordsOfChoice(element) || 'Yes'] : []
-  const words = [...new Set([...choices.map(wordsOfChoice), ...alone])].filter((word) => word !== '')
+  // The first choice is the normal one, and a ticked box is not.
+  const unticked = type === 'CHECKBOX' ? ['none'] : []
+  const words = [...new Set([...unticked, ...choices.map(wordsOfChoice), ...alone])].filter((word) => word !== '')
   const options = words.filter((word) => word.length <= longest).slice(0, mostOptions)
   if (options.length < words.length) notes.add('Very long choices, and choices after the fortieth, were left out.')
   if (type === 'MERGE') notes.add('Fields that another program fills in became text fields.')
-  if (type === 'CHECKBOX' && options.length > 1) notes.add('Groups of checkboxes became pick lists. Type further choices.')
+  if (type === 'CHECKBOX') notes.add('Checkboxes became pick lists that begin with “none”. Type further choices.')
   return {
     id: attributeOf(element, 'id').slice(0, longest),
     label: '',

@@ -39,7 +39,8 @@ const kidneys = `<!DOCTYPE html><html><head><meta charset="UTF-8"><title>US kidn
 describe('a template of IHE MRRT', () => {
   it('has its title, modality, sections by their codes, and fields with what they do when they are empty', () => {
     const { title, modalities, kind, notes } = read(kidneys)
-    expect([title, modalities, kind, notes]).toEqual(['US kidneys', ['US'], 'original', []])
+    expect([title, modalities, kind]).toEqual(['US kidneys', ['US'], 'original'])
+    expect(notes).toEqual(['Alt N fills in the first choice of each list in the findings. Check that it is the normal one.'])
     expect(fieldsOf(kidneys)).toEqual([
       { id: 'len', label: 'Right kidney', kind: 'number', unit: 'mm', options: [], completion: 'prohibit', value: '' },
       {
@@ -77,9 +78,9 @@ describe('a template of IHE MRRT', () => {
     [
       'CHECKBOX',
       '<span data-field-type="CHECKBOX"><input type="checkbox" value="cyst"><input type="checkbox" value="stone"></span>',
-      { kind: 'choice', options: ['cyst', 'stone'], value: '' },
+      { kind: 'choice', options: ['none', 'cyst', 'stone'], value: '' },
     ],
-    ['a box by itself', '<input type="checkbox" value="seen">', { kind: 'choice', options: ['seen'], value: '' }],
+    ['a box by itself', '<input type="checkbox" value="seen">', { kind: 'choice', options: ['none', 'seen'], value: '' }],
   ])('takes %s', (_type, html, expected) => {
     expect(fieldsOf(inFindings(`<p>Measure: ${html}</p>`))).toEqual([expect.objectContaining({ label: 'Measure', ...expected })])
   })

@@ -96,6 +96,13 @@ function gather(document: ReturnType<typeof parseHtml>, notes: Set<string>): Map
   return gathered
 }
 
+/** Says what the command for normal findings does to lists, because only a person can tell which choice is normal. */
+function noteLists(findings: readonly Block[] | undefined, notes: Set<string>): void {
+  const isFilled = (block: Block) => 'field' in block && block.field.kind === 'choice' && block.field.completion !== 'prohibit'
+  if (findings?.some(isFilled))
+    notes.add('Alt N fills in the first choice of each list in the findings. Check that it is the normal one.')
+}
+
 function toReport(gathered: Map<SectionId, Block[]>, kind: ReportKind): Node {
   const named = createNamer()
   const nodes = (blocks: readonly Block[]) =>
@@ -133,6 +140,7 @@ export function readMrrt(bytes: Uint8Array): MrrtTemplate {
   const document = parseHtml(decode(bytes).replace(/<script\b[^<>]*\/>/gi, ''))
   const notes = new Set<string>()
   const gathered = gather(document, notes)
+  noteLists(gathered.get('findings'), notes)
   const filled = order.filter((id) => (gathered.get(id)?.length ?? 0) > 0)
   if (filled.length === 0) throw new TemplateFileInvalid('The file has no text and no fields.')
   const kind = filled.every((id) => id === 'addendum') ? 'addendum' : 'original'

@@ -39,6 +39,7 @@ import { NotSaved } from './saving/draft-session.ts'
 import type { HoldState } from './saving/draft-state.ts'
 import { useImages } from './use-images.ts'
 import { type Commands, useReadingKeys } from './use-reading-keys.ts'
+import { useToastPlace } from './use-toast-place.ts'
 
 type Props = ReadingPageProps & {
   windowId: string
@@ -83,6 +84,8 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
   const [asked, setAsked] = useState<{ of: string; what: 'keys' | 'skip' | 'critical' } | null>(null)
   const [heard, setHeard] = useState<{ of: string; hold: HoldState } | null>(null)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const reportPlace = useRef<HTMLDivElement>(null)
+  useToastPlace(reportPlace)
   const writer = useRef<Writer | null>(null)
   const frontFrame: StageProps['frontFrame'] = useRef(null)
   const worksInImages = useRef(false)
@@ -266,7 +269,7 @@ export function ReadingDesk({ opening, isFresh, template, hasSeveralTemplates, w
               />
             </>
           )}
-          <Panel id="report" minSize="25%">
+          <Panel id="report" minSize="25%" elementRef={reportPlace}>
             {opening && (
               <ReportSide
                 key={studyId}

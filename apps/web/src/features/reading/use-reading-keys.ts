@@ -4,6 +4,10 @@ import { type ReadingKey, readingKeyOf } from './reading-keys.ts'
 export type Commands = Partial<Record<ReadingKey, () => void>>
 
 const overlays = '[role=dialog],[role=alertdialog],[role=menu]'
+
+/** Returns true while a dialog or menu is open. It has the keys then. */
+export const isCovered = (): boolean => document.querySelector(overlays) !== null
+
 const writes = 'input,textarea,select,[contenteditable=true]'
 
 /** Returns true if `?` asks for the list of keys, which it does outside text fields. */
@@ -12,7 +16,7 @@ const asksForKeys = ({ key, target }: KeyboardEvent) => key === '?' && target in
 /** Handles the keys of the page. Calls `onOwnKey` before each. Returns a handler for keys pressed on the images. Ignores keys while a dialog is open. */
 export function useReadingKeys(commands: Commands, onOwnKey: () => void): (event: KeyboardEvent) => void {
   const heed = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || document.querySelector(overlays)) return
+    if (event.isComposing || isCovered()) return
     const name = asksForKeys(event) ? 'showKeys' : readingKeyOf(event)
     const command = name && commands[name]
     if (!command) return
@@ -20,7 +24,7 @@ export function useReadingKeys(commands: Commands, onOwnKey: () => void): (event
     if (!event.repeat) command()
   })
   const heedOwn = useEffectEvent((event: KeyboardEvent) => {
-    if (!document.querySelector(overlays)) onOwnKey()
+    if (!isCovered()) onOwnKey()
     heed(event)
   })
   useEffect(() => {

@@ -8,6 +8,7 @@ import { checkReport } from '@readroom/report/checks'
 import { readContent } from '@readroom/report/content'
 import { sectionTexts } from '@readroom/report/plain-text'
 import { unprintable } from '@readroom/report/printable'
+import { partsOfReport, reportOfParts } from '@readroom/report/template-parts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { chosenOf, rankTemplates } from '../template-choice.ts'
@@ -56,6 +57,37 @@ describe('the templates of a new system', () => {
       return claims.test(technique) ? [`${name}: ${technique}`] : []
     })
     expect(said).toEqual([])
+  })
+
+  it.each([
+    ['US early pregnancy', 'Yolk sac'],
+    ['US early pregnancy', 'Number of embryos'],
+    ['US breast', 'Tissue'],
+    ['US breast', 'Right breast'],
+    ['US breast', 'Left breast'],
+    ['MR breast', 'Background enhancement'],
+  ])('%s: no command fills in “%s”, which is a count, a grade or a side that may not have been examined', (name, label) => {
+    const template = systemTemplates.find((one) => one.name === name)
+    const completions: string[] = []
+    readContent(template?.content).descendants(({ type, attrs }) => {
+      if (type.name === 'field' && attrs.label === label) completions.push(attrs.completion)
+    })
+    expect(completions).toEqual(['prohibit'])
+  })
+
+  it.each(['Normal examination.', 'No acute abnormality.'])('contradict nothing if all findings are normal: %s', (impression) => {
+    const subject = { kind: 'original', imagesChanged: false, record: [], captions: [] } as const
+    const marked = systemTemplates.flatMap(({ name: description, sex, content }) => {
+      const { findings = [], ...parts } = partsOfReport(readContent(content))
+      const normal = findings.map((part) =>
+        'options' in part ? { ...part, value: part.value || (part.options[0] ?? '') } : part,
+      )
+      const written = reportOfParts({ ...parts, findings: normal, impression: [{ text: impression }] }, 'original')
+      return checkReport(readContent(written), { ...subject, description, sex })
+        .filter(({ code }) => code === 'contradiction')
+        .map(({ message }) => `${description}: ${message}`)
+    })
+    expect(marked).toEqual([])
   })
 
   it('are reports that can be read, checked and printed', () => {

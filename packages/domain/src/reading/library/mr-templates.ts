@@ -316,7 +316,7 @@ export const mrTemplates: readonly LibraryTemplate[] = [
       technique: [text('Images of both breasts.'), sequences, gadolinium],
       findings: [
         must(choice('Fibroglandular tissue', 'ACR A', 'ACR B', 'ACR C', 'ACR D')),
-        choice('Background enhancement', 'minimal', 'mild', 'moderate', 'marked'),
+        must(choice('Background enhancement', 'minimal', 'mild', 'moderate', 'marked')),
         choice('Right breast', 'no suspicious enhancement', 'mass', 'non-mass enhancement', 'focus'),
         choice('Left breast', 'no suspicious enhancement', 'mass', 'non-mass enhancement', 'focus'),
         number('Largest lesion', 'mm'),

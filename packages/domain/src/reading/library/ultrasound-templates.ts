@@ -91,11 +91,11 @@ export const ultrasoundTemplates: readonly LibraryTemplate[] = [
       findings: [
         must(choice('Gestational sac', 'intrauterine', 'not seen', 'extrauterine')),
         number('Mean sac diameter', 'mm'),
-        choice('Yolk sac', 'seen', 'not seen'),
+        must(choice('Yolk sac', 'seen', 'not seen')),
         number('Crown-rump length', 'mm'),
         must(choice('Heart activity', 'present', 'not seen')),
         number('Heart rate', '/min'),
-        choice('Number of embryos', 'one', 'two', 'more than two'),
+        must(choice('Number of embryos', 'one', 'two', 'more than two', 'none seen')),
         choice('Subchorionic haematoma', 'none', 'present'),
         choice('Uterus', 'normal', 'fibroids', 'abnormal'),
         choice('Adnexa', 'normal', 'cyst', 'mass'),
@@ -129,9 +129,9 @@ export const ultrasoundTemplates: readonly LibraryTemplate[] = [
     parts: {
       technique: [must(choice('Side', 'both sides', 'left', 'right'))],
       findings: [
-        choice('Tissue', 'homogeneous', 'heterogeneous'),
-        choice('Right breast', 'no focal lesion', 'cyst', 'solid lesion'),
-        choice('Left breast', 'no focal lesion', 'cyst', 'solid lesion'),
+        must(choice('Tissue', 'homogeneous', 'heterogeneous')),
+        must(choice('Right breast', 'no focal lesion', 'cyst', 'solid lesion', 'not examined')),
+        must(choice('Left breast', 'no focal lesion', 'cyst', 'solid lesion', 'not examined')),
         words('Place, shape and margin of the lesion'),
         number('Largest lesion', 'mm'),
         choice('Ducts', 'not dilated', 'dilated'),

@@ -146,6 +146,34 @@ test('a pasted table becomes a line per row, with its cells kept apart', () => {
   expect(said(view)).toBe('Findings\nNodule | 1 | 2 mm\nCyst | | 7 mm')
 })
 
+test('pasted lines and the paragraphs of a cell are kept apart', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  view.pasteHTML('<p>Nodules: 1<br>2 mm left<br></p><table><tr><td>Size<p>1</p></td><td>2<br>mm</td></tr></table>')
+  expect(said(view)).toBe('Findings\nNodules: 1\n2 mm left\nSize 1 | 2 mm')
+})
+
+test('copied fields are pasted with label and unit, and a part of a value as it is', () => {
+  const view = write()
+  to(view, 1)
+  type(view, 'none')
+  press(view, 'Tab')
+  type(view, '12')
+  const { doc: written, selection } = view.state
+  const copied = (from: number, until: number) => {
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(written, from, until)))
+    return view.serializeForClipboard(view.state.selection.content())
+  }
+  expect(copied(selection.from - 2, selection.from).text).toBe('12')
+  const end = written.child(0).nodeSize + written.child(1).nodeSize
+  const { dom, text: plain } = copied(written.child(0).nodeSize + 2, end - 2)
+  expect(plain).toBe('Fracture: none\n\nStep: 12 mm\n\nEffusion.')
+  const other = write(emptyReport('original'))
+  to(other, 4)
+  other.pasteHTML(dom.innerHTML)
+  expect(said(other)).toBe('Impression\nFracture: none\nStep: 12 mm\nEffusion.')
+})
+
 test('text pasted from a spreadsheet keeps its cells apart', () => {
   const view = write(emptyReport('original'))
   to(view, 3)

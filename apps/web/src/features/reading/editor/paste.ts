@@ -22,9 +22,20 @@ function asText(fragment: Fragment): Node[] {
 const hasStructure = ({ content }: Slice) =>
   content.content.some(({ type }) => type.name === 'section' || type.name === 'field' || type.name === 'doc')
 
-/** Pastes text with bold and lists. Into a field it pastes plain text. */
+const hasField = ({ content }: Slice): boolean => {
+  let isFound = false
+  content.descendants(({ type }) => {
+    isFound ||= type.name === 'field'
+    return !isFound
+  })
+  return isFound
+}
+
+/** Pastes text with bold and lists. Into a field it pastes plain text. Copies fields as lines with label and unit. */
 export const pasteAsText = new Plugin({
   props: {
+    transformCopied: (slice, { state }) =>
+      fieldOf(state) || !hasField(slice) ? slice : new Slice(Fragment.from(asText(slice.content)), 0, 0),
     transformPastedHTML: (html) => flattenPasted(html),
     transformPastedText: (text) => flattenPastedText(text),
     transformPasted: (slice) => (hasStructure(slice) ? new Slice(Fragment.from(asText(slice.content)), 0, 0) : slice),

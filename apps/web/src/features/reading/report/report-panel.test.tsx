@@ -121,8 +121,10 @@ async function show(report = emptyReport('original'), passwordNeeded = false, un
   )
   await screen.findByRole('button', { name: /Sign and close/ })
   const insert = (...words: Parameters<Writer['insert']>) => act(() => void writer.current?.insert(...words))
-  const command = (name: 'signNext' | 'signClose' | 'signPreliminary') => act(() => writer.current?.[name]())
-  return { ...heard, insert, command, sign: () => fireEvent.click(button(/Sign and close/)) }
+  const fill = (...words: Parameters<Writer['fill']>) => act(() => void writer.current?.fill(...words))
+  const insertSentence = (sentence: string) => act(() => void writer.current?.insertSentence(sentence, [randomUUID()]))
+  const command = (name: 'signNext' | 'signClose' | 'signPreliminary' | 'save') => act(() => writer.current?.[name]())
+  return { ...heard, insert, fill, insertSentence, command, sign: () => fireEvent.click(button(/Sign and close/)) }
 }
 
 /** Opens a report that its reader has written and can sign. */
@@ -137,8 +139,13 @@ async function open(passwordNeeded = false, undisplayed: ReadSeries[] = []) {
 /** Creates a complete report, written before this reader opened it. */
 const written = () => {
   const { section, paragraph } = reportSchema.nodes
-  const of = (id: string, text: string) => section.create({ id }, paragraph.create(null, reportSchema.text(text)))
-  return reportSchema.nodes.doc.create(null, [of('findings', 'A mass of 12 mm.'), of('impression', 'Suspicious.')])
+  const of = (id: string, text: string) =>
+    section.create({ id }, paragraph.create(null, text === '' ? null : reportSchema.text(text)))
+  return reportSchema.nodes.doc.create(null, [
+    of('comparison', ''),
+    of('findings', 'A mass of 12 mm.'),
+    of('impression', 'Suspicious.'),
+  ])
 }
 
 test('a second press right after the study appears signs nothing', async () => {
@@ -175,6 +182,17 @@ test("shows an unchanged report before signing, and Enter doesn't sign it", asyn
   expect(callsOf('sign')).toHaveLength(0)
   fireEvent.click(button(/^Sign$/))
   await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+})
+
+test('a comparison that is filled in beside a prior does not make the report a read one', async () => {
+  const { fill, command } = await show(written())
+  answers.sign = signed
+  await passDoublePress()
+  fill('comparison', 'CT chest of 12/03/2025.', 'prior:2025-03-12')
+  expect(text()).toContain('CT chest of 12/03/2025.')
+  command('signNext')
+  expect((await screen.findByRole('dialog', { name: 'Sign report' })).textContent).toContain('A mass of 12 mm.')
+  expect(callsOf('sign')).toHaveLength(0)
 })
 
 test('lists series that were never on screen, and signs by a deliberate choice, not by the next Enter', async () => {
@@ -232,6 +250,30 @@ test('blocks typing while a report is being signed, because the text would be ne
   await answer(Response.json({ success: false, code: 'REPORT_INCOMPLETE', message: 'Not yet.' }, { status: 422 }))
   insert('findings', 'Written in time.', 'test')
   expect(text()).toContain('Written in time.')
+})
+
+test('a writer who takes the report back continues where the cursor was', async () => {
+  const { insertSentence, command } = await open()
+  const { hold: holdIt, draft: save } = answers
+  const hold = {
+    userName: 'Dr Lind',
+    isOwn: false,
+    isThisWindow: false,
+    since: at,
+    leaseUntil: at,
+    askedBy: null,
+  }
+  const refuse = (code: string) => Response.json({ success: false, code, message: 'Dr Lind is writing' }, { status: 423 })
+  answers.reading = () => Response.json({ ...opening(false), hold })
+  answers.draft = () => refuse('HOLD_LOST')
+  answers.hold = () => refuse('REPORT_HELD')
+  command('save')
+  await screen.findByRole('dialog', { name: 'This report was changed elsewhere' })
+  Object.assign(answers, { hold: holdIt, draft: save })
+  fireEvent.click(button(/^Take over and use mine$/))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  insertSentence('Measured: 3 mm.')
+  expect(text()).toContain('Normal. Measured: 3 mm.')
 })
 
 test('pressing the key again signs once and shows no error', async () => {

@@ -24,6 +24,7 @@ import { useDraftSession } from '../saving/use-draft-session.ts'
 import { useEnding } from '../saving/use-ending.ts'
 import { doublePressMs } from '../signing/double-press.ts'
 import { type After, useSigning } from '../signing/use-signing.tsx'
+import { isCovered } from '../use-reading-keys.ts'
 import { useTemplates } from '../use-templates.tsx'
 import { SignedVersions } from './report-text.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -80,6 +81,8 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   const { study } = opening
   /** True if the reader has changed this text since it appeared. */
   const isWorkedOn = useRef(false)
+  /** True if the cursor is where the writer left it in this text. */
+  const isPlaced = useRef(false)
   const canSign = useElapsed(doublePressMs)
   const editor = useEditor({
     onWrite: (report) => {
@@ -94,6 +97,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     beginning,
     onReplaced: (report) => {
       isWorkedOn.current = false
+      isPlaced.current = false
       editor.replace(report)
     },
     onHeld: (found) => {
@@ -130,7 +134,10 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   }, [conflict])
   const told = useEffectEvent((now: HoldState) => {
     onHold(now)
-    if (now.is === 'mine' && !props.keepsFocus() && !document.querySelector('[role=dialog]')) editor.goToBeginning()
+    if (now.is !== 'mine' || props.keepsFocus() || isCovered()) return
+    if (isPlaced.current) editor.focus()
+    else editor.goToBeginning()
+    isPlaced.current = true
   })
   const heldSince = hold.is === 'mine' || hold.is === 'other' ? hold.since : ''
   useEffect(() => told(hold), [hold.is, heldSince])
@@ -183,7 +190,14 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     onClose()
   }
 
-  const { insert, fill, insertSentence, pointAt, measuredHere, goTo, focus } = editor
+  /** The comparison is filled in for a reader who looks at images, which is no work on the text. */
+  const fill: Writer['fill'] = (...text) => {
+    const wasWorkedOn = isWorkedOn.current
+    const isFilled = editor.fill(...text)
+    isWorkedOn.current = wasWorkedOn
+    return isFilled
+  }
+  const { insert, insertSentence, pointAt, measuredHere, goTo, focus } = editor
   props.writer.current = {
     insert,
     fill,

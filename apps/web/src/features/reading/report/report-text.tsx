@@ -24,7 +24,7 @@ export function ReportText({ content, action }: TextProps) {
         {action?.(section)}
       </div>
       {section.text.split('\n').map((line, index) => (
-        <p key={index} dir="auto" className="min-h-2 max-w-[90ch] break-words select-text">
+        <p key={index} dir="auto" className="min-h-2 max-w-line break-words select-text">
           {line}
         </p>
       ))}

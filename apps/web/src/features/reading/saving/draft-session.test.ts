@@ -291,6 +291,19 @@ test('after a take-over the typed text is kept and compared, and overwrites noth
   expect(room.server.text()).toBe('Findings\nTheirs.')
 })
 
+test('the typed text of a window that takes the report back is not replaced by itself, so the cursor stays', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Typed.'))
+  await rest()
+  const second = await openWindow(room, 'Dr Lind')
+  await takeOver(second.session)
+  first.session.write(report('Typed, and more.'))
+  await first.session.checkHold()
+  await first.session.choose('mine')
+  expect([first.replaced, room.server.text()]).toEqual([[], 'Findings\nTyped, and more.'])
+})
+
 test('a writer who is asked saves the last changes and hands over, and nothing is compared', async () => {
   const room = serve()
   const first = await openWindow(room)

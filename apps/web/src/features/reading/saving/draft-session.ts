@@ -338,7 +338,8 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       if (hold.fence() === null) await takeHold(true)
       const { draft } = await calls.open()
       const { content, kind, reason } = conflict.mine
-      replace(content)
+      // The text that is on screen stays, and the cursor with it.
+      if (!isSameText(content, toContent(document))) replace(content)
       const since = new Date().toISOString()
       set({ kind, reason, revision: draft?.revision ?? 0, conflict: null, hold: { is: 'mine', since } })
       autosave.change()

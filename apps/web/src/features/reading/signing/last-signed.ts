@@ -2,7 +2,7 @@ import type { ReportVersion } from '@readroom/contracts/reading/reading'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { useSyncExternalStore } from 'react'
 
-/** The last report signed in this tab. */
+/** A report signed in this tab. */
 export type LastSigned = {
   version: ReportVersion
   study: Pick<WorklistRow, '_id' | 'patientName' | 'patientId' | 'description' | 'accessionNumber'>
@@ -14,17 +14,24 @@ export type LastSigned = {
   nextPath: string | null
 }
 
-let last: LastSigned | null = null
+/** The newest first. */
+let signed: readonly LastSigned[] = []
 const listeners = new Set<() => void>()
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Remembers the signed report, or forgets it for null. Kept in memory only, because it names a patient. */
-export function noteSigned(signed: LastSigned | null): void {
-  last = signed
+function set(next: readonly LastSigned[]) {
+  signed = next
   for (const listener of listeners) listener()
 }
 
-export const useLastSigned = (): LastSigned | null => useSyncExternalStore(subscribe, () => last)
+/** Remembers a signed report. Kept in memory only, because it names a patient. */
+export const noteSigned = (one: LastSigned): void => set([one, ...signed])
+
+/** Forgets one signed report, or all of them. */
+export const forgetSigned = (versionId?: string): void =>
+  set(versionId === undefined ? [] : signed.filter(({ version }) => version.id !== versionId))
+
+export const useSigned = (): readonly LastSigned[] => useSyncExternalStore(subscribe, () => signed)

@@ -9,8 +9,10 @@ import { isKind, kindNames, moveUp, newField, newText, type Row } from './part-r
 import { listed } from './place-field.tsx'
 
 type RowProps<T> = { part: T; onChange: (part: T) => void }
+type FieldRowProps = RowProps<FieldPart> & { section: SectionId }
 
-function FieldRow({ part, onChange }: RowProps<FieldPart>) {
+function FieldRow({ part, section, onChange }: FieldRowProps) {
+  const isFilledByAltN = section === 'findings' && part.completion !== 'prohibit'
   return (
     <div className="grid gap-2 sm:grid-cols-[2fr_1fr_2fr_1fr]">
       <Field label="Field" required>
@@ -40,7 +42,10 @@ function FieldRow({ part, onChange }: RowProps<FieldPart>) {
         )}
       </Field>
       {part.kind === 'choice' ? (
-        <Field label="Choices, separated by commas">
+        <Field
+          label="Choices, separated by commas"
+          hint={isFilledByAltN ? 'Put the normal one first. Alt N fills it in.' : undefined}
+        >
           {(control) => (
             <input
               {...control}
@@ -101,7 +106,7 @@ export function SectionRows({ id, title = sections[id].title, rows, onChange }: 
             {'text' in part ? (
               <TextRow part={part} onChange={(changed) => change(key, changed)} />
             ) : (
-              <FieldRow part={part} onChange={(changed) => change(key, changed)} />
+              <FieldRow part={part} section={id} onChange={(changed) => change(key, changed)} />
             )}
           </div>
           <IconButton

@@ -130,6 +130,13 @@ test('a read-only report offers no templates', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('Alt+M changes nothing below an open dialog, which shows a text to sign', () => {
+  show(emptyReport('original'))
+  render(<div role="dialog" aria-label="Sign report" />)
+  altM()
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
 test('text blocks are searched, previewed and picked with the keyboard', () => {
   const block = (shortcut: string): TextBlock => ({
     _id: shortcut,

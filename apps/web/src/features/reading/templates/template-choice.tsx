@@ -11,6 +11,7 @@ import { api } from '../../../lib/api/api.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
 import type { NamedTemplate } from '../saving/beginning.ts'
+import { isCovered } from '../use-reading-keys.ts'
 import { ContentPreview } from './content-preview.tsx'
 import { ownerOf } from './place-field.tsx'
 import { studyTemplatesOptions, templateOptions } from './reading-templates.queries.ts'
@@ -47,7 +48,8 @@ export function TemplateChoice({ studyId, kind, report, former, hasSeveral, isEd
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.code !== 'KeyM' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isEditable) return
     event.preventDefault()
-    setOpen(true)
+    // The sign dialog shows a text, which must not change below it.
+    if (!event.repeat && !isCovered()) setOpen(true)
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)

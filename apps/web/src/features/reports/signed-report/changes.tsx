@@ -20,7 +20,7 @@ export function Changes({ shown, versions }: Props) {
       {sections.map(({ id, title, before, after }) => (
         <div key={id} className="mt-2">
           <h3 className="text-sm font-semibold text-text-2">{title}</h3>
-          <p dir="auto" className="leading-5 break-words whitespace-pre-wrap">
+          <p dir="auto" className="max-w-line leading-5 break-words whitespace-pre-wrap">
             <TextDiff before={before} after={after} />
           </p>
         </div>

@@ -18,13 +18,13 @@ function Runs({ line }: { line: Pick<Line, 'runs'> }) {
 function BlockOf({ block }: { block: Block }) {
   if (block.kind === 'paragraph')
     return (
-      <p dir={directionOf(block)} className="min-h-5 break-words whitespace-pre-wrap">
+      <p dir={directionOf(block)} className="min-h-5 max-w-line break-words whitespace-pre-wrap print:max-w-none">
         <Runs line={block} />
       </p>
     )
   if (block.kind === 'list')
     return (
-      <ul className="list-disc pl-5">
+      <ul className="max-w-line list-disc pl-5 print:max-w-none">
         {inPlace(block.items).map(({ item, key }) => (
           <li key={key} dir={directionOf(item)} className="break-words whitespace-pre-wrap">
             <Runs line={item} />
