@@ -161,5 +161,25 @@ function assertionsOf(clause: Clause): Assertion[] {
   return assertions
 }
 
+/** Returns where clauses state a name that is no concept, as the label of a field. Leaves out what is denied or open. */
+export function statedIn(clauses: readonly Clause[], name: Clause): Pick<Assertion, 'from' | 'to' | 'quote'>[] {
+  const words = name.map(({ word }) => word)
+  const [start = ''] = words
+  const phrases = new Map([[start, [{ words, name: 'label' }]]])
+  return clauses.flatMap((clause) => {
+    const hits = findPhrases(clause, phrases)
+    if (hits.length === 0) return []
+    const negations = findPhrases(clause, terms.negations)
+    const isOwn = (doubt: Hit<string>) => hits.some(({ first, last }) => doubt.first >= first && doubt.last <= last)
+    const isDoubted = findPhrases(clause, terms.doubts).some((doubt) => !isOwn(doubt))
+    if (isDoubted || negations.some((hit) => hit.name === 'pseudo')) return []
+    const denials = findPhrases(clause, terms.denials)
+    const quote = { from: clause[0]?.from ?? 0, to: clause.at(-1)?.to ?? 0 }
+    return hits
+      .filter((hit) => negationBefore(clause, negations, hit.first) === 'none' && !isDeniedBehind(clause, denials, hit))
+      .map(({ first, last }) => ({ from: clause[first]?.from ?? quote.from, to: clause[last]?.to ?? quote.to, quote }))
+  })
+}
+
 /** Returns a text's statements about the concepts that it names. Leaves out statements that are open, deny only in part, or are about another time. */
 export const assertionsIn = (text: string): Assertion[] => clausesOf(text).flatMap(assertionsOf)

@@ -1,5 +1,6 @@
-import { type Assertion, assertionsIn } from './assertions.ts'
+import { type Assertion, assertionsIn, statedIn } from './assertions.ts'
 import { adviceAgainst, type Category, categoriesIn } from './categories.ts'
+import { clausesOf } from './clauses.ts'
 import { contrastAgainst, isOtherContrast } from './contrast.ts'
 import { abnormalMeasures } from './measures.ts'
 import { denies, normalStudy, significant } from './terms.ts'
@@ -81,6 +82,25 @@ function presence(said: readonly Said[]): Contradiction[] {
       const against = present.find((one) => isDenied(absent, one))
       return against ? [clash('presence', ...later(absent, against))] : []
     })
+}
+
+/** A line that denies what its label names: `Heel spur: none`. */
+const deniedLabel = /^([^\n:.,;()]{3,60}): none$/gimu
+
+/** More fields than any template has. */
+const mostLabels = 40
+
+/** Finds labels of the findings that are denied there and stated in the impression. Labels of known findings are compared with those. */
+function labels(findings: string, impression: string): Contradiction[] {
+  const clauses = clausesOf(impression)
+  return [...findings.matchAll(deniedLabel)].slice(0, mostLabels).flatMap(([denied, label = '']) => {
+    const [name] = clausesOf(label)
+    const [stated] = name && assertionsIn(label).length === 0 ? statedIn(clauses, name) : []
+    if (!stated) return []
+    const { from, to, quote } = stated
+    const message = `Impression says ${shown(impression.slice(quote.from, quote.to))}, findings say ${shown(denied)}.`
+    return [{ kind: 'presence', part: 'impression', from, to, message }]
+  })
 }
 
 function normal(said: readonly Said[], impression: string): Contradiction[] {
@@ -223,6 +243,7 @@ export function contradictionsOf(texts: ReportTexts): Contradiction[] {
   const all = [
     ...presence(said),
     ...normal(said, texts.impression),
+    ...labels(texts.findings, texts.impression),
     ...(ofSides.length > 0 ? ofSides : sideWords(texts.findings, texts.impression)),
     ...sizes(said, texts.findings),
     ...categories(texts),

@@ -75,6 +75,20 @@ describe('the templates of a new system', () => {
     expect(completions).toEqual(['prohibit'])
   })
 
+  it('contradict an impression that states what a field denies', () => {
+    const subject = { kind: 'original', imagesChanged: false, record: [], captions: [] } as const
+    const unmarked = systemTemplates.flatMap(({ name: description, sex, content }) =>
+      (partsOfReport(readContent(content)).findings ?? []).flatMap((part) => {
+        if (!('options' in part) || part.options[0] !== 'none') return []
+        const findings = [{ ...part, value: 'none' }]
+        const written = reportOfParts({ findings, impression: [{ text: `${part.label}.` }] }, 'original')
+        const found = checkReport(readContent(written), { ...subject, description, sex })
+        return found.some(({ code }) => code === 'contradiction') ? [] : [`${description}: ${part.label}`]
+      }),
+    )
+    expect(unmarked).toEqual([])
+  })
+
   it.each(['Normal examination.', 'No acute abnormality.'])('contradict nothing if all findings are normal: %s', (impression) => {
     const subject = { kind: 'original', imagesChanged: false, record: [], captions: [] } as const
     const marked = systemTemplates.flatMap(({ name: description, sex, content }) => {
