@@ -2,12 +2,13 @@ import { can, type Role } from '@readroom/contracts/core/permissions'
 import { unassigned } from '@readroom/contracts/studies/study-filters'
 import type { ServerMessage } from '@readroom/contracts/worklist/live'
 import { Keyboard } from 'lucide-react'
-import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { useIsDesktop } from '../../../lib/hooks/use-media-query.ts'
 import { openAfter } from '../../reading/next-study.ts'
 import { ColumnChooser } from '../columns/column-chooser.tsx'
 import { HiddenOrder } from '../columns/hidden-order.tsx'
+import { LocationNamesProvider, namesOfLocations } from '../columns/location-cell.tsx'
 import { useColumns } from '../columns/use-columns.ts'
 import { useDoctors, useLocations } from '../filters/filter-choices.ts'
 import { filterWords, withoutAll } from '../filters/filter-words.ts'
@@ -28,6 +29,7 @@ import { RowMenu } from './study-menu.tsx'
 import { type ListView, useListView } from './use-list-view.ts'
 import { useOtherDates } from './use-other-dates.ts'
 import { useToastPlace } from './use-toast-place.ts'
+import { useWidth } from './use-width.ts'
 import { WorklistFooter } from './worklist-footer.tsx'
 import { NewStudies, NewStudyLog, WorklistHeader } from './worklist-header.tsx'
 import { WorklistList, type WorklistListProps } from './worklist-list.tsx'
@@ -71,10 +73,14 @@ export function Worklist({ role, Live, Lists }: Props) {
   const { locations, locationLabel } = useLocations(role, list.rows)
   const { doctorName } = useDoctors(url.assignedTo.some((id) => id !== unassigned))
   const selection = useSelection(list.rows)
+  const width = useWidth(scrollRef)
+  const locationNames = useMemo(() => namesOfLocations(list.rows), [list.rows])
   const change = useListChange(changeUrl, selection.clear, scrollRef)
   const columns = useColumns({
     assigns: config.assigns,
-    reads: config.reads,
+    role,
+    sort: url.sort,
+    width,
     named: url.columns,
     onName: (shown) => changeUrl({ columns: shown }, { replace: true }),
   })
@@ -105,6 +111,7 @@ export function Worklist({ role, Live, Lists }: Props) {
     retry: live.refreshAll,
     config,
     columns: columns.shown,
+    width,
     onResize: columns.resize,
     onMove: columns.move,
     desktop,
@@ -177,7 +184,9 @@ export function Worklist({ role, Live, Lists }: Props) {
               {tools}
             </ListBar>
           )}
-          <WorklistList {...listProps} />
+          <LocationNamesProvider value={locationNames}>
+            <WorklistList {...listProps} />
+          </LocationNamesProvider>
           <WorklistFooter
             nextToRead={list.rows.find(({ _id }) => _id === openAfter(list.rows, '')[0]) ?? null}
             shown={list.rows.length}
