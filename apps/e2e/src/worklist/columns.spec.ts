@@ -68,7 +68,15 @@ test('on narrow screens nothing in the bars above the list is cut off', async ({
     await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
   // The table is too wide here, but the administrators' most used action stays reachable.
   await expect(page.getByRole('button', { name: 'Assign', exact: true }).first()).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: /^Show lists/ }).click()
+  for (const width of [1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of ['Status legend', /^Columns/, /^Filters/, /^Location/, 'Export Worklist'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Records per page')).toBeInViewport({ ratio: 1 })
+  }
   await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('list', { name: 'Worklist' }).getByRole('listitem').nth(2)).toBeInViewport({ ratio: 1 })
   const loaded = page.getByText(/^100 of 120 studies$/)
   await expect(loaded).toBeVisible()
   expect(await loaded.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
