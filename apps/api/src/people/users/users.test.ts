@@ -37,7 +37,7 @@ describe('accounts', () => {
     const email = `Mary.${name}@readroom.example`
     expect((await register({ email })).json().data).toEqual({ username: `mary.${name}` })
     expect((await register({ email: `mary.${name}@other.example` })).json().data).toEqual({ username: `mary.${name}2` })
-    expect((await login(email, 'a fine password')).json().user).toMatchObject({ role: 'admin', mustChangePassword: false })
+    expect((await login(email, 'a fine password')).json().user).toMatchObject({ role: 'admin', mustChangePassword: true })
   })
 
   it('are made once if several requests use one address at once', async () => {

@@ -2,7 +2,6 @@ import type { DoctorProfile } from '@readroom/contracts/people/doctors'
 import { OwnProfileUpdate, ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import { FormField, FormText } from '../../../components/form/form-field.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
@@ -13,8 +12,8 @@ import { fieldOfError } from '../../../lib/forms/field-of-error.ts'
 import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { notify } from '../../../lib/notify.tsx'
-import { DaysField } from './days-field.tsx'
 import { type OwnProfileFields, toOwnFields, toParts } from './doctor-fields.ts'
+import { ProfileSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, ownProfileOptions, ownSignatureOptions } from './doctors.queries.ts'
 import { CurrentSignature, SignatureField } from './signature-field.tsx'
 
@@ -76,14 +75,7 @@ function ProfileForm({ profile, reload }: { profile: DoctorProfile; reload: () =
             </Button>
           </FormMessage>
         )}
-        <FormText<OwnProfileFields> name="biography" label="Biography" />
-        <FormField<OwnProfileFields>
-          name="languages"
-          label="Languages"
-          placeholder="English, Hindi"
-          hint="Separated by commas."
-        />
-        <DaysField />
+        <ProfileSection />
         <SignatureField current={profile.hasSignature && <CurrentSignature options={ownSignatureOptions(profile.version)} />} />
         <div className="flex justify-end">
           <SubmitButton label="Update Profile" busyLabel="Updating..." busy={isSubmitting} />
