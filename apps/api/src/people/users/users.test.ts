@@ -40,6 +40,16 @@ describe('accounts', () => {
     expect((await login(email, 'a fine password')).json().user).toMatchObject({ role: 'admin', mustChangePassword: true })
   })
 
+  it.each(['NFC', 'NFD'])('are found without accents, written as %s', async (form) => {
+    const tag = randomUUID().slice(0, 8)
+    const fullName = `Nguyễn Thị Đức ${tag}`.normalize(form)
+    await register({ fullName })
+    for (const search of [`nguyen ${tag}`, `DUC ${tag}`, `Nguyễn ${tag}`]) {
+      const { data } = await list(new URLSearchParams({ search }).toString())
+      expect([search, data.map((user: { fullName: string }) => user.fullName)]).toEqual([search, [fullName]])
+    }
+  })
+
   it('are made once if several requests use one address at once', async () => {
     const email = newEmail()
     const answers = await Promise.all([register({ email }), register({ email: email.toUpperCase() }), register({ email })])
