@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { messageOf, reasonOf } from '../../../lib/api/api-error.ts'
@@ -105,7 +106,7 @@ export default function OwnProfilePage() {
         {error && !data && (
           <FormMessage tone="error">The profile could not be loaded. {reasonOf(error, 'The server did not answer.')}</FormMessage>
         )}
-        {!data && !error && <p role="status">Loading...</p>}
+        {!data && !error && <Loading />}
         {data && <Given profile={data} />}
         {data && <ProfileForm profile={data} reload={async () => (await refetch()).data} />}
       </div>

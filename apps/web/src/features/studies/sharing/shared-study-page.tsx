@@ -80,7 +80,7 @@ function Opening({ access }: { access: ShareAccess }) {
 const reasonsOfLink = [
   'The link has expired. Links work for up to 7 days.',
   'The link was revoked.',
-  'The link was not copied completely.',
+  'The link was not copied completely. Ask the sender for a new one.',
 ]
 const reasonsOfOutage = ['Your internet connection is interrupted.', 'Readroom is not available at the moment.']
 
@@ -89,26 +89,26 @@ function reasonsOf({ status }: ShareFailure): readonly string[] {
   return status === 0 || status >= 500 ? reasonsOfOutage : []
 }
 
+/** Says in one sentence why the study cannot be opened. The possible reasons open on request. */
 function Failed({ failure }: { failure: ShareFailure }) {
   const reasons = reasonsOf(failure)
   return (
     <>
-      <h1 className="mb-4 text-2xl font-semibold tracking-tight">The study cannot be opened</h1>
+      <h1 className="mb-4 text-2xl font-semibold tracking-tight">Shared study</h1>
       <FormMessage tone="error">{failure.message}</FormMessage>
       {reasons.length > 0 && (
-        <section aria-labelledby="reasons" className="mt-6">
-          <h2 id="reasons" className="font-semibold">
+        <details className="mt-4 text-text-2">
+          <summary className="w-fit cursor-pointer font-medium text-accent-text max-lg:min-h-11 max-lg:py-3">
             Possible reasons
-          </h2>
-          <ul className="mt-2 list-disc pl-5 text-text-2">
+          </summary>
+          <ul className="mt-1 list-disc pl-5">
             {reasons.map((reason) => (
               <li key={reason} className="py-0.5">
                 {reason}
               </li>
             ))}
           </ul>
-          {reasons === reasonsOfLink && <p className="mt-3 text-text-2">Ask the sender for a new link.</p>}
-        </section>
+        </details>
       )}
       <Button size="lg" className="mt-6 max-lg:h-11" onClick={() => window.location.reload()}>
         Try Again
