@@ -4,6 +4,7 @@ import { Fact } from '../../../components/study/study-facts.tsx'
 import { Brand } from '../../../components/ui/brand.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatDate, formatInstant, shownTimeZone } from '../../../lib/format.ts'
 import { useOtherScripts } from '../../../lib/hooks/use-other-scripts.ts'
 import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
@@ -132,11 +133,7 @@ export default function SharedStudyPage() {
         <Brand className="text-lg" />
       </header>
       <main className="mx-auto w-full max-w-120 px-5 py-8 lg:py-16">
-        {state === null && (
-          <p role="status" className="text-text-2">
-            Loading shared study...
-          </p>
-        )}
+        {state === null && <Loading>Loading shared study...</Loading>}
         {state && 'access' in state && <Opening access={state.access} />}
         {asksPin && token && <PinForm token={token} onOpened={setUnlocked} />}
         {state && 'failure' in state && !asksPin && <Failed failure={state.failure} />}
