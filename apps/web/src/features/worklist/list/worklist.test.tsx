@@ -5,29 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signInEachTest, someUser } from '../../../lib/session/session.fixture.ts'
 import { makeCounts, makePage, makeRow } from '../../../lib/studies/study.fixture.ts'
 import { clearOverride, overrideStudy } from '../../../lib/studies/study-overrides.ts'
-import { type RowActions, RowActionsProvider } from './row-actions.tsx'
+import { noActions } from './row-actions.fixture.ts'
+import { RowActionsProvider } from './row-actions.tsx'
 import { Worklist } from './worklist.tsx'
 
 signInEachTest()
 
 const nothing = () => undefined
-const noActions: RowActions = {
-  openViewer: nothing,
-  openPatient: nothing,
-  openSummary: nothing,
-  openReports: nothing,
-  openShare: nothing,
-  openCritical: nothing,
-  downloadReport: nothing,
-  openSignedReport: nothing,
-  downloadReports: nothing,
-  openDiscussion: nothing,
-  downloadZip: nothing,
-  downloadDirect: nothing,
-  launchDesktop: nothing,
-  downloadSeveral: nothing,
-  exportWorklist: nothing,
-}
 const rows = [makeRow(1), makeRow(2), makeRow(3)]
 
 /** Returns the counts of a request. */
