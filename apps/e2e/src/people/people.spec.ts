@@ -144,6 +144,7 @@ test('accounts are imported from a file once all its lines are correct', async (
   await expect(page.getByRole('table', { name: 'Lines with errors' })).toContainText('An account with this email already exists.')
   await choose.setInputFiles(file(`doctor,Helen Marsh ${stage.tag},${email},CT,GMC-1`))
   await page.getByRole('button', { name: 'Check file' }).click()
+  await expect(page.getByRole('table', { name: 'Accounts to import' })).toContainText(`Helen Marsh ${stage.tag}`)
   await page.getByRole('button', { name: 'Import 1 doctor and 0 members of staff' }).click()
   await expect(page.getByText('1 doctor and 0 members of staff imported.')).toBeVisible()
   await waitForMail(system, { to: email, subject: 'Your Readroom password' })

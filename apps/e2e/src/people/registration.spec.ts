@@ -184,7 +184,11 @@ test('a doctor is registered with a signature', async ({ enter, stage, system })
   await expect(dialog.getByText('Current signature will be replaced if new file is uploaded')).toBeVisible()
 })
 
-test('an administrator chooses a password and can sign in', async ({ enter, stage, page: own }) => {
+test('an administrator chooses a password, which the new administrator must change at the first sign-in', async ({
+  enter,
+  stage,
+  page: own,
+}) => {
   const page = await enter(stage.admin)
   const email = `grace.${stage.tag}@readroom.example`
   await page.goto('/admin/new-admin')
@@ -211,5 +215,8 @@ test('an administrator chooses a password and can sign in', async ({ enter, stag
   await expect(page.getByRole('status').filter({ hasText: 'Username' })).toContainText(`grace.${stage.tag}`)
   await page.waitForURL('**/admin/dashboard*')
   await own.goto('/login')
-  await signIn(own, { email, role: 'admin', fullName: '' })
+  await own.getByLabel('Email').fill(email)
+  await own.getByLabel('Password', { exact: true }).fill(password)
+  await own.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+  await expect(own).toHaveURL('/change-password')
 })

@@ -344,7 +344,7 @@ test('on a phone the other actions are in a menu', async ({ db, enter, stage }) 
   await expect(page.getByRole('menuitem', { name: 'Add doctor' })).toBeVisible()
   await page.keyboard.press('Escape')
   const figures = page.getByRole('region', { name: 'Statistics' })
-  for (const name of ['Total', 'Pending', 'In progress', 'Completed', 'Active labs', 'Active doctors']) {
+  for (const name of ['All', 'Pending', 'In Progress', 'Completed', 'Active labs', 'Active doctors']) {
     await expect(figures).toContainText(new RegExp(`${name}\\d+`))
   }
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -46,11 +46,7 @@ export function SessionEnded() {
               }
               onApart={() => setApart(true)}
               unasked
-              messages={
-                <FormMessage tone="notice" className="mb-4">
-                  {sessionStore.farewell()?.reason ?? sessionOver}
-                </FormMessage>
-              }
+              messages={<FormMessage tone="notice">{sessionStore.farewell()?.reason ?? sessionOver}</FormMessage>}
             />
           </div>
         </Dialog.Content>

@@ -40,7 +40,7 @@ export function UserMenu({ fullName, role }: Props) {
         </button>
       }
     >
-      <div className="border-b border-line px-2.5 pt-1 pb-2 text-sm lg:hidden">
+      <div className="border-b border-line px-2.5 pt-1 pb-2 text-sm">
         <bdi className="font-semibold">{fullName}</bdi>
         <p className="text-text-3">{role}</p>
       </div>

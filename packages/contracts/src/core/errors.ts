@@ -2,7 +2,7 @@ import { type SessionEnd, sessionEnds } from './session-ends.ts'
 
 /**
  * Every error that leaves the API: code, HTTP status and the default text for users.
- * The thrower fills in the `{name}` parts.
+ * The thrower fills in the `{name}` parts. `{name|one|many}` is a number followed by the words for one and for many.
  */
 export const errorTable = {
   BAD_REQUEST: { status: 400, message: 'The request is not valid. Please check your input.' },
@@ -110,7 +110,8 @@ export const errorTable = {
   REPORT_BEING_WRITTEN: { status: 409, message: 'A report of this patient is being written. Wait until it is saved or signed.' },
   STUDIES_UNFINISHED: {
     status: 409,
-    message: '{count} of the studies are not finished. Confirm that you want to erase them too.',
+    message:
+      '{count|of the studies is not finished. Confirm that you want to erase it too.|of the studies are not finished. Confirm that you want to erase them too.}',
   },
   IDENTITY_REVIEW_CHANGED: {
     status: 409,
@@ -153,7 +154,7 @@ export const errorTable = {
     message: "A doctor's account is deleted together with the doctor. Delete the doctor on the Doctors page.",
   },
   NOT_LAB_STAFF: { status: 409, message: 'Only laboratory staff can belong to a laboratory.' },
-  IMPORT_REFUSED: { status: 409, message: 'Nothing was imported: {count} lines have errors. {first}' },
+  IMPORT_REFUSED: { status: 409, message: 'Nothing was imported: {count|line has|lines have} errors. {first}' },
   DOCTOR_NOT_ASSIGNABLE: { status: 409, message: 'This doctor is not active and cannot be assigned.' },
   DOCTOR_NOT_ASSIGNED: { status: 409, message: 'This doctor is not assigned to the study.' },
   STUDY_TOUCHED: { status: 409, message: 'The doctor has already started this study and keeps it.' },
@@ -199,7 +200,11 @@ export const errorTable = {
   REPORT_KIND_IMPOSSIBLE: { status: 409, message: 'The study has {state}. You can sign only {possible}.' },
   REPORT_INCOMPLETE: { status: 409, message: 'The report cannot be signed yet. {what}' },
   REPORT_UNCONFIRMED: { status: 409, message: 'Please confirm before you sign. {what}' },
-  REPORTS_UNFINISHED: { status: 409, message: '{count} of the selected studies no longer have a finished report to download.' },
+  REPORTS_UNFINISHED: {
+    status: 409,
+    message:
+      '{count|of the selected studies no longer has|of the selected studies no longer have} a finished report to download.',
+  },
   REPORT_BEING_MADE: { status: 503, message: 'The document of this report is being created. Please try again in a moment.' },
   SIGNATURE_PASSWORD_NEEDED: { status: 403, message: 'Please enter your password to sign.' },
   SIGNATURE_PASSWORD_INCORRECT: { status: 403, message: 'Incorrect password. The report was not signed.' },
@@ -278,9 +283,9 @@ export const errorTable = {
     status: 429,
     message: 'You have {count} links to this study, which is the maximum. Revoke one first.',
   },
-  OTP_TOO_SOON: { status: 429, message: 'Please wait {seconds} seconds before requesting another OTP.' },
+  OTP_TOO_SOON: { status: 429, message: 'Please wait {seconds|second|seconds} before requesting another OTP.' },
   TOO_MANY_BULK_ZIPS: { status: 429, message: '{count} of your ZIPs are being built. Wait until one is ready.' },
-  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait {seconds} seconds and try again.' },
+  TOO_MANY_ATTEMPTS: { status: 429, message: 'Too many attempts. Please wait {seconds|second|seconds} and try again.' },
   URL_TOO_LONG: { status: 414, message: 'This address is too long.' },
   REQUEST_TOO_SLOW: { status: 408, message: 'The request took too long to arrive. Please try again.' },
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
@@ -302,6 +307,18 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
+type Params = Record<string, string | number>
+
+/** Fills in the parts of a text of the table. A part without a parameter stays. */
+function fillIn(text: string, params: Params): string {
+  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = params[name]
+    if (value === undefined) return whole
+    const words = value === 1 ? one : many
+    return words === undefined ? String(value) : `${value} ${words}`
+  })
+}
+
 /** A refusal with a code of the table. Thrown by services, turned into the error body in one place. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -312,9 +329,9 @@ export class AppError extends Error {
   readonly reason: SessionEnd | null
 
   /** `params` fill the `{name}` parts of the table's text; a `reason` brings its own. */
-  constructor(code: ErrorCode, params: Record<string, string | number> = {}, reason: SessionEnd | null = null) {
+  constructor(code: ErrorCode, params: Params = {}, reason: SessionEnd | null = null) {
     const text = reason ? sessionEnds[reason] : errorTable[code].message
-    super(text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)))
+    super(fillIn(text, params))
     this.name = 'AppError'
     this.code = code
     this.status = errorTable[code].status

@@ -4,6 +4,9 @@ import { line } from './primitives.ts'
 /** The page size of management lists if the request names none. */
 export const defaultPageSize = 10
 
+/** The page sizes that management lists offer. */
+export const listPageSizes = [defaultPageSize, 25, 50, 100] as const
+
 /** Pages of the lists that administrators keep. */
 export const PageQuery = z.strictObject({
   page: z.coerce.number().int().min(1).max(100_000).default(1),

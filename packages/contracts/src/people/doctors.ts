@@ -105,6 +105,12 @@ export const DoctorUpdate = z.strictObject({
   /** Flags that are left out stay as they are. */
   isActiveProfile: Flag.optional(),
   isActive: Flag.optional(),
+  /** These, left out, stay as they are. */
+  biography: paragraph(5000)
+    .transform((text) => (text === '' ? null : text))
+    .optional(),
+  languages: CommaList.optional(),
+  availableDays: AvailableDays.optional(),
   /** The version that was edited; another one by now is a CONFLICT. Left out: the last writer wins. */
   version: z.coerce.number().int().optional(),
 })

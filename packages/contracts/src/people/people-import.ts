@@ -36,11 +36,30 @@ export const ImportFault = z.object({
   /** In the file, from 1; the heading is line 1. */
   line: z.int(),
   column: z.string().nullable(),
+  /** The text of the cell, or of the whole line where it has no columns. */
+  value: z.string(),
   what: z.string(),
 })
 export type ImportFault = z.infer<typeof ImportFault>
 
-export const ImportCheck = z.object({ doctors: z.int(), staff: z.int(), faults: z.array(ImportFault) })
+/** A line that can be imported. */
+export const ImportedPerson = z.object({
+  line: z.int(),
+  role: z.enum(['doctor', 'staff']),
+  fullName: z.string(),
+  email: z.string(),
+  /** Of staff: the identifier of their laboratory. */
+  laboratory: z.string().nullable(),
+})
+export type ImportedPerson = z.infer<typeof ImportedPerson>
+
+/** What an import would do. `people` are the accounts that it would create if there were no faults. */
+export const ImportCheck = z.object({
+  doctors: z.int(),
+  staff: z.int(),
+  people: z.array(ImportedPerson),
+  faults: z.array(ImportFault),
+})
 export type ImportCheck = z.infer<typeof ImportCheck>
 
 const file = {

@@ -20,7 +20,7 @@ export const UserAccount = z.object({
   isActive: z.boolean(),
   /** Active, and so is the laboratory of a lab_staff. */
   canSignIn: z.boolean(),
-  /** Has a generated password that has not been changed yet. */
+  /** Has a password that somebody else made and that has not been changed yet. */
   mustChangePassword: z.boolean(),
   /** Until when the generated password works, or worked; null if none waits to be used. */
   invitationEnds: Instant.nullable(),
@@ -60,7 +60,8 @@ export const userEndpoints = defineEndpoints({
   registerAdmin: {
     method: 'POST',
     path: '/api/admin/admins/register',
-    summary: 'Create an administrator; the username is made from the email address',
+    summary:
+      'Create an administrator, who must change the password at the first sign-in; the username is made from the email address',
     access: 'user.manage',
     scope: 'none',
     body: z.strictObject({ fullName: PersonName, email: Email, password: Password }),

@@ -173,14 +173,22 @@ export async function findSessionTimes(
   return row ?? { idleSeconds: 0, lifeSeconds: 0 }
 }
 
+/** An administrator ended the session, or nobody noted why. The state of the account and its laboratory then says more. */
+const byAdministrator = sql`coalesce(${sessions.endReason}, 'administrator') = 'administrator'`
+
 /** The reason for a session's end; null while it runs, and if nothing was noted. */
 export async function findSessionEnd(db: Db, id: string, { idleMinutes }: SessionLimits): Promise<SessionEnd | null> {
   const [row] = await db
     .select({
-      end: sql<SessionEnd | null>`case when ${sessions.revokedAt} is not null then ${sessions.endReason}
+      end: sql<SessionEnd | null>`case when ${byAdministrator} and ${users.isActive} is false then 'account'
+        when ${byAdministrator} and ${labs.isActive} is false then 'laboratory'
+        when ${sessions.revokedAt} is not null then ${sessions.endReason}
         when ${sessions.expiresAt} <= now() then 'time' when not (${notIdle(idleMinutes)}) then 'idle' end`,
     })
     .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(labStaff, eq(labStaff.userId, users.id))
+    .leftJoin(labs, eq(labs.id, labStaff.labId))
     .where(eq(sessions.id, id))
   return row?.end ?? null
 }

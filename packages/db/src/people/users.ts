@@ -13,7 +13,8 @@ import { readingTemplates, textBlocks } from '../reading/reading-templates.schem
 import { savedLists } from '../worklist/saved-lists.schema.ts'
 
 export type UserRow = typeof users.$inferSelect
-export type NewUser = Pick<UserRow, 'email' | 'username' | 'fullName' | 'role' | 'passwordHash'> & { isActive?: boolean }
+export type NewUser = Pick<UserRow, 'email' | 'username' | 'fullName' | 'role' | 'passwordHash'> &
+  Partial<Pick<UserRow, 'isActive' | 'mustChangePassword'>>
 
 const isPresent = isNull(users.deletedAt)
 

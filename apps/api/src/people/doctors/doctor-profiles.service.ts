@@ -28,7 +28,13 @@ const target = (id: string) => ({ target: { type: 'doctor', id } })
 
 function profileOf(doctor: DoctorUpdate) {
   const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
-  return { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice }
+  const { biography, languages, availableDays } = doctor
+  return {
+    ...{ specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice },
+    ...(biography !== undefined && { biography }),
+    ...(languages && { languages }),
+    ...(availableDays && { availableDays }),
+  }
 }
 
 async function lockPresent(tx: Tx, doctorId: string): Promise<DoctorWithAccount> {

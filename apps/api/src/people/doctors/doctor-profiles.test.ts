@@ -107,6 +107,19 @@ describe('doctor profiles', () => {
     expect(jobs.map(({ payload }) => payload)).toContainEqual(expect.objectContaining({ userId: user?.id }))
   })
 
+  it('keep biography, languages and days that an update leaves out, and change those that it names', async () => {
+    const profile = { biography: 'Reads\nbrains', languages: 'English, Greek', availableDays: '["Monday"]' }
+    const id = await register(profile)
+    await edit(id, { department: 'Radiology' })
+    expect(await details(id)).toMatchObject({
+      biography: 'Reads\nbrains',
+      languages: ['English', 'Greek'],
+      availableDays: ['Monday'],
+    })
+    expect((await edit(id, { biography: '', languages: 'Hindi', availableDays: '[]' })).statusCode).toBe(200)
+    expect(await details(id)).toMatchObject({ biography: null, languages: ['Hindi'], availableDays: [] })
+  })
+
   it('are saved after a concurrent change of the account has finished', async () => {
     const id = await register()
     const [before] = await api.db.select({ userId: doctors.userId }).from(doctors).where(eq(doctors.id, id))

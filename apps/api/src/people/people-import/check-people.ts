@@ -34,19 +34,24 @@ const firstOfEach = (issues: readonly z.core.$ZodIssue[]) =>
 /** Checks the cells of one line. Columns of the other role must be empty. */
 function readLine({ line, cells }: Line): Person | ImportFault[] {
   const role = cells.role.toLowerCase()
-  if (!isRole(role)) return [{ line, column: 'role', what: 'The role must be "doctor" or "staff".' }]
+  if (!isRole(role)) return [{ line, column: 'role', value: cells.role, what: 'The role must be "doctor" or "staff".' }]
   const schema = schemas[role]
   const own = importColumns.filter((name) => Object.hasOwn(schema.shape, name))
   const foreign = importColumns.filter((name) => cells[name] !== '' && !own.includes(name))
   const given = Object.fromEntries(own.map((name) => [name, name === 'role' ? role : cells[name]]))
   const parsed = schema.safeParse(given)
   const faults = [
-    ...foreign.map((column) => ({ line, column, what: `Not used for the role "${role}". Leave it empty.` })),
+    ...foreign.map((column) => ({
+      line,
+      column,
+      value: cells[column],
+      what: `Not used for the role "${role}". Leave it empty.`,
+    })),
     ...firstOfEach(parsed.error?.issues ?? []).map(({ path: [column] }) => {
       const name = isColumn(column) ? column : null
       const isEmpty = name !== null && cells[name] === ''
       const what = isEmpty ? 'Required.' : ((name && words[name]) ?? 'Too long, or contains characters that cannot be stored.')
-      return { line, column: name, what }
+      return { line, column: name, value: name === null ? '' : cells[name], what }
     }),
   ]
   return parsed.success && faults.length === 0 ? { line, row: parsed.data } : faults
@@ -59,20 +64,25 @@ function duplicates(people: readonly Person[], column: 'email' | 'username'): Im
     const value = row[column].toLowerCase()
     if (value === '') return []
     const earlier = first.get(value)
-    if (earlier !== undefined) return [{ line, column, what: `Same value as in line ${earlier}.` }]
+    if (earlier !== undefined) return [{ line, column, value: row[column], what: `Same value as in line ${earlier}.` }]
     first.set(value, line)
     return []
   })
 }
 
 function missing({ line, row }: Person, { emails, usernames, labs }: Present): ImportFault[] {
-  const isUnknownLab = row.role === 'staff' && !labs.has(row.laboratory.toUpperCase())
+  const { email, username } = row
+  const laboratory = row.role === 'staff' ? row.laboratory : null
   return [
-    ...(emails.has(row.email.toLowerCase())
-      ? [{ line, column: 'email', what: 'An account with this email already exists.' }]
+    ...(emails.has(email.toLowerCase())
+      ? [{ line, column: 'email', value: email, what: 'An account with this email already exists.' }]
       : []),
-    ...(usernames.has(row.username.toLowerCase()) ? [{ line, column: 'username', what: 'This username is already taken.' }] : []),
-    ...(isUnknownLab ? [{ line, column: 'laboratory', what: 'No laboratory has this identifier.' }] : []),
+    ...(usernames.has(username.toLowerCase())
+      ? [{ line, column: 'username', value: username, what: 'This username is already taken.' }]
+      : []),
+    ...(laboratory !== null && !labs.has(laboratory.toUpperCase())
+      ? [{ line, column: 'laboratory', value: laboratory, what: 'No laboratory has this identifier.' }]
+      : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import { type ImportCheck, type ImportFault, importColumns } from '@readroom/contracts/people/people-import'
+import { type ImportCheck, type ImportedPerson, type ImportFault, importColumns } from '@readroom/contracts/people/people-import'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Db, Tx } from '@readroom/db/core/client'
@@ -18,6 +18,14 @@ const columnOrder: readonly (string | null)[] = [null, ...importColumns]
 const byPlace = (one: ImportFault, other: ImportFault) =>
   one.line - other.line || columnOrder.indexOf(one.column) - columnOrder.indexOf(other.column)
 
+const toImported = ({ line, row }: Person): ImportedPerson => ({
+  line,
+  role: row.role,
+  fullName: row.fullName,
+  email: row.email,
+  laboratory: row.role === 'staff' ? row.laboratory.toUpperCase() : null,
+})
+
 /** Reads a file and compares it with existing accounts. Throws IMPORT_UNREADABLE. */
 async function examine(db: Db, bytes: Buffer): Promise<Read> {
   const { lines, faults: odd } = readPeople(bytes)
@@ -34,7 +42,7 @@ async function examine(db: Db, bytes: Buffer): Promise<Read> {
   })
   const doctors = people.filter(({ row }) => row.role === 'doctor').length
   const all = [...odd, ...wrong, ...faults].sort(byPlace)
-  return { people, labs, check: { doctors, staff: people.length - doctors, faults: all } }
+  return { people, labs, check: { doctors, staff: people.length - doctors, people: people.map(toImported), faults: all } }
 }
 
 /** Gives people without a username one made from their email address, which is unique in the file and the database. */

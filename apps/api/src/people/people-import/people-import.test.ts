@@ -37,7 +37,11 @@ describe('people import', () => {
       ['staff', 'Rosa Delgado', staff, lab.identifier.toLowerCase(), '', '', ''],
     ]
     const text = mark + lines.map((cells) => cells.join(by)).join(end)
-    expect(await check(text)).toEqual({ doctors: 1, staff: 1, faults: [] })
+    const people = [
+      { line: 2, role: 'doctor', fullName: 'Marsh, "H."; Åse 李', email: doctor, laboratory: null },
+      { line: 4, role: 'staff', fullName: 'Rosa Delgado', email: staff, laboratory: lab.identifier },
+    ]
+    expect(await check(text)).toEqual({ doctors: 1, staff: 1, people, faults: [] })
     expect(await accountsOf([doctor, staff])).toEqual([])
     expect((await run(text)).json()).toMatchObject({ success: true, doctors: 1, staff: 1 })
     const made = await accountsOf([doctor, staff])
@@ -78,6 +82,20 @@ describe('people import', () => {
     const told = faults.map(
       ({ line, column, what }: { line: number; column: string; what: string }) => `${line} ${column}: ${what}`,
     )
+    expect(faults.map(({ value }: { value: string }) => value)).toEqual([
+      'no address',
+      '',
+      'nurse',
+      'NOWHERE',
+      '',
+      'Two\nlines',
+      'two words',
+      twice.toUpperCase(),
+      present.email.toUpperCase(),
+      present.username,
+      'LAB',
+      'doctor, Helen Marsh',
+    ])
     expect(told).toEqual([
       '3 email: Not a valid email address.',
       '4 specialization: Required.',

@@ -68,6 +68,7 @@ export function readPeople(bytes: Buffer): { lines: Line[]; faults: ImportFault[
     .map(({ line, record }) => ({
       line,
       column: null,
+      value: record.join(', '),
       what: `The line has ${record.length} cells instead of ${columns.length}.`,
     }))
   const lines = filled.filter(fits).map(({ line, record }) => {

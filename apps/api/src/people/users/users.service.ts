@@ -41,14 +41,17 @@ export function createUserService({ db, config, settings }: Pick<Context, 'db' |
       return { ...rest, rows: rows.map((row) => ({ ...row, isLinkAllowed: hasProvider ? row.isLinkAllowed : null })) }
     },
 
-    /** Registers an administrator and returns the username, which is made from the email address. */
+    /**
+     * Registers an administrator and returns the username, which is made from the email address. Another person knows the password, so it opens only its
+     * own change.
+     */
     async registerAdmin(actor: Actor, { fullName, email, password }: NewAdmin): Promise<string> {
       checkNewPassword({ newPassword: password, confirmPassword: password }, [email, fullName], await settings.read())
       const passwordHash = await hashPassword(password)
       return db.transaction(async (tx) => {
         const base = usernameBase(email)
         const username = freeUsername(base, await listUsernamesLike(tx, [base]))
-        const id = await insertUser(tx, { email, username, fullName, role: 'admin', passwordHash })
+        const id = await insertUser(tx, { email, username, fullName, role: 'admin', passwordHash, mustChangePassword: true })
         await audit(tx, actor, { action: 'user.created', ...target(id), details: { role: 'admin' } })
         return username
       })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import { users } from '@readroom/db/access/accounts.schema'
+import { labs, users } from '@readroom/db/access/accounts.schema'
 import { auditLog, outbox } from '@readroom/db/core/system.schema'
 import { createActor, createCast, createDoctor, createUser } from '@readroom/db/testing/factories'
 import { and, eq } from 'drizzle-orm'
@@ -29,6 +29,8 @@ describe('accounts', () => {
     (await api.request({ method: 'GET', url: `/api/admin/users/list?${query}` }, cast.admin)).json()
   const profile = async (caller: Parameters<TestApi['request']>[1]) =>
     (await api.request({ method: 'GET', url: '/auth/profile' }, caller)).statusCode
+  const refusal = async (caller: Parameters<TestApi['request']>[1]) =>
+    (await api.request({ method: 'GET', url: '/auth/profile' }, caller)).json()
   const login = (email: string, password: string) =>
     api.request({ method: 'POST', url: '/api/auth/login', payload: { email, password } })
 
@@ -37,7 +39,17 @@ describe('accounts', () => {
     const email = `Mary.${name}@readroom.example`
     expect((await register({ email })).json().data).toEqual({ username: `mary.${name}` })
     expect((await register({ email: `mary.${name}@other.example` })).json().data).toEqual({ username: `mary.${name}2` })
-    expect((await login(email, 'a fine password')).json().user).toMatchObject({ role: 'admin', mustChangePassword: false })
+    expect((await login(email, 'a fine password')).json().user).toMatchObject({ role: 'admin', mustChangePassword: true })
+  })
+
+  it.each(['NFC', 'NFD'])('are found without accents, written as %s', async (form) => {
+    const tag = randomUUID().slice(0, 8)
+    const fullName = `Nguyễn Thị Đức ${tag}`.normalize(form)
+    await register({ fullName })
+    for (const search of [`nguyen ${tag}`, `DUC ${tag}`, `Nguyễn ${tag}`]) {
+      const { data } = await list(new URLSearchParams({ search }).toString())
+      expect([search, data.map((user: { fullName: string }) => user.fullName)]).toEqual([search, [fullName]])
+    }
   })
 
   it('are made once if several requests use one address at once', async () => {
@@ -121,12 +133,24 @@ describe('accounts', () => {
     const { user, doctor } = await createDoctor(api.db)
     const session = await createActor(api.db, user)
     expect((await onUser(user.id, 'active', { isActive: false })).json()).toMatchObject({ message: 'Account deactivated' })
-    expect(await profile(session)).toBe(401)
+    expect(await refusal(session)).toMatchObject({
+      reason: 'account',
+      message: expect.stringMatching(/^Your account is no longer active\./),
+    })
     expect((await onUser(user.id, 'send-password')).json().code).toBe('USER_INACTIVE')
     await onUser(user.id, 'active', { isActive: true })
-    expect(await profile(session)).toBe(401)
+    expect(await refusal(session)).toMatchObject({ reason: 'administrator' })
     const details = await api.request({ method: 'GET', url: `/api/admin/doctors/details/${doctor.id}` }, cast.admin)
     expect(details.json().data).toMatchObject({ userAccount: { isActive: true }, version: 3 })
+  })
+
+  it('are told if their laboratory was deactivated, not they', async () => {
+    const { staffA, labA } = await createCast(api.db)
+    await api.db.update(labs).set({ isActive: false }).where(eq(labs.id, labA.id))
+    expect(await refusal(staffA)).toMatchObject({
+      reason: 'laboratory',
+      message: expect.stringMatching(/^Your laboratory is no longer active\./),
+    })
   })
 
   it('cannot be deactivated or given a password by their own user', async () => {

@@ -1,9 +1,9 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { reasonOf } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Loading } from '../ui/loading.tsx'
 
 /** Returns the record of a linked dialog. If it can't be loaded, tells the user and calls `onMissing`. */
 export function useRecord<D, K extends QueryKey>(
@@ -24,10 +24,7 @@ export function useRecord<D, K extends QueryKey>(
 export function LoadingDialog({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <Dialog title={title} width="max-w-[640px]" onClose={onClose}>
-      <p role="status" className="flex min-h-72 items-center justify-center gap-2 px-5 py-4 text-text-2">
-        <LoaderCircle size={16} className="animate-spin text-icon" aria-hidden />
-        Loading details...
-      </p>
+      <Loading className="min-h-72 justify-center px-5 py-4">Loading details...</Loading>
     </Dialog>
   )
 }

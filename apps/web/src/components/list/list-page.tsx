@@ -99,7 +99,13 @@ export function ListPage<T extends Listed>(props: Props<T>) {
           <Body {...props} />
         </div>
       </main>
-      {answer.data && <ListPager pagination={answer.data.pagination} onPage={(to) => change({ page: to })} />}
+      {answer.data && (
+        <ListPager
+          pagination={answer.data.pagination}
+          onPage={(to) => change({ page: to })}
+          onLimit={(limit) => change({ limit })}
+        />
+      )}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { cx } from '../../lib/cx.ts'
+
 type Props = { label: string; value: number | null; text: string }
 
 const percentOf = (value: number | null) => (value === null ? null : Math.round(value * 100))
@@ -17,7 +19,7 @@ export function ProgressBar({ label, value, text }: Props) {
       {...(percent !== null && { 'aria-valuenow': percent })}
       className="h-[3px] overflow-hidden rounded-full bg-press"
     >
-      <div className="h-full bg-accent" style={{ width: `${percent ?? 30}%` }} />
+      <div className={cx('h-full bg-accent', percent === null && 'progress-unknown')} style={{ width: `${percent ?? 30}%` }} />
     </div>
   )
 }

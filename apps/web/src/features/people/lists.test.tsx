@@ -117,6 +117,28 @@ test.each(pages)('says that a $one could not be deleted, and keeps the question 
   expect(screen.queryByRole('alertdialog')).not.toBeNull()
 })
 
+test('a list of several pages shows as many records on each as the user chooses', async () => {
+  const asked: string[] = []
+  list = (address) => {
+    const limit = Number(new URL(address, 'http://here').searchParams.get('limit'))
+    asked.push(String(limit))
+    const pages = { ...pagination, totalRecords: 30, limit, totalPages: Math.ceil(30 / limit) }
+    return Response.json({ success: true, data: [lab], pagination: pages, stats })
+  }
+  show(LabsPage)
+  const size = await screen.findByLabelText('Records per page')
+  expect(
+    within(size)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['10', '25', '50', '100'])
+  screen.getByRole('navigation', { name: 'Pages' })
+  fireEvent.change(size, { target: { value: '50' } })
+  await screen.findByText('Showing 1 to 30 of 30 results')
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  expect(asked).toEqual(['10', '50'])
+})
+
 test('an answer that comes late does not replace a newer one', async () => {
   const asked: string[] = []
   let answerLate = () => {}

@@ -5,6 +5,7 @@ import { TouchedStudies } from '../../components/study/touched-studies.tsx'
 import { Button } from '../../components/ui/button.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
 import { api } from '../../lib/api/api.ts'
 import { useChange } from '../../lib/hooks/use-change.ts'
 import { subjectOptions } from './privacy.queries.ts'
@@ -58,7 +59,7 @@ export function ExportDialog({ studyId, onClose }: { studyId: string; onClose: (
             <p className="text-text-2">Check that all these studies belong to the person who requested the export.</p>
           </>
         ) : (
-          <p role="status">Loading...</p>
+          <Loading />
         )}
         {error && <FormMessage tone="error">{error}</FormMessage>}
       </div>

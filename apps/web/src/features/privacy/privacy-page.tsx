@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../components/ui/button.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
 import { AdminTabs } from '../../components/ui/tabs.tsx'
 import { api } from '../../lib/api/api.ts'
 import { messageOf } from '../../lib/api/api-error.ts'
@@ -76,7 +77,7 @@ function Item({ action }: { action: PrivacyAction }) {
 function Actions() {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery(actionsOptions(page))
-  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <Loading />
   const { totalRecords, currentPage, totalPages, hasPrevPage, hasNextPage } = data.pagination
   if (totalRecords === 0) return <p className="text-text-2">No exports or erasures yet. Start them from a patient record.</p>
   return (

@@ -7,6 +7,7 @@ import { CheckboxField } from '../../components/ui/checkbox.tsx'
 import { Dialog } from '../../components/ui/dialog.tsx'
 import { Field } from '../../components/ui/field.tsx'
 import { FormMessage } from '../../components/ui/form-message.tsx'
+import { Loading } from '../../components/ui/loading.tsx'
 import { api } from '../../lib/api/api.ts'
 import { plural } from '../../lib/format.ts'
 import { useChange } from '../../lib/hooks/use-change.ts'
@@ -98,7 +99,7 @@ export function RemovalDialog({ way, studyId, onDone, onClose }: Props) {
       }
     >
       <div className="grid gap-4 overflow-y-auto px-5 py-4">
-        {subject ? <WhatGoes subject={subject} says={says} /> : <p role="status">Loading...</p>}
+        {subject ? <WhatGoes subject={subject} says={says} /> : <Loading />}
         {subject?.holdReason && <FormMessage tone="error">On hold, nothing can be removed: {subject.holdReason}</FormMessage>}
         <Field label="Patient ID, to confirm" required>
           {(control) => (

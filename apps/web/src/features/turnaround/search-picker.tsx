@@ -1,6 +1,7 @@
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Popover, PopoverClose } from '../../components/ui/popover.tsx'
+import { findsText } from '../../lib/finds-text.ts'
 
 type Choice = { value: string; label: string; hint?: string | undefined; count?: number | undefined }
 
@@ -49,8 +50,7 @@ function Option({ label, hint, count, chosen, onChoose }: OptionProps) {
 
 function Options({ name, all, placeholder, nothing, choices, value, onChoose }: Props) {
   const [text, setText] = useState('')
-  const wanted = text.trim().toLocaleLowerCase()
-  const found = choices.filter(({ label, hint = '' }) => `${label} ${hint}`.toLocaleLowerCase().includes(wanted))
+  const found = choices.filter(({ label, hint = '' }) => findsText(text, [label, hint]))
   return (
     <>
       <input
@@ -62,7 +62,7 @@ function Options({ name, all, placeholder, nothing, choices, value, onChoose }: 
         className="mb-1.5 h-7 w-full rounded-sm border border-line-strong bg-surface px-2.5 text-sm max-lg:h-11 max-lg:text-[16px]"
       />
       <ul aria-label={`${name}s`}>
-        {wanted === '' && <Option label={all} chosen={value === ''} onChoose={() => onChoose('')} />}
+        {text.trim() === '' && <Option label={all} chosen={value === ''} onChoose={() => onChoose('')} />}
         {found.map((choice) => (
           <Option key={choice.value} {...choice} chosen={choice.value === value} onChoose={() => onChoose(choice.value)} />
         ))}

@@ -16,6 +16,8 @@ test.each([
   ['role=lab_staff', { page: 1, limit: 10, search: '', status: 'all', role: 'lab_staff', ...anybody }],
   ['invitation=over&of=no-id', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody, invitation: 'over' }],
   ['role=superuser', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
+  ['limit=50', { page: 1, limit: 50, search: '', status: 'all', role: 'all', ...anybody }],
+  ['limit=7', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
   ['page=two', { page: 1, limit: 10, search: '', status: 'all', role: 'all', ...anybody }],
 ])('reads %j', (search, expected) => {
   expect(readListUrl(new URLSearchParams(search))).toEqual(expected)
@@ -24,6 +26,7 @@ test.each([
 test('a new search or filter starts at the first page', () => {
   expect(write('page=3&status=active', { search: 'x' })).toBe('status=active&search=x')
   expect(write('page=3&search=x', { status: 'inactive' })).toBe('search=x&status=inactive')
+  expect(write('page=3&search=x', { limit: 50 })).toBe('search=x&limit=50')
   expect(write('page=3&search=x', { role: 'doctor_account' })).toBe('search=x&role=doctor_account')
 })
 

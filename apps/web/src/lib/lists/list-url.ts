@@ -1,4 +1,4 @@
-import { PageQuery } from '@readroom/contracts/core/pagination'
+import { defaultPageSize, listPageSizes, PageQuery } from '@readroom/contracts/core/pagination'
 import { Role } from '@readroom/contracts/core/permissions'
 import { Id } from '@readroom/contracts/core/primitives'
 import { Invitation } from '@readroom/contracts/people/users'
@@ -27,6 +27,7 @@ export type InvitationFilter = Invitation | 'all'
 /** Changes to a list's query. The rest stays as it is. */
 export type Changes = {
   page?: number
+  limit?: number
   search?: string
   status?: StatusFilter
   role?: RoleFilter
@@ -34,7 +35,17 @@ export type Changes = {
   of?: string
 }
 
-const defaults: Record<string, string> = { page: '1', search: '', status: 'all', role: 'all', invitation: 'all', of: '' }
+const defaults: Record<string, string> = {
+  page: '1',
+  limit: String(defaultPageSize),
+  search: '',
+  status: 'all',
+  role: 'all',
+  invitation: 'all',
+  of: '',
+}
+
+const Limit = z.coerce.number().refine((size) => listPageSizes.some((offered) => offered === size))
 
 /** The query of a list, as read from the address. */
 export type Chosen = PageQuery & {
@@ -50,7 +61,7 @@ export function readListUrl(params: URLSearchParams): Chosen {
   const read = (name: string) => params.get(name) ?? undefined
   return {
     page: page.catch(1).parse(read('page')),
-    limit: PageQuery.shape.limit.parse(undefined),
+    limit: Limit.catch(defaultPageSize).parse(read('limit')),
     search: search.catch('').parse(read('search')),
     status: status.catch('all').parse(read('status')),
     role: Role.or(z.literal('all')).catch('all').parse(read('role')),

@@ -4,6 +4,7 @@ import { errorTable } from '@readroom/contracts/core/errors'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { reasonOf } from '../../../lib/api/api-error.ts'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
@@ -44,7 +45,7 @@ export function SignInHistory({ userId }: { userId: string | null }) {
     return (
       <FormMessage tone="error">The sign-ins could not be loaded. {reasonOf(error, 'The server did not answer.')}</FormMessage>
     )
-  if (!data) return <p role="status">Loading...</p>
+  if (!data) return <Loading />
   if (entries.length === 0) return <p className="py-4 text-text-2">No sign-ins yet.</p>
   return (
     <>

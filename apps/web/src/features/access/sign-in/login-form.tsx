@@ -1,5 +1,5 @@
 import type { SecondStep } from '@readroom/contracts/access/auth'
-import { type FormEvent, lazy, useEffect, useRef, useState } from 'react'
+import { type FormEvent, lazy, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
@@ -52,6 +52,8 @@ function errorsOf(error: z.ZodError<LoginFields>): FieldErrors {
 }
 
 type Props = {
+  /** Shown until the user tries to sign in. */
+  messages: ReactNode
   onSecondStep: (step: SecondStep) => void
   /** The form appeared by itself while the user was doing something else, so no field gets the focus. */
   unasked: boolean
@@ -67,7 +69,8 @@ async function signIn({ email, password, remember }: LoginFields, onSecondStep: 
 }
 
 /** Shows the sign-in form. It does without the form library, which would be a tenth of what this page loads. */
-export function LoginForm({ onSecondStep, unasked, onApart }: Props) {
+export function LoginForm({ messages, onSecondStep, unasked, onApart }: Props) {
+  const [isTried, setTried] = useState(false)
   const [remembered] = useState(rememberedEmail.read)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -89,6 +92,7 @@ export function LoginForm({ onSecondStep, unasked, onApart }: Props) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    setTried(true)
     const { data, error } = readFields(event.currentTarget)
     const found = error ? errorsOf(error) : {}
     setErrors(found)
@@ -110,6 +114,7 @@ export function LoginForm({ onSecondStep, unasked, onApart }: Props) {
 
   return (
     <form onSubmit={submit} onChange={recheck} noValidate className="grid gap-4">
+      {!isTried && !refusal && messages}
       {refusal && <FormMessage tone="error">{refusal}</FormMessage>}
       <Field label="Email" error={errors.email}>
         {(control) => (

@@ -34,9 +34,9 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const open = () =>
+const open = (state?: object) =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[{ pathname: '/', state }]}>
       <Routes>
         <Route path="/" element={<LoginPage />} />
         <Route path="*" element="The dashboard" />
@@ -47,6 +47,18 @@ const email = () => screen.getByLabelText<HTMLInputElement>('Email')
 const password = () => screen.getByLabelText<HTMLInputElement>('Password')
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign In to Dashboard' }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('why a session ended is not said above another message', async () => {
+  const reason = 'Your session has ended. Please sign in again.'
+  open({ reason })
+  screen.getByText(reason)
+  signIn = async () => Response.json({ success: false, code: 'BUSY', message: 'Too many sign-ins.' }, { status: 503 })
+  fireEvent.change(email(), { target: { value: 'a@readroom.example' } })
+  fireEvent.change(password(), { target: { value: 'a fine password' } })
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many sign-ins.')
+  expect(screen.queryByText(reason)).toBeNull()
+})
 
 function fill(address: string, secret: string): void {
   fireEvent.change(email(), { target: { value: address } })

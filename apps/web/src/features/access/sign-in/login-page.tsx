@@ -37,11 +37,7 @@ function Handover({ message }: { message: string }) {
     return () => clearTimeout(timer)
   }, [])
   if (!shown) return null
-  return (
-    <FormMessage tone="success" className="mb-4">
-      {message}
-    </FormMessage>
-  )
+  return <FormMessage tone="success">{message}</FormMessage>
 }
 
 function Support() {
@@ -83,11 +79,7 @@ export function LoginPage() {
             unasked={reason !== undefined}
             messages={
               <>
-                {reason && (
-                  <FormMessage tone="notice" className="mb-4">
-                    {reason}
-                  </FormMessage>
-                )}
+                {reason && <FormMessage tone="notice">{reason}</FormMessage>}
                 {message && <Handover message={message} />}
               </>
             }

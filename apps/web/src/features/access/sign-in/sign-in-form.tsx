@@ -7,7 +7,7 @@ const SecondStepForm = lazy(() => import('./second-step-form.tsx'))
 
 type Props = {
   intro: string
-  /** Shown between the introduction and the fields. */
+  /** Why the form is shown. Goes with the first try, so that it doesn't stand above another message. */
   messages?: ReactNode
   /** The form appeared by itself while the user was doing something else, so no field gets the focus. */
   unasked: boolean
@@ -21,13 +21,12 @@ export function SignInForm({ intro, messages, unasked, onApart }: Props) {
   return (
     <>
       <p className="mt-1 mb-6 text-text-2">{step ? 'Password accepted. Now confirm your second factor.' : intro}</p>
-      {messages}
       {step ? (
         <Part>
           <SecondStepForm step={step} onRestart={() => setStep(null)} />
         </Part>
       ) : (
-        <LoginForm onSecondStep={setStep} unasked={unasked} onApart={onApart} />
+        <LoginForm onSecondStep={setStep} messages={messages} unasked={unasked} onApart={onApart} />
       )}
     </>
   )

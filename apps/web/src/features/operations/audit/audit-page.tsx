@@ -4,6 +4,7 @@ import { RefreshCw, Sheet } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { FilterChips } from '../../../components/ui/filter-chips.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -69,7 +70,7 @@ export default function AuditPage() {
       <div className="min-h-0 flex-1 overflow-auto">
         {error && <FormMessage tone="error">{messageOf(error, 'The audit log could not be loaded.')}</FormMessage>}
         {data && entries.length === 0 && <p className="px-4 py-8 text-center text-text-2">No entries match these filters.</p>}
-        {!data && !error && <p className="px-4 py-8 text-center text-text-3">Loading...</p>}
+        {!data && !error && <Loading className="justify-center px-4 py-8" />}
         {entries.length > 0 && <AuditTable entries={entries} change={change} />}
         {hasNextPage && (
           <div className="p-4 text-center">

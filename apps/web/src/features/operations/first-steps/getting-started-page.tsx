@@ -4,6 +4,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
@@ -83,7 +84,7 @@ export default function GettingStartedPage() {
           <h1 className="text-xl font-semibold">Getting started</h1>
           {data && !data.isDismissed && !isFinished && <DismissButton />}
         </div>
-        {!data && (error ? <FormMessage tone="error">The steps could not be loaded.</FormMessage> : <p>Loading...</p>)}
+        {!data && (error ? <FormMessage tone="error">The steps could not be loaded.</FormMessage> : <Loading />)}
         {data && (
           <>
             <Progress count={data.done.length} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { findSettings } from './setting-fields.ts'
@@ -22,7 +23,7 @@ export default function SettingsPage() {
           Changes apply within five seconds and are recorded in the audit log. Values that come from the environment are shown
           under Programs on the System page.
         </p>
-        {!data && (error ? <FormMessage tone="error">The settings could not be loaded.</FormMessage> : <p>Loading...</p>)}
+        {!data && (error ? <FormMessage tone="error">The settings could not be loaded.</FormMessage> : <Loading />)}
         <ZoneList />
         <input
           type="search"

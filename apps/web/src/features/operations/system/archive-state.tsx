@@ -2,6 +2,7 @@ import type { ArchiveState, DamagedStudy } from '@readroom/contracts/operations/
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, inGB, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { archiveOptions, discardDamaged } from './system.queries.ts'
@@ -77,7 +78,7 @@ function Damaged({ studies }: { studies: readonly DamagedStudy[] }) {
 export function ArchiveSection() {
   const { data, error } = useQuery(archiveOptions)
   if (!data)
-    return error ? <FormMessage tone="error">The state of the image archive could not be loaded.</FormMessage> : <p>Loading...</p>
+    return error ? <FormMessage tone="error">The state of the image archive could not be loaded.</FormMessage> : <Loading />
   return (
     <>
       <Room {...data} />

@@ -1,6 +1,7 @@
 import type { BackupState } from '@readroom/contracts/operations/system'
 import { useQuery } from '@tanstack/react-query'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, inGB, plural } from '../../../lib/format.ts'
 import { backupOptions } from './system.queries.ts'
 
@@ -22,7 +23,7 @@ function Last({ last }: Pick<BackupState, 'last'>) {
 /** Shows the time and the state of the last backup. */
 export function BackupSection() {
   const { data, error } = useQuery(backupOptions)
-  if (!data) return error ? <FormMessage tone="error">The last backup could not be loaded.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The last backup could not be loaded.</FormMessage> : <Loading />
   const { last, failed, verifiedAt } = data
   return (
     <>

@@ -2,6 +2,7 @@ import type { DeadLetter } from '@readroom/contracts/operations/dead-letters'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { deadLettersOptions, dismissDeadLetter, retryDeadLetter, systemKeys } from './system.queries.ts'
@@ -57,7 +58,7 @@ type Props = { label: string; empty: string; isMail: boolean }
 export function DeadLetters({ label, empty, isMail }: Props) {
   const { data, error } = useQuery(deadLettersOptions)
   const { start, isBusy } = useDecide()
-  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <Loading />
   const letters = data.data.filter((letter) => letter.isMail === isMail)
   if (letters.length === 0) return <p className="text-text-2">{empty}</p>
   const hidden = data.totalRecords - data.data.length

@@ -2,6 +2,7 @@ import type { CertificateState, Dependency, SystemState } from '@readroom/contra
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDot, CircleX } from 'lucide-react'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { stateOptions } from './system.queries.ts'
 
@@ -72,8 +73,7 @@ function Certificate({ host, expiresAt, isEnding }: CertificateState) {
 /** Lists the services that the portal depends on with their state, and the backlog of the intake and the outbox. */
 export function Dependencies() {
   const { data, error } = useQuery(stateOptions)
-  if (!data)
-    return error ? <FormMessage tone="error">The state of the system could not be loaded.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The state of the system could not be loaded.</FormMessage> : <Loading />
   return (
     <>
       {data.dependencies.some(({ name, state }) => name === 'database' && state === 'full') && (

@@ -2,6 +2,7 @@ import type { LabIntake } from '@readroom/contracts/operations/system'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { labPath } from '../../../lib/paths.ts'
 import { intakeOptions } from './system.queries.ts'
@@ -30,7 +31,7 @@ function Row({ _id, name, studies, images, lastImageAt }: LabIntake) {
 /** Lists active laboratories with today's arrivals and their last image. */
 export function LabIntakeTable() {
   const { data, error } = useQuery(intakeOptions)
-  if (!data) return error ? <FormMessage tone="error">The arrivals could not be loaded.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The arrivals could not be loaded.</FormMessage> : <Loading />
   if (data.labs.length === 0) return <p className="text-text-2">No laboratories registered.</p>
   return (
     <table aria-label="Intake by laboratory" className="w-full border-collapse border-y border-line">

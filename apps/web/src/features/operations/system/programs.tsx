@@ -1,5 +1,6 @@
 import type { RunningProgram } from '@readroom/contracts/operations/system'
 import { useQuery } from '@tanstack/react-query'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { stateOptions } from './system.queries.ts'
 
@@ -31,7 +32,7 @@ function Program({ name, version, host, startedAt, environment }: RunningProgram
 /** Shows the running processes, each with its environment. */
 export function Programs() {
   const { data } = useQuery(stateOptions)
-  if (!data) return <p>Loading...</p>
+  if (!data) return <Loading />
   return (
     <ul aria-label="Programs" className="divide-y divide-line border-y border-line">
       {data.programs.map((program) => (

@@ -2,6 +2,7 @@ import type { Refusal } from '@readroom/contracts/operations/system'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { dismissRefusal, refusalsOptions, systemKeys } from './system.queries.ts'
@@ -51,7 +52,7 @@ function Item({ refusal }: { refusal: Refusal }) {
 /** Lists images that the archive refused and has not received since. */
 export function Refused() {
   const { data, error } = useQuery(refusalsOptions)
-  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <Loading />
   if (data.totalRecords === 0) return <p className="text-text-2">No rejected images outstanding.</p>
   const hidden = data.totalRecords - data.data.length
   return (

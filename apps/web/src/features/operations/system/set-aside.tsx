@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { failuresOptions, retryFailure, systemKeys } from './system.queries.ts'
@@ -47,7 +48,7 @@ export function SetAside() {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery(failuresOptions(page))
   const { start, isBusy } = useRetry()
-  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The list could not be loaded.</FormMessage> : <Loading />
   if (data.pagination.totalRecords === 0) return <p className="text-text-2">No studies set aside.</p>
   const { hasPrevPage, hasNextPage, currentPage, totalPages } = data.pagination
   return (

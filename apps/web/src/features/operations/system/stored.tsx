@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, formatMB, plural } from '../../../lib/format.ts'
 import { stateOptions } from './system.queries.ts'
 
@@ -16,7 +17,7 @@ const size = (bytes: number) => `${Number(formatMB(bytes)).toLocaleString('en-GB
 /** Shows the disk space used by the database and by each folder of the object storage. */
 export function Stored() {
   const { data } = useQuery(stateOptions)
-  if (!data) return <p>Loading...</p>
+  if (!data) return <Loading />
   const rows = [
     { name: 'Database', bytes: data.databaseBytes, note: 'including indexes' },
     ...data.folders.map(({ folder, files, bytes, countedAt }) => ({

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { reviewsOptions } from './identity-reviews.queries.ts'
@@ -19,8 +20,7 @@ const stateWords: Record<IdentityReviewState, { label: string; empty: string }> 
 function Reviews({ state }: { state: IdentityReviewState }) {
   const [page, setPage] = useState(1)
   const { data, error } = useQuery(reviewsOptions(state, page))
-  if (!data)
-    return error ? <FormMessage tone="error">The reviews could not be loaded.</FormMessage> : <p role="status">Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The reviews could not be loaded.</FormMessage> : <Loading />
   const { totalRecords, currentPage, totalPages, hasPrevPage, hasNextPage } = data.pagination
   if (totalRecords === 0) return <p className="text-text-2">{stateWords[state].empty}</p>
   return (

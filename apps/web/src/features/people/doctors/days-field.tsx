@@ -2,11 +2,11 @@ import { weekdays } from '@readroom/contracts/people/doctors'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
-import type { NewDoctorFields } from './doctor-fields.ts'
+import type { DoctorFields } from './doctor-fields.ts'
 
 /** Shows the days of the week as toggle chips. */
 export function DaysField() {
-  const { field } = useController<NewDoctorFields, 'availableDays'>({ name: 'availableDays' })
+  const { field } = useController<DoctorFields, 'availableDays'>({ name: 'availableDays' })
   const id = useId()
   const days = field.value
   return (

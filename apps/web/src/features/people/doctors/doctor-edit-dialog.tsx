@@ -9,12 +9,13 @@ import {
   type DoctorEditFields,
   DoctorTexts,
   doctorMissing,
+  ownFields,
   professionFields,
   professionRequired,
   toDoctorFields,
   toParts,
 } from './doctor-fields.ts'
-import { AccountActive, AccountSection, ProfessionSection, ProfileActive } from './doctor-sections.tsx'
+import { AccountActive, AccountSection, ProfessionSection, ProfileActive, ProfileSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, signatureOptions } from './doctors.queries.ts'
 import { CurrentSignature, SignatureField } from './signature-field.tsx'
 
@@ -27,7 +28,7 @@ type Props = {
   onClose: () => void
 }
 
-const resolver = createResolver<DoctorEditFields>(DoctorTexts, [...accountFields, ...professionFields])
+const resolver = createResolver<DoctorEditFields>(DoctorTexts, [...accountFields, ...professionFields, ...ownFields])
 const required = [...accountFields, ...professionRequired]
 
 export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClose }: Props) {
@@ -59,6 +60,7 @@ export function DoctorEditDialog({ doctor, reload, onSaved, onDeactivate, onClos
     >
       <AccountSection />
       <ProfessionSection />
+      <ProfileSection />
       <SignatureField
         current={doctor.hasSignature && <CurrentSignature options={signatureOptions(doctor._id, doctor.version)} />}
       />

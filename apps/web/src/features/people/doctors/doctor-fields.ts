@@ -10,7 +10,9 @@ export const professionFields = [
   'yearsOfExperience',
   'contactPhoneOffice',
 ] as const
-export const additionalFields = ['biography', 'languages', 'availableDays', 'signature', 'isActiveProfile'] as const
+/** The fields that doctors may change, too. */
+export const ownFields = ['biography', 'languages', 'availableDays', 'signature'] as const
+export const additionalFields = [...ownFields, 'isActiveProfile'] as const
 
 export const professionRequired = ['specialization', 'licenseNumber'] as const
 export const doctorMissing = 'Username, email, full name, specialization, and license number are required.'
@@ -18,21 +20,22 @@ export const doctorMissing = 'Username, email, full name, specialization, and li
 type TextName = (typeof accountFields)[number] | (typeof professionFields)[number]
 
 /** The fields of a doctor, shared by registration and editing. Lists are comma-separated text. */
-export type DoctorFields = Record<TextName, string> & { isActiveProfile: boolean; signature: File | null }
-export type NewDoctorFields = DoctorFields & { biography: string; languages: string; availableDays: Weekday[] }
+export type DoctorFields = Record<TextName | 'biography' | 'languages', string> & {
+  availableDays: Weekday[]
+  isActiveProfile: boolean
+  signature: File | null
+}
 export type DoctorEditFields = DoctorFields & { isActive: boolean; version: number }
 
 /** The fields of their profile that doctors may change. */
-export type OwnProfileFields = Pick<NewDoctorFields, 'biography' | 'languages' | 'availableDays' | 'signature'> & {
-  version: number
-}
+export type OwnProfileFields = Pick<DoctorFields, (typeof ownFields)[number]> & { version: number }
 
 const { isActiveProfile: _flag, availableDays: _days, ...texts } = DoctorRegistration.shape
 
 /** The rules for the text fields. */
 export const DoctorTexts = z.object(texts)
 
-export const emptyDoctor: NewDoctorFields = {
+export const emptyDoctor: DoctorFields = {
   username: '',
   email: '',
   fullName: '',
@@ -62,6 +65,9 @@ export function toDoctorFields({ userAccount, ...profile }: DoctorProfile): Doct
     qualifications: profile.qualifications.join(', '),
     yearsOfExperience: profile.yearsOfExperience?.toString() ?? '',
     contactPhoneOffice: profile.contactPhoneOffice ?? '',
+    biography: profile.biography ?? '',
+    languages: profile.languages.join(', '),
+    availableDays: profile.availableDays,
     isActiveProfile: profile.isActiveProfile,
     signature: null,
     version: profile.version,
@@ -77,7 +83,7 @@ export const toOwnFields = ({ biography, languages, availableDays, version }: Do
 })
 
 /** Returns the parts of a multipart request. All values are text, and a list of days is JSON. */
-export function toParts({ signature, ...fields }: NewDoctorFields | DoctorEditFields | OwnProfileFields) {
+export function toParts({ signature, ...fields }: DoctorFields | DoctorEditFields | OwnProfileFields) {
   const entries = Object.entries(fields).map(([name, value]): [string, string] => [
     name,
     Array.isArray(value) ? JSON.stringify(value) : String(value),

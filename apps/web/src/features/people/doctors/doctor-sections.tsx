@@ -1,6 +1,6 @@
 import { FormCheck, FormField, FormText } from '../../../components/form/form-field.tsx'
 import { DaysField } from './days-field.tsx'
-import type { DoctorEditFields, DoctorFields, NewDoctorFields } from './doctor-fields.ts'
+import type { DoctorEditFields, DoctorFields } from './doctor-fields.ts'
 import { SignatureField } from './signature-field.tsx'
 
 /** Shows a part of a doctor's form, shared by registration and the edit dialog. */
@@ -37,12 +37,21 @@ export function AccountActive() {
   return <FormCheck<DoctorEditFields> name="isActive" label="Account Active" hint="If off, the doctor cannot sign in." />
 }
 
+/** Shows the texts and days of the profile that the doctor may change, too. */
+export function ProfileSection() {
+  return (
+    <>
+      <FormText<DoctorFields> name="biography" label="Biography" />
+      <FormField<DoctorFields> name="languages" label="Languages" placeholder="English, Hindi" hint="Separated by commas." />
+      <DaysField />
+    </>
+  )
+}
+
 export function AdditionalSection() {
   return (
     <>
-      <FormText<NewDoctorFields> name="biography" label="Biography" />
-      <FormField<NewDoctorFields> name="languages" label="Languages" placeholder="English, Hindi" hint="Separated by commas." />
-      <DaysField />
+      <ProfileSection />
       <SignatureField />
       <ProfileActive label="Profile active" />
     </>

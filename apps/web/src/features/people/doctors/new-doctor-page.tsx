@@ -10,10 +10,10 @@ import { useTitle } from '../../../lib/hooks/use-title.ts'
 import {
   accountFields,
   additionalFields,
+  type DoctorFields,
   DoctorTexts,
   doctorMissing,
   emptyDoctor,
-  type NewDoctorFields,
   professionFields,
   professionRequired,
   toParts,
@@ -23,7 +23,7 @@ import { doctorFieldsOfCodes, doctorKeys } from './doctors.queries.ts'
 
 const AccountStep = () => <AccountSection emailHint="A generated password is sent to this address." />
 
-const steps: readonly WizardStep<NewDoctorFields>[] = [
+const steps: readonly WizardStep<DoctorFields>[] = [
   { title: 'Account Info', hint: 'Name and sign-in', summary: ({ fullName }) => fullName, Content: AccountStep },
   {
     title: 'Professional Details',
@@ -46,7 +46,7 @@ export default function NewDoctorPage() {
   useTitle('Doctor Registration')
   const client = useQueryClient()
   const [registered, setRegistered] = useState<Registered | null>(null)
-  const wizard = useWizard<NewDoctorFields>({
+  const wizard = useWizard<DoctorFields>({
     name: 'new-doctor',
     schema: DoctorTexts,
     defaultValues: emptyDoctor,

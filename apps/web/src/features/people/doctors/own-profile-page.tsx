@@ -2,10 +2,10 @@ import type { DoctorProfile } from '@readroom/contracts/people/doctors'
 import { OwnProfileUpdate, ownProfileEndpoints } from '@readroom/contracts/people/own-profile'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FormProvider, useForm } from 'react-hook-form'
-import { FormField, FormText } from '../../../components/form/form-field.tsx'
 import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { messageOf, reasonOf } from '../../../lib/api/api-error.ts'
@@ -13,8 +13,8 @@ import { fieldOfError } from '../../../lib/forms/field-of-error.ts'
 import { createResolver } from '../../../lib/forms/form-resolver.ts'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { notify } from '../../../lib/notify.tsx'
-import { DaysField } from './days-field.tsx'
 import { type OwnProfileFields, toOwnFields, toParts } from './doctor-fields.ts'
+import { ProfileSection } from './doctor-sections.tsx'
 import { doctorFieldsOfCodes, ownProfileOptions, ownSignatureOptions } from './doctors.queries.ts'
 import { CurrentSignature, SignatureField } from './signature-field.tsx'
 
@@ -76,14 +76,7 @@ function ProfileForm({ profile, reload }: { profile: DoctorProfile; reload: () =
             </Button>
           </FormMessage>
         )}
-        <FormText<OwnProfileFields> name="biography" label="Biography" />
-        <FormField<OwnProfileFields>
-          name="languages"
-          label="Languages"
-          placeholder="English, Hindi"
-          hint="Separated by commas."
-        />
-        <DaysField />
+        <ProfileSection />
         <SignatureField current={profile.hasSignature && <CurrentSignature options={ownSignatureOptions(profile.version)} />} />
         <div className="flex justify-end">
           <SubmitButton label="Update Profile" busyLabel="Updating..." busy={isSubmitting} />
@@ -113,7 +106,7 @@ export default function OwnProfilePage() {
         {error && !data && (
           <FormMessage tone="error">The profile could not be loaded. {reasonOf(error, 'The server did not answer.')}</FormMessage>
         )}
-        {!data && !error && <p role="status">Loading...</p>}
+        {!data && !error && <Loading />}
         {data && <Given profile={data} />}
         {data && <ProfileForm profile={data} reload={async () => (await refetch()).data} />}
       </div>

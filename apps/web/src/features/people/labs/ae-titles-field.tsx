@@ -83,7 +83,6 @@ export function AeTitlesField() {
               {...control}
               ref={field.ref}
               value={text}
-              maxLength={16}
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => {

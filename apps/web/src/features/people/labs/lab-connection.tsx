@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Copy, LoaderCircle } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { labConnectionOptions } from './labs.queries.ts'
@@ -62,7 +63,7 @@ function Arrival({ lastStudy, unknownAeTitles }: LabConnection) {
 /** Shows the values that connect a laboratory's scanner, and whether its images arrive. Asks again every few seconds. */
 export function ScannerConnection({ labId }: { labId: string }) {
   const { data, error } = useQuery(labConnectionOptions(labId))
-  if (!data) return error ? <FormMessage tone="error">The connection could not be loaded.</FormMessage> : <p>Loading...</p>
+  if (!data) return error ? <FormMessage tone="error">The connection could not be loaded.</FormMessage> : <Loading />
   const rows = connectionRows(data)
   return (
     <div>

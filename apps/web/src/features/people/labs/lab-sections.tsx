@@ -13,8 +13,7 @@ export function InfoSection() {
           label="Identifier"
           required
           upperCase
-          maxLength={16}
-          hint="Short and unique, in capitals."
+          hint="Unique, at most 16 characters, in capitals."
         />
         <AeTitlesField />
       </div>

@@ -95,7 +95,7 @@ export default function NewAdminPage() {
               label="Password"
               autoComplete="new-password"
               marked
-              hint="At least 6 characters."
+              hint="At least 6 characters. It must be changed at the first sign-in."
               error={errors.password?.message}
               registration={form.register('password', { onChange: () => form.clearErrors('password') })}
             />

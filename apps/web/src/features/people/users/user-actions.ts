@@ -76,7 +76,10 @@ export const deactivate: UserAction = {
   consequence:
     'is signed out everywhere immediately and cannot sign in until the account is activated again. Nothing is deleted.',
   destructive: true,
-  run: (user) => api.call(userEndpoints.setActive, { ...on(user), body: { isActive: false } }).then(() => 'Account deactivated'),
+  run: (user) =>
+    api
+      .call(userEndpoints.setActive, { ...on(user), body: { isActive: false } })
+      .then(() => `Account of ${user.fullName} deactivated`),
   failed: 'Failed to deactivate the account',
 }
 
@@ -84,7 +87,10 @@ const activate: UserAction = {
   label: 'Activate',
   consequence: 'can sign in again with the same password as before.',
   destructive: false,
-  run: (user) => api.call(userEndpoints.setActive, { ...on(user), body: { isActive: true } }).then(() => 'Account activated'),
+  run: (user) =>
+    api
+      .call(userEndpoints.setActive, { ...on(user), body: { isActive: true } })
+      .then(() => `Account of ${user.fullName} activated`),
   failed: 'Failed to activate the account',
 }
 

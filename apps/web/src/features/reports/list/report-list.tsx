@@ -2,6 +2,7 @@ import type { Report } from '@readroom/contracts/reports/reports'
 import { Download, FileType, Lock, Pencil, Trash2 } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import { signedWords } from '../../../lib/studies/reading-words.ts'
@@ -157,7 +158,7 @@ export function ReportList({ reports, failed, onRetry, mayEdit, onPreview, onDow
       </div>
     )
   }
-  if (!reports) return <p className="py-14 text-center text-text-3">Loading reports...</p>
+  if (!reports) return <Loading className="justify-center py-14">Loading reports...</Loading>
   if (reports.length === 0) {
     return (
       <div className="py-14 text-center">

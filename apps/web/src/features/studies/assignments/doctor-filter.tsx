@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { Button } from '../../../components/ui/button.tsx'
 import { Select } from '../../../components/ui/select.tsx'
+import { findsText } from '../../../lib/finds-text.ts'
 import { plural } from '../../../lib/format.ts'
 import type { DoctorChoice } from './assignments.queries.ts'
 
@@ -15,12 +16,9 @@ export function filterDoctors(
   assigned: ReadonlyMap<string, number>,
   { scope, text }: DoctorFilterValue,
 ) {
-  const wanted = text.trim().toLocaleLowerCase()
   return doctors.filter((doctor) => {
     if (scope !== 'all' && assigned.has(doctor._id) !== (scope === 'assigned')) return false
-    return [doctor.fullName, doctor.email, doctor.specialization ?? 'Radiology'].some((part) =>
-      part.toLocaleLowerCase().includes(wanted),
-    )
+    return findsText(text, [doctor.fullName, doctor.email, doctor.specialization ?? 'Radiology'])
   })
 }
 

@@ -88,7 +88,7 @@ export function LeavingDoctorDialog({ doctor, onDone, onClose }: Props) {
     failed: 'Failed to deactivate the account',
     onDone(isDeactivated) {
       if (!isDeactivated) return
-      notify.success('Account deactivated', {
+      notify.success(`Account of ${doctor.fullName} deactivated`, {
         description: studies.length > 0 ? `${plural(studies.length, 'study', 'studies')} moved` : '',
       })
       onDone()

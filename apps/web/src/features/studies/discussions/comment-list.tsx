@@ -2,6 +2,7 @@ import { roleNames } from '@readroom/contracts/core/permissions'
 import type { DiscussionComment } from '@readroom/contracts/studies/discussions'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { cx } from '../../../lib/cx.ts'
 import { formatInstant } from '../../../lib/format.ts'
 import type { Comments } from './discussions.queries.ts'
@@ -61,7 +62,7 @@ export function CommentList({ comments, failed, read, hasEarlier, readEarlier, b
       </div>
     )
   }
-  if (!comments) return <p className="py-14 text-center text-text-3">Loading discussions...</p>
+  if (!comments) return <Loading className="justify-center py-14">Loading discussions...</Loading>
   if (comments.length === 0) {
     return (
       <div className="py-14 text-center">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmChange } from '../../../components/form/confirm-change.tsx'
 import { Button } from '../../../components/ui/button.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatInstant, plural } from '../../../lib/format.ts'
 import { revokeLink, shareLinksOptions } from './sharing.queries.ts'
 
@@ -70,7 +71,7 @@ export function ShareLinkList({ studyId, newId, onRevoked }: Props) {
       </div>
     )
   }
-  if (!links) return <p className="py-3 text-text-3">Loading links...</p>
+  if (!links) return <Loading className="py-3">Loading links...</Loading>
   if (links.length === 0) return <p className="py-3 text-text-3">No links in use.</p>
   return (
     <>

@@ -4,6 +4,7 @@ import { Fact } from '../../../components/study/study-facts.tsx'
 import { Brand } from '../../../components/ui/brand.tsx'
 import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { Loading } from '../../../components/ui/loading.tsx'
 import { formatDate, formatInstant, shownTimeZone } from '../../../lib/format.ts'
 import { useOtherScripts } from '../../../lib/hooks/use-other-scripts.ts'
 import { patientTitle, useTitle } from '../../../lib/hooks/use-title.ts'
@@ -80,7 +81,7 @@ function Opening({ access }: { access: ShareAccess }) {
 const reasonsOfLink = [
   'The link has expired. Links work for up to 7 days.',
   'The link was revoked.',
-  'The link was not copied completely.',
+  'The link was not copied completely. Ask the sender for a new one.',
 ]
 const reasonsOfOutage = ['Your internet connection is interrupted.', 'Readroom is not available at the moment.']
 
@@ -89,26 +90,26 @@ function reasonsOf({ status }: ShareFailure): readonly string[] {
   return status === 0 || status >= 500 ? reasonsOfOutage : []
 }
 
+/** Says in one sentence why the study cannot be opened. The possible reasons open on request. */
 function Failed({ failure }: { failure: ShareFailure }) {
   const reasons = reasonsOf(failure)
   return (
     <>
-      <h1 className="mb-4 text-2xl font-semibold tracking-tight">The study cannot be opened</h1>
+      <h1 className="mb-4 text-2xl font-semibold tracking-tight">Shared study</h1>
       <FormMessage tone="error">{failure.message}</FormMessage>
       {reasons.length > 0 && (
-        <section aria-labelledby="reasons" className="mt-6">
-          <h2 id="reasons" className="font-semibold">
+        <details className="mt-4 text-text-2">
+          <summary className="w-fit cursor-pointer font-medium text-accent-text max-lg:min-h-11 max-lg:py-3">
             Possible reasons
-          </h2>
-          <ul className="mt-2 list-disc pl-5 text-text-2">
+          </summary>
+          <ul className="mt-1 list-disc pl-5">
             {reasons.map((reason) => (
               <li key={reason} className="py-0.5">
                 {reason}
               </li>
             ))}
           </ul>
-          {reasons === reasonsOfLink && <p className="mt-3 text-text-2">Ask the sender for a new link.</p>}
-        </section>
+        </details>
       )}
       <Button size="lg" className="mt-6 max-lg:h-11" onClick={() => window.location.reload()}>
         Try Again
@@ -132,11 +133,7 @@ export default function SharedStudyPage() {
         <Brand className="text-lg" />
       </header>
       <main className="mx-auto w-full max-w-120 px-5 py-8 lg:py-16">
-        {state === null && (
-          <p role="status" className="text-text-2">
-            Loading shared study...
-          </p>
-        )}
+        {state === null && <Loading>Loading shared study...</Loading>}
         {state && 'access' in state && <Opening access={state.access} />}
         {asksPin && token && <PinForm token={token} onOpened={setUnlocked} />}
         {state && 'failure' in state && !asksPin && <Failed failure={state.failure} />}

@@ -2,27 +2,11 @@ import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
-import { type RowActions, RowActionsProvider } from '../list/row-actions.tsx'
+import { noActions } from '../list/row-actions.fixture.ts'
+import { RowActionsProvider } from '../list/row-actions.tsx'
 import { ActionsCell, ClinicalHistoryCell, DescriptionCell, DiscussionCell, PatientNameCell, ReportCell } from './cells.tsx'
 
 const nothing = () => {}
-const noActions: RowActions = {
-  openViewer: nothing,
-  openPatient: () => undefined,
-  openSummary: nothing,
-  openReports: nothing,
-  openShare: () => {},
-  openCritical: nothing,
-  downloadReport: nothing,
-  openSignedReport: nothing,
-  downloadReports: nothing,
-  openDiscussion: nothing,
-  downloadZip: nothing,
-  downloadDirect: nothing,
-  launchDesktop: nothing,
-  downloadSeveral: nothing,
-  exportWorklist: nothing,
-}
 
 afterEach(cleanup)
 

@@ -1,34 +1,39 @@
+import type { Role } from '@readroom/contracts/core/permissions'
 import { expect, test } from 'vitest'
 import { readColumnChoice } from './column-choice.ts'
 import { fitColumns } from './column-fit.ts'
 import { worklistColumns } from './columns.tsx'
 
-const shownAtFirst = worklistColumns.filter(({ id }) => readColumnChoice(null, false)[id])
-const shownToReaders = worklistColumns.filter(({ id }) => readColumnChoice(null, true)[id] && id !== 'assignDoctor')
+const shownTo = (role: Role) =>
+  worklistColumns.filter(({ id }) => readColumnChoice(null, role)[id] && (role === 'admin' || id !== 'assignDoctor'))
+const [shownToAdmins, shownToReaders, shownToLabs] = [shownTo('admin'), shownTo('doctor_account'), shownTo('lab_staff')]
 const sum = (sizes: Record<string, number>) => Object.values(sizes).reduce((total, size) => total + size, 0)
 const scrollBar = 15
 
-test.each([1280, 1366, 1440, 1920, 2560])(
-  'the columns that are shown by default fill a screen of %i pixels, but never exceed it',
-  (screen) => {
-    for (const columns of [shownAtFirst, shownToReaders]) {
-      const sizes = fitColumns(columns, {}, screen - scrollBar)
-      expect(sum(sizes)).toBe(screen - scrollBar)
-      for (const { id, min } of columns) expect(sizes[id]).toBeGreaterThanOrEqual(min)
-    }
-  },
-)
+test.each([
+  [1280, [shownToLabs, shownToReaders]],
+  [1366, [shownToLabs, shownToReaders, shownToAdmins]],
+  [1440, [shownToLabs, shownToReaders, shownToAdmins]],
+  [1920, [shownToLabs, shownToReaders, shownToAdmins]],
+  [2560, [shownToLabs, shownToReaders, shownToAdmins]],
+])('the columns that are shown by default fill a screen of %i pixels, but never exceed it', (screen, lists) => {
+  for (const columns of lists) {
+    const sizes = fitColumns(columns, {}, screen - scrollBar)
+    expect(sum(sizes)).toBe(screen - scrollBar)
+    for (const { id, min } of columns) expect(sizes[id]).toBeGreaterThanOrEqual(min)
+  }
+})
 
 test('pinned columns leave most of a small screen to the others', () => {
-  const sizes = fitColumns(shownAtFirst, {}, 1280 - scrollBar)
-  const pinned = shownAtFirst.filter((column) => column.pinned).map(({ id }) => id)
+  const sizes = fitColumns(shownToAdmins, {}, 1366 - scrollBar)
+  const pinned = shownToAdmins.filter((column) => column.pinned).map(({ id }) => id)
   expect(pinned).toEqual(['checkbox', 'status', 'patientId', 'patientName'])
   expect(pinned.reduce((total, id) => total + (sizes[id] ?? 0), 0)).toBeLessThan(380)
 })
 
 test('the description shrinks before any other column, and takes most of the extra width', () => {
-  const [narrow, wide] = [fitColumns(shownAtFirst, {}, 1390), fitColumns(shownAtFirst, {}, 1920)]
-  const size = Object.fromEntries(shownAtFirst.map((column) => [column.id, column.size]))
+  const [narrow, wide] = [fitColumns(shownToLabs, {}, 1316), fitColumns(shownToLabs, {}, 1920)]
+  const size = Object.fromEntries(shownToLabs.map((column) => [column.id, column.size]))
   const changed = Object.keys(narrow).filter((id) => narrow[id] !== size[id])
   expect(changed).toEqual(['description'])
   const gained = (id: string) => (wide[id] ?? 0) - (size[id] ?? 0)
@@ -37,14 +42,26 @@ test('the description shrinks before any other column, and takes most of the ext
   expect(gained('studyDate')).toBe(0)
 })
 
+test('days keep their year until every other column is at its narrowest', () => {
+  const least = shownToLabs.reduce((total, { id, min, size }) => total + (id.endsWith('Date') ? size : min), 0)
+  const sizes = (room: number) => {
+    const { studyDate, reportedDate } = fitColumns(shownToLabs, {}, room)
+    return [studyDate, reportedDate]
+  }
+  expect([sizes(least), sizes(least - 20)]).toEqual([
+    [130, 130],
+    [120, 120],
+  ])
+})
+
 test('a width chosen by the user stays, whatever the room', () => {
-  for (const room of [900, 1366, 2560]) expect(fitColumns(shownAtFirst, { location: 333 }, room).location).toBe(333)
+  for (const room of [900, 1366, 2560]) expect(fitColumns(shownToLabs, { location: 333 }, room).location).toBe(333)
 })
 
 const everywhere = Array.from({ length: 80 }, (_, step) => 37 * step)
 
 test.each([
-  ['the default columns', shownAtFirst],
+  ['the default columns', shownToLabs],
   ['all columns', worklistColumns],
   ['columns that cannot grow', worklistColumns.filter(({ grow }) => !grow)],
 ])('%s keep their limits, and neither waste room nor exceed it', (_which, columns) => {

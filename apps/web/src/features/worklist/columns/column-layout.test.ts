@@ -29,7 +29,7 @@ test('a moved column takes the position of its target, from either side', () => 
   expect(moveColumn(order, 'checkbox', 'series')).toEqual(order)
 })
 
-const own = { assigns: true, reads: false, named: [], onName: () => {} }
+const own = { assigns: true, role: 'admin', sort: 'patientName', width: 1920, named: [], onName: () => {} } as const
 
 test('keeps order and widths in this browser until they are reset', () => {
   const { result } = renderHook(() => useColumns(own))
@@ -51,7 +51,7 @@ test('keeps order and widths in this browser until they are reset', () => {
 test("columns named in the address are shown in its order, and changing them doesn't change this browser's", () => {
   const named = ['modality', 'description']
   const asked: string[][] = []
-  const { result } = renderHook(() => useColumns({ assigns: true, reads: false, named, onName: (shown) => asked.push(shown) }))
+  const { result } = renderHook(() => useColumns({ ...own, named, onName: (shown) => asked.push(shown) }))
   const first = result.current.names
   expect(first.indexOf('modality')).toBeLessThan(first.indexOf('description'))
   expect(result.current.shown.visibility).toMatchObject({ description: true, patientName: true, location: false })

@@ -19,6 +19,7 @@ import {
 import { type ColumnId, columnTable } from './column-choice.ts'
 import type { Fit } from './column-fit.ts'
 import { DueCell, InstantCell, StudyDateCell } from './date-cells.tsx'
+import { LocationCell } from './location-cell.tsx'
 
 export type WorklistColumn = Fit & {
   id: ColumnId
@@ -42,7 +43,8 @@ const figures = 'num text-text-2'
 const exactly = (size: number) => ({ min: size, size })
 /** The widths of columns with names of people and places. */
 const names = { min: 84, size: 130, max: 320, grow: 2 }
-const instants = exactly(130)
+/** The widths of columns with a day and a time. The narrowest has room for `DayAndTime` without the year. */
+const instants = { min: 92, size: 130, yields: 'last' } as const
 
 /** The columns of the table from left to right, in their default order. */
 export const worklistColumns: readonly WorklistColumn[] = [
@@ -93,7 +95,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   { id: 'patientId', min: 172, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
   { id: 'patientName', min: 122, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
   { id: 'ageGender', min: 68, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
-  { id: 'description', min: 78, size: 160, grow: 4, yields: true, cell: (row) => <DescriptionCell row={row} /> },
+  { id: 'description', min: 78, size: 160, grow: 4, yields: 'first', cell: (row) => <DescriptionCell row={row} /> },
   {
     id: 'series',
     min: 54,
@@ -111,7 +113,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
     grow: 1,
     cell: (row) => <TextCell value={row.modality} className="font-medium" />,
   },
-  { id: 'location', ...names, min: 70, size: 110, cell: (row) => <TextCell value={row.location} className={quiet} /> },
+  { id: 'location', ...names, min: 70, size: 110, cell: (row) => <LocationCell row={row} /> },
   { id: 'dueDate', ...exactly(92), cell: (row) => <DueCell row={row} /> },
   { id: 'studyDate', ...instants, cell: (row) => <StudyDateCell row={row} /> },
   { id: 'uploadDate', ...instants, cell: (row) => <InstantCell iso={row.uploadDateTime} /> },

@@ -1,17 +1,31 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { formatDate, formatInstant, formatMinutes } from '../../../lib/format.ts'
+import { clinicDay, formatDate, formatInstant, formatMinutes } from '../../../lib/format.ts'
 import { useNow } from '../../../lib/hooks/use-now.ts'
+
+type MomentProps = { iso: string; tip: string; date: string; time: string | undefined }
+
+const wideOnly = '@max-[118px]:hidden'
+
+/** Shows a day and a time. A narrow column leaves out the year if it is this one, otherwise the time. The tip has everything. */
+function DayAndTime({ iso, tip, date, time }: MomentProps) {
+  const isThisYear = date.endsWith(`/${clinicDay(new Date()).slice(0, 4)}`)
+  return (
+    <span className="@container min-w-0 flex-1">
+      <time dateTime={iso} data-tip={tip} className="num block truncate text-sm text-text-2">
+        {date.slice(0, 5)}
+        <span className={cx(isThisYear && wideOnly)}>{date.slice(5)}</span>
+        {time && <span className={cx('text-text-3', !isThisYear && wideOnly)}> {time}</span>}
+      </time>
+    </span>
+  )
+}
 
 export function InstantCell({ iso }: { iso: string | null }) {
   if (!iso) return <Fact value={null} />
   const { date, time, exact } = formatInstant(iso)
-  return (
-    <time dateTime={iso} data-tip={exact} className="num truncate text-sm text-text-2">
-      {date} <span className="text-text-3">{time}</span>
-    </time>
-  )
+  return <DayAndTime iso={iso} tip={exact} date={date} time={time} />
 }
 
 const minuteMs = 60_000
@@ -46,10 +60,7 @@ export function DueCell({ row: { dueAt, reportedDate } }: { row: WorklistRow }) 
 /** Shows a date and time of the scanner's clock, which has no zone. */
 export function StudyDateCell({ row: { studyDate, studyDateTime } }: { row: WorklistRow }) {
   if (!studyDate) return <Fact value={null} />
+  const date = formatDate(studyDate)
   const time = studyDateTime?.split('T')[1]?.slice(0, 5)
-  return (
-    <time dateTime={studyDateTime ?? studyDate} data-full className="num truncate text-sm text-text-2">
-      {formatDate(studyDate)} {time && <span className="text-text-3">{time}</span>}
-    </time>
-  )
+  return <DayAndTime iso={studyDateTime ?? studyDate} tip={[date, time].filter(Boolean).join(' ')} date={date} time={time} />
 }

@@ -13,7 +13,6 @@ export function HiddenOrder({ sort, onSort, visibility }: SortProps & { visibili
   return (
     <Button
       look="quiet"
-      className="max-lg:hidden"
       aria-label={`Order: ${sortWords(sort)}`}
       data-tip={sortWords(sort)}
       onClick={() => onSort(toggleSort(sort, key))}

@@ -1,6 +1,7 @@
 import { unassigned } from '@readroom/contracts/studies/study-filters'
 import { useState } from 'react'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
+import { findsText } from '../../../lib/finds-text.ts'
 import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { useDoctors } from './filter-choices.ts'
 import { FilterGroup, tickClass, toggled } from './panel-controls.tsx'
@@ -12,9 +13,8 @@ const few = 8
 export function AssignedToFilter({ url, change, title }: FilterProps & { title: string }) {
   const { doctors, isError } = useDoctors(true)
   const [text, setText] = useState('')
-  const wanted = text.trim().toLocaleLowerCase()
   const named = (doctors ?? []).map(({ _id, fullName }) => ({ id: _id, name: fullName }))
-  const found = named.filter(({ id, name }) => url.assignedTo.includes(id) || name.toLocaleLowerCase().includes(wanted))
+  const found = named.filter(({ id, name }) => url.assignedTo.includes(id) || findsText(text, [name]))
   return (
     <FilterGroup title={title} className="">
       {named.length > few && (

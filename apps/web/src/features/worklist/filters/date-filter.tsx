@@ -30,7 +30,7 @@ function PresetButtons({ url, change, presets }: Props) {
         aria-pressed={chosen}
         onClick={() => change({ date: preset })}
         className={cx(
-          'h-full px-2.5 text-sm whitespace-nowrap outline-offset-[-2px] last:rounded-r-[4px] max-xl:hidden',
+          'h-full px-2.5 text-sm whitespace-nowrap outline-offset-[-2px] last:rounded-r-[4px] @max-[1160px]/list:hidden',
           chosen ? 'bg-accent-wash font-medium text-accent-text' : 'text-text-2 hover:bg-hover hover:text-text',
         )}
       >
@@ -46,17 +46,17 @@ export function DateFilter({ url, change, presets }: Props) {
   return (
     <fieldset
       aria-label="Dates"
-      className="flex shrink-0 items-center xl:h-7 xl:rounded-sm xl:border xl:border-line-strong xl:bg-surface"
+      className="flex shrink-0 items-center @min-[1160px]/list:h-7 @min-[1160px]/list:rounded-sm @min-[1160px]/list:border @min-[1160px]/list:border-line-strong @min-[1160px]/list:bg-surface"
     >
       <DateTypeSelect
         url={url}
         change={change}
-        className="h-full max-lg:hidden max-xl:mr-2 xl:[&>select]:h-full xl:[&>select]:rounded-r-none xl:[&>select]:border-y-0 xl:[&>select]:border-l-0"
+        className="h-full max-lg:hidden @max-[1160px]/list:mr-2 @min-[1160px]/list:[&>select]:h-full @min-[1160px]/list:[&>select]:rounded-r-none @min-[1160px]/list:[&>select]:border-y-0 @min-[1160px]/list:[&>select]:border-l-0"
       />
       <PresetButtons url={url} change={change} presets={presets} />
       <ChoiceSelect
         label="Date"
-        className="w-36 max-lg:w-34 xl:hidden"
+        className="w-36 max-lg:w-34 @min-[1160px]/list:hidden"
         value={url.date}
         options={options}
         onChoose={(date) => change({ date })}

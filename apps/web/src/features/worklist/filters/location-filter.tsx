@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Popover, PopoverClose } from '../../../components/ui/popover.tsx'
 import { cx } from '../../../lib/cx.ts'
+import { findsText } from '../../../lib/finds-text.ts'
 import type { FilterProps } from '../rows/use-worklist-url.ts'
 
 type OptionProps = { label: string; code?: string; chosen: boolean; onChoose: () => void }
@@ -35,8 +36,7 @@ function Option({ label, code, chosen, onChoose }: OptionProps) {
 
 function Options({ url, change, locations }: FilterProps & { locations: readonly LocationOption[] }) {
   const [text, setText] = useState('')
-  const wanted = text.trim().toLocaleLowerCase()
-  const found = locations.filter(({ label, code }) => `${label} ${code}`.toLocaleLowerCase().includes(wanted))
+  const found = locations.filter(({ label, code }) => findsText(text, [label, code]))
   return (
     <>
       <input
@@ -48,7 +48,7 @@ function Options({ url, change, locations }: FilterProps & { locations: readonly
         className="mb-1.5 h-7 w-full rounded-sm border border-line-strong bg-surface px-2.5 text-sm max-lg:h-11 max-lg:text-[16px]"
       />
       <ul>
-        {wanted === '' && (
+        {text.trim() === '' && (
           <Option label="All locations" chosen={url.location.length === 0} onChoose={() => change({ location: [] })} />
         )}
         {found.map(({ value, label, code }) => (

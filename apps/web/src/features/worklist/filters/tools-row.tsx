@@ -47,7 +47,7 @@ export function ToolsRow({ url, change, presets, locations, names, assigns, sear
   )
   return (
     <>
-      <div className="flex min-h-11 shrink-0 items-center gap-2 bg-canvas px-4 max-lg:py-2">
+      <div className="flex min-h-11 shrink-0 items-center gap-2 bg-canvas px-4 py-2 lg:flex-wrap">
         <SearchBox {...filter} inputRef={searchRef} />
         <DateFilter {...filter} presets={presets} />
         {locations && <LocationFilter {...filter} locations={locations} label={label} className="max-lg:hidden" />}

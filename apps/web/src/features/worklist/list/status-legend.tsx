@@ -12,7 +12,7 @@ export function StatusLegend() {
       trigger={
         <Button look="quiet" className="max-lg:h-11" data-tip="Status legend">
           <Info size={15} className="text-icon" aria-hidden />
-          <span className="max-xl:lg:sr-only">Status legend</span>
+          <span className="lg:@max-[1280px]/list:sr-only">Status legend</span>
         </Button>
       }
     >

@@ -28,7 +28,9 @@ import { type ListProps, overscan } from './worklist-table.tsx'
 import { isOnControl } from './worklist-table-row.tsx'
 import './worklist-table.css'
 
-function CardFacts({ row }: { row: WorklistRow }) {
+/** Shows the patient, the study, its status and, to those who assign, its doctors. */
+export function CardFacts({ row }: { row: WorklistRow }) {
+  const { assign } = useRowActions()
   return (
     <div className="min-w-0 flex-1">
       <div className="flex items-start justify-between gap-2">
@@ -47,6 +49,12 @@ function CardFacts({ row }: { row: WorklistRow }) {
         <StatusLabel status={row.workflowStatus} />
         <span className="num text-text-3">{row.studyDate ? formatDate(row.studyDate) : 'N/A'}</span>
         {row.dueAt && row.reportedDate === null && <DueCell row={row} />}
+        {assign && row.assignedDoctorName && (
+          <span className="min-w-0 truncate text-text-2">
+            <span className="sr-only">Assigned to </span>
+            <bdi>{row.assignedDoctorName}</bdi>
+          </span>
+        )}
         <StudyFlags flags={row.flags} words="always" />
         {row.clinicalHistory.trim() && <ClinicalHistoryCell row={row} />}
         <DocumentsMark row={row} />

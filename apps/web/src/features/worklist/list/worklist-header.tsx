@@ -19,10 +19,12 @@ type Props = {
   secondsLeft: number
   /** The notice about new studies. */
   news: ReactNode
+  /** Shown with the state of the connection. Null leaves both out. */
   tools: ReactNode
 }
 
-const countOf = (counts: TabCounts | undefined, tab: Tab) => (tab === 'all' ? counts?.total : counts?.[tab])
+/** Returns the count of a tab. */
+export const countOf = (counts: TabCounts, tab: Tab): number => (tab === 'all' ? counts.total : counts[tab])
 
 /** Shows the four tabs with their counts. */
 function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
@@ -33,7 +35,7 @@ function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
     >
       {tabs.map((name) => {
         const active = name === tab
-        const count = countOf(counts, name)
+        const count = counts && countOf(counts, name)
         return (
           <button
             key={name}
@@ -41,12 +43,12 @@ function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
             aria-current={active ? 'page' : undefined}
             onClick={() => onTab(name)}
             className={cx(
-              'flex items-center gap-1.5 border-b-2 font-medium whitespace-nowrap max-lg:h-11 max-lg:px-2 max-lg:text-sm lg:h-[42px] lg:gap-2',
+              'flex border-b-2 font-medium whitespace-nowrap max-lg:h-12 max-lg:min-w-11 max-lg:flex-col-reverse max-lg:items-start max-lg:justify-center max-lg:px-2 max-lg:text-sm max-lg:leading-4 lg:h-[42px] lg:items-center lg:gap-2',
               active ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
             )}
           >
             {tabLabels[name]}
-            <span className="num font-regular text-text-3">
+            <span className="num max-lg:text-[17px] max-lg:leading-5 max-lg:font-semibold lg:font-regular lg:text-text-3">
               {count === undefined ? '–' : countWords(count, counts?.isCapped === true)}
             </span>
           </button>
@@ -58,19 +60,21 @@ function Tabs({ tab, onTab, counts }: Pick<Props, 'tab' | 'onTab' | 'counts'>) {
 
 export function WorklistHeader({ lists, tab, onTab, counts, secondsLeft, news, tools }: Props) {
   return (
-    <div className="flex shrink-0 items-center gap-4 border-b border-line bg-surface lg:h-[43px] lg:px-4">
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 bg-surface lg:min-h-[43px] lg:border-b lg:border-line lg:px-4">
       {lists}
       <Tabs tab={tab} onTab={onTab} counts={counts} />
-      <span className="max-lg:hidden">{news}</span>
-      <div className="ml-auto flex items-center gap-1 max-lg:hidden">
-        <LiveBadge className="text-sm" />
-        <span className="num ml-2 text-sm whitespace-nowrap text-text-3">
-          <span className="max-xl:sr-only">Refreshes in </span>
-          {formatCountdown(secondsLeft)}
-        </span>
-        <span className="mx-2 h-5 border-l border-line-strong" />
-        {tools}
-      </div>
+      {news}
+      {tools && (
+        <div className="ml-auto flex items-center gap-1">
+          <LiveBadge className="text-sm" />
+          <span className="num ml-2 text-sm whitespace-nowrap text-text-3">
+            <span className="@max-[1280px]/list:sr-only">Refreshes in </span>
+            {formatCountdown(secondsLeft)}
+          </span>
+          <span className="mx-2 h-5 border-l border-line-strong" />
+          {tools}
+        </div>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
-import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react'
+import { type RefObject, type UIEvent, useState } from 'react'
 import type { MoveColumn, ResizeColumn, SortProps } from '../columns/column-head.tsx'
 import { MoreRows, readsAhead } from './more-rows.tsx'
 import type { ShownColumns } from './use-worklist-table.ts'
@@ -7,21 +7,6 @@ import { WorklistCards } from './worklist-cards.tsx'
 import type { WorklistRole } from './worklist-roles.ts'
 import { type EmptyProps, WorklistEmpty, WorklistError, WorklistLate, WorklistOld, WorklistSkeleton } from './worklist-states.tsx'
 import { type ListProps, WorklistTable } from './worklist-table.tsx'
-
-/** Returns the inner width of an element without its scroll bar, in pixels. 0 until it is measured. */
-function useWidth(ref: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useLayoutEffect(() => {
-    const element = ref.current
-    if (!element) return
-    const measure = () => setWidth(element.clientWidth)
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    measure()
-    return () => observer.disconnect()
-  }, [ref])
-  return width
-}
 
 export type WorklistListProps = {
   rows: readonly WorklistRow[]
@@ -36,6 +21,8 @@ export type WorklistListProps = {
   retry: () => void
   config: WorklistRole
   columns: ShownColumns
+  /** The inner width of the list, in pixels. */
+  width: number
   onResize: ResizeColumn
   onMove: MoveColumn
   desktop: boolean
@@ -67,7 +54,7 @@ function Body({
   desktop,
   width,
   ...props
-}: WorklistListProps & { width: number }) {
+}: WorklistListProps) {
   const { scrollRef, activeId, onActivate } = props
   const list: ListProps = { rows, total, scrollRef, activeId, onActivate, onNearEnd: readsAhead(limit) ? loadMore : nothing }
   const instead = insteadOfRows()
@@ -106,7 +93,6 @@ function Body({
 /** Shows the scrolling part: the table or the cards, or the reason why there are none. */
 export function WorklistList(props: WorklistListProps) {
   const [scrolledX, setScrolledX] = useState(false)
-  const width = useWidth(props.scrollRef)
   const onScroll = (event: UIEvent<HTMLDivElement>) => setScrolledX(event.currentTarget.scrollLeft > 0)
   return (
     <div
@@ -118,7 +104,7 @@ export function WorklistList(props: WorklistListProps) {
       className="min-h-0 flex-1 overflow-auto overscroll-contain bg-surface"
     >
       {props.isOld && <WorklistOld />}
-      <Body {...props} width={width} />
+      <Body {...props} />
     </div>
   )
 }

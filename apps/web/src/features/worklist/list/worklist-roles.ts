@@ -22,8 +22,6 @@ export type WorklistRole = {
   rowHeight: number
   /** True if the role sees, filters by and changes assignments. */
   assigns: boolean
-  /** True if the role reads its studies. */
-  reads: boolean
   /** Explains an empty unfiltered list to this role. */
   emptyHint: string
 }
@@ -44,7 +42,6 @@ export const worklistRoles: Record<Role, WorklistRole> = {
     datePresets,
     rowHeight: 32,
     assigns: true,
-    reads: false,
     emptyHint: 'Studies appear here when a scanner sends them.',
   },
   lab_staff: {
@@ -59,7 +56,6 @@ export const worklistRoles: Record<Role, WorklistRole> = {
     datePresets,
     rowHeight: 32,
     assigns: false,
-    reads: false,
     emptyHint: 'Studies appear here when your laboratory’s scanners send them.',
   },
   doctor_account: {
@@ -75,7 +71,6 @@ export const worklistRoles: Record<Role, WorklistRole> = {
     datePresets: ['assignedToday', ...datePresets],
     rowHeight: 34,
     assigns: false,
-    reads: true,
     emptyHint: 'Studies appear here when they are assigned to you.',
   },
 }

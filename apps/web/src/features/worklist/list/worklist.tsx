@@ -2,12 +2,14 @@ import { can, type Role } from '@readroom/contracts/core/permissions'
 import { unassigned } from '@readroom/contracts/studies/study-filters'
 import type { ServerMessage } from '@readroom/contracts/worklist/live'
 import { Keyboard } from 'lucide-react'
-import { type ComponentType, type RefObject, useCallback, useRef, useState } from 'react'
+import { type ComponentType, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../../components/ui/icon-button.tsx'
 import { useIsDesktop } from '../../../lib/hooks/use-media-query.ts'
+import { belongsTo } from '../../../lib/studies/study-pages.ts'
 import { openAfter } from '../../reading/next-study.ts'
 import { ColumnChooser } from '../columns/column-chooser.tsx'
 import { HiddenOrder } from '../columns/hidden-order.tsx'
+import { LocationNamesProvider, namesOfLocations } from '../columns/location-cell.tsx'
 import { useColumns } from '../columns/use-columns.ts'
 import { useDoctors, useLocations } from '../filters/filter-choices.ts'
 import { filterWords, withoutAll } from '../filters/filter-words.ts'
@@ -21,15 +23,16 @@ import { useWorklistRows } from '../rows/use-worklist-rows.ts'
 import { type ChangeWorklistUrl, useWorklistUrl } from '../rows/use-worklist-url.ts'
 import { useWorklistCounts } from '../rows/worklist.queries.ts'
 import { AddMenu } from './add-menu.tsx'
+import { LimitedSearch } from './limited-search.tsx'
 import { ListBar } from './list-bar.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
 import { StatusLegend } from './status-legend.tsx'
 import { RowMenu } from './study-menu.tsx'
 import { type ListView, useListView } from './use-list-view.ts'
-import { useOtherDates } from './use-other-dates.ts'
-import { useToastPlace } from './use-toast-place.ts'
+import { isLimitedSearch, useOtherDates } from './use-other-dates.ts'
+import { useWidth } from './use-width.ts'
 import { WorklistFooter } from './worklist-footer.tsx'
-import { NewStudies, NewStudyLog, WorklistHeader } from './worklist-header.tsx'
+import { countOf, NewStudies, NewStudyLog, WorklistHeader } from './worklist-header.tsx'
 import { WorklistList, type WorklistListProps } from './worklist-list.tsx'
 import { worklistRoles } from './worklist-roles.ts'
 import { totalOf, WorklistStatistics } from './worklist-statistics.tsx'
@@ -71,17 +74,26 @@ export function Worklist({ role, Live, Lists }: Props) {
   const { locations, locationLabel } = useLocations(role, list.rows)
   const { doctorName } = useDoctors(url.assignedTo.some((id) => id !== unassigned))
   const selection = useSelection(list.rows)
+  const width = useWidth(scrollRef)
+  const locationNames = useMemo(() => namesOfLocations(list.rows), [list.rows])
   const change = useListChange(changeUrl, selection.clear, scrollRef)
   const columns = useColumns({
     assigns: config.assigns,
-    reads: config.reads,
+    role,
+    sort: url.sort,
+    width,
     named: url.columns,
     onName: (shown) => changeUrl({ columns: shown }, { replace: true }),
   })
   const openNth = useRef<((place: number) => void) | null>(null)
   const lists = useListView({ role: config, url, columns: columns.names, change, openNth })
   const isEmpty = !list.isPending && !list.isStale && !list.error && list.rows.length === 0
-  const otherDates = useOtherDates(role, { url, query, isEmpty, change })
+  // A row that the user has just moved to another tab stays in sight for a while, and no longer counts.
+  const moved = list.rows.filter((row) => !belongsTo(url.tab, row, role)).length
+  const shown = list.rows.length - moved
+  const total = Math.max(counts ? countOf(counts, url.tab) : list.total, shown)
+  const isKnown = !list.isPending && !list.isStale && !list.error && counts !== undefined
+  const otherDates = useOtherDates(role, { url, query, found: isKnown ? total : null, change })
   const [activeId, setActiveId] = useState<string | null>(null)
   const [menuId, setMenuId] = useState<string | null>(null)
   const [showsKeys, setShowsKeys] = useState(false)
@@ -89,7 +101,6 @@ export function Worklist({ role, Live, Lists }: Props) {
   const desktop = useIsDesktop()
 
   const showNew = useShowNew({ ...live, rows: list.rows, onActivate: setActiveId })
-  useToastPlace(scrollRef, desktop)
   const news = <NewStudies count={live.waiting.size} onShow={showNew} />
   const tools = (
     <>
@@ -99,12 +110,15 @@ export function Worklist({ role, Live, Lists }: Props) {
   )
   const names = { location: locationLabel, doctor: doctorName }
   const filters = filterWords(url, names)
+  const dates = filters.find(({ without }) => 'date' in without)
   const listProps: WorklistListProps = {
     ...list,
+    total,
     limit: url.limit,
     retry: live.refreshAll,
     config,
     columns: columns.shown,
+    width,
     onResize: columns.resize,
     onMove: columns.move,
     desktop,
@@ -124,6 +138,29 @@ export function Worklist({ role, Live, Lists }: Props) {
     },
   }
 
+  const header = (
+    <WorklistHeader
+      lists={desktop && <Lists place="head" {...lists} />}
+      tab={url.tab}
+      onTab={(tab) => change({ tab })}
+      counts={counts}
+      secondsLeft={live.secondsLeft}
+      news={desktop && news}
+      tools={
+        desktop && (
+          <>
+            <IconButton label="Keys" onClick={openKeys}>
+              <Keyboard size={15} />
+            </IconButton>
+            {tools}
+            <HiddenOrder {...listProps.sort} visibility={columns.shown.visibility} />
+            <ColumnChooser columns={columns} />
+          </>
+        )
+      }
+    />
+  )
+
   return (
     <SelectionProvider value={selection}>
       <Live onMessage={live.onMessage} onReconnected={live.onReconnected} />
@@ -139,29 +176,17 @@ export function Worklist({ role, Live, Lists }: Props) {
       />
       <div className="flex min-h-0 flex-1">
         {desktop && <Lists place="side" {...lists} />}
-        <main className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <main data-worklist className="@container/list flex min-h-0 min-w-0 flex-1 flex-col">
           <h1 className="sr-only">Worklist</h1>
           <NewStudyLog notices={live.notices} />
           {!desktop && <Lists place="top" {...lists} />}
-          {!desktop && <WorklistStatistics role={role} summary={summary} />}
-          <WorklistHeader
-            lists={desktop && <Lists place="head" {...lists} />}
-            tab={url.tab}
-            onTab={(tab) => change({ tab })}
-            counts={counts}
-            secondsLeft={live.secondsLeft}
-            news={desktop ? news : null}
-            tools={
-              <>
-                <IconButton label="Keys" onClick={openKeys}>
-                  <Keyboard size={15} />
-                </IconButton>
-                {desktop && tools}
-                <HiddenOrder {...listProps.sort} visibility={columns.shown.visibility} />
-                <ColumnChooser columns={columns} />
-              </>
-            }
-          />
+          {desktop ? (
+            header
+          ) : (
+            <WorklistStatistics role={role} summary={summary}>
+              {header}
+            </WorklistStatistics>
+          )}
           <ToolsRow
             url={url}
             change={change}
@@ -171,17 +196,23 @@ export function Worklist({ role, Live, Lists }: Props) {
             names={names}
             assigns={config.assigns}
           />
+          {dates && isLimitedSearch(url) && !isEmpty && (
+            <LimitedSearch dates={dates} otherDates={otherDates} onSearchAll={() => change({ date: 'all' })} />
+          )}
           {!desktop && news}
           {!desktop && (
-            <ListBar shown={list.rows.length} total={list.total} isCapped={list.isCapped}>
+            <ListBar shown={shown} total={total} isCapped={list.isCapped}>
               {tools}
             </ListBar>
           )}
-          <WorklistList {...listProps} />
+          <LocationNamesProvider value={locationNames}>
+            <WorklistList {...listProps} />
+          </LocationNamesProvider>
           <WorklistFooter
             nextToRead={list.rows.find(({ _id }) => _id === openAfter(list.rows, '')[0]) ?? null}
-            shown={list.rows.length}
-            total={list.total}
+            shown={shown}
+            moved={moved}
+            total={total}
             isCapped={list.isCapped}
             everything={listProps.empty.everything}
             query={query}

@@ -61,7 +61,7 @@ export function useWorklistRows(role: Role, query: WorklistQuery, { waiting, loa
   )
   return {
     rows,
-    total: Math.max(own?.pages[0]?.totalRecords ?? 0, rows.length),
+    total: own?.pages[0]?.totalRecords ?? 0,
     isCapped: own?.pages[0]?.isCapped === true,
     isPending,
     /** True if the answer takes so long that it may never come. */
