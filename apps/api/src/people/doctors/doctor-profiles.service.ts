@@ -30,7 +30,12 @@ function profileOf(doctor: DoctorUpdate) {
   const { specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice } = doctor
   const { biography, languages, availableDays } = doctor
   return {
-    ...{ specialization, licenseNumber, department, qualifications, yearsOfExperience, contactPhoneOffice },
+    specialization,
+    licenseNumber,
+    department,
+    qualifications,
+    yearsOfExperience,
+    contactPhoneOffice,
     ...(biography !== undefined && { biography }),
     ...(languages && { languages }),
     ...(availableDays && { availableDays }),
