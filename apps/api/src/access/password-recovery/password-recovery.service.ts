@@ -50,8 +50,7 @@ export function createPasswordRecoveryService({ db, settings }: Pick<Context, 'd
       const token = newSecret()
       const isFirst = await db.transaction(async (tx) => {
         if (!(await exchangeResetCode(tx, id, codeHash, token))) return false
-        await forgetFailures(tx, own)
-        await forgiveTries(tx, tries)
+        await forgiveTries(tx, tries, own)
         await audit(tx, { userId: null, address }, { action: 'recovery.verified', ...targetOf(userId) })
         return true
       })

@@ -4,7 +4,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Db, OpenDb, Tx } from '@readroom/db/core/client'
 import { findUser } from '@readroom/db/people/users'
-import { type Attempt, countTries, forgetFailures, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
+import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
 import { checkPassword } from '../security/passwords.ts'
 import type { Seal } from '../security/seal.ts'
 import { spendCode } from '../security/second-factor-code.ts'
@@ -38,8 +38,7 @@ export function createOwnerCheck(db: OpenDb, seal: Seal) {
         if (error instanceof AppError && error.code === 'BUSY') await forgiveTries(db, tries)
         throw error
       })
-      await forgiveTries(db, tries)
-      await forgetFailures(db, attempt)
+      await forgiveTries(db, tries, attempt)
       return done
     })
   }
