@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type Db, plannedOnce, type Tx } from '../core/client.ts'
+import { type Db, plannedOnce } from '../core/client.ts'
 import { loginThrottles } from './accounts.schema.ts'
 
 /** The count begins anew after this long without a failure. */
@@ -35,7 +35,8 @@ const counting = plannedOnce(
     with asked as (
       select * from unnest(${sql.placeholder('keys')}::text[], ${sql.placeholder('free')}::int[], ${sql.placeholder('longest')}::int[])
         as asked(key, free, longest))
-    insert into ${loginThrottles} as counted (key, failures, blocked_until) select key, 1, ${clock} from asked order by key
+    insert into ${loginThrottles} as counted (key, failures, blocked_until) select key, 1, ${clock} from asked
+    where not exists (select 1 from ${loginThrottles} other join asked using (key) where other.blocked_until > ${clock}) order by key
     on conflict (key) do update set (failures, blocked_until) = (
       select tries, ${clock} + make_interval(secs => case when tries <= free then 0
         else least(longest, power(2, least(tries - free - 1, 12))) end)
@@ -49,11 +50,11 @@ const counting = plannedOnce(
 const CountedTries = z.array(z.object({ key: z.string(), failures: z.int(), seconds: z.int() }))
 
 /**
- * Counts one try of each key, in one statement, and sets the waits that follow: 1 s, 2 s, 4 s ... Leaves out keys whose wait is not over.
- * Locks the keys in their order, so that two transactions cannot deadlock.
+ * Counts one try of each key, in one statement, and sets the waits that follow: 1 s, 2 s, 4 s ... Counts nothing while one of them must be waited
+ * for. Leaves a key out if another call began its wait at the same moment. Locks the keys in their order, so that two calls cannot deadlock.
  */
-export async function countTries(tx: Tx, tries: readonly (Patience & { key: string })[]): Promise<CountedTry[]> {
-  const rows = await counting(tx, {
+export async function countTries(db: Db, tries: readonly (Patience & { key: string })[]): Promise<CountedTry[]> {
+  const rows = await counting(db, {
     keys: tries.map(({ key }) => key),
     free: tries.map(({ free }) => free),
     longest: tries.map(({ longest }) => longest),

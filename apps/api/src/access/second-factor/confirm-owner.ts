@@ -32,7 +32,7 @@ export function createOwnerCheck(db: OpenDb, seal: Seal) {
   async function counted<T>(actor: Actor, work: (waitOf: () => number) => Promise<T>): Promise<T> {
     const attempt: Attempt = { kind: 'second-factor', of: actor.userId }
     return inTurn(attempt, async () => {
-      const tries = await db.transaction((tx) => countTries(tx, attempt))
+      const tries = await countTries(db, attempt)
       const done = await work(() => waitAfter(tries)).catch(async (error: unknown) => {
         // It was never compared.
         if (error instanceof AppError && error.code === 'BUSY') await forgiveTries(db, tries)

@@ -8,7 +8,7 @@ import {
   secondsBlocked,
   takeBackTries,
 } from '@readroom/db/access/login-throttles'
-import type { Db, Tx } from '@readroom/db/core/client'
+import type { Db } from '@readroom/db/core/client'
 
 const longest = 300
 
@@ -54,12 +54,16 @@ export async function checkAttempts(db: Db, ...attempts: Attempt[]): Promise<voi
  * Counts one try of each attempt. Call it before comparing anything, so that simultaneous tries at several processes all count.
  * Throws TOO_MANY_ATTEMPTS, and counts nothing, if one of the attempts is still blocked.
  */
-export async function countTries(tx: Tx, ...attempts: Attempt[]): Promise<CountedTry[]> {
+export async function countTries(db: Db, ...attempts: Attempt[]): Promise<CountedTry[]> {
   const asked = attempts.map((attempt) => ({ key: keyOf(attempt), ...patience[attempt.kind] }))
-  const counted = await countTriesOfKeys(tx, asked)
-  const blocked = asked.flatMap(({ key }) => (counted.some((mine) => mine.key === key) ? [] : [key]))
-  if (blocked.length > 0) throw new AppError('TOO_MANY_ATTEMPTS', { seconds: Math.max(1, await secondsBlocked(tx, blocked)) })
-  return counted
+  const counted = await countTriesOfKeys(db, asked)
+  if (counted.length === asked.length) return counted
+  await takeBackTries(db, counted)
+  const seconds = await secondsBlocked(
+    db,
+    asked.map(({ key }) => key),
+  )
+  throw new AppError('TOO_MANY_ATTEMPTS', { seconds: Math.max(1, seconds) })
 }
 
 /** Returns the number of seconds for which the next try is refused. */

@@ -40,7 +40,7 @@ export function createAuthService({ db }: Pick<Context, 'db'>, signIn: SignIn) {
         const of = account?.email ?? email
         const own: Attempt = { kind: 'login', of: `${of}|${network}` }
         const ofAccount: Attempt[] = isKnownPlace(account, network) ? [] : [{ kind: 'login-account', of }]
-        const tries = await db.transaction((tx) => countTries(tx, own, ...ofAccount, { kind: 'login-address', of: network }))
+        const tries = await countTries(db, own, ...ofAccount, { kind: 'login-address', of: network })
         const isRight = await checkPassword(account?.passwordHash ?? null, password).catch(async (error: unknown) => {
           await forgiveTries(db, tries)
           throw error

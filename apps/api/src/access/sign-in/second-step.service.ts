@@ -59,7 +59,7 @@ export function createSecondStep({ db }: Pick<Context, 'db'>, signIn: SignIn, se
       const own: Attempt = { kind: 'second-step', of: `${account.id}|${network}` }
       const everywhere: Attempt[] = isKnownPlace(account, network) ? [] : [{ kind: 'second-step-account', of: account.id }]
       const claims = await inTurn(own, async () => {
-        const tries = await db.transaction((tx) => countTries(tx, own, ...everywhere))
+        const tries = await countTries(db, own, ...everywhere)
         const counted = await countChallengeTry(db, challenge, 'second-step')
         if (!counted) throw new AppError('SIGN_IN_EXPIRED')
         const refusal = refusalOf(account)
