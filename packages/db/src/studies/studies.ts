@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
-import type { Db, Tx } from '../core/client.ts'
+import { builtOnce, type Db, type Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { series, studies } from './studies.schema.ts'
 import { visibleStudies } from './visibility.ts'
@@ -83,14 +83,31 @@ export async function listVisibleStudies(
     .limit(limit)
 }
 
+/** Every image waits for it, as for the next one. */
+const studiesOfSeries = builtOnce((db) =>
+  db
+    .select({ studyId: series.studyId })
+    .from(series)
+    .where(eq(series.seriesInstanceUid, sql.placeholder('uid')))
+    .prepare('studies_of_series'),
+)
+
 /** Reports whether a series UID belongs to the study, and to no other study of the image archive. */
 export async function ownsSeries(db: Db, studyId: string, seriesInstanceUid: string): Promise<boolean> {
-  const rows = await db.select({ studyId: series.studyId }).from(series).where(eq(series.seriesInstanceUid, seriesInstanceUid))
+  const rows = await studiesOfSeries(db).execute({ uid: seriesInstanceUid })
   return rows.length > 0 && rows.every((row) => row.studyId === studyId)
 }
 
+const studiesOfUid = builtOnce((db) =>
+  db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(studies)
+    .where(eq(studies.studyInstanceUid, sql.placeholder('uid')))
+    .prepare('studies_of_uid'),
+)
+
 /** Counts the studies of the image archive that share this UID, without a check of who sees them. */
 export async function countStudiesOfUid(db: Db, uid: string): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(studies).where(eq(studies.studyInstanceUid, uid))
+  const [row] = await studiesOfUid(db).execute({ uid })
   return row?.count ?? 0
 }
