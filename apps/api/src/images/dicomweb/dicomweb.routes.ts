@@ -3,7 +3,7 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { viewerEndpoints } from '@readroom/contracts/images/viewer'
 import { type ArchivedSeries, findArchivedSeries } from '@readroom/db/reports/archived-reports'
 import { findSeriesIds, listSeries } from '@readroom/db/studies/series'
-import { ownsSeries, type StudyRow } from '@readroom/db/studies/studies'
+import type { StudyRow } from '@readroom/db/studies/studies'
 import type { RawAnswer } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -111,8 +111,7 @@ type Admission = { granted: GrantedStudy; isOfImages: boolean; archived: Archive
 
 async function admit(context: Context, request: FastifyRequest, uid: string, seriesUid: string | null): Promise<Admission> {
   const access = await imageAccess(context, request)
-  const granted = await access.findStudy(uid)
-  const isOfImages = seriesUid !== null && (await ownsSeries(context.db, granted.study.id, seriesUid))
+  const { granted, ownsSeries: isOfImages } = await access.findStudy(uid, seriesUid)
   const archived = isOfImages ? null : await findArchivedSeries(context.db, granted.study.orthancId)
   return { granted, isOfImages, archived }
 }
