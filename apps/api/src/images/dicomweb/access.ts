@@ -21,7 +21,7 @@ export type StudySearch = { uid: string | null; patientId: string | null }
 export type GrantedStudy = ReadableStudy & { actor: Actor | null }
 
 /** A study that a request may read by its UID. `ownsSeries`: the requested series is one of its images. */
-export type FoundByUid = { granted: GrantedStudy; ownsSeries: boolean }
+type FoundByUid = { granted: GrantedStudy; ownsSeries: boolean }
 
 /** A study in a search result. `sharedUntil` is when the share link ends if only a link opens it, null if a session does. */
 export type FoundStudy = { study: StudyRow; sharedUntil: Date | null }
