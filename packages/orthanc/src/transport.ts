@@ -1,6 +1,5 @@
 import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type Dispatcher, errors, Pool } from 'undici'
 import { z } from 'zod'
 import { ResourceId, Series } from './answers.ts'
@@ -40,6 +39,20 @@ export type AskOptions = {
 
 const patient: OrthancLimits = { answerMs: 30_000, silenceMs: 30_000 }
 const MAX_BYTES = 64 * 1024 * 1024
+
+/** Asks every `everyMs` whether the archive is well, and aborts `late` if not. Returns the end of it. Every image waits for this: timers cost the least. */
+function watch(late: AbortController, everyMs: number, isWell: () => Promise<boolean>): () => void {
+  let timer = setTimeout(look, everyMs).unref()
+  let isOver = false
+  async function look(): Promise<void> {
+    if (!(await isWell())) late.abort()
+    if (!isOver) timer = setTimeout(look, everyMs).unref()
+  }
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
 
 /** Asks the archive over reused connections. */
 export function openTransport({ url, username, password }: OrthancAddress, limits: Partial<OrthancLimits> = {}) {
@@ -96,28 +109,15 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
     return answer
   }
 
-  /** Aborts `late` if the archive is frozen, until `answered`. */
-  async function watch(late: AbortController, answered: AbortSignal, everyMs: number): Promise<void> {
-    while (await delay(everyMs, true, { signal: answered, ref: false }).catch(() => false)) {
-      if (!(await isAlive(everyMs))) late.abort()
-    }
-  }
-
-  /** Aborts the request if the archive cannot read the study's files. */
-  async function watchStudy(late: AbortController, answered: AbortSignal, study: string): Promise<void> {
-    while (await delay(patienceMs, true, { signal: answered, ref: false }).catch(() => false)) {
-      if (!(await isReadable(study))) late.abort()
-    }
-  }
-
   async function send(path: string, question: AskOptions): Promise<Dispatcher.ResponseData> {
     const { headers = {}, signal, answerMs = usualMs, body, study } = question
     const { method = body === undefined ? 'GET' : 'POST' } = question
     const late = new AbortController()
-    const answered = new AbortController()
     const timer = setTimeout(() => late.abort(), answerMs)
-    if (aliveMs !== undefined) void watch(late, answered.signal, aliveMs)
-    if (aliveMs !== undefined && study !== undefined) void watchStudy(late, answered.signal, study)
+    const watches = [
+      ...(aliveMs === undefined ? [] : [watch(late, aliveMs, () => isAlive(aliveMs))]),
+      ...(aliveMs === undefined || study === undefined ? [] : [watch(late, patienceMs, () => isReadable(study))]),
+    ]
     const options = {
       path: root + path,
       method,
@@ -136,7 +136,7 @@ export function openTransport({ url, username, password }: OrthancAddress, limit
       throw new OrthancDown(path, null, error)
     } finally {
       clearTimeout(timer)
-      answered.abort()
+      for (const end of watches) end()
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { and, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../core/client.ts'
+import { type Db, plannedOnce } from '../core/client.ts'
 import { settings } from '../core/system.schema.ts'
 import { sessions, users } from './accounts.schema.ts'
 import { passkeys, recoveryCodes, totpSecrets } from './second-factors.schema.ts'
@@ -20,19 +20,23 @@ export function countWithoutSecondFactor(db: Db, roles: readonly Role[]): Promis
   return db.$count(users, and(eq(users.isActive, true), inArray(users.role, [...roles]), not(hasSecondFactor)))
 }
 
-const SecondFactors = z.tuple([z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodes: z.int() })])
+/** `isRequired`: the settings demand a second factor for the user's role. */
+const SecondFactors = z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodes: z.int(), isRequired: z.boolean() })
+export type SecondFactors = z.infer<typeof SecondFactors>
 
-/** The second factors of an account. */
-export async function findSecondFactors(
-  db: Db,
-  userId: string,
-): Promise<{ totp: boolean; passkeys: number; recoveryCodes: number }> {
-  // One statement: every sign-in waits for it.
-  const { rows } = await db.execute(sql`select
-    exists (select 1 from ${totpSecrets} where user_id = ${userId} and confirmed_at is not null) as totp,
-    (select count(*)::int from ${passkeys} where user_id = ${userId}) as passkeys,
-    (select count(*)::int from ${recoveryCodes} where user_id = ${userId} and used_at is null) as "recoveryCodes"`)
-  return SecondFactors.parse(rows)[0]
+/** Every sign-in waits for it. */
+const secondFactors = plannedOnce(
+  'second_factors',
+  sql`select
+    exists (select 1 from ${totpSecrets} where user_id = ${sql.placeholder('userId')} and confirmed_at is not null) as totp,
+    (select count(*)::int from ${passkeys} where user_id = ${sql.placeholder('userId')}) as passkeys,
+    (select count(*)::int from ${recoveryCodes} where user_id = ${sql.placeholder('userId')} and used_at is null) as "recoveryCodes",
+    exists (select 1 from ${users} where id = ${sql.placeholder('userId')} and ${needsSecondFactor}) as "isRequired"`,
+)
+
+/** Returns the second factors of an account, and whether it needs one. */
+export async function findSecondFactors(db: Db, userId: string): Promise<SecondFactors> {
+  return z.tuple([SecondFactors]).parse(await secondFactors(db, { userId }))[0]
 }
 
 /** The sealed secret of an account's authenticator app; null if there is none of that kind. */

@@ -135,12 +135,6 @@ export async function findSessionUser(db: Db, sessionId: string): Promise<string
   return row?.userId ?? null
 }
 
-/** The addresses that an account was used from, as long as its sessions are kept. */
-export async function listSessionAddresses(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.selectDistinct({ address: sessions.address }).from(sessions).where(eq(sessions.userId, userId))
-  return rows.map(({ address }) => address)
-}
-
 /** A user's sessions that have not ended and are not idle, the last used first. */
 export async function listSessions(db: Db, userId: string, idleMinutes: number) {
   return db

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import { union } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, union } from 'drizzle-orm/pg-core'
 import { advisoryLocks } from '../core/advisory-locks.ts'
-import type { Db, Tx } from '../core/client.ts'
+import { builtOnce, type Db, type Tx } from '../core/client.ts'
 import { hashOfSecret, newSecret } from '../core/secrets.ts'
 import { viewerGrants, windowGrants } from '../core/system.schema.ts'
 import { tickets } from './accounts.schema.ts'
@@ -74,22 +74,23 @@ export async function createViewerGrant(db: Db, grant: { sessionId: string; stud
   return secret
 }
 
-/** The sessions and studies that cookie values stand for. */
-export async function findViewerGrants(db: Db, secrets: readonly string[]) {
-  if (secrets.length === 0) return []
-  const hashes = sql.join(
-    secrets.map((secret) => sql`${hashOfSecret(secret)}`),
-    sql`, `,
-  )
+/** Every image waits for it. */
+const viewerGrantsOf = builtOnce((db) => {
+  const isOneOf = (hash: AnyPgColumn) => sql`${hash} = any(${sql.placeholder('hashes')}::text[])`
   const ofStudies = db
     .select({ sessionId: viewerGrants.sessionId, studyId: viewerGrants.studyId })
     .from(viewerGrants)
-    .where(and(sql`${viewerGrants.hash} in (${hashes})`, gt(viewerGrants.expiresAt, sql`now()`)))
+    .where(and(isOneOf(viewerGrants.hash), gt(viewerGrants.expiresAt, sql`now()`)))
   const ofWindows = db
     .select({ sessionId: windowGrants.sessionId, studyId: windowGrants.studyId })
     .from(windowGrants)
-    .where(and(sql`${windowGrants.hash} in (${hashes})`, gt(windowGrants.expiresAt, sql`now()`)))
-  return union(ofStudies, ofWindows)
+    .where(and(isOneOf(windowGrants.hash), gt(windowGrants.expiresAt, sql`now()`)))
+  return union(ofStudies, ofWindows).prepare('viewer_grants')
+})
+
+/** The sessions and studies that cookie values stand for. */
+export async function findViewerGrants(db: Db, secrets: readonly string[]) {
+  return secrets.length === 0 ? [] : viewerGrantsOf(db).execute({ hashes: secrets.map(hashOfSecret) })
 }
 
 type Window = { hash: string; sessionId: string; expiresAt: Date }

@@ -1,13 +1,14 @@
+import type { Role } from '@readroom/contracts/core/permissions'
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { doctors, users } from '../access/accounts.schema.ts'
 import type { Caller } from '../core/actor.ts'
-import type { Db, Tx } from '../core/client.ts'
+import { builtOnce, type Db, type Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { reports } from '../reports/reports.schema.ts'
 import { priorOpenings, studies } from '../studies/studies.schema.ts'
 import type { StudyRow } from '../studies/studies.ts'
-import { dateOfStudy, isPriorOf, readableStudies, visibleStudies } from '../studies/visibility.ts'
+import { dateOfStudy, isPriorOf, readableStudies, readableToRole, visibleStudies, visibleToRole } from '../studies/visibility.ts'
 import { released } from '../studies/visible-reports.ts'
 
 /** A study that somebody may read, and the study as whose prior; null: they see it itself. */
@@ -18,12 +19,30 @@ const current = alias(studies, 'current')
 
 const newestFirst = [desc(dateOfStudy(studies)), desc(studies.receivedAt), desc(studies.id)]
 
-function selectReadable(db: Db, caller: Caller, condition: SQL) {
+type RowChecks = { isVisible: SQL; isReadable: SQL }
+
+const checksOf = (caller: Caller): RowChecks => ({ isVisible: visibleStudies(caller), isReadable: readableStudies(caller) })
+
+function selectReadable(db: Db, { isVisible, isReadable }: RowChecks, condition: SQL) {
   return db
-    .select({ study: studies, isVisible: sql<boolean>`${visibleStudies(caller)}` })
+    .select({ study: studies, isVisible: sql<boolean>`${isVisible}` })
     .from(studies)
-    .where(and(readableStudies(caller), condition))
+    .where(and(isReadable, condition))
 }
+
+/** Every image waits for it. */
+const readableById = (role: Role) => {
+  const checks = { isVisible: visibleToRole(role), isReadable: readableToRole(role) }
+  return builtOnce((db) =>
+    selectReadable(db, checks, eq(studies.id, sql.placeholder('studyId'))).prepare(`readable_study_${role}`),
+  )
+}
+
+const readableStudy = {
+  admin: readableById('admin'),
+  lab_staff: readableById('lab_staff'),
+  doctor_account: readableById('doctor_account'),
+} satisfies Record<Role, unknown>
 
 /** The newest study that the caller sees and the given one is a prior of, or null. */
 async function findCurrentOf(db: Db, caller: Caller, studyId: string): Promise<string | null> {
@@ -51,7 +70,8 @@ async function asReadable(
 
 /** A study by its row id, or null if it does not exist or the caller may not read it. */
 export async function findReadableStudy(db: Db, caller: Caller, studyId: string): Promise<ReadableStudy | null> {
-  const [row] = await selectReadable(db, caller, eq(studies.id, studyId))
+  const { role, labId, doctorId } = caller
+  const [row] = await readableStudy[role](db).execute({ studyId, labId, doctorId })
   return asReadable(db, caller, row)
 }
 
@@ -61,18 +81,18 @@ export async function lockReadableStudy<T extends Before<'study'>>(
   caller: Caller,
   studyId: string,
 ): Promise<Taken<T, 'study', ReadableStudy | null>> {
-  const [row] = await selectReadable(tx, caller, eq(studies.id, studyId)).for('update')
+  const [row] = await selectReadable(tx, checksOf(caller), eq(studies.id, studyId)).for('update')
   return taken(tx, 'study', await asReadable(tx, caller, row))
 }
 
 export async function findReadableByOrthancId(db: Db, caller: Caller, orthancId: string): Promise<ReadableStudy | null> {
-  const [row] = await selectReadable(db, caller, eq(studies.orthancId, orthancId))
+  const [row] = await selectReadable(db, checksOf(caller), eq(studies.orthancId, orthancId))
   return asReadable(db, caller, row)
 }
 
 /** The readable studies of a Study Instance UID: more than one if the archive holds it under two patient ids. */
 export async function findReadableByUid(db: Db, caller: Caller, uid: string): Promise<ReadableStudy[]> {
-  const rows = await selectReadable(db, caller, eq(studies.studyInstanceUid, uid))
+  const rows = await selectReadable(db, checksOf(caller), eq(studies.studyInstanceUid, uid))
   const found = await Promise.all(rows.map((row) => asReadable(db, caller, row)))
   return found.filter((study) => study !== null)
 }

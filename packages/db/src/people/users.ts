@@ -2,12 +2,13 @@ import type { PageQuery } from '@readroom/contracts/core/pagination'
 import type { Role } from '@readroom/contracts/core/permissions'
 import type { Invitation } from '@readroom/contracts/people/users'
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { doctors, labStaff, labs, sessions, users } from '../access/accounts.schema.ts'
 import { awaitsFirstPassword } from '../access/passwords.ts'
 import { hasProviderIdentity } from '../access/provider-sign-ins.ts'
 import { hasSecondFactor } from '../access/second-factors.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
-import type { Db, Tx } from '../core/client.ts'
+import { builtOnce, type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
 import { readingTemplates, textBlocks } from '../reading/reading-templates.schema.ts'
 import { savedLists } from '../worklist/saved-lists.schema.ts'
@@ -18,31 +19,40 @@ export type NewUser = Pick<UserRow, 'email' | 'username' | 'fullName' | 'role' |
 
 const isPresent = isNull(users.deletedAt)
 
-/** An account with the state of its laboratory and its doctor's profile. */
-async function findAccount(db: Db, which: SQL) {
-  const [row] = await db
+/** Accounts with the state of their laboratory, their doctor's profile, and the addresses of their sessions, as long as those are kept. */
+function selectAccounts(db: Db, which: SQL) {
+  return db
     .select({
       user: users,
-      labIsActive: labs.isActive,
+      labIsActive: sql<boolean>`${labs.isActive} is not false`,
       doctorId: doctors.id,
       passwordHasExpired: sql<boolean>`coalesce(${users.passwordExpiresAt} <= now(), false)`,
+      usedFrom: sql<string[]>`array(select distinct s.address from ${sessions} s where s.user_id = ${users.id})`,
     })
     .from(users)
     .leftJoin(labStaff, eq(labStaff.userId, users.id))
     .leftJoin(labs, eq(labs.id, labStaff.labId))
     .leftJoin(doctors, eq(doctors.userId, users.id))
     .where(and(which, isPresent))
-  if (!row) return null
-  const { user, doctorId, passwordHasExpired } = row
-  return { ...user, labIsActive: row.labIsActive ?? true, doctorId, passwordHasExpired }
 }
 
-export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+function toAccount([row]: Awaited<ReturnType<typeof selectAccounts>>) {
+  if (!row) return null
+  const { user, ...state } = row
+  return { ...user, ...state }
+}
+
+export type Account = NonNullable<ReturnType<typeof toAccount>>
+
+/** Every sign-in waits for it. */
+const accountsOfEmail = builtOnce((db) =>
+  selectAccounts(db, eq(users.email, sql.placeholder('email'))).prepare('accounts_of_email'),
+)
 
 /** The account of an email address, without regard to case. */
-export const findUserByEmail = (db: Db, email: string) => findAccount(db, eq(users.email, email))
+export const findUserByEmail = async (db: Db, email: string) => toAccount(await accountsOfEmail(db).execute({ email }))
 
-export const findAccountById = (db: Db, userId: string) => findAccount(db, eq(users.id, userId))
+export const findAccountById = async (db: Db, userId: string) => toAccount(await selectAccounts(db, eq(users.id, userId)))
 
 export async function findUser(db: Db, userId: string): Promise<UserRow | null> {
   const [row] = await db
@@ -82,14 +92,18 @@ export async function lockUser(tx: Db, userId: string): Promise<UserRow | null> 
   return row ?? null
 }
 
-/** Returns the account, locked against changes until the transaction ends. */
-export async function holdUser(tx: Tx, userId: string): Promise<UserRow | null> {
-  const [row] = await tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, userId), isPresent))
-    .for('share')
-  return row ?? null
+const holding = plannedOnce(
+  'hold_user',
+  sql`select is_active as "isActive", password_hash as "passwordHash" from ${users}
+    where id = ${sql.placeholder('userId')} and deleted_at is null for share`,
+)
+
+const HeldUsers = z.array(z.object({ isActive: z.boolean(), passwordHash: z.string() }))
+
+/** Locks an account against changes until the transaction ends. Returns the part of it that decides whether a sign-in may continue. */
+export async function holdUser(tx: Tx, userId: string): Promise<Pick<UserRow, 'isActive' | 'passwordHash'> | null> {
+  const [user] = HeldUsers.parse(await holding(tx, { userId }))
+  return user ?? null
 }
 
 export async function insertUser(tx: Db, user: NewUser): Promise<string> {

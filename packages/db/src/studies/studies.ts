@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Caller } from '../core/actor.ts'
-import type { Db, Tx } from '../core/client.ts'
+import { type Db, plannedOnce, type Tx } from '../core/client.ts'
 import { type Before, type Taken, taken } from '../core/locks.ts'
 import { series, studies } from './studies.schema.ts'
 import { visibleStudies } from './visibility.ts'
@@ -93,4 +94,24 @@ export async function ownsSeries(db: Db, studyId: string, seriesInstanceUid: str
 export async function countStudiesOfUid(db: Db, uid: string): Promise<number> {
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(studies).where(eq(studies.studyInstanceUid, uid))
   return row?.count ?? 0
+}
+
+/** Every image waits for it. */
+const ownership = plannedOnce(
+  'ownership',
+  sql`select
+    (select count(*)::int from ${studies} where study_instance_uid = ${sql.placeholder('studyUid')}) as "studiesOfUid",
+    coalesce((select bool_and(study_id = ${sql.placeholder('studyId')}) from ${series}
+      where series_instance_uid = ${sql.placeholder('seriesUid')}), false) as "ownsSeries"`,
+)
+
+const Ownership = z.tuple([z.object({ studiesOfUid: z.int(), ownsSeries: z.boolean() })])
+
+/** Returns what `countStudiesOfUid` and `ownsSeries` return, in one statement. A series of null belongs to no study. */
+export async function findOwnership(
+  db: Db,
+  { id, studyInstanceUid }: Pick<StudyRow, 'id' | 'studyInstanceUid'>,
+  seriesUid: string | null,
+): Promise<{ studiesOfUid: number; ownsSeries: boolean }> {
+  return Ownership.parse(await ownership(db, { studyId: id, studyUid: studyInstanceUid, seriesUid }))[0]
 }

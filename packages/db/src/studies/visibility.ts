@@ -31,9 +31,11 @@ export function searchedStudies(caller: Caller, tab: Tab = 'all'): SQL {
   return sql`(array[${studies.labId}] @> array[${caller.labId}]::uuid[] and ${ofTab(tab)})`
 }
 
+const viewerPlaceholders: ViewerIds = { labId: sql.placeholder('labId'), doctorId: sql.placeholder('doctorId') }
+
 /** The row check of `visibleStudies` for a statement that is built once for a role. The caller's ids are its placeholders `labId` and `doctorId`. */
 export function visibleToRole(role: Actor['role']): SQL {
-  return rowsOfRole[role]({ labId: sql.placeholder('labId'), doctorId: sql.placeholder('doctorId') }, 'all')
+  return rowsOfRole[role](viewerPlaceholders, 'all')
 }
 
 type Dated = Record<'studyDate' | 'receivedAt', AnyPgColumn>
@@ -56,13 +58,18 @@ export const isPriorOf = (prior: OfPatient, current: OfPatient): SQL => sql`(
 
 const current = alias(studies, 'current')
 
+function readableRows(role: Actor['role'], viewer: ViewerIds): SQL {
+  const visible = rowsOfRole[role](viewer, 'all')
+  if (role !== 'doctor_account') return visible
+  return sql`(${visible} or exists (select 1 from ${studies} "current"
+    where ${hasDoctorKey(current.doctorKeys, sql`${viewer.doctorId}`)} and ${isPriorOf(studies, current)}))`
+}
+
 /**
  * The row check for reading images and finished reports: the studies that the caller sees, and for a doctor the priors of those, for as long. For
  * lookups by id or UID; lists and counts use `visibleStudies`. (Laboratory staff and administrators see the priors of their studies anyway.)
  */
-export function readableStudies(caller: Caller): SQL {
-  const visible = visibleStudies(caller)
-  if (caller.role !== 'doctor_account') return visible
-  return sql`(${visible} or exists (select 1 from ${studies} "current"
-    where ${hasDoctorKey(current.doctorKeys, sql`${caller.doctorId}`)} and ${isPriorOf(studies, current)}))`
-}
+export const readableStudies = (caller: Caller): SQL => readableRows(caller.role, caller)
+
+/** The row check of `readableStudies` for a statement that is built once for a role, as `visibleToRole`. */
+export const readableToRole = (role: Actor['role']): SQL => readableRows(role, viewerPlaceholders)

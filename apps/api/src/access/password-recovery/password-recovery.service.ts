@@ -38,20 +38,19 @@ export function createPasswordRecoveryService({ db, settings }: Pick<Context, 'd
     async exchangeCode(email: string, code: string, address: string): Promise<string> {
       const own: Attempt = { kind: 'otp', of: email }
       await checkAttempts(db, own)
-      const tries = await db.transaction((tx) => countTries(tx, { kind: 'otp-address', of: networkOf(address) }))
+      const tries = await countTries(db, { kind: 'otp-address', of: networkOf(address) })
       // Lets at most five guesses per code through, even if many arrive at once.
       const reset = await countResetTry(db, email)
       if (!reset?.codeHash) return refuseCode(address, null)
       const { id, userId, codeHash } = reset
       if (!(await checkPassword(codeHash, code)) || userId === null) {
-        await db.transaction((tx) => countTries(tx, own))
+        await countTries(db, own)
         return refuseCode(address, userId)
       }
       const token = newSecret()
       const isFirst = await db.transaction(async (tx) => {
         if (!(await exchangeResetCode(tx, id, codeHash, token))) return false
-        await forgetFailures(tx, own)
-        await forgiveTries(tx, tries)
+        await forgiveTries(tx, tries, own)
         await audit(tx, { userId: null, address }, { action: 'recovery.verified', ...targetOf(userId) })
         return true
       })

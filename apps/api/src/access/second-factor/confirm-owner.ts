@@ -4,7 +4,7 @@ import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Db, OpenDb, Tx } from '@readroom/db/core/client'
 import { findUser } from '@readroom/db/people/users'
-import { type Attempt, countTries, forgetFailures, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
+import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
 import { checkPassword } from '../security/passwords.ts'
 import type { Seal } from '../security/seal.ts'
 import { spendCode } from '../security/second-factor-code.ts'
@@ -32,14 +32,13 @@ export function createOwnerCheck(db: OpenDb, seal: Seal) {
   async function counted<T>(actor: Actor, work: (waitOf: () => number) => Promise<T>): Promise<T> {
     const attempt: Attempt = { kind: 'second-factor', of: actor.userId }
     return inTurn(attempt, async () => {
-      const tries = await db.transaction((tx) => countTries(tx, attempt))
+      const tries = await countTries(db, attempt)
       const done = await work(() => waitAfter(tries)).catch(async (error: unknown) => {
         // It was never compared.
         if (error instanceof AppError && error.code === 'BUSY') await forgiveTries(db, tries)
         throw error
       })
-      await forgiveTries(db, tries)
-      await forgetFailures(db, attempt)
+      await forgiveTries(db, tries, attempt)
       return done
     })
   }

@@ -3,12 +3,12 @@ import { AppError } from '@readroom/contracts/core/errors'
 import {
   type CountedTry,
   clearFailures,
-  countTry,
+  countTries as countTriesOfKeys,
   type Patience,
   secondsBlocked,
-  uncountTry,
+  takeBackTries,
 } from '@readroom/db/access/login-throttles'
-import type { Db, Tx } from '@readroom/db/core/client'
+import type { Db } from '@readroom/db/core/client'
 
 const longest = 300
 
@@ -54,26 +54,24 @@ export async function checkAttempts(db: Db, ...attempts: Attempt[]): Promise<voi
  * Counts one try of each attempt. Call it before comparing anything, so that simultaneous tries at several processes all count.
  * Throws TOO_MANY_ATTEMPTS, and counts nothing, if one of the attempts is still blocked.
  */
-export async function countTries(tx: Tx, ...attempts: Attempt[]): Promise<CountedTry[]> {
-  const counted: CountedTry[] = []
-  // Counted in key order, so that two transactions cannot deadlock.
-  const inOrder = attempts.map((attempt) => ({ key: keyOf(attempt), ...patience[attempt.kind] }))
-  inOrder.sort((one, other) => (one.key < other.key ? -1 : 1))
-  for (const { key, ...limits } of inOrder) {
-    const mine = await countTry(tx, key, limits)
-    if (!mine) throw new AppError('TOO_MANY_ATTEMPTS', { seconds: Math.max(1, await secondsBlocked(tx, [key])) })
-    counted.push(mine)
-  }
-  return counted
+export async function countTries(db: Db, ...attempts: Attempt[]): Promise<CountedTry[]> {
+  const asked = attempts.map((attempt) => ({ key: keyOf(attempt), ...patience[attempt.kind] }))
+  const counted = await countTriesOfKeys(db, asked)
+  if (counted.length === asked.length) return counted
+  await takeBackTries(db, counted)
+  const seconds = await secondsBlocked(
+    db,
+    asked.map(({ key }) => key),
+  )
+  throw new AppError('TOO_MANY_ATTEMPTS', { seconds: Math.max(1, seconds) })
 }
 
 /** Returns the number of seconds for which the next try is refused. */
 export const waitAfter = (tries: readonly CountedTry[]) => Math.max(0, ...tries.map(({ seconds }) => seconds))
 
-/** Takes back tries that were right or that were never compared. */
-export async function forgiveTries(db: Db, tries: readonly CountedTry[]): Promise<void> {
-  for (const counted of tries) await uncountTry(db, counted)
-}
+/** Takes back tries that were right or that were never compared, and forgets all failures of `forgotten`. */
+export const forgiveTries = (db: Db, tries: readonly CountedTry[], ...forgotten: Attempt[]): Promise<void> =>
+  takeBackTries(db, tries, forgotten.map(keyOf))
 
 /** Forgets all failures of these attempts. */
 export const forgetFailures = (db: Db, ...attempts: Attempt[]) => clearFailures(db, attempts.map(keyOf))

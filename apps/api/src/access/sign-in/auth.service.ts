@@ -7,10 +7,10 @@ import { type Account, findUserByEmail } from '@readroom/db/people/users'
 import { revokeSession } from '@readroom/domain/access/sessions'
 import type { Context } from '../../core/context.ts'
 import type { Client } from '../../core/http/client.ts'
-import { type Attempt, countTries, forgetFailures, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
+import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
 import { networkOf } from '../security/network.ts'
 import { checkPassword } from '../security/passwords.ts'
-import { refusalOf, type SignIn, type SignInOutcome, type TokenClaims } from './sign-in.service.ts'
+import { isKnownPlace, refusalOf, type SignIn, type SignInOutcome, type TokenClaims } from './sign-in.service.ts'
 
 type Credentials = { email: string; password: string }
 
@@ -33,15 +33,14 @@ export function createAuthService({ db }: Pick<Context, 'db'>, signIn: SignIn) {
   return {
     /** Treats an unknown address and a wrong password alike, in answer and in time. ACCOUNT_INACTIVE needs the right password. */
     async login({ email, password }: Credentials, client: Client): Promise<SignInOutcome> {
-      const known = await findUserByEmail(db, email)
       const network = networkOf(client.address)
-      // Counted under the stored address: the database matches several spellings of it.
-      const of = known?.email ?? email
-      const own: Attempt = { kind: 'login', of: `${of}|${network}` }
-      const ofAccount: Attempt[] = (await signIn.isKnownPlace(known, network)) ? [] : [{ kind: 'login-account', of }]
-      return inTurn(own, async () => {
-        const tries = await db.transaction((tx) => countTries(tx, own, ...ofAccount, { kind: 'login-address', of: network }))
+      return inTurn({ kind: 'login', of: `${email}|${network}` }, async () => {
         const account = await findUserByEmail(db, email)
+        // Counted under the stored address: the database matches several spellings of it.
+        const of = account?.email ?? email
+        const own: Attempt = { kind: 'login', of: `${of}|${network}` }
+        const ofAccount: Attempt[] = isKnownPlace(account, network) ? [] : [{ kind: 'login-account', of }]
+        const tries = await countTries(db, own, ...ofAccount, { kind: 'login-address', of: network })
         const isRight = await checkPassword(account?.passwordHash ?? null, password).catch(async (error: unknown) => {
           await forgiveTries(db, tries)
           throw error
@@ -55,10 +54,7 @@ export function createAuthService({ db }: Pick<Context, 'db'>, signIn: SignIn) {
         // Forgiven in the transaction of the session. If opening the session fails, the try stays counted.
         return signIn.continueSignIn(account, client, {
           byPassword: true,
-          settle: async (tx) => {
-            await forgiveTries(tx, tries)
-            await forgetFailures(tx, own)
-          },
+          settle: (tx) => forgiveTries(tx, tries, own),
         })
       })
     },

@@ -101,6 +101,13 @@ describe('password guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   })
 
+  it('is counted by account and address only as often as it was compared', async () => {
+    const { email } = await account()
+    await Promise.all(Array.from({ length: 24 }, (_, index) => login(email, 'wrong', { at: index % 2 ? api : twoProcesses })))
+    const counts = await api.db.select({ failures: loginThrottles.failures }).from(loginThrottles)
+    expect(counts).toEqual(Array(3).fill({ failures: 4 }))
+  })
+
   it('at many accounts at once is counted by address', async () => {
     const tries = Array.from({ length: 70 }, (_, index) => login(`nobody-${index}@readroom.example`, 'wrong'))
     const statuses = await Promise.all(tries)

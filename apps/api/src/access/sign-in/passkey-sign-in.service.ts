@@ -49,7 +49,7 @@ export function createPasskeySignIn({ db, config }: Pick<Context, 'db' | 'config
     /** Offers the account's passkeys as second factor, or any passkey without a first step. Throws SIGN_IN_EXPIRED, TOO_MANY_ATTEMPTS. */
     async options({ challenge }: { challenge?: string | undefined }, client: Client) {
       if (challenge === undefined) {
-        await db.transaction((tx) => countTries(tx, begunAt(client)))
+        await countTries(db, begunAt(client))
         const options = await webauthn.requestOptions([])
         const begun = { purpose: 'passkey-sign-in', userId: null, webauthnChallenge: options.challenge } as const
         return { challenge: await createChallenge(db, begun), options }

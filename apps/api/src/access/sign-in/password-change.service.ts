@@ -34,7 +34,7 @@ export function createPasswordChangeService({ db, settings }: Pick<Context, 'db'
     async changePassword(actor: Actor, { oldPassword, ...wanted }: PasswordChange): Promise<void> {
       const attempt: Attempt = { kind: 'change-password', of: actor.userId }
       await inTurn(attempt, async () => {
-        const tries = await db.transaction((tx) => countTries(tx, attempt))
+        const tries = await countTries(db, attempt)
         const user = await findUser(db, actor.userId)
         if (!user) throw new AppError('NOT_AUTHENTICATED')
         const isRight = await checkPassword(user.passwordHash, oldPassword).catch(async (error: unknown) => {

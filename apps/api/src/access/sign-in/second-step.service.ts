@@ -7,11 +7,11 @@ import { type Account, findAccountById } from '@readroom/db/people/users'
 import { tellOwner } from '@readroom/domain/access/second-factors'
 import type { Context } from '../../core/context.ts'
 import type { Client } from '../../core/http/client.ts'
-import { type Attempt, countTries, forgetFailures, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
+import { type Attempt, countTries, forgiveTries, inTurn, waitAfter } from '../security/attempts.ts'
 import { networkOf } from '../security/network.ts'
 import type { Seal } from '../security/seal.ts'
 import { spendCode } from '../security/second-factor-code.ts'
-import { refusalOf, type SignIn, type SignInOutcome, type TokenClaims } from './sign-in.service.ts'
+import { isKnownPlace, refusalOf, type SignIn, type SignInOutcome, type TokenClaims } from './sign-in.service.ts'
 
 /** Checks the second factor of a sign-in, as a code. */
 export function createSecondStep({ db }: Pick<Context, 'db'>, signIn: SignIn, seal: Seal) {
@@ -57,18 +57,16 @@ export function createSecondStep({ db }: Pick<Context, 'db'>, signIn: SignIn, se
       const account = await findAccount(challenge)
       const network = networkOf(client.address)
       const own: Attempt = { kind: 'second-step', of: `${account.id}|${network}` }
-      const isKnown = await signIn.isKnownPlace(account, network)
-      const everywhere: Attempt[] = isKnown ? [] : [{ kind: 'second-step-account', of: account.id }]
+      const everywhere: Attempt[] = isKnownPlace(account, network) ? [] : [{ kind: 'second-step-account', of: account.id }]
       const claims = await inTurn(own, async () => {
-        const tries = await db.transaction((tx) => countTries(tx, own, ...everywhere))
+        const tries = await countTries(db, own, ...everywhere)
         const counted = await countChallengeTry(db, challenge, 'second-step')
         if (!counted) throw new AppError('SIGN_IN_EXPIRED')
         const refusal = refusalOf(account)
         if (refusal) return signIn.refuseAccount(refusal, client, account)
         const opened = await db.transaction((tx) => open(tx, account, client, counted, code))
         if (!opened) return refuse(client, account, counted, waitAfter(tries))
-        await forgiveTries(db, tries)
-        await forgetFailures(db, own)
+        await forgiveTries(db, tries, own)
         return opened
       })
       return signIn.outcomeOf(claims)

@@ -3,8 +3,8 @@ import type { SecondStep, SecondStepMethod, User } from '@readroom/contracts/acc
 import { challengeMinutes } from '@readroom/contracts/access/sign-in'
 import { AppError, type ErrorCode } from '@readroom/contracts/core/errors'
 import { splitName } from '@readroom/contracts/core/names'
-import { findSecondFactors } from '@readroom/db/access/second-factors'
-import { insertSession, listSessionAddresses } from '@readroom/db/access/sessions'
+import { findSecondFactors, type SecondFactors } from '@readroom/db/access/second-factors'
+import { insertSession } from '@readroom/db/access/sessions'
 import { createChallenge } from '@readroom/db/access/sign-in-challenges'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
@@ -49,7 +49,11 @@ export function refusalOf({ isActive, labIsActive }: Account): ErrorCode | null 
   return isActive && labIsActive ? null : 'ACCOUNT_INACTIVE'
 }
 
-function methodsOf({ totp, passkeys, recoveryCodes }: Awaited<ReturnType<typeof findSecondFactors>>): SecondStepMethod[] {
+/** Returns true if the account had a session from this network in recent weeks. Guessing from elsewhere does not delay its owner there. */
+export const isKnownPlace = (account: Account | null, network: string): boolean =>
+  account?.usedFrom.some((address) => networkOf(address) === network) ?? false
+
+function methodsOf({ totp, passkeys, recoveryCodes }: SecondFactors): SecondStepMethod[] {
   return [
     ...(passkeys > 0 ? (['passkey'] as const) : []),
     ...(totp ? (['totp'] as const) : []),
@@ -84,12 +88,6 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
   }
 
   return {
-    /** Returns true if the account had a session from this network in recent weeks. Guessing from elsewhere does not delay its owner there. */
-    async isKnownPlace(account: Account | null, network: string): Promise<boolean> {
-      const addresses = account ? await listSessionAddresses(db, account.id) : []
-      return addresses.some((address) => networkOf(address) === network)
-    },
-
     async refuseAccount(code: ErrorCode, { address }: Client, { id }: Account): Promise<never> {
       const entry = { action: 'login.refused' as const, target: { type: 'user', id }, details: { reason: code } }
       await audit(db, { userId: null, address }, entry)
@@ -105,18 +103,21 @@ export function createSignIn(context: Pick<Context, 'db' | 'config' | 'settings'
       client: Client,
       { secondFactor = null, providerToken = null, byPassword = false, settle }: FirstStep = {},
     ): Promise<SignInOutcome> {
-      const next = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         // Locked, so that a new password or a first second factor, which end the account's sessions, comes before this one or ends it too.
         const present = await holdUser(tx, account.id)
         if (!present?.isActive) throw new AppError('ACCOUNT_INACTIVE')
         if (byPassword && present.passwordHash !== account.passwordHash) throw new AppError('INVALID_CREDENTIALS')
         await settle?.(tx)
-        const methods = secondFactor ? [] : methodsOf(await findSecondFactors(tx, account.id))
-        if (methods.length === 0) return { claims: await insert(tx, account, client, { secondFactor, providerToken }) }
-        return { methods, challenge: await beginSecondStep(tx, account, client, providerToken) }
+        const factors = await findSecondFactors(tx, account.id)
+        const methods = secondFactor ? [] : methodsOf(factors)
+        if (methods.length > 0) {
+          const challenge = await beginSecondStep(tx, account, client, providerToken)
+          return { secondStep: { methods, challenge, expiresIn: `${challengeMinutes}m` } }
+        }
+        const claims = await insert(tx, account, client, { secondFactor, providerToken })
+        return { claims, user: toUser({ ...account, userId: account.id, mustEnrol: !secondFactor && factors.isRequired }) }
       })
-      if ('claims' in next) return outcomeOf(next.claims)
-      return { secondStep: { ...next, expiresIn: `${challengeMinutes}m` } }
     },
 
     insert,

@@ -74,7 +74,7 @@ async function sendPart(
   const path = `/web-viewer/${below}`
   const headers = { accept: '*/*' }
   const { orthanc } = context
-  const ask = () => orthanc.request(path, { headers, signal: untilGone(reply) })
+  const ask = () => orthanc.request(path, { headers, signal: untilGone(reply).signal })
   // The archive draws an image before it answers.
   const draw = () => orthanc.request(path, { headers, answerMs: readingMs, study: granted.study.orthancId })
   const answer = await (asked.kind === 'image' ? drawings.draw(asked.id, draw) : ask())

@@ -3,7 +3,7 @@ import { viewerEndpoints } from '@readroom/contracts/images/viewer'
 import { findViewerGrants } from '@readroom/db/access/tickets'
 import type { Actor } from '@readroom/db/core/actor'
 import { findReadableByUid, findReadableStudy, isPriorOpened, listPriors, type ReadableStudy } from '@readroom/db/images/priors'
-import { countStudiesOfUid, listVisibleStudies, type StudyRow } from '@readroom/db/studies/studies'
+import { findOwnership, listVisibleStudies, type StudyRow } from '@readroom/db/studies/studies'
 import { recordPriorOpened } from '@readroom/domain/images/priors'
 import { findGrantedShares } from '@readroom/domain/studies/sharing'
 import type { FastifyRequest } from 'fastify'
@@ -20,6 +20,9 @@ export type StudySearch = { uid: string | null; patientId: string | null }
 /** A study that a request may read, the account that reads it, and the study that it is a prior of. `actor` is null for a share link. */
 export type GrantedStudy = ReadableStudy & { actor: Actor | null }
 
+/** A study that a request may read by its UID. `ownsSeries`: the requested series is one of its images. */
+type FoundByUid = { granted: GrantedStudy; ownsSeries: boolean }
+
 /** A study in a search result. `sharedUntil` is when the share link ends if only a link opens it, null if a session does. */
 export type FoundStudy = { study: StudyRow; sharedUntil: Date | null }
 
@@ -30,8 +33,8 @@ export type FoundStudy = { study: StudyRow; sharedUntil: Date | null }
 export type ImageAccess = {
   /** Finds a study by its row id. Throws STUDY_NOT_FOUND. */
   findStudyById(studyId: string): Promise<GrantedStudy>
-  /** Finds a study by UID. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS if two studies share the UID. */
-  findStudy(uid: string): Promise<GrantedStudy>
+  /** Finds a study by UID, and whether it has the series. Throws STUDY_NOT_FOUND, or STUDY_UID_AMBIGUOUS if two studies share the UID. */
+  findStudy(uid: string, seriesUid: string | null): Promise<FoundByUid>
   /** Lists studies. Priors are found by UID or patient ID, and follow the studies that they are priors of. */
   search(search: StudySearch): Promise<FoundStudy[]>
 }
@@ -54,10 +57,11 @@ const hasPatientId = ({ patientId, dicomPatientId }: StudyRow, asked: string | n
   asked === null || patientId === asked || dicomPatientId === asked
 
 /** Returns the study of a UID. Throws if two studies share the UID, because the images could be another patient's. */
-async function onlyOne<S>(db: Context['db'], studies: S[], uid: string): Promise<S> {
-  const study = found(studies[0])
-  if ((await countStudiesOfUid(db, uid)) > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
-  return study
+async function onlyOne(db: Context['db'], studies: GrantedStudy[], seriesUid: string | null): Promise<FoundByUid> {
+  const granted = found(studies[0])
+  const { studiesOfUid, ownsSeries } = await findOwnership(db, granted.study, seriesUid)
+  if (studiesOfUid > 1) throw new AppError('STUDY_UID_AMBIGUOUS')
+  return { granted, ownsSeries }
 }
 
 /** Records that a session opens a prior, at its first request only, so that later ones need not wait. */
@@ -71,7 +75,14 @@ export async function noteOpening({ db }: Pick<Context, 'db'>, { study, priorOf,
 function byBearer(db: Context['db'], actor: Actor): ImageAccess {
   return {
     findStudyById: async (studyId) => ({ ...found(await findReadableStudy(db, actor, studyId)), actor }),
-    findStudy: async (uid) => ({ ...(await onlyOne(db, await findReadableByUid(db, actor, uid), uid)), actor }),
+    findStudy: async (uid, seriesUid) => {
+      const readable = await findReadableByUid(db, actor, uid)
+      return onlyOne(
+        db,
+        readable.map((study) => ({ ...study, actor })),
+        seriesUid,
+      )
+    },
     async search({ uid, patientId }) {
       const own = await listVisibleStudies(db, actor, { uid, patientId, limit: maxSearched })
       if (uid === null && patientId === null) return own.map(ofSession)
@@ -118,7 +129,8 @@ function byCookies(db: Context['db'], granted: (GrantedStudy & FoundStudy)[]): I
   }
   return {
     findStudyById: async (studyId) => found((await firstOf(({ id }) => id === studyId))[0]),
-    findStudy: async (uid) => onlyOne(db, await firstOf(({ studyInstanceUid }) => studyInstanceUid === uid), uid),
+    findStudy: async (uid, seriesUid) =>
+      onlyOne(db, await firstOf(({ studyInstanceUid }) => studyInstanceUid === uid), seriesUid),
     async search({ uid, patientId }) {
       const priors = uid === null && patientId === null ? [] : await priorsOf(db, granted)
       const all = [...granted, ...priors.map(({ study }) => ofSession(study))]

@@ -3,7 +3,7 @@ import { AppError } from '@readroom/contracts/core/errors'
 import { viewerEndpoints } from '@readroom/contracts/images/viewer'
 import { type ArchivedSeries, findArchivedSeries } from '@readroom/db/reports/archived-reports'
 import { findSeriesIds, listSeries } from '@readroom/db/studies/series'
-import { ownsSeries, type StudyRow } from '@readroom/db/studies/studies'
+import type { StudyRow } from '@readroom/db/studies/studies'
 import type { RawAnswer } from '@readroom/orthanc/client'
 import { OrthancDown } from '@readroom/orthanc/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ import { acceptFor } from './accept.ts'
 import { type GrantedStudy, imageAccess, noteOpening } from './access.ts'
 import type { ArchiveCare } from './archive-care.ts'
 import { repairDatasets } from './metadata.ts'
-import { imageOf, passedQuery, type Resource, readPath } from './paths.ts'
+import { imageOf, passedQuery, type Resource, type ResourceKind, readPath } from './paths.ts'
 import { openFromArchive, type Question, readAnswer, untilGone } from './proxy.ts'
 import { publicHost, searchStudies } from './search.ts'
 import { createSoleStudyCheck, type SoleStudyCheck } from './sole-study.ts'
@@ -26,6 +26,9 @@ const StudyParams = z.object({ studyInstanceUID: z.string(), '*': z.string().opt
 
 /** Headers of the archive's answer that are passed to the browser. */
 const passedHeaders = ['content-type', 'content-length', 'etag', 'last-modified']
+
+/** Returns true for data that the archive sends as stored, without decoding anything. */
+const isStored = (kind: ResourceKind): boolean => kind === 'file' || kind === 'frames' || kind === 'bulk'
 
 /** Throws the guard's refusal of the series, if there is one. */
 async function checkDrawable({ db }: Context, guard: ArchiveCare['guard'], study: StudyRow, seriesUid: string): Promise<void> {
@@ -63,6 +66,26 @@ async function sendStream({ headers, body }: RawAnswer, reply: FastifyReply): Pr
   return reply.send(body)
 }
 
+/**
+ * Opens stored data while `check` runs, so that the archive is asked for both at once. Passes nothing on before the check has passed: its refusal
+ * ends the reading.
+ */
+async function openWhileChecking(
+  { orthanc }: Context,
+  question: Question,
+  check: Promise<void>,
+  reading: AbortController,
+): Promise<RawAnswer> {
+  const opening = openFromArchive(orthanc, question)
+  // Whatever comes of it, the check is answered first.
+  opening.catch(() => {})
+  await check.catch((error: unknown) => {
+    reading.abort()
+    throw error
+  })
+  return opening
+}
+
 /** Asks the archive to draw an image. Throws IMAGE_NOT_DRAWN if it cannot. */
 async function drawImage(
   { orthanc }: Context,
@@ -88,8 +111,7 @@ type Admission = { granted: GrantedStudy; isOfImages: boolean; archived: Archive
 
 async function admit(context: Context, request: FastifyRequest, uid: string, seriesUid: string | null): Promise<Admission> {
   const access = await imageAccess(context, request)
-  const granted = await access.findStudy(uid)
-  const isOfImages = seriesUid !== null && (await ownsSeries(context.db, granted.study.id, seriesUid))
+  const { granted, ownsSeries: isOfImages } = await access.findStudy(uid, seriesUid)
   const archived = isOfImages ? null : await findArchivedSeries(context.db, granted.study.orthancId)
   return { granted, isOfImages, archived }
 }
@@ -115,24 +137,24 @@ function studyHandler(context: Context, { guard, drawings }: ArchiveCare, checkS
     const reportUid = granted.actor ? (archived?.document ?? null) : null
     if (archived && !granted.actor && kind === 'file' && seriesUid === null) throw new AppError('NOT_FOUND')
     if (seriesUid !== null && !isOfImages && seriesUid !== reportUid) throw new AppError('STUDY_NOT_FOUND')
-    await checkSoleStudy(study)
-    if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
-    if (isOpening(request, below)) await noteOpening(context, granted)
+    const check = async () => {
+      await checkSoleStudy(study)
+      if (kind === 'drawn' && seriesUid) await checkDrawable(context, guard, study, seriesUid)
+      if (isOpening(request, below)) await noteOpening(context, granted)
+    }
     const query = passedQuery(new URL(request.url, context.config.PUBLIC_URL).searchParams)
+    const reading = untilGone(reply)
     const question = {
       path: `/dicom-web/studies/${study.studyInstanceUid}${below ? `/${below}` : ''}${query}`,
       headers: { accept, forwarded: publicHost(context.config) },
       ...(kind !== 'list' && { answerMs: readingMs, study: study.orthancId }),
-      signal: untilGone(reply),
+      signal: reading.signal,
     }
     reply.header('cache-control', 'private, no-store')
-    const isJson = kind === 'list' || kind === 'metadata'
-    if (isJson) return sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, question, reply)
-    const { orthanc } = context
-    return sendStream(
-      await (kind === 'drawn' ? drawImage(context, drawings, question) : openFromArchive(orthanc, question)),
-      reply,
-    )
+    if (isStored(kind)) return sendStream(await openWhileChecking(context, question, check(), reading), reply)
+    await check()
+    if (kind === 'drawn') return sendStream(await drawImage(context, drawings, question), reply)
+    return sendDatasets(context, checkSoleStudy, study, { ...resource, reportUid }, question, reply)
   }
 }
 

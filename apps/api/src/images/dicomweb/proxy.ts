@@ -12,11 +12,13 @@ export type Question = {
   signal?: AbortSignal
 }
 
-/** Aborts when the browser disconnects, which also ends the archive's work. */
-export function untilGone(reply: FastifyReply): AbortSignal {
+/** Aborts when the browser disconnects before it has the whole answer, or asked for no body, which also ends the archive's work. */
+export function untilGone(reply: FastifyReply): AbortController {
   const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  return gone.signal
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished || reply.request.method === 'HEAD') gone.abort()
+  })
+  return gone
 }
 
 /** Returns true for a fault on our side: the archive refuses our credentials, fails or redirects. */

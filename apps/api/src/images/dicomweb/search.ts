@@ -74,7 +74,7 @@ export async function searchStudies(
 ) {
   const { searchParams } = new URL(request.url, context.config.PUBLIC_URL)
   const headers = { accept: acceptFor('list', request.headers.accept), forwarded: publicHost(context.config) }
-  const signal = untilGone(reply)
+  const { signal } = untilGone(reply)
   const found = await access.search(readSearch(searchParams))
   // A session's studies come first, and hide the same study of a link.
   const uids = found.map(({ study }) => study.studyInstanceUid)

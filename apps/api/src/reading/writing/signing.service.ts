@@ -22,7 +22,7 @@ export function createSigningService({ db, settings }: Pick<Context, 'db' | 'set
   async function demandPassword(actor: Actor, password: string): Promise<void> {
     const attempt: Attempt = { kind: 'sign-report', of: actor.userId }
     await inTurn(attempt, async () => {
-      const tries = await db.transaction((tx) => countTries(tx, attempt))
+      const tries = await countTries(db, attempt)
       const user = await findUser(db, actor.userId)
       if (!user) throw new AppError('NOT_AUTHENTICATED')
       const isRight = await checkPassword(user.passwordHash, password).catch(async (error: unknown) => {

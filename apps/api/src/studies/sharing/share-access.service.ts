@@ -16,7 +16,7 @@ export async function findShared({ db }: Pick<Context, 'db'>, token: string, add
   if (!ShareToken.safeParse(token).success) throw new AppError('SHARE_LINK_MALFORMED')
   const shared = await findSharedStudy(db, token)
   if (!shared) {
-    await db.transaction((tx) => countTries(tx, { kind: 'share-address', of: networkOf(address) }))
+    await countTries(db, { kind: 'share-address', of: networkOf(address) })
     throw new AppError('SHARE_LINK_NOT_FOUND')
   }
   const { labId } = shared.study
