@@ -167,11 +167,18 @@ test('an anonymised history says what happened when, and nothing that people wro
     toStatus: 'report_finalized',
     details: { doctorId, reportId: randomUUID(), note: name },
   })
+  await jobs.db.insert(studyEventLog).values({
+    studyId: study.id,
+    event: 'prioritized',
+    toStatus: 'report_finalized',
+    details: { priority: 'HIGH', caseType: 'stat', note: name },
+  })
   await anonymise(admin, study.id)
   const events = await jobs.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, study.id)).orderBy(studyEventLog.id)
   expect(events.map(({ event, reason, details }) => [event, reason, details])).toEqual([
     ['edited', null, {}],
     ['finalized', null, { doctorId }],
+    ['prioritized', null, { priority: 'HIGH', caseType: 'stat' }],
     ['images_missing', null, { images: 0, imagesBefore: 2 }],
   ])
 })
