@@ -57,6 +57,7 @@ import { reportDocumentRoutes } from './reports/report-documents/report-document
 import { reportTemplateRoutes } from './reports/report-templates/report-templates.routes.ts'
 import { reportRoutes } from './reports/reports/reports.routes.ts'
 import { assignmentRoutes } from './studies/assignments/assignments.routes.ts'
+import { deadlineRuleRoutes } from './studies/deadline-rules/deadline-rules.routes.ts'
 import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
@@ -78,6 +79,7 @@ const modules = [
   studyRoutes,
   savedListRoutes,
   assignmentRoutes,
+  deadlineRuleRoutes,
   bulkActionRoutes,
   doctorRoutes,
   patientRoutes,

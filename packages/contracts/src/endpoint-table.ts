@@ -36,6 +36,7 @@ import { reportDocumentEndpoints } from './reports/report-documents.ts'
 import { reportTemplateEndpoints } from './reports/report-templates.ts'
 import { reportEndpoints } from './reports/reports.ts'
 import { assignmentEndpoints } from './studies/assignments.ts'
+import { deadlineRuleEndpoints } from './studies/deadline-rules.ts'
 import { discussionEndpoints } from './studies/discussions.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
@@ -63,6 +64,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   savedLists: savedListEndpoints,
   locations: locationEndpoints,
   assignments: assignmentEndpoints,
+  deadlineRules: deadlineRuleEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   patients: patientEndpoints,

@@ -15,6 +15,7 @@ test.each([
   ['/admin/system', ['System']],
   ['/admin/audit', ['System']],
   ['/admin/settings', ['System']],
+  ['/admin/deadlines', ['System']],
   ['/admin/privacy', ['System']],
   ['/admin/identity-reviews', ['System']],
   ['/reading-templates', ['Report templates']],

@@ -28,7 +28,14 @@ export const navLinks: Record<Role, readonly NavLink[]> = {
     {
       label: 'System',
       to: paths.adminSystem,
-      alsoOn: [paths.adminAudit, paths.adminSettings, paths.adminPrivacy, paths.adminIdentities, paths.gettingStarted],
+      alsoOn: [
+        paths.adminAudit,
+        paths.adminSettings,
+        paths.adminDeadlines,
+        paths.adminPrivacy,
+        paths.adminIdentities,
+        paths.gettingStarted,
+      ],
     },
   ],
   lab_staff: [{ label: 'Dashboard', to: paths.lab, activeOn: paths.labDashboard, exact: true }, reports],

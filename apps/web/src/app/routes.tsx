@@ -24,6 +24,7 @@ const SystemPage = lazy(() => import('../features/operations/system/system-page.
 const GettingStartedPage = lazy(() => import('../features/operations/first-steps/getting-started-page.tsx'))
 const AuditPage = lazy(() => import('../features/operations/audit/audit-page.tsx'))
 const SettingsPage = lazy(() => import('../features/operations/settings/settings-page.tsx'))
+const DeadlineRulesPage = lazy(() => import('../features/studies/deadline-rules/deadline-rules-page.tsx'))
 const PrivacyPage = lazy(() => import('../features/privacy/privacy-page.tsx'))
 const IdentityReviewsPage = lazy(() => import('../features/patients/identity-reviews/identity-reviews-page.tsx'))
 const NewAdminPage = lazy(() => import('../features/people/users/new-admin-page.tsx'))
@@ -61,6 +62,7 @@ const pages: readonly SignedInPage[] = [
   { path: paths.gettingStarted, roles: ['admin'], Page: GettingStartedPage },
   { path: paths.adminAudit, roles: ['admin'], Page: AuditPage },
   { path: paths.adminSettings, roles: ['admin'], Page: SettingsPage },
+  { path: paths.adminDeadlines, roles: ['admin'], Page: DeadlineRulesPage },
   { path: paths.adminPrivacy, roles: ['admin'], Page: PrivacyPage },
   { path: paths.adminIdentities, roles: ['admin'], Page: IdentityReviewsPage },
 ]

@@ -7,6 +7,7 @@ import {
   formatInstant,
   formatLongDay,
   formatMinutes,
+  formatWeekday,
   setClinicTimeZone,
   shownTimeZone,
 } from './format.ts'
@@ -34,6 +35,7 @@ test("an instant is shown in the clinic's zone, whatever the browser's", () => {
   setClinicTimeZone('America/New_York')
   expect(formatInstant('2026-11-21T20:15:00Z')).toMatchObject({ text: '21/11/2026 15:15' })
   expect(formatClock(new Date('2026-11-21T20:15:07Z'))).toBe('15:15:07')
+  expect(formatWeekday(new Date('2026-11-22T03:00:00Z'))).toBe('Saturday')
   expect(shownTimeZone()).toBe('America/New York')
 })
 

@@ -23,6 +23,7 @@ function createFormats(timeZone: string | undefined) {
     }),
     exact: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }),
     clock: new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone }),
+    weekday: new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }),
     day: new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
   }
 }
@@ -49,6 +50,9 @@ export const formatClock = (at: Date): string => formats().clock.format(at)
 
 /** Returns the day of an instant in the clinic's zone, as yyyy-mm-dd. */
 export const clinicDay = (at: Date): string => formats().day.format(at)
+
+/** Returns the weekday of an instant in the clinic's zone, as a word. */
+export const formatWeekday = (at: Date): string => formats().weekday.format(at)
 
 /** Formats a calendar date: yyyymmdd as dd-mm-yyyy, yyyy-mm-dd as dd/mm/yyyy. Returns anything else unchanged. */
 export function formatDate(date: string): string {

@@ -19,6 +19,7 @@ export const paths = {
   gettingStarted: '/admin/getting-started',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
+  adminDeadlines: '/admin/deadlines',
   adminPrivacy: '/admin/privacy',
   adminIdentities: '/admin/identity-reviews',
   newLab: '/admin/new-lab',

@@ -167,11 +167,19 @@ test('an anonymised history says what happened when, and nothing that people wro
     toStatus: 'report_finalized',
     details: { doctorId, reportId: randomUUID(), note: name },
   })
+  const target = { minutes: 60, warningPercent: 75, ruleId: null }
+  await jobs.db.insert(studyEventLog).values({
+    studyId: study.id,
+    event: 'prioritized',
+    toStatus: 'report_finalized',
+    details: { priority: 'HIGH', caseType: 'stat', target, note: name },
+  })
   await anonymise(admin, study.id)
   const events = await jobs.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, study.id)).orderBy(studyEventLog.id)
   expect(events.map(({ event, reason, details }) => [event, reason, details])).toEqual([
     ['edited', null, {}],
     ['finalized', null, { doctorId }],
+    ['prioritized', null, { priority: 'HIGH', caseType: 'stat', target }],
     ['images_missing', null, { images: 0, imagesBefore: 2 }],
   ])
 })

@@ -1,3 +1,40 @@
+import { z } from 'zod'
+
+/** Modalities whose series are images, of those that DICOM defines (PS3.3 C.7.3.1.1.1). */
+export const imagingModalities = [
+  'BDUS',
+  'BI',
+  'BMD',
+  'CR',
+  'CT',
+  'DG',
+  'DX',
+  'ES',
+  'GM',
+  'IO',
+  'IVOCT',
+  'IVUS',
+  'MG',
+  'MR',
+  'NM',
+  'OCT',
+  'OP',
+  'OT',
+  'PA',
+  'PT',
+  'PX',
+  'RF',
+  'RG',
+  'RTIMAGE',
+  'SM',
+  'TG',
+  'US',
+  'XA',
+  'XC',
+] as const
+export const ImagingModality = z.enum(imagingModalities)
+export type ImagingModality = z.infer<typeof ImagingModality>
+
 /** Modalities without images of their own: notes, overlays, plans, measurements, documents (DICOM PS3.3 C.7.3.1.1.1, Modality). */
 const derived = new Set([
   'AU',

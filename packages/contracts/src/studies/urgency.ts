@@ -4,10 +4,13 @@ type Urgent = { priority: Priority; caseType: CaseType }
 
 const priorityOfCase: Record<CaseType, Priority> = { routine: 'NORMAL', urgent: 'URGENT', stat: 'STAT', emergency: 'EMERGENCY' }
 
+/** Reports whether one urgency is above another in the order NORMAL, HIGH, URGENT, STAT, EMERGENCY. */
+export const isMoreUrgent = (one: Priority, other: Priority): boolean => priorities.indexOf(one) > priorities.indexOf(other)
+
 /** Returns how urgent a study is: the higher of its priority and of what its case type means (docs/decisions/urgency.md). */
 export function urgencyOf({ priority, caseType }: Urgent): Priority {
   const ofCase = priorityOfCase[caseType]
-  return priorities.indexOf(ofCase) > priorities.indexOf(priority) ? ofCase : priority
+  return isMoreUrgent(ofCase, priority) ? ofCase : priority
 }
 
 /** True for studies that are highlighted in red and stand above all others. */

@@ -176,7 +176,7 @@ const count = z.int().nonnegative()
 export const TurnaroundCounts = z.object({ studies: count, reported: count, open: count })
 export type TurnaroundCounts = z.infer<typeof TurnaroundCounts>
 
-/** The target share of a group's reports that are there when they are due (`targetMinutes`). */
+/** The target share of a group's reports that are there when they are due (docs/decisions/deadline-rules.md). */
 export const turnaroundGoal = 0.85
 
 /** Reported studies, and the minutes from upload to report that half and nine tenths of them took at most. */

@@ -1,7 +1,7 @@
 import type { Priority } from '../core/primitives.ts'
 import type { StatusColour } from '../studies/study-workflow.ts'
 
-/** The minutes from when a study is ready until its report is due, round the clock. The values are the bounds of the colour bands. */
+/** The minutes from when a study is ready until its report is due, if no deadline rule matches. The values are the bounds of the colour bands. */
 export const targetMinutes: Record<Priority, number> = { EMERGENCY: 60, STAT: 60, URGENT: 240, HIGH: 480, NORMAL: 1440 }
 
 /** The bands of turnaround times, in minutes, with their colours. */

@@ -16,7 +16,7 @@ export const timelineColumns = {
   receivedAt: instant('received_at').notNull().defaultNow(),
   /** Last settled before the report, or the reset: where the turnaround begins. */
   readyAt: instant('ready_at'),
-  /** Ready and the urgency's target later; a raised urgency brings it nearer. */
+  /** Ready and the target later; a raised urgency brings it nearer. */
   dueAt: instant('due_at'),
   /** First assignment. */
   assignedAt: instant('assigned_at'),

@@ -1,17 +1,21 @@
 import { caseTypes, priorities } from '@readroom/contracts/core/primitives'
 import { nextStatus, type StudyEvent, studyEvents } from '@readroom/contracts/studies/study-workflow'
+import { deadlineRules } from '@readroom/db/studies/deadline-rules.schema'
 import { lockStudy } from '@readroom/db/studies/studies'
 import { listStudyEvents, type Timeline } from '@readroom/db/studies/study-events'
-import { createDoctor, createStudy } from '@readroom/db/testing/factories'
+import { createDoctor, createLab, createStudy } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import type {} from '@readroom/local/suites/vitest-services'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { DeadlineTarget } from './deadline-choice.ts'
 import { emptyTimeline, project } from './timeline.ts'
 import { transition } from './transition.ts'
 
 const system = { role: 'admin', labId: null, doctorId: null } as const
 const minute = 60_000
+const Targeted = z.object({ target: DeadlineTarget.optional() })
 
 describe('the timeline of a study', () => {
   let database: TestDatabase
@@ -21,6 +25,22 @@ describe('the timeline of a study', () => {
     doctorId = (await createDoctor(database.db)).doctor.id
   })
   afterAll(() => database.drop())
+  afterEach(() => database.db.delete(deadlineRules))
+
+  /** Makes a rule, or gives the one for the same studies other minutes. Returns its id. */
+  async function setRule(rule: typeof deadlineRules.$inferInsert): Promise<string | undefined> {
+    const { labId, urgency, modality } = deadlineRules
+    const conflict = { target: [labId, urgency, modality], set: { minutes: rule.minutes } }
+    const [row] = await database.db.insert(deadlineRules).values(rule).onConflictDoUpdate(conflict).returning()
+    return row?.id
+  }
+  const minutesOf = ({ readyAt, dueAt }: Timeline) => ((dueAt?.getTime() ?? 0) - (readyAt?.getTime() ?? 0)) / minute
+  /** Returns the events that name a target, each with it. */
+  const targetsOf = async (studyId: string) =>
+    (await listStudyEvents(database.db, studyId)).flatMap(({ event, details }) => {
+      const { target } = Targeted.parse(details)
+      return target ? [{ event, ...target }] : []
+    })
 
   const read = (studyId: string) =>
     database.db.transaction(async (tx) => {
@@ -58,11 +78,22 @@ describe('the timeline of a study', () => {
       event: fc.constantFrom(...studyEvents),
       priority: fc.constantFrom(...priorities),
       caseType: fc.constantFrom(...caseTypes),
+      /** A rule that is changed before the event. */
+      rule: fc.option(
+        fc.record({
+          urgency: fc.constantFrom(...priorities, null),
+          modality: fc.constantFrom('CT', null),
+          minutes: fc.integer({ min: 1, max: 43_200 }),
+        }),
+      ),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 25 }), async (happenings) => {
-        const { id, receivedAt } = await createStudy(database.db)
-        for (const { event, priority, caseType } of happenings) await happen(id, [event], priority, caseType)
+        const { id, receivedAt } = await createStudy(database.db, { modalities: ['CT'] })
+        for (const { event, priority, caseType, rule } of happenings) {
+          if (rule) await setRule(rule)
+          await happen(id, [event], priority, caseType)
+        }
         expect(await read(id)).toMatchObject(await rebuild(id, receivedAt))
       }),
       { numRuns: 40 },
@@ -121,5 +152,65 @@ describe('the timeline of a study', () => {
     const after = await happen(id, ['images_added', 'settled'])
     expect(after).toMatchObject({ readyAt: late.readyAt, dueAt: late.dueAt, reportedAt: reported.reportedAt })
     expect(after.newImagesAt).toBeInstanceOf(Date)
+  })
+  it('is due by the rule of its laboratory, urgency and modality, and its events say which one', async () => {
+    const lab = await createLab(database.db)
+    const ofLab = await setRule({ labId: lab.id, minutes: 300, warningPercent: 60 })
+    const ofUrgentMR = await setRule({ urgency: 'URGENT', modality: 'MR', minutes: 90 })
+    const { id } = await createStudy(database.db, { labId: lab.id, modalities: ['MR'] })
+    expect(minutesOf(await happen(id, ['settled']))).toBe(300)
+    expect(minutesOf(await happen((await createStudy(database.db, { modalities: ['MR'] })).id, ['settled']))).toBe(1440)
+    const elsewhere = await createStudy(database.db, { priority: 'URGENT', modalities: ['CT', 'MR'] })
+    expect(minutesOf(await happen(elsewhere.id, ['settled']))).toBe(90)
+    expect(await targetsOf(id)).toEqual([{ event: 'settled', minutes: 300, warningPercent: 60, ruleId: ofLab }])
+    expect(await targetsOf(elsewhere.id)).toEqual([{ event: 'settled', minutes: 90, warningPercent: 75, ruleId: ofUrgentMR }])
+  })
+
+  it('is due by the rule with the fewest minutes if it has several modalities', async () => {
+    await setRule({ modality: 'PT', minutes: 600 })
+    await setRule({ modality: 'CT', minutes: 120 })
+    const { id } = await createStudy(database.db, { modalities: ['PT', 'CT'] })
+    expect(minutesOf(await happen(id, ['settled']))).toBe(120)
+  })
+
+  it('keeps its deadline when the rule changes or goes, until the clock begins anew', async () => {
+    const ruleId = await setRule({ minutes: 30 })
+    const { id } = await createStudy(database.db)
+    const before = await happen(id, ['settled', 'assigned'])
+    await setRule({ minutes: 45 })
+    expect((await happen(id, ['opened'])).dueAt).toEqual(before.dueAt)
+    expect(minutesOf(await happen(id, ['reset']))).toBe(45)
+    await database.db.delete(deadlineRules)
+    expect(minutesOf(await happen(id, ['finalized', 'reset']))).toBe(1440)
+    expect(await targetsOf(id)).toMatchObject([
+      { minutes: 30, ruleId },
+      { minutes: 45, ruleId },
+      { minutes: 1440, ruleId: null },
+    ])
+  })
+
+  it('is raised by the order of urgencies, also if the higher one has more minutes', async () => {
+    await setRule({ urgency: 'STAT', minutes: 600 })
+    const { id } = await createStudy(database.db)
+    await happen(id, ['settled'])
+    const stat = await happen(id, ['prioritized'], 'STAT')
+    await setRule({ urgency: 'EMERGENCY', minutes: 1200 })
+    const emergency = await happen(id, ['prioritized'], 'EMERGENCY')
+    expect(minutesOf(stat)).toBeLessThan(601)
+    expect(emergency.dueAt).toEqual(stat.dueAt)
+  })
+
+  it('names a target only in events that set the deadline', async () => {
+    const { id } = await createStudy(database.db)
+    await happen(id, ['received', 'prioritized'], 'HIGH')
+    await happen(id, ['settled', 'assigned', 'finalized', 'prioritized', 'settled'], 'STAT')
+    expect(await targetsOf(id)).toEqual([{ event: 'settled', minutes: 480, warningPercent: 75, ruleId: null }])
+  })
+
+  it('is due after the default in the events of versions without rules', () => {
+    const [at, readyAt] = [new Date('2026-11-02T08:00:00Z'), new Date('2026-11-02T07:00:00Z')]
+    const timeline: Timeline = { ...emptyTimeline, receivedAt: readyAt }
+    const old = { at, fromStatus: null, details: {} }
+    expect(project(timeline, { ...old, event: 'settled' })).toEqual({ readyAt: at, dueAt: new Date('2026-11-03T08:00:00Z') })
   })
 })

@@ -1,9 +1,10 @@
 import { CaseType, Priority } from '@readroom/contracts/core/primitives'
 import { type StudyEvent, statusTable } from '@readroom/contracts/studies/study-workflow'
-import { urgencyOf } from '@readroom/contracts/studies/urgency'
+import { isMoreUrgent, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
 import type { StudyEventRow, Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
+import { DeadlineTarget, dueAfter } from './deadline-choice.ts'
 
 type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
 
@@ -12,20 +13,49 @@ const Prioritized = z.object({ priority: Priority, caseType: CaseType.optional()
 const Reported = z.object({ doctorId: z.string() })
 /** The details of a `reset` event: a finished report was withdrawn, or the study is to be read anew. Events older than this field were withdrawals. */
 export const ResetDetails = z.object({ withdrawn: z.boolean().default(true) })
+/** Events from before there were deadline rules do not name their target. */
+const Targeted = z.object({ target: DeadlineTarget.optional() })
 
-type Urgent = Pick<Timeline, 'priority' | 'caseType'>
-const minutesOf = (study: Urgent): number => targetMinutes[urgencyOf(study)]
-const dueAfter = (start: Date, study: Urgent) => new Date(start.getTime() + minutesOf(study) * 60_000)
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 
-/** A raised urgency brings the deadline nearer and never moves it away; a lowered one counts from where the clock began. */
-function prioritized(before: Timeline, { at, details }: Happened): Partial<Timeline> {
+function urgentAfter(before: Timeline, details: Happened['details']): Pick<Timeline, 'priority' | 'caseType'> {
   const { priority, caseType = before.caseType } = Prioritized.parse(details)
-  const { readyAt, dueAt, reportedAt } = before
-  const now = { priority, caseType }
-  if (readyAt === null || dueAt === null || reportedAt !== null || urgencyOf(now) === urgencyOf(before)) return now
-  const isRaised = minutesOf(now) < minutesOf(before)
-  return { ...now, dueAt: isRaised ? earlier(dueAt, dueAfter(at, now)) : dueAfter(readyAt, now) }
+  return { priority, caseType }
+}
+
+/** The events that set a deadline, each with the urgency that counts from then on; null if the deadline stays. */
+const deadlineUrgency: Partial<Record<StudyEvent, (before: Timeline, details: Happened['details']) => Priority | null>> = {
+  settled: (before) => (before.reportedAt === null ? urgencyOf(before) : null),
+  reset: urgencyOf,
+  prioritized(before, details) {
+    const urgency = urgencyOf(urgentAfter(before, details))
+    const isRunning = before.dueAt !== null && before.reportedAt === null
+    return isRunning && urgency !== urgencyOf(before) ? urgency : null
+  },
+}
+
+/** Returns the urgency by which an event sets a new deadline, or null if the deadline stays as it is. */
+export const urgencyOfDeadline = (before: Timeline, { event, details }: Pick<Happened, 'event' | 'details'>): Priority | null =>
+  deadlineUrgency[event]?.(before, details) ?? null
+
+const minutesOf = ({ details }: Happened, urgency: Priority): number =>
+  Targeted.parse(details).target?.minutes ?? targetMinutes[urgency]
+
+/** A raised urgency brings the deadline nearer and never moves it away; a lowered one counts from where the clock began. */
+function prioritized(before: Timeline, happened: Happened): Partial<Timeline> {
+  const now = urgentAfter(before, happened.details)
+  const urgency = urgencyOfDeadline(before, happened)
+  const { readyAt, dueAt } = before
+  if (urgency === null || readyAt === null || dueAt === null) return now
+  const minutes = minutesOf(happened, urgency)
+  const isRaised = isMoreUrgent(urgency, urgencyOf(before))
+  return { ...now, dueAt: isRaised ? earlier(dueAt, dueAfter(happened.at, minutes)) : dueAfter(readyAt, minutes) }
+}
+
+/** The clock begins, unless the study has its report. */
+function ready(before: Timeline, happened: Happened): Partial<Timeline> {
+  const urgency = urgencyOfDeadline(before, happened)
+  return urgency === null ? {} : { readyAt: happened.at, dueAt: dueAfter(happened.at, minutesOf(happened, urgency)) }
 }
 
 const reported = ({ reportedAt }: Timeline, { at, details }: Happened): Partial<Timeline> => ({
@@ -41,7 +71,7 @@ const inHand = ({ fromStatus }: Happened) => fromStatus !== null && statusTable[
 /** The changes that each event makes to the timeline before it (docs/decisions/timeline.md). */
 const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => Partial<Timeline>> = {
   received: (_before, { at }) => ({ receivedAt: at }),
-  settled: (before, { at }) => (before.reportedAt === null ? { readyAt: at, dueAt: dueAfter(at, before) } : {}),
+  settled: ready,
   assigned: ({ assignedAt, firstAssignedAt }, { at }) => ({
     assignedAt: assignedAt ?? at,
     firstAssignedAt: firstAssignedAt ?? at,
@@ -58,14 +88,13 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
   downloaded_by_admin: () => ({}),
   downloaded_by_lab: ({ deliveredAt }, { at }) => ({ deliveredAt: deliveredAt ?? at }),
   archived: () => ({}),
-  reset: (before, { at, details }) => ({
+  reset: (before, happened) => ({
     cycle: before.cycle + 1,
-    readyAt: at,
-    dueAt: dueAfter(at, before),
-    resetAt: at,
-    ...(ResetDetails.parse(details).withdrawn && { withdrawnAt: at }),
+    ...ready(before, happened),
+    resetAt: happened.at,
+    ...(ResetDetails.parse(happened.details).withdrawn && { withdrawnAt: happened.at }),
     /** A doctor who has the study has it from the beginning of the new cycle. */
-    assignedAt: before.assignedAt && at,
+    assignedAt: before.assignedAt && happened.at,
     openedAt: null,
     draftedAt: null,
     reportedAt: null,

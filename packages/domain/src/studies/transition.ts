@@ -3,7 +3,8 @@ import { nextStatus, type StudyEvent, type StudyStatus, statusTable } from '@rea
 import type { Tx } from '@readroom/db/core/client'
 import { insertStudyEvent, type Timeline, updateProjection } from '@readroom/db/studies/study-events'
 import { emit, emitChanged } from '../core/outbox.ts'
-import { project } from './timeline.ts'
+import { findTarget } from './deadline-rules.ts'
+import { project, urgencyOfDeadline } from './timeline.ts'
 
 type TransitionContext = {
   /** The live event that is sent in place of a plain change. */
@@ -16,6 +17,17 @@ type TransitionContext = {
   formerDoctorIds?: string[]
   /** A laboratory that loses the study and must hear that it went; only with an event that leaves the status unchanged. */
   formerLabId?: string | null
+}
+
+/** Adds the target to an event that sets a deadline, so that the event says by which rule. */
+async function withTarget(
+  tx: Tx<'study'>,
+  study: { id: string } & Timeline,
+  event: StudyEvent,
+  details: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> {
+  const urgency = urgencyOfDeadline(study, { event, details })
+  return urgency === null ? details : { ...details, target: await findTarget(tx, study.id, urgency) }
 }
 
 /**
@@ -31,7 +43,8 @@ export async function transition<S extends { id: string; status: StudyStatus } &
 ): Promise<S> {
   const to = nextStatus(study.status, event)
   if (to === null) throw new AppError('INVALID_TRANSITION', { status: statusTable[study.status].label })
-  const { actorUserId, reason, details = {} } = context
+  const { actorUserId, reason } = context
+  const details = await withTarget(tx, study, event, context.details)
   const change = { fromStatus: study.status, toStatus: to, actorUserId, reason: reason ?? null, details }
   const happened = await insertStudyEvent(tx, { studyId: study.id, event, ...change })
   const changes = { ...project(study, happened), status: to }

@@ -18,7 +18,7 @@ const codesByStatus: Record<number, ErrorCode> = {
   415: 'BAD_REQUEST',
 }
 
-/** Error codes for violated unique constraints. */
+/** Error codes for violated constraints. */
 const codesByConstraint: Record<string, ErrorCode> = {
   users_email: 'EMAIL_TAKEN',
   users_username: 'USERNAME_TAKEN',
@@ -26,6 +26,8 @@ const codesByConstraint: Record<string, ErrorCode> = {
   saved_lists_name: 'LIST_NAME_TAKEN',
   reading_templates_name: 'READING_TEMPLATE_NAME_TAKEN',
   text_blocks_shortcut: 'SHORTCUT_TAKEN',
+  deadline_rules_place: 'DEADLINE_RULE_EXISTS',
+  deadline_rules_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
 }
 
 function toAppError(error: unknown): AppError {

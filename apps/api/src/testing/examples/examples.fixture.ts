@@ -1,4 +1,5 @@
 import { accountExamples } from './accounts.fixture.ts'
+import { deadlineRuleExamples } from './deadline-rules.fixture.ts'
 import { documentExamples } from './documents.fixture.ts'
 import type { Examples } from './example.fixture.ts'
 import { identityReviewExamples } from './identity-reviews.fixture.ts'
@@ -20,6 +21,7 @@ export const examples: Examples = {
   ...secondFactorExamples,
   ...managementExamples,
   ...studyExamples,
+  ...deadlineRuleExamples,
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,

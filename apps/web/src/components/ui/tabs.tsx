@@ -10,6 +10,7 @@ const tabs = [
   { label: 'System', to: paths.adminSystem },
   { label: 'Audit', to: paths.adminAudit },
   { label: 'Settings', to: paths.adminSettings },
+  { label: 'Deadlines', to: paths.adminDeadlines },
   { label: 'Privacy', to: paths.adminPrivacy },
   { label: 'Identities', to: paths.adminIdentities },
   { label: 'Getting started', to: paths.gettingStarted },

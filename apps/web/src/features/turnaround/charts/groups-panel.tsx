@@ -116,7 +116,7 @@ export function GroupsPanel({
   change: ChangeTurnaroundUrl
 }) {
   const grouping = url.groups
-  const about = `${formatRound(targetMinutes.EMERGENCY)} emergency, ${formatRound(targetMinutes.NORMAL)} routine`
+  const about = `By default ${formatRound(targetMinutes.EMERGENCY)} emergency, ${formatRound(targetMinutes.NORMAL)} routine`
   const choice = (
     <Select
       aria-label="Within target of"

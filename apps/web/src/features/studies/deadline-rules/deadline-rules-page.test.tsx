@@ -1,0 +1,141 @@
+import type { DeadlinePreview, DeadlineRule } from '@readroom/contracts/studies/deadline-rules'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setClinicTimeZone } from '../../../lib/format.ts'
+import { signInEachTest } from '../../../lib/session/session.fixture.ts'
+import DeadlineRulesPage from './deadline-rules-page.tsx'
+import { durationWords, previewWords } from './deadline-words.ts'
+
+signInEachTest()
+beforeEach(() => {
+  setClinicTimeZone('Europe/Berlin')
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(cleanup)
+afterAll(() => setClinicTimeZone('UTC'))
+
+const labId = '01890000-0000-7000-8000-000000000001'
+const rule: DeadlineRule = {
+  _id: '01890000-0000-7000-8000-000000000002',
+  labId,
+  labName: 'City Imaging Laboratory',
+  urgency: 'URGENT',
+  modality: 'CT',
+  minutes: 240,
+  warningPercent: 60,
+  version: 3,
+}
+/** Ready on a Wednesday at 10:05 in Berlin, and on the Friday after. */
+const preview: DeadlinePreview = {
+  ruleId: rule._id,
+  minutes: 240,
+  warningPercent: 60,
+  now: { readyAt: '2026-11-25T09:05:00Z', dueAt: '2026-11-25T13:05:00Z' },
+  friday: { readyAt: '2026-11-27T16:30:00Z', dueAt: '2026-11-27T20:30:00Z' },
+}
+
+type Sent = { method: string; path: string; body: unknown }
+
+/** Shows the page over a server with one rule, which answers changes with `refusal` if there is one. Returns the changes that were sent. */
+function showPage(refusal?: { code: string; message: string; status: number }) {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET', body }: RequestInit) => {
+    const path = String(address)
+    if (path.includes('/tat/locations'))
+      return Response.json({ success: true, locations: [{ value: labId, label: 'City Imaging Laboratory', code: 'CITY' }] })
+    if (path.includes('/preview')) return Response.json({ success: true, preview })
+    if (method === 'GET') return Response.json({ success: true, rules: [rule] })
+    sent.push({ method, path, body: body ? JSON.parse(String(body)) : null })
+    if (refusal) return Response.json({ success: false, ...refusal }, { status: refusal.status })
+    return Response.json({ success: true, message: 'Deadline rule saved', _id: rule._id })
+  })
+  const router = createMemoryRouter([{ path: '/', element: <DeadlineRulesPage /> }])
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return sent
+}
+
+test('lists the rules before the defaults, and says in words when a study is due', async () => {
+  showPage()
+  const table = within(await screen.findByRole('table', { name: 'Rules' }))
+  const names = table.getAllByRole('row').map((row) => row.getAttribute('aria-label'))
+  expect(names.slice(1)).toEqual([
+    'City Imaging Laboratory, Urgent, CT',
+    ...['Emergency', 'Stat', 'Urgent', 'High', 'Routine'].map((urgency) => `Default, ${urgency}`),
+  ])
+  within(table.getByRole('row', { name: 'City Imaging Laboratory, Urgent, CT' })).getByText('4 hours')
+  expect(within(table.getByRole('row', { name: 'Default, High' })).queryByRole('button')).toBeNull()
+  await screen.findByText(
+    'An urgent CT from City Imaging Laboratory that is ready now is due today at 14:05. One that is ready on Friday at 17:30 is due on Friday at 21:30.',
+  )
+  screen.getByText('Rule: City Imaging Laboratory, Urgent, CT')
+})
+
+test('a new rule is refused next to its field before it is sent, and sent with what was chosen', async () => {
+  const sent = showPage()
+  await screen.findByRole('table', { name: 'Rules' })
+  fireEvent.click(screen.getByRole('button', { name: 'Add rule' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rule' }))
+  const minutes = dialog.getByRole('textbox', { name: /Due after/ })
+  fireEvent.change(minutes, { target: { value: '0' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
+  dialog.getByText('Please enter a whole number from 1 to 43,200')
+  expect(minutes.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.change(minutes, { target: { value: '90' } })
+  dialog.getByText('1 hour 30 minutes, round the clock.')
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Laboratory' }), { target: { value: labId } })
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Urgency' }), { target: { value: 'STAT' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const body = { labId, urgency: 'STAT', modality: null, minutes: 90, warningPercent: 75 }
+  expect(sent).toEqual([{ method: 'POST', path: '/api/admin/deadline-rules', body }])
+})
+
+test('an edit keeps what it does not show, and a refusal stays in the dialog', async () => {
+  const refused = 'A rule for this laboratory, urgency and modality already exists.'
+  const sent = showPage({ code: 'DEADLINE_RULE_EXISTS', message: refused, status: 409 })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit rule' }))
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Modality' }), { target: { value: '' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
+  expect((await dialog.findByRole('alert')).textContent).toBe(refused)
+  const body = { labId, urgency: 'URGENT', modality: null, minutes: 240, warningPercent: 60, version: 3 }
+  expect(sent).toEqual([{ method: 'PUT', path: `/api/admin/deadline-rules/${rule._id}`, body }])
+})
+
+test('a rule is deleted after a question', async () => {
+  const sent = showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete rule' }))
+  question.getByText('City Imaging Laboratory, Urgent, CT')
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/admin/deadline-rules/${rule._id}` }]))
+})
+
+test('times are named by the day that they are on', () => {
+  const asked = { labName: null, urgency: 'HIGH', modality: null } as const
+  const due = (now: string, friday: string) =>
+    previewWords(asked, { ...preview, now: { ...preview.now, dueAt: now }, friday: { ...preview.friday, dueAt: friday } })
+  expect(due('2026-11-25T23:30:00Z', '2026-11-28T16:30:00Z')).toBe(
+    'A high-priority study without a laboratory that is ready now is due tomorrow at 00:30. One that is ready on Friday at 17:30 is due on Saturday at 17:30.',
+  )
+  expect(due('2026-12-01T09:05:00Z', '2026-12-04T16:30:00Z')).toBe(
+    'A high-priority study without a laboratory that is ready now is due on Tuesday at 10:05. One that is ready on Friday at 17:30 is due on Friday, 4 December 2026, at 17:30.',
+  )
+})
+
+test('minutes are written out exactly', () => {
+  expect([1, 60, 90, 1440, 3065, 43_200].map(durationWords)).toEqual([
+    '1 minute',
+    '1 hour',
+    '1 hour 30 minutes',
+    '1 day',
+    '2 days 3 hours 5 minutes',
+    '30 days',
+  ])
+})

@@ -1,0 +1,114 @@
+import { priorities } from '@readroom/contracts/core/primitives'
+import type { DeadlineRule } from '@readroom/contracts/studies/deadline-rules'
+import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmChange } from '../../../components/form/confirm-change.tsx'
+import { RowAction, Text } from '../../../components/list/list-cells.tsx'
+import { type ListColumn, ListTable } from '../../../components/list/list-table.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { AdminTabs } from '../../../components/ui/tabs.tsx'
+import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { DeadlinePreview } from './deadline-preview.tsx'
+import { DeadlineRuleDialog } from './deadline-rule-dialog.tsx'
+import { deadlineRulesKey, deadlineRulesOptions, deleteDeadlineRule, labChoiceOptions } from './deadline-rules.queries.ts'
+import { durationWords, labWords, modalityWords, placeWords, urgencyWords } from './deadline-words.ts'
+
+/** A line of the list: a rule, or a default if `rule` is null. */
+type Line = Pick<DeadlineRule, 'labName' | 'urgency' | 'modality' | 'minutes'> & { rule: DeadlineRule | null }
+
+const defaults: readonly Line[] = priorities
+  .toReversed()
+  .map((urgency) => ({ labName: null, urgency, modality: null, minutes: targetMinutes[urgency], rule: null }))
+
+const columns: readonly ListColumn<Line>[] = [
+  {
+    label: 'Laboratory',
+    className: '',
+    cell: (line) => (
+      <>
+        <Text value={labWords(line)} className="font-medium max-lg:text-lg max-lg:whitespace-normal" />
+        {line.rule === null && <span className="text-xs text-text-3">Default</span>}
+      </>
+    ),
+  },
+  { label: 'Urgency', className: 'w-36', cell: urgencyWords },
+  { label: 'Modality', className: 'w-36', cell: modalityWords },
+  { label: 'Due after', className: 'w-56', cell: ({ minutes }) => <span className="num">{durationWords(minutes)}</span> },
+]
+
+const nameOf = (line: Line) => (line.rule ? placeWords(line) : `Default, ${urgencyWords(line)}`)
+
+type Open = { kind: 'edit'; rule: DeadlineRule | null } | { kind: 'delete'; rule: DeadlineRule }
+
+/** Shows the rules by which reports are due. Administrators change them. */
+export default function DeadlineRulesPage() {
+  useTitle('Deadlines')
+  const { data: rules, error } = useQuery(deadlineRulesOptions)
+  const { data: labs, error: labsError } = useQuery(labChoiceOptions)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <main className="min-h-0 flex-1 overflow-y-auto">
+      <AdminTabs />
+      <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
+        <h1 className="text-xl font-semibold">Deadlines</h1>
+        <p className="mt-1 mb-6 max-w-180 text-text-2">
+          The time from when a study is ready until its report is due, round the clock. The most specific rule wins: laboratory
+          before urgency, urgency before modality. Changes apply to studies that become ready or change their urgency afterwards.
+        </p>
+        {labsError && !labs && <FormMessage tone="error">The laboratories could not be loaded.</FormMessage>}
+        {labs && rules && <DeadlinePreview labs={labs} rules={rules} />}
+        <section aria-label="Rules">
+          <div className="flex items-center gap-3 border-b border-line pb-2">
+            <h2 className="flex-1 text-lg font-semibold">Rules</h2>
+            <Button look="primary" className="max-lg:h-11" disabled={!labs} onClick={() => setOpen({ kind: 'edit', rule: null })}>
+              Add rule
+            </Button>
+          </div>
+          {!rules &&
+            (error ? <FormMessage tone="error">The rules could not be loaded.</FormMessage> : <p role="status">Loading...</p>)}
+          {rules && (
+            <ListTable
+              label="Rules"
+              columns={columns}
+              rows={[...rules.map((rule) => ({ ...rule, rule })), ...defaults]}
+              keyOf={({ rule, urgency }) => rule?._id ?? `default ${urgency}`}
+              nameOf={nameOf}
+              actionsClass="w-32"
+              stale={false}
+              actions={({ rule }) =>
+                rule && (
+                  <>
+                    <RowAction onClick={() => setOpen({ kind: 'edit', rule })}>Edit</RowAction>
+                    <RowAction destructive onClick={() => setOpen({ kind: 'delete', rule })}>
+                      Delete
+                    </RowAction>
+                  </>
+                )
+              }
+            />
+          )}
+        </section>
+      </div>
+      {open?.kind === 'edit' && labs && <DeadlineRuleDialog rule={open.rule} labs={labs} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <ConfirmChange
+          title="Delete rule"
+          action="Delete"
+          change={() => deleteDeadlineRule(open.rule)}
+          done={({ message }) => message}
+          failed="The rule could not be deleted. Please try again."
+          invalidates={[deadlineRulesKey]}
+          onClose={close}
+        >
+          <p>Studies that become ready afterwards use the next matching rule. Others keep their deadlines.</p>
+          <p className="mt-1 font-medium break-words text-text">
+            <bdi>{placeWords(open.rule)}</bdi>
+          </p>
+        </ConfirmChange>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,44 @@
+import { locationEndpoints } from '@readroom/contracts/people/locations'
+import {
+  type DeadlineQuestion,
+  type DeadlineRule,
+  type DeadlineRuleFields,
+  deadlineRuleEndpoints,
+} from '@readroom/contracts/studies/deadline-rules'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api.ts'
+
+/** The rules, and everything that is computed from them. */
+export const deadlineRulesKey = ['deadline-rules'] as const
+
+export const deadlineRulesOptions = queryOptions({
+  queryKey: [...deadlineRulesKey, 'list'],
+  queryFn: ({ signal }) => api.call(deadlineRuleEndpoints.list, {}, { signal }).then(({ rules }) => rules),
+  staleTime: 0,
+})
+
+export type LabChoice = { value: string; label: string }
+
+/** The laboratories that a rule can be for. */
+export const labChoiceOptions = queryOptions({
+  queryKey: ['deadline-rule-labs'],
+  queryFn: ({ signal }) => api.call(locationEndpoints.list, {}, { signal }).then(({ locations }) => locations),
+})
+
+/** Read again every minute, because one of the times begins now. */
+export const deadlinePreviewOptions = (question: DeadlineQuestion) =>
+  queryOptions({
+    queryKey: [...deadlineRulesKey, 'preview', question],
+    queryFn: ({ signal }) =>
+      api.call(deadlineRuleEndpoints.preview, { query: question }, { signal }).then(({ preview }) => preview),
+    refetchInterval: 60_000,
+    staleTime: 0,
+  })
+
+/** Creates a rule, or changes the given one. */
+export const saveDeadlineRule = (rule: DeadlineRule | null, fields: DeadlineRuleFields) =>
+  rule
+    ? api.call(deadlineRuleEndpoints.update, { params: { ruleId: rule._id }, body: { ...fields, version: rule.version } })
+    : api.call(deadlineRuleEndpoints.create, { body: fields })
+
+export const deleteDeadlineRule = ({ _id }: DeadlineRule) => api.call(deadlineRuleEndpoints.remove, { params: { ruleId: _id } })
