@@ -18,16 +18,17 @@ type Options = {
   editor: Pick<Editor, 'run' | 'report' | 'section' | 'selectedText'>
   study: Pick<WorklistRow, '_id' | 'locationId'>
   kind: ReportKind
-  /** The template of the initial text. */
+  /** The report's template, if it is known. */
   template: NamedTemplate | null
+  /** Called before another template is put under the text. */
+  onTemplate: (template: NamedTemplate) => void
   /** True if templates for several body parts fit and none was applied. */
   hasSeveral: boolean
   isEditable: boolean
 }
 
 /** Provides the report's template and the text blocks that can be inserted. */
-export function useTemplates({ editor, study, kind, template, hasSeveral, isEditable }: Options) {
-  const [former, setFormer] = useState(template)
+export function useTemplates({ editor, study, kind, template, onTemplate, hasSeveral, isEditable }: Options) {
   const [open, setOpen] = useState<{ is: 'list' } | { is: 'block'; text: string } | null>(null)
   const { role } = useUser()
   const { data = [], refetch } = useQuery(blocksOptions)
@@ -44,8 +45,10 @@ export function useTemplates({ editor, study, kind, template, hasSeveral, isEdit
     known.current = blocks
   })
   const change = (report: Node, next: NamedTemplate) => {
+    if (!isEditable) return
+    // Before the text, so that the save of the text has the template's name.
+    onTemplate(next)
     editor.run(replaceReport(report, bringStructure))
-    setFormer(next)
   }
   return {
     /** How the editor expands short words. */
@@ -57,7 +60,7 @@ export function useTemplates({ editor, study, kind, template, hasSeveral, isEdit
         report={editor.report}
         onApply={change}
         kind={kind}
-        former={former}
+        former={template}
         hasSeveral={hasSeveral}
         isEditable={isEditable}
       />

@@ -169,7 +169,15 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     },
   })
   const hasSeveral = props.hasSeveralTemplates && beginning.draft === null
-  const templates = useTemplates({ editor, study, kind, template: beginning.template, hasSeveral, isEditable })
+  const templates = useTemplates({
+    editor,
+    study,
+    kind,
+    template: state ? state.template : beginning.template,
+    onTemplate: (template) => session?.setTemplate(template),
+    hasSeveral,
+    isEditable,
+  })
   const sign = (meaning: SignatureMeaning, after: After) => {
     if (!canSign) return
     if (kind === 'correction' && state?.reason.trim() === '') {
