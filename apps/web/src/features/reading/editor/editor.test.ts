@@ -2,12 +2,13 @@ import type { Subject } from '@readroom/report/checks'
 import { emptyReport, readContent, toContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
-import { undo } from 'prosemirror-history'
+import { redo, undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { AllSelection, type EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createEditorState, withReport } from './editor-state.ts'
+import { replaceReport } from '../templates/text-blocks.ts'
+import { bringStructure, createEditorState, withReport } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
 import { fillSection, insertIntoSection, insertSentence } from './insert-text.ts'
 import { renumberKeyImages } from './key-image-numbers.ts'
@@ -302,6 +303,17 @@ test('marks words about the other side until they are confirmed', () => {
   view.dispatch(keepFinding(view.state, finding))
   expect(words()).toBeUndefined()
   expect(isKept(view.state, finding)).toBe(true)
+})
+
+test('one undo reverts a change of the template, with its fields and origins, and redo repeats it', () => {
+  const of = (...blocks: Node[]) => doc.create(null, [section.create({ id: 'findings', origin: 'template' }, blocks)])
+  const [hip, wrist] = [of(choice('Effusion', ['none', 'present']), text('Hip.')), of(text('Wrist.'))]
+  const view = write(hip)
+  replaceReport(wrist, bringStructure)(view.state, view.dispatch)
+  undo(view.state, view.dispatch)
+  expect(view.state.doc.toJSON()).toEqual(hip.toJSON())
+  redo(view.state, view.dispatch)
+  expect(view.state.doc.toJSON()).toEqual(wrist.toJSON())
 })
 
 test("undo doesn't bring back the previous report", () => {
