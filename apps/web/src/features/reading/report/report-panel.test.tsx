@@ -371,6 +371,17 @@ test('shows the template of a resumed draft, and saves the name of another one t
   expect(templateShown()).toBe('TemplateCT chest')
   expect(text()).toContain('A mass of 12 mm.')
   await vi.waitFor(() => expect(callsOf('draft')).toMatchObject([{ body: { revision: 3, templateName: 'CT chest' } }]))
+
+  const pressed = (key: string) =>
+    fireEvent.keyDown(screen.getByRole('textbox', { name: /^Report of/ }), {
+      key,
+      code: `Key${key.toUpperCase()}`,
+      ctrlKey: true,
+    })
+  pressed('z')
+  expect(templateShown()).toBe('TemplateCT abdomen')
+  pressed('y')
+  expect(templateShown()).toBe('TemplateCT chest')
 })
 
 test('shows no template above a draft whose template is not known', async () => {

@@ -87,6 +87,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   const editor = useEditor({
     onWrite: (report) => {
       isWorkedOn.current = true
+      templates.followUndo(report)
       session?.write(report)
     },
     onSection: () => void session?.saveNow(),

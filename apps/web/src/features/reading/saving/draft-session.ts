@@ -308,7 +308,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     },
 
     /** Records the report's template. */
-    setTemplate(template: NamedTemplate) {
+    setTemplate(template: NamedTemplate | null) {
       set({ template })
       changed()
     },
