@@ -190,6 +190,27 @@ test('superscript and subscript in pasted text keep their meaning', () => {
   expect(findingsOf(view.state).filter(({ message }) => message.includes('cannot be printed'))).toEqual([])
 })
 
+test('struck-out text is pasted with a mark that must be confirmed at signing', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  view.pasteHTML(
+    '<p>Nodule of <s>3 <b>mm</b></s> 5 mm<del>, left</del>.<br><strike>Old<br>text</strike></p><p style="text-decoration: line-through">Gone</p>',
+  )
+  const lines =
+    'Nodule of [struck out: 3 mm] 5 mm[struck out: , left].\n[struck out: Old]\n[struck out: text]\n[struck out: Gone]'
+  expect(said(view)).toBe(`Findings\n${lines}`)
+  expect(findingsOf(view.state).filter(({ code }) => code === 'leftover')).toHaveLength(5)
+})
+
+test('numbered lists are pasted with their numbers', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  view.pasteHTML(
+    '<ol start="3"><li>Liver</li><li><p>Spleen</p><ul><li>normal</li></ul></li><li value="9"><b>Left</b> kidney<br>small</li></ol><ol type="a"><li>One</li></ol>',
+  )
+  expect(said(view)).toBe('Findings\n3. Liver\n4. Spleen\n- normal\n9. Left kidney\nsmall\na. One')
+})
+
 test('Tab steps through fields and sections and back, Enter leaves a field, and Tab after Esc leaves the editor', () => {
   const view = write()
   to(view, 0)
