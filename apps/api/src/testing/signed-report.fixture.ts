@@ -44,7 +44,8 @@ export async function signAs(
   const held = { studyId, windowId: randomUUID() }
   const versionId = await db.transaction(async (tx) => {
     const { fence } = await holdReport(tx, doctor, { ...held, takeOver: true })
-    const { revision } = await saveDraft(tx, doctor, { ...held, fence, revision: 0, kind, reason, content })
+    const text = { kind, reason, content, templateName: null }
+    const { revision } = await saveDraft(tx, doctor, { ...held, fence, revision: 0, ...text })
     await also?.(tx, { ...held, fence })
     const keyImages = (await listDraftKeyImages(tx, studyId)).map(({ id, caption }) => ({ id, caption }))
     const signature = { meaning, confirmed: [...confirmations], keyImages, requestId: randomUUID(), recallSeconds }

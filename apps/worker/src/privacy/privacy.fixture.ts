@@ -74,8 +74,8 @@ export async function addNamedStudy({ db, context, addStudy }: OpenJobs, images 
     fileName: `${name}.txt`,
     objectKey: await put('documents'),
   })
-  await db.execute(sql`insert into report_drafts (study_id, revision, kind, reason, content, saved_by)
-    values (${study.id}, 1, 'original', '', ${content}::jsonb, ${admin.userId})`)
+  await db.execute(sql`insert into report_drafts (study_id, revision, kind, reason, content, template_name, saved_by)
+    values (${study.id}, 1, 'original', '', ${content}::jsonb, ${`knee of ${name}`}, ${admin.userId})`)
   await db.execute(sql`insert into key_images
     (study_id, position, caption, sop_instance_uid, object_key, content_type, width, height, size_bytes, sha256, taken_by, signed_at)
     values (${study.id}, 1, ${`knee of ${name}`}, '1.2.3', ${await put('key-images')}, 'image/png', 1, 1, 1, 'x', ${admin.userId}, now())`)

@@ -81,7 +81,7 @@ async function settled({ archiveReports = true, ...more }: { archiveReports?: bo
     const versionId = await db.transaction(async (tx) => {
       const { fence } = await holdReport(tx, assignedDoctor, { ...window, takeOver: true })
       const reason = kind === 'correction' ? 'The side was wrong.' : ''
-      const text = { ...window, fence, revision: 0, kind, reason, content: contentOf[kind] }
+      const text = { ...window, fence, revision: 0, kind, reason, content: contentOf[kind], templateName: null }
       const { revision } = await saveDraft(tx, assignedDoctor, text)
       if (drawn) await keepAnnotations(tx, assignedDoctor, { ...window, fence, annotations: drawn })
       const signature = { meaning, confirmed: ['series' as const], keyImages: [], requestId: randomUUID() }

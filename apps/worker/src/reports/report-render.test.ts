@@ -46,7 +46,8 @@ describe('the documents of a signed report', () => {
     const window = { studyId: study.id, windowId: randomUUID() }
     return db.transaction(async (tx) => {
       const { fence } = await holdReport(tx, actor, { ...window, takeOver: false })
-      const { revision } = await saveDraft(tx, actor, { ...window, fence, revision: 0, kind: 'original', reason: '', content })
+      const text = { kind: 'original', reason: '', content, templateName: null } as const
+      const { revision } = await saveDraft(tx, actor, { ...window, fence, revision: 0, ...text })
       expect(await findDraft(tx, study.id)).not.toBeNull()
       const caption = 'The effusion'
       const taken = picture && (await createKeyImage(tx, { studyId: study.id, takenBy: user.id, caption, ...picture }))

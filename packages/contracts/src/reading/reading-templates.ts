@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Id, Instant, line, optionalText, Sex } from '../core/primitives.ts'
 import { ReportKind } from '../studies/report-kinds.ts'
-import { ReportContent } from './reading.ts'
+import { ReportContent, TemplateName } from './reading.ts'
 
 /** The owner of a template or a text block: everybody, one laboratory, or one doctor. */
 export const templateScopes = ['system', 'lab', 'doctor'] as const
@@ -23,7 +23,7 @@ const Modality = line(16)
   .toUpperCase()
 
 const Described = z.strictObject({
-  name: line(100).min(1),
+  name: TemplateName,
   /** Of studies of one of these; empty: of all. */
   modalities: z.array(Modality).max(20),
   /** Words that the description or the body part of its studies says, one or several; empty: of all. */

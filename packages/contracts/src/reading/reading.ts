@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { CalendarDate, Id, Instant, paragraph, text, Uid } from '../core/primitives.ts'
+import { CalendarDate, Id, Instant, line, paragraph, text, Uid } from '../core/primitives.ts'
 import { CriticalResult } from '../reports/critical-results.ts'
 import { ReportKind, SignatureMeaning } from '../studies/report-kinds.ts'
 import { WorklistRow } from '../studies/studies.ts'
@@ -19,6 +19,9 @@ export type ReportContent = z.infer<typeof ReportContent>
 /** The longest draft that is taken, in bytes of its JSON. */
 export const maxDraftBytes = 2 * 1024 * 1024
 
+/** The name of a report template. */
+export const TemplateName = line(100).min(1)
+
 /** One text of a study that nobody has signed: the next that will be. */
 export const ReportDraft = z.object({
   /** Grows with each save. A save says which one it knows. */
@@ -27,6 +30,8 @@ export const ReportDraft = z.object({
   /** The reason for the correction. */
   reason: z.string(),
   content: ReportContent,
+  /** The name of the report template of the text. Null if there is none, or it is not known. */
+  templateName: z.string().nullable(),
   /** Put away as a draft, not merely saved by itself. */
   isDrafted: z.boolean(),
   savedAt: Instant,
@@ -310,6 +315,7 @@ export const readingEndpoints = defineEndpoints({
       kind: ReportKind,
       reason: paragraph(2_000).default(''),
       content: ReportContent,
+      templateName: TemplateName.nullable().default(null),
     }),
     response: ok({ revision: z.int().positive(), savedAt: Instant }),
     errors: [...NOT_MINE, 'DRAFT_STALE', 'REPORT_TEXT_INVALID', 'REPORT_KIND_IMPOSSIBLE', 'INVALID_TRANSITION'],

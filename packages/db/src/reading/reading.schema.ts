@@ -31,6 +31,8 @@ export const reportDrafts = pgTable(
     kind: text('kind', { enum: reportKinds }).notNull(),
     reason: text('reason').notNull(),
     content: jsonb('content').$type<ReportContent>().notNull(),
+    /** The name of the report template of the text. Null if there is none, or it is not known. */
+    templateName: text('template_name'),
     /** The images that were there when it was begun. */
     instancesHash: text('instances_hash'),
     /** Put away as a draft; not merely saved by itself. */

@@ -34,7 +34,7 @@ type Window = { studyId: string; windowId: string }
 export type Held = Window & { fence: number }
 /** `revision`: the newest that the writer knows. */
 export type HeldDraft = Held & { revision: number }
-type NewText = HeldDraft & { kind: ReportKind; reason: string; content: ReportContent }
+type NewText = HeldDraft & { kind: ReportKind; reason: string; content: ReportContent; templateName: string | null }
 
 /** Reports are written by doctors, of studies that they have: nobody else sees them. */
 export function demandDoctor({ doctorId }: Actor): string {
@@ -123,7 +123,7 @@ async function beginWithKeyImages(tx: Tx, actor: Actor, studyId: string): Promis
  */
 export async function saveDraft(begun: Before<'study'>, actor: Actor, input: NewText): Promise<DraftRow> {
   const { tx, study, draft } = await lockOwnDraft(begun, actor, input)
-  const { studyId, kind, reason, revision } = input
+  const { studyId, kind, reason, revision, templateName } = input
   demandKind(study.status, kind)
   const content = keptContent(input.content)
   const stored = await storeDraft(tx, {
@@ -131,6 +131,7 @@ export async function saveDraft(begun: Before<'study'>, actor: Actor, input: New
     kind,
     reason,
     content,
+    templateName,
     revision: revision + 1,
     savedBy: actor.userId,
     instancesHash: draft ? draft.instancesHash : study.instancesHash,

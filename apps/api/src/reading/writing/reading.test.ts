@@ -61,8 +61,9 @@ describe('writing and signing reports', () => {
     let revision = 0
     return {
       held,
-      save: async (content: object = normal, kind: ReportKind = 'original', reason = '') => {
-        const answer = await call(who, studyId, 'PUT', '/draft', { windowId, fence, revision, kind, reason, content })
+      save: async (content: object = normal, kind: ReportKind = 'original', reason = '', templateName?: string) => {
+        const body = { windowId, fence, revision, kind, reason, content, templateName }
+        const answer = await call(who, studyId, 'PUT', '/draft', body)
         revision = answer.json().revision ?? revision
         return answer
       },
@@ -107,6 +108,32 @@ describe('writing and signing reports', () => {
     expect(await statusOf(study.id)).toBe('report_finalized')
     const opened = (await second.open()).json()
     expect(opened).toMatchObject({ draft: null, hold: null, kinds: ['addendum', 'correction'], passwordNeeded: false })
+  })
+
+  it('a draft keeps the name of its template, also for another reader, until it is discarded', async () => {
+    const study = await assignedStudy()
+    await createAssignment(api.db, { studyId: study.id, ...doctorOf('otherDoctor') })
+    const first = await windowOf('assignedDoctor', study.id)
+    const saved = async (templateName: string) => {
+      await first.save(normal, 'original', '', templateName)
+      return (await call('otherDoctor', study.id, 'GET', `?windowId=${randomUUID()}`)).json().draft.templateName
+    }
+    expect(await saved('CT abdomen')).toBe('CT abdomen')
+    expect(await saved('CT chest')).toBe('CT chest')
+    expect(await saved('x'.repeat(101))).toBe('CT chest')
+
+    await first.end('/discard')
+    const again = await windowOf('otherDoctor', study.id)
+    await again.save()
+    expect((await again.open()).json().draft).toMatchObject({ revision: 1, templateName: null })
+  })
+
+  it('a draft that is saved without the name of a template has none', async () => {
+    const study = await assignedStudy()
+    const window = await windowOf('assignedDoctor', study.id)
+    await window.save(normal, 'original', '', 'CT chest')
+    await window.save()
+    expect((await window.open()).json().draft).toMatchObject({ revision: 2, templateName: null })
   })
 
   it('a second reader can take over, and later saves of the first are refused', async () => {

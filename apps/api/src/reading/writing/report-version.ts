@@ -10,6 +10,7 @@ export const toDraft = ({ draft, savedBy }: Found<typeof findDraft>): ReportDraf
   kind: draft.kind,
   reason: draft.reason,
   content: draft.content,
+  templateName: draft.templateName,
   isDrafted: draft.draftedAt !== null,
   savedAt: draft.savedAt.toISOString(),
   savedBy,

@@ -31,7 +31,7 @@ async function writing({ api, cast }: Scene, { _id: studyId }: Target, caller: C
 export async function drafted(scene: Scene, study: Target, caller: Caller | null): Promise<Writing> {
   const held = await writing(scene, study, caller)
   if (held.revision === 1 || !caller) return held
-  const text = { studyId: study._id, kind: 'original', reason: '', content } as const
+  const text = { studyId: study._id, kind: 'original', reason: '', content, templateName: null } as const
   const { revision } = await scene.api.db.transaction((tx) => saveDraft(tx, caller, { ...held, ...text }))
   return { ...held, revision }
 }

@@ -30,7 +30,15 @@ test('a text block that was made in another tab works as soon as the writer is b
   const fetch = vi.fn(async () => Response.json({ success: true, blocks }))
   vi.stubGlobal('fetch', fetch)
   const editor = { run: () => true, report: () => emptyReport('original'), section: () => null, selectedText: () => '' }
-  const options = { editor, study: makeRow(1), kind: 'original', template: null, hasSeveral: false, isEditable: true } as const
+  const options = {
+    editor,
+    study: makeRow(1),
+    kind: 'original',
+    template: null,
+    onTemplate: () => {},
+    hasSeveral: false,
+    isEditable: true,
+  } as const
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
   const { result } = renderHook(() => useTemplates(options), { wrapper })

@@ -18,16 +18,17 @@ type Options = {
   editor: Pick<Editor, 'run' | 'report' | 'section' | 'selectedText'>
   study: Pick<WorklistRow, '_id' | 'locationId'>
   kind: ReportKind
-  /** The template of the initial text. */
+  /** The report's template, if it is known. */
   template: NamedTemplate | null
+  /** Called before another template is put under the text, and when undoing or redoing that changes it. */
+  onTemplate: (template: NamedTemplate | null) => void
   /** True if templates for several body parts fit and none was applied. */
   hasSeveral: boolean
   isEditable: boolean
 }
 
 /** Provides the report's template and the text blocks that can be inserted. */
-export function useTemplates({ editor, study, kind, template, hasSeveral, isEditable }: Options) {
-  const [former, setFormer] = useState(template)
+export function useTemplates({ editor, study, kind, template, onTemplate, hasSeveral, isEditable }: Options) {
   const [open, setOpen] = useState<{ is: 'list' } | { is: 'block'; text: string } | null>(null)
   const { role } = useUser()
   const { data = [], refetch } = useQuery(blocksOptions)
@@ -43,11 +44,21 @@ export function useTemplates({ editor, study, kind, template, hasSeveral, isEdit
   useEffect(() => {
     known.current = blocks
   })
+  /** The texts just before and after each change of the template, the newest first. */
+  const changes = useRef<{ text: Node; template: NamedTemplate | null }[]>([])
   const change = (report: Node, next: NamedTemplate) => {
+    if (!isEditable) return
+    changes.current.unshift({ text: report, template: next }, { text: editor.report(), template })
+    // Before the text, so that the save of the text has the template's name.
+    onTemplate(next)
     editor.run(replaceReport(report, bringStructure))
-    setFormer(next)
   }
   return {
+    /** Restores the template that a text had, after a change of the template was undone or redone. Called with each text, before it is saved. */
+    followUndo(report: Node) {
+      const found = changes.current.find(({ text }) => text.eq(report))
+      if (found && found.template !== template) onTemplate(found.template)
+    },
     /** How the editor expands short words. */
     expansion: { blocks: () => known.current, onList: () => setOpen({ is: 'list' }) },
     fillNormal: () => editor.run(allNormal),
@@ -57,7 +68,7 @@ export function useTemplates({ editor, study, kind, template, hasSeveral, isEdit
         report={editor.report}
         onApply={change}
         kind={kind}
-        former={former}
+        former={template}
         hasSeveral={hasSeveral}
         isEditable={isEditable}
       />

@@ -29,3 +29,9 @@ test.each([
   expect(reportNotice(portal({}), { ...study, kind }).subject).toBe(toLaboratory)
   expect(amendmentNotice(portal({}), { ...study, kind, fullName: 'Ada' }).subject).toBe(toReceiver)
 })
+
+test('the words of an email about an addendum announce an addendum', () => {
+  const added = { ...study, kind: 'addendum' } as const
+  expect(reportNotice(portal({}), added).text).toContain('An addendum was added to a report of HARBOR, accession ends 4711.')
+  expect(amendmentNotice(portal({}), { ...added, fullName: 'Ada' }).text).toContain('An addendum was added.')
+})

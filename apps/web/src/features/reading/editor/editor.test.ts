@@ -2,12 +2,13 @@ import type { Subject } from '@readroom/report/checks'
 import { emptyReport, readContent, toContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
-import { undo } from 'prosemirror-history'
+import { redo, undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { AllSelection, type EditorState, TextSelection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createEditorState, withReport } from './editor-state.ts'
+import { replaceReport } from '../templates/text-blocks.ts'
+import { bringStructure, createEditorState, withReport } from './editor-state.ts'
 import { fieldView } from './field-view.ts'
 import { fillSection, insertIntoSection, insertSentence } from './insert-text.ts'
 import { renumberKeyImages } from './key-image-numbers.ts'
@@ -189,6 +190,27 @@ test('superscript and subscript in pasted text keep their meaning', () => {
   expect(findingsOf(view.state).filter(({ message }) => message.includes('cannot be printed'))).toEqual([])
 })
 
+test('struck-out text is pasted with a mark that must be confirmed at signing', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  view.pasteHTML(
+    '<p>Nodule of <s>3 <b>mm</b></s> 5 mm<del>, left</del>.<br><strike>Old<br>text</strike></p><p style="text-decoration: line-through">Gone</p>',
+  )
+  const lines =
+    'Nodule of [struck out: 3 mm] 5 mm[struck out: , left].\n[struck out: Old]\n[struck out: text]\n[struck out: Gone]'
+  expect(said(view)).toBe(`Findings\n${lines}`)
+  expect(findingsOf(view.state).filter(({ code }) => code === 'leftover')).toHaveLength(5)
+})
+
+test('numbered lists are pasted with their numbers', () => {
+  const view = write(emptyReport('original'))
+  to(view, 3)
+  view.pasteHTML(
+    '<ol start="3"><li>Liver</li><li><p>Spleen</p><ul><li>normal</li></ul></li><li value="9"><b>Left</b> kidney<br>small</li></ol><ol type="a"><li>One</li></ol>',
+  )
+  expect(said(view)).toBe('Findings\n3. Liver\n4. Spleen\n- normal\n9. Left kidney\nsmall\na. One')
+})
+
 test('Tab steps through fields and sections and back, Enter leaves a field, and Tab after Esc leaves the editor', () => {
   const view = write()
   to(view, 0)
@@ -302,6 +324,17 @@ test('marks words about the other side until they are confirmed', () => {
   view.dispatch(keepFinding(view.state, finding))
   expect(words()).toBeUndefined()
   expect(isKept(view.state, finding)).toBe(true)
+})
+
+test('one undo reverts a change of the template, with its fields and origins, and redo repeats it', () => {
+  const of = (...blocks: Node[]) => doc.create(null, [section.create({ id: 'findings', origin: 'template' }, blocks)])
+  const [hip, wrist] = [of(choice('Effusion', ['none', 'present']), text('Hip.')), of(text('Wrist.'))]
+  const view = write(hip)
+  replaceReport(wrist, bringStructure)(view.state, view.dispatch)
+  undo(view.state, view.dispatch)
+  expect(view.state.doc.toJSON()).toEqual(hip.toJSON())
+  redo(view.state, view.dispatch)
+  expect(view.state.doc.toJSON()).toEqual(wrist.toJSON())
 })
 
 test("undo doesn't bring back the previous report", () => {

@@ -1,4 +1,5 @@
 import { isEmptySection } from '@readroom/report/plain-text'
+import { isHistoryTransaction } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 import { formatDate } from '../../../lib/format.ts'
@@ -7,10 +8,13 @@ import { formatDate } from '../../../lib/format.ts'
 const brought = new PluginKey('report-origin')
 export const bring = (tr: Transaction) => tr.setMeta(brought, true)
 
+/** Returns true if the transaction sets the origins by itself, as undo and redo do. */
+const setsOrigins = (tr: Transaction) => tr.getMeta(brought) === true || isHistoryTransaction(tr)
+
 /** Removes a section's origin when the user changes its text. */
 export const forgetOrigins = new Plugin({
   appendTransaction(transactions, before, { doc, tr }) {
-    if (!transactions.some(({ docChanged }) => docChanged) || transactions.some((one) => one.getMeta(brought))) return null
+    if (!transactions.some(({ docChanged }) => docChanged) || transactions.some(setsOrigins)) return null
     doc.forEach((section, at, index) => {
       const former = before.doc.maybeChild(index)
       const isTouched =

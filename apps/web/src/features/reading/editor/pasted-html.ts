@@ -53,13 +53,85 @@ function splitAt(line: Element): void {
   if (squeeze(next.textContent) !== '') block.after(next)
 }
 
-/** Writes out formatting that a report lacks and that carries meaning: table cells, superscript and subscript. */
+/** Returns the text nodes that hold more than white space, in their order. */
+function wordsIn(root: Element): Text[] {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const found: Text[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node instanceof Text && squeeze(node.data) !== '') found.push(node)
+  return found
+}
+
+const struckOut = 's,strike,del,[style*="line-through"]'
+
+/** Puts struck-out text in brackets, which must be confirmed at signing like any other text in brackets. */
+function markStruckOut(body: HTMLElement): void {
+  const runs = wordsIn(body).map((words) => ({
+    words,
+    isStruckOut: Boolean(words.parentElement?.closest(struckOut)),
+    line: words.parentElement?.closest(`${blocks},td,th`) ?? body,
+  }))
+  runs.forEach(({ words, isStruckOut, line }, index) => {
+    if (!isStruckOut) return
+    const continues = (other: (typeof runs)[number] | undefined) => other?.isStruckOut === true && other.line === line
+    const [isFirst, isLast] = [!continues(runs[index - 1]), !continues(runs[index + 1])]
+    if (isFirst) words.data = words.data.replace(/^\s*/, '$&[struck out: ')
+    if (isLast) words.data = words.data.replace(/\s*$/, ']$&')
+  })
+}
+
+/** Returns the number of a list item as a list of this type shows it. Roman numbers become Arabic ones. */
+function numberOf(place: number, type: string): string {
+  const letter = String.fromCodePoint(96 + place)
+  if (place > 26 || type.toLowerCase() !== 'a') return `${place}`
+  return type === 'a' ? letter : letter.toUpperCase()
+}
+
+/** Returns the blocks of an element, with the text between them in blocks of its own. */
+function blocksIn(element: Element): Element[] {
+  const found: Element[] = []
+  let line: Element | null = null
+  for (const node of [...element.childNodes]) {
+    if (node instanceof Element && node.matches(`${blocks},table`)) {
+      found.push(node)
+      line = null
+      continue
+    }
+    if (!line) {
+      line = element.ownerDocument.createElement('div')
+      found.push(line)
+    }
+    line.append(node)
+  }
+  return found.filter(({ textContent }) => squeeze(textContent) !== '')
+}
+
+/** Turns a numbered list into paragraphs that begin with their numbers, because a report has only bullet lists. */
+function writeNumbers(list: HTMLOListElement): void {
+  let place = list.start
+  for (const item of list.querySelectorAll(':scope > li')) {
+    place = Number.parseInt(item.getAttribute('value') ?? `${place}`, 10)
+    wordsIn(item)[0]
+      ?.parentElement?.closest(blocks)
+      ?.prepend(`${numberOf(place, list.type)}. `)
+    item.replaceWith(...blocksIn(item))
+    place += 1
+  }
+  list.replaceWith(...list.childNodes)
+}
+
+/**
+ * Writes out formatting that a report lacks and that carries meaning: table cells, superscript and subscript, the numbers of lists, and struck-out text,
+ * which stays and is marked.
+ */
 export function flattenPasted(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const raised of body.querySelectorAll('sup')) raised.replaceWith(inSigns(raised.textContent ?? '', raisedSigns, '^'))
   for (const lowered of body.querySelectorAll('sub')) lowered.replaceWith(inSigns(lowered.textContent ?? '', loweredSigns, '_'))
+  for (const list of body.querySelectorAll('ol')) writeNumbers(list)
   for (const line of body.querySelectorAll('table br')) line.replaceWith(' ')
   for (const line of body.querySelectorAll('br')) splitAt(line)
+  markStruckOut(body)
   // Nested tables first.
   for (const table of [...body.querySelectorAll('table')].toReversed()) table.replaceWith(rowsOf(table))
   return body.innerHTML

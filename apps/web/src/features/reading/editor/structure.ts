@@ -1,3 +1,4 @@
+import { isHistoryTransaction } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type Transaction } from 'prosemirror-state'
 
@@ -17,7 +18,10 @@ function structureOf(report: Node): string {
   return ids.join('\n')
 }
 
+/** Undo and redo restore only what was allowed before. */
+const isAllowed = (tr: Transaction) => tr.getMeta(allowed) === true || isHistoryTransaction(tr)
+
 /** Rejects transactions that would remove or add a section or field. Those belong to the template. */
 export const keepStructure = new Plugin({
-  filterTransaction: (tr, { doc }) => !tr.docChanged || tr.getMeta(allowed) === true || structureOf(tr.doc) === structureOf(doc),
+  filterTransaction: (tr, { doc }) => !tr.docChanged || isAllowed(tr) || structureOf(tr.doc) === structureOf(doc),
 })

@@ -1,8 +1,9 @@
-import type { ReadSeries } from '@readroom/contracts/reading/reading'
+import type { ReadSeries, ReportDraft } from '@readroom/contracts/reading/reading'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
-import { emptyReport } from '@readroom/report/content'
+import { emptyReport, toContent } from '@readroom/report/content'
 import { reportSchema } from '@readroom/report/schema'
+import { reportOfParts } from '@readroom/report/template-parts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { RefObject } from 'react'
@@ -12,6 +13,7 @@ import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import type { Opening } from '../reading.queries.ts'
+import { beginningOf } from '../saving/beginning.ts'
 import { doublePressMs } from '../signing/double-press.ts'
 import { makeSignedVersion } from '../signing/signed-version.fixture.ts'
 import { ReportPanel, type Writer } from './report-panel.tsx'
@@ -83,22 +85,24 @@ const text = () => screen.getByRole('textbox', { name: /^Report of/ }).textConte
 const button = (name: RegExp) => screen.getByRole('button', { name })
 
 /** Shows the report of a study in this window, with this initial text. */
-async function show(report = emptyReport('original'), passwordNeeded = false, undisplayed: ReadSeries[] = []) {
+async function show(
+  report = emptyReport('original'),
+  passwordNeeded = false,
+  undisplayed: ReadSeries[] = [],
+  draft: ReportDraft | null = null,
+) {
   const writer: RefObject<Writer | null> = { current: null }
   const heard = { onSigned: vi.fn(), onClose: vi.fn() }
+  const opened = { ...opening(passwordNeeded), draft }
   const beginning = {
-    draft: null,
-    document: report,
-    kind: 'original',
-    reason: '',
-    keyImages: [],
-    template: null,
-  } as const
+    ...beginningOf(opened, { kind: 'original', reason: '' }, null),
+    ...(!draft && { document: report }),
+  }
   const nothing = () => {}
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ReportPanel
-        opening={opening(passwordNeeded)}
+        opening={opened}
         windowId={randomUUID()}
         beginning={beginning}
         hasSeveralTemplates={false}
@@ -329,4 +333,58 @@ test('reports an unconfirmed signature; signing again repeats the request, and a
   const [first, again, other] = callsOf('sign').map(({ body }) => body.requestId)
   expect(again).toBe(first)
   expect(other).not.toBe(first)
+})
+
+/** Resumes a draft with this template. */
+async function resume(templateName: string | null) {
+  answers.hold = () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: at, keyImages: [], annotations: [] })
+  const text = { content: toContent(written()), kind: 'original', reason: '', templateName } as const
+  await show(undefined, false, [], { ...text, revision: 3, isDrafted: true, savedAt: at, savedBy: 'Dr Quist' })
+}
+const templateShown = () => button(/^Template/).textContent
+
+test('shows the template of a resumed draft, and saves the name of another one that is chosen', async () => {
+  const entry = {
+    _id: randomUUID(),
+    scope: 'system',
+    labId: null,
+    labName: null,
+    name: 'CT chest',
+    modalities: ['CT'],
+    words: [],
+    sex: null,
+    kind: 'original',
+    isDefault: false,
+    isEditable: false,
+    version: 1,
+    updatedAt: at,
+  }
+  const content = reportOfParts({ findings: [{ text: 'Lungs clear.' }] }, 'original')
+  answers['reading-templates'] = () =>
+    Response.json({ success: true, templates: [{ ...entry, fits: true, why: ['CT'] }], chosen: null })
+  answers[entry._id] = () => Response.json({ success: true, template: { ...entry, content } })
+  await resume('CT abdomen')
+  expect(templateShown()).toBe('TemplateCT abdomen')
+  fireEvent.click(button(/^Template/))
+  fireEvent.click(await screen.findByRole('option', { name: /CT chest/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Change template' }))
+  expect(templateShown()).toBe('TemplateCT chest')
+  expect(text()).toContain('A mass of 12 mm.')
+  await vi.waitFor(() => expect(callsOf('draft')).toMatchObject([{ body: { revision: 3, templateName: 'CT chest' } }]))
+
+  const pressed = (key: string) =>
+    fireEvent.keyDown(screen.getByRole('textbox', { name: /^Report of/ }), {
+      key,
+      code: `Key${key.toUpperCase()}`,
+      ctrlKey: true,
+    })
+  pressed('z')
+  expect(templateShown()).toBe('TemplateCT abdomen')
+  pressed('y')
+  expect(templateShown()).toBe('TemplateCT chest')
+})
+
+test('shows no template above a draft whose template is not known', async () => {
+  await resume(null)
+  expect(templateShown()).toBe('Template')
 })

@@ -87,6 +87,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
   const editor = useEditor({
     onWrite: (report) => {
       isWorkedOn.current = true
+      templates.followUndo(report)
       session?.write(report)
     },
     onSection: () => void session?.saveNow(),
@@ -169,7 +170,15 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
     },
   })
   const hasSeveral = props.hasSeveralTemplates && beginning.draft === null
-  const templates = useTemplates({ editor, study, kind, template: beginning.template, hasSeveral, isEditable })
+  const templates = useTemplates({
+    editor,
+    study,
+    kind,
+    template: state ? state.template : beginning.template,
+    onTemplate: (template) => session?.setTemplate(template),
+    hasSeveral,
+    isEditable,
+  })
   const sign = (meaning: SignatureMeaning, after: After) => {
     if (!canSign) return
     if (kind === 'correction' && state?.reason.trim() === '') {

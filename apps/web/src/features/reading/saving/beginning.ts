@@ -17,12 +17,16 @@ export type Beginning = {
   reason: string
   /** The key images before there is a draft. A correction starts with those of the corrected report. */
   keyImages: readonly KeyImage[]
-  /** The template of the initial text, if it is known. */
+  /** The template of the initial text. Null if there is none, or it is not known. */
   template: NamedTemplate | null
 }
 
-/** A template with its name. */
-export type NamedTemplate = { name: string; report: Node }
+/** A report template with its text. The text is null if this window has not read it: a draft keeps only the name. */
+export type NamedTemplate = { name: string; report: Node | null }
+
+/** Returns the template of a saved text, of which only the name is known. */
+export const templateNamed = (name: string | null): NamedTemplate | null => (name === null ? null : { name, report: null })
+
 type Chosen = { kind: ReportKind; reason: string }
 
 /** Returns the report with the laboratory's clinical history in its section, if that is empty. */
@@ -45,12 +49,16 @@ const newestText = ({ versions }: Opening) => versions.find(({ kind, isWithdrawn
 export function beginningOf(opening: Opening, chosen: Chosen, found: { name: string; content: ReportContent } | null): Beginning {
   const { draft, clinicalHistory } = opening
   const from = { draft, template: null, keyImages: [] }
-  if (draft) return { ...from, document: readContent(draft.content), kind: draft.kind, reason: draft.reason }
+  if (draft) {
+    const { content, kind, reason, templateName } = draft
+    return { ...from, document: readContent(content), kind, reason, template: templateNamed(templateName) }
+  }
   if (chosen.kind === 'addendum') return { ...from, document: emptyReport('addendum'), ...chosen }
   const before = newestText(opening)
   if (before) return { ...from, document: readContent(before.content), keyImages: before.keyImages, ...chosen }
-  const template = found && { name: found.name, report: readContent(found.content) }
+  const report = found && readContent(found.content)
+  const template = found && { name: found.name, report }
   const empty = emptyReport('original')
-  const document = withHistory(template ? applyTemplate(empty, template.report, null).report : empty, clinicalHistory)
+  const document = withHistory(report ? applyTemplate(empty, report, null).report : empty, clinicalHistory)
   return { ...from, document, template, ...chosen }
 }

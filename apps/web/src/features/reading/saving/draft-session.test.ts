@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
-import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
+import type { ReportDraft } from '@readroom/contracts/reading/reading'
 import { emptyReport, readContent, toContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportSchema } from '@readroom/report/schema'
@@ -9,8 +9,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import type { Opening, ReadingCalls } from '../reading.queries.ts'
+import { templateNamed } from './beginning.ts'
 import { createDraftSession, type DraftSession } from './draft-session.ts'
-import type { HoldState } from './draft-state.ts'
+import type { DraftText, HoldState } from './draft-state.ts'
 import { openLocalCopy } from './local-copy.ts'
 
 const { doc, section, paragraph } = reportSchema.nodes
@@ -41,12 +42,13 @@ function serve() {
       fence += 1
     },
   }
-  const store = (content: ReportContent, revision: number) => {
+  const store = ({ content, templateName }: DraftText, revision: number) => {
     draft = {
       revision,
       kind: 'original',
       reason: '',
       content,
+      templateName,
       isDrafted: false,
       savedAt: new Date(Date.UTC(2026, 10, 22, 12, 3, 7 + server.saves)).toISOString(),
       savedBy: 'V',
@@ -86,7 +88,8 @@ function serve() {
         await server.arrives
         return answer(() => {
           demand(body)
-          store(toContent(readContent(body.content)), body.revision + 1)
+          const { content, kind, reason = '', templateName = null } = body
+          store({ content: toContent(readContent(content)), kind, reason, templateName }, body.revision + 1)
           if (server.losesAnswers) throw networkError()
           return { success, revision: body.revision + 1, savedAt: draft?.savedAt ?? '' }
         })
@@ -156,6 +159,7 @@ async function openWindow(
       reason: '',
       hold: { is: 'free' },
       document: draft ? readContent(draft.content) : emptyReport('original'),
+      template: draft && templateNamed(draft.templateName),
     },
     onReplaced: (document) => void replaced.push(plainText(document)),
     onHeld: () => undefined,
@@ -261,6 +265,7 @@ test("a copy equal to the server's text raises no question", async () => {
     content: toContent(report('Same.')),
     kind: 'original',
     reason: '',
+    templateName: null,
     revision: 0,
     at: '2026-11-22T12:00:00.000Z',
   })
@@ -453,4 +458,75 @@ test("discards a draft and lets the user choose the saved text even if the brows
   await takeOver(session)
   await session.discard()
   expect(room.server.text()).toBeNull()
+})
+
+const template = (name: string) => ({ name, report: emptyReport('original') })
+
+test('saves the name of the template, and a later window of another reader shows it', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Lungs clear.'))
+  first.session.setTemplate(template('CT abdomen'))
+  await rest()
+  expect(room.server.draft()?.templateName).toBe('CT abdomen')
+  first.session.setTemplate(template('CT chest'))
+
+  const second = await openWindow(room, 'Dr Lind')
+  expect(second.say().template).toEqual(templateNamed('CT abdomen'))
+  const taken = second.session.take(true)
+  await first.session.handOver('Dr Lind')
+  await rest(1_000)
+  await taken
+  expect(second.say()).toMatchObject({ hold: { is: 'mine' }, template: templateNamed('CT chest') })
+})
+
+test('the template follows the text that is chosen after a take-over', async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Mine.'))
+  first.session.setTemplate(template('CT abdomen'))
+  await rest()
+  const second = await openWindow(room, 'Dr Lind')
+  await takeOver(second.session)
+  second.session.write(report('Theirs.'))
+  second.session.setTemplate(template('CT chest'))
+  await rest()
+
+  first.session.write(report('Mine, and more.'))
+  await rest()
+  expect(first.say().conflict).toMatchObject({ mine: { templateName: 'CT abdomen' }, theirs: { templateName: 'CT chest' } })
+  await first.session.choose('theirs')
+  expect(first.say().template).toEqual(templateNamed('CT chest'))
+  await takeOver(first.session)
+  first.session.write(report('Back.'))
+  await rest()
+  expect(room.server.draft()?.templateName).toBe('CT chest')
+
+  second.session.write(report('Theirs, and more.'))
+  await rest()
+  await second.session.choose('mine')
+  expect(second.say().template?.report).not.toBeNull()
+  expect(room.server.text()).toBe('Findings\nTheirs, and more.')
+})
+
+test("an unsaved text of this browser keeps its template's name when it is chosen", async () => {
+  const room = serve()
+  const first = await openWindow(room)
+  first.session.write(report('Saved.'))
+  first.session.setTemplate(template('CT abdomen'))
+  await rest()
+  room.server.isDown = true
+  first.session.setTemplate(template('CT chest'))
+  first.session.write(report('Saved, and more.'))
+  await rest(800)
+  await vi.waitFor(async () => expect((await copyOf('Dr Quist').find())?.templateName).toBe('CT chest'))
+  kill()
+  room.server.isDown = false
+  room.server.endLease()
+
+  const second = await openWindow(room)
+  expect(second.say().template).toEqual(templateNamed('CT abdomen'))
+  await second.session.choose('mine')
+  expect(second.say().template).toEqual(templateNamed('CT chest'))
+  expect(room.server.draft()?.templateName).toBe('CT chest')
 })

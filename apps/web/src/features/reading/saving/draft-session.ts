@@ -1,14 +1,15 @@
 import type { Annotations } from '@readroom/contracts/reading/annotations'
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
 import type { Confirmation, ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
-import type { ReportKind, SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
+import type { SignatureMeaning } from '@readroom/contracts/studies/report-kinds'
 import { readContent, toContent } from '@readroom/report/content'
 import type { Node } from 'prosemirror-model'
 import { ApiError, isOutage, reasonOf } from '../../../lib/api/api-error.ts'
 import { pause } from '../../../lib/pause.ts'
 import type { ReadingCalls } from '../reading.queries.ts'
 import { type AutosaveState, createAutosave } from './autosave.ts'
-import type { Conflict, DraftState, HoldState, SaveState } from './draft-state.ts'
+import { type Beginning, type NamedTemplate, templateNamed } from './beginning.ts'
+import type { Conflict, DraftState, DraftText, HoldState, SaveState } from './draft-state.ts'
 import { isSameText } from './draft-state.ts'
 import { createHold, isHeldByOther } from './hold.ts'
 import type { LocalCopyOf } from './local-copy.ts'
@@ -19,8 +20,7 @@ const keepEveryMs = 700
 const handOverMs = 3_000
 const askAgainMs = 300
 
-type Text = { content: ReportContent; kind: ReportKind; reason: string }
-type Start = { draft: ReportDraft | null; document: Node; kind: ReportKind; reason: string; hold: HoldState }
+type Start = Omit<Beginning, 'keyImages'> & { hold: HoldState }
 type Options = {
   calls: ReadingCalls
   copy: LocalCopyOf
@@ -79,6 +79,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
   let state: DraftState = {
     kind: start.kind,
     reason: start.reason,
+    template: start.template,
     hold: start.hold,
     conflict: null,
     revision: start.draft?.revision ?? 0,
@@ -90,7 +91,12 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     for (const listener of listeners) listener()
   }
 
-  const text = (): Text => ({ content: toContent(document), kind: state.kind, reason: state.reason })
+  const text = (): DraftText => ({
+    content: toContent(document),
+    kind: state.kind,
+    reason: state.reason,
+    templateName: state.template?.name ?? null,
+  })
   const hold = createHold({ calls, onLost: () => void loseHold() })
   const autosave = createAutosave({ save, mayRetry, onState: onAutosave })
 
@@ -208,9 +214,11 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
   /** Continues with the server's draft. */
   function adopt(draft: ReportDraft | null) {
     const { content, kind, reason } = draft ?? { ...start, content: toContent(start.document) }
+    const template = draft ? templateNamed(draft.templateName) : start.template
     autosave.forgive()
     replace(content)
-    set({ kind, reason, revision: draft?.revision ?? 0, save: { is: 'saved', at: draft?.savedAt ?? null }, conflict: null })
+    const save: SaveState = { is: 'saved', at: draft?.savedAt ?? null }
+    set({ kind, reason, template, revision: draft?.revision ?? 0, save, conflict: null })
   }
 
   /** Reports why the hold was not taken: somebody else has it, or the request failed. */
@@ -299,6 +307,12 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       changed()
     },
 
+    /** Records the report's template. */
+    setTemplate(template: NamedTemplate | null) {
+      set({ template })
+      changed()
+    },
+
     /** Saves everything and hands the report over to the user who asked. If saving fails, keeps both the text and the hold. */
     async handOver(name: string): Promise<void> {
       if (state.hold.is !== 'mine' || isHandingOver) return
@@ -337,11 +351,12 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       }
       if (hold.fence() === null) await takeHold(true)
       const { draft } = await calls.open()
-      const { content, kind, reason } = conflict.mine
+      const { content, kind, reason, templateName } = conflict.mine
       // The text that is on screen stays, and the cursor with it.
       if (!isSameText(content, toContent(document))) replace(content)
+      const template = templateName === state.template?.name ? state.template : templateNamed(templateName)
       const since = new Date().toISOString()
-      set({ kind, reason, revision: draft?.revision ?? 0, conflict: null, hold: { is: 'mine', since } })
+      set({ kind, reason, template, revision: draft?.revision ?? 0, conflict: null, hold: { is: 'mine', since } })
       autosave.change()
       await autosave.now()
     },

@@ -1,6 +1,7 @@
 import type { ReportContent, ReportDraft } from '@readroom/contracts/reading/reading'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { readContent } from '@readroom/report/content'
+import type { NamedTemplate } from './beginning.ts'
 
 /** The current writer, as far as this window knows. */
 export type HoldState =
@@ -18,11 +19,14 @@ export type SaveState =
   /** A retry doesn't help. */
   | { is: 'refused'; why: string }
 
+/** The text of a report as it is saved. */
+export type DraftText = Pick<ReportDraft, 'content' | 'kind' | 'reason' | 'templateName'>
+
 /** Two different texts, one in this browser and one on the server. The user continues with one of them. */
 export type Conflict = {
   /** `copy`: found in this browser when the report was opened. `window`: written in this window. */
   from: 'copy' | 'window'
-  mine: { content: ReportContent; kind: ReportKind; reason: string; at: string }
+  mine: DraftText & { at: string }
   theirs: ReportDraft | null
 }
 
@@ -39,6 +43,7 @@ export function isSameText(one: ReportContent, other: ReportContent | undefined)
 export type DraftState = {
   kind: ReportKind
   reason: string
+  template: NamedTemplate | null
   /** The revision of the server's draft. 0 if there is none. */
   revision: number
   hold: HoldState

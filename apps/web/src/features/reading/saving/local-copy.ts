@@ -1,4 +1,4 @@
-import { ReportContent } from '@readroom/contracts/reading/reading'
+import { ReportContent, TemplateName } from '@readroom/contracts/reading/reading'
 import { ReportKind } from '@readroom/contracts/studies/report-kinds'
 import { type DBSchema, openDB } from 'idb'
 import { z } from 'zod'
@@ -9,6 +9,8 @@ const LocalCopy = z.object({
   content: ReportContent,
   kind: ReportKind,
   reason: z.string(),
+  /** Missing in a copy that an older version kept. */
+  templateName: TemplateName.nullable().default(null),
   /** The revision of the server's draft that the text is based on. 0 if there was none. */
   revision: z.int(),
   at: z.iso.datetime(),

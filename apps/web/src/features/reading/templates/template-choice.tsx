@@ -36,7 +36,7 @@ type Props = {
   onApply: (report: Node, template: NamedTemplate) => void
 }
 
-type Asked = { template: NamedTemplate; losses: string[] }
+type Asked = { template: { name: string; report: Node }; losses: string[] }
 
 /** Shows the button with the key Alt+M that opens the list of templates. Asks first if a change would affect typed text. */
 export function TemplateChoice({ studyId, kind, report, former, hasSeveral, isEditable, onApply }: Props) {
