@@ -107,7 +107,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   },
   {
     id: 'modality',
-    min: 60,
+    min: 68,
     size: 70,
     max: 110,
     grow: 1,
