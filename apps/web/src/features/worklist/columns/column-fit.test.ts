@@ -31,27 +31,23 @@ test('pinned columns leave most of a small screen to the others', () => {
   expect(pinned.reduce((total, id) => total + (sizes[id] ?? 0), 0)).toBeLessThan(380)
 })
 
-test('the description shrinks before any other column, and takes most of the extra width', () => {
+test('days give up their year before any other column shrinks, and the description takes most of the extra width', () => {
   const [narrow, wide] = [fitColumns(shownToLabs, {}, 1316), fitColumns(shownToLabs, {}, 1920)]
   const size = Object.fromEntries(shownToLabs.map((column) => [column.id, column.size]))
   const changed = Object.keys(narrow).filter((id) => narrow[id] !== size[id])
-  expect(changed).toEqual(['description'])
+  expect(changed).toEqual(['studyDate', 'reportedDate'])
   const gained = (id: string) => (wide[id] ?? 0) - (size[id] ?? 0)
   expect(gained('description')).toBeGreaterThan(gained('location'))
   expect(gained('location')).toBeGreaterThan(50)
   expect(gained('studyDate')).toBe(0)
 })
 
-test('days keep their year until every other column is at its narrowest', () => {
-  const least = shownToLabs.reduce((total, { id, min, size }) => total + (id.endsWith('Date') ? size : min), 0)
-  const sizes = (room: number) => {
-    const { studyDate, reportedDate } = fitColumns(shownToLabs, {}, room)
-    return [studyDate, reportedDate]
-  }
-  expect([sizes(least), sizes(least - 20)]).toEqual([
-    [130, 130],
-    [120, 120],
-  ])
+test('names and the description shrink together', () => {
+  const sizes = fitColumns(shownToAdmins, {}, 1440 - scrollBar)
+  for (const { id, min } of shownToAdmins.filter(({ id }) =>
+    ['patientName', 'description', 'location', 'assignedTo'].includes(id),
+  ))
+    expect([id, (sizes[id] ?? 0) > min]).toEqual([id, true])
 })
 
 test('a width chosen by the user stays, whatever the room', () => {

@@ -9,8 +9,8 @@ export type Fit = {
   max?: number
   /** Its share of extra width, by default none. */
   grow?: number
-  /** When it shrinks if there is too little room. Columns without it shrink together, after the first and before the last. */
-  yields?: 'first' | 'last'
+  /** Shrinks first if there is too little room. The others shrink together after it. */
+  yields?: true
 }
 
 type Flexible = { id: string; room: number; share: number }
@@ -60,6 +60,7 @@ export function fitColumns(
     ),
     1,
   )
-  for (const turn of ['first', undefined, 'last']) shrink(free.filter(({ yields }) => yields === turn))
+  shrink(free.filter(({ yields }) => yields))
+  shrink(free.filter(({ yields }) => !yields))
   return sizes
 }

@@ -43,8 +43,8 @@ const figures = 'num text-text-2'
 const exactly = (size: number) => ({ min: size, size })
 /** The widths of columns with names of people and places. */
 const names = { min: 84, size: 130, max: 320, grow: 2 }
-/** The widths of columns with a day and a time. The narrowest has room for `DayAndTime` without the year. */
-const instants = { min: 92, size: 130, yields: 'last' } as const
+/** The widths of columns with a day and a time. The narrowest has room for `DayAndTime` without the year, which is missed least. */
+const instants = { min: 92, size: 130, yields: true } as const
 
 /** The columns of the table from left to right, in their default order. */
 export const worklistColumns: readonly WorklistColumn[] = [
@@ -95,7 +95,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   { id: 'patientId', min: 172, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
   { id: 'patientName', min: 122, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
   { id: 'ageGender', min: 68, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
-  { id: 'description', min: 78, size: 160, grow: 4, yields: 'first', cell: (row) => <DescriptionCell row={row} /> },
+  { id: 'description', min: 78, size: 160, grow: 4, cell: (row) => <DescriptionCell row={row} /> },
   {
     id: 'series',
     min: 54,
