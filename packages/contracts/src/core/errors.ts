@@ -313,7 +313,8 @@ type Params = Record<string, string | number>
 
 /** Fills in the parts of a text of the table. A part without a parameter stays. */
 function fillIn(text: string, params: Params): string {
-  return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+  return text.replace(/\{([^{}]*)\}/g, (whole, part: string) => {
+    const [name = '', one, many] = part.split('|')
     const value = params[name]
     if (value === undefined) return whole
     const words = value === 1 ? one : many
