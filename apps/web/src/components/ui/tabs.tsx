@@ -20,7 +20,7 @@ const tabs = [
 export function OpenReviews({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <span className="num ml-1.5 rounded-full bg-urgent px-1.5 text-xs font-semibold text-on-urgent">
+    <span className="num relative ml-1.5 rounded-full bg-urgent px-1.5 text-xs font-semibold text-on-urgent">
       {count}
       <span className="sr-only"> identity reviews open</span>
     </span>
