@@ -16,6 +16,8 @@ const OWN_FILES = [
   'overlay.css',
   'app-config.js',
   'request-errors.js',
+  'viewports.js',
+  'late-images.js',
   'reading-frame.js',
   'reading-annotations.js',
   'request-errors.css',

@@ -1,16 +1,8 @@
 // The interface through which a reading page controls the viewer in its frame. OHIF has no such interface, so it reads from OHIF's services.
 if (window.self !== window.top) {
-  const services = () => window.services ?? {}
+  const { services, viewports, isDrawn } = window.readroomViewports
   const uidOf = /\/studies\/([^/]+)\//
   const asked = () => new URLSearchParams(location.search).get('StudyInstanceUIDs')?.split(',')[0] ?? null
-
-  const viewports = () => {
-    const { viewportGridService, cornerstoneViewportService, displaySetService } = services()
-    return [...(viewportGridService?.getState().viewports?.values() ?? [])].flatMap(({ viewportId, displaySetInstanceUIDs }) => {
-      const sets = (displaySetInstanceUIDs ?? []).map((uid) => displaySetService.getDisplaySetByUID(uid)).filter(Boolean)
-      return sets.length > 0 ? [{ viewportId, sets, drawing: cornerstoneViewportService.getCornerstoneViewport(viewportId) }] : []
-    })
-  }
 
   /** Returns the studies on a viewport's canvas. Without a canvas, as for a document, returns those about to be shown. */
   const uidsOf = ({ sets, drawing }) => {
@@ -18,9 +10,6 @@ if (window.self !== window.top) {
     const drawn = images.flatMap((id) => uidOf.exec(id)?.[1] ?? [])
     return [...sets.map(({ StudyInstanceUID }) => StudyInstanceUID), ...new Set(drawn)]
   }
-  const isRendered = ({ sets, drawing }) =>
-    drawing ? drawing.viewportStatus === 'rendered' : sets.every(({ Modality }) => ['DOC', 'SR', 'XC'].includes(Modality))
-
   const libraries = () =>
     window.extensionManager
       ?.getModuleEntry?.('@ohif/extension-cornerstone.utilityModule.common')
@@ -50,12 +39,6 @@ if (window.self !== window.top) {
       image: Number(instance?.InstanceNumber ?? Number.NaN) || null,
       frame: Number(instance?.NumberOfFrames ?? 1) > 1 ? (frame ?? 1) : null,
     }
-  }
-
-  /** Returns true if the image is on the canvas. While a stack scrolls, the previous image stays there until the next is loaded. */
-  const isOnCanvas = ({ drawing }, id) => {
-    const drawn = drawing.getCornerstoneImage?.()
-    return !drawn || drawn.imageId === id
   }
 
   /** Larger pictures are lossless if they need no more than this, as for most of CT and MR. */
@@ -121,11 +104,7 @@ if (window.self !== window.top) {
   const inOrder = (one, other) =>
     isPrior(one) - isPrior(other) || (numberOf(one) || Number.MAX_SAFE_INTEGER) - (numberOf(other) || Number.MAX_SAFE_INTEGER)
 
-  /** Returns true if the viewport's own image is on the canvas of a visible window. */
-  const isOnScreen = (viewport) =>
-    document.visibilityState === 'visible' &&
-    isRendered(viewport) &&
-    (!viewport.drawing || isOnCanvas(viewport, viewport.drawing.getCurrentImageId?.()))
+  const isOnScreen = (viewport) => document.visibilityState === 'visible' && isDrawn(viewport)
 
   const commandsManager = () => window.multimonitor?.commandsManager ?? window.commandsManager
   const thumbnails = new Map()
@@ -145,7 +124,7 @@ if (window.self !== window.top) {
       return {
         asked: asked(),
         shown: [...new Set(all.flatMap(uidsOf))],
-        isDrawn: all.length > 0 && all.every(isRendered),
+        isDrawn: all.length > 0 && all.every(isDrawn),
         isIdle: isIdle(),
       }
     },
@@ -232,7 +211,7 @@ if (window.self !== window.top) {
       if (!corners) return null
       const found = { ...place(viewport.sets[0].displaySetInstanceUID, sop, Number(frame)), sopInstanceUid: sop }
       const isOfStudy = [of, found.studyUid, ...uidsOf(viewport)].every((uid) => uid === studyUid)
-      const picture = isOfStudy && isRendered(viewport) && isOnCanvas(viewport, id) ? await pictureOf(viewport, maxSide) : null
+      const picture = isOfStudy && isDrawn(viewport) ? await pictureOf(viewport, maxSide) : null
       return { ...found, corners, picture }
     },
   }

@@ -1,8 +1,10 @@
+import type { Route } from '@playwright/test'
 import { authEndpoints } from '@readroom/contracts/access/auth'
 import { priorEndpoints } from '@readroom/contracts/images/priors'
 import { listStudyEvents } from '@readroom/db/studies/study-events'
 import { signIn } from '@readroom/demo/api-client'
 import { password } from '../core/people.ts'
+import { openReading } from '../core/reading.ts'
 import { assignTo, makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
 import { expect, test } from '../core/test.ts'
 import { canvasPixels, expectPixels, fetchStatus, openViewer, viewerPixels } from '../core/viewer.ts'
@@ -30,6 +32,33 @@ test('the viewer shows images that have broken viewers', async ({ db, system, st
       await viewer.close()
     })
   }
+})
+
+test('a viewport and the reading page say that an image has not come, until it appears', async ({
+  system,
+  stage,
+  db,
+  adminApi,
+  enter,
+}) => {
+  const phantom = makePhantom('Late', 1)
+  await sendFiles(system, stage.aeTitle, phantom.files())
+  const study = await untilSettled({ db, adminApi }, phantom.uid)
+  await assignTo(adminApi, study, stage.doctor)
+  const page = await enter(stage.doctor)
+  const held: Route[] = []
+  await page.context().route('**/frames/**', (route) => void held.push(route))
+  const viewer = await openViewer(page, phantom.name)
+  const note = viewer.locator('[data-cy="viewport-pane"]').getByText('This image has not appeared yet.')
+  await expect(note).toBeVisible()
+  await openReading(page, study)
+  const notice = page.getByText('Some images have not appeared yet.')
+  await expect(notice).toBeVisible()
+  for (const route of held) await route.continue()
+  await page.context().unroute('**/frames/**')
+  await expectPixels(viewer)
+  await expect(note).toBeHidden()
+  await expect(notice).toBeHidden()
 })
 
 test('the viewer shows a study whose UID contains letters, as some devices write them', async ({

@@ -95,7 +95,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   { id: 'patientId', min: 172, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
   { id: 'patientName', min: 122, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
   { id: 'ageGender', min: 68, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
-  { id: 'description', min: 78, size: 160, grow: 4, cell: (row) => <DescriptionCell row={row} /> },
+  { id: 'description', min: 78, size: 160, grow: 6, cell: (row) => <DescriptionCell row={row} /> },
   {
     id: 'series',
     min: 54,
