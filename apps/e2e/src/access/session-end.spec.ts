@@ -43,6 +43,5 @@ test("a session at its maximum length warns, and can't be extended", async ({ en
   await dialog.getByRole('button', { name: 'Continue working' }).click()
   await expect(dialog).toBeHidden()
   await setSessions(db, stage.staff.email, 'expires_at = now()')
-  await page.reload()
   await expect(page.getByText('Your session reached its maximum length. Please sign in again.')).toBeVisible()
 })
