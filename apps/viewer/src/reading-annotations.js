@@ -1,6 +1,6 @@
 // Reads the annotations on the images for the report of a reading page, and restores them when the report is reopened (docs/decisions/annotations.md).
 if (window.self !== window.top) {
-  const services = () => window.services ?? {}
+  const { services, viewports, isDrawn } = window.readroomViewports
   const libraries = () =>
     window.extensionManager
       ?.getModuleEntry?.('@ohif/extension-cornerstone.utilityModule.common')
@@ -155,7 +155,8 @@ if (window.self !== window.top) {
      * others are missing. Null if the study is not shown yet.
      */
     restoreAnnotations(studyUid, annotations, removed) {
-      if (asked() !== studyUid || !state() || !someSet(studyUid)) return null
+      // Before an image is drawn, OHIF may still clear everything, which would look as if the reader had removed it.
+      if (asked() !== studyUid || !state() || !someSet(studyUid) || !viewports().some(isDrawn)) return null
       for (const id of removed) services().measurementService.remove(id)
       const ids = put(annotations, false)
       restored = someSet(studyUid)
