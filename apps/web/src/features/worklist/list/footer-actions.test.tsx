@@ -3,35 +3,18 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { makeRow } from '../../../lib/studies/study.fixture.ts'
 import { FooterActions } from './footer-actions.tsx'
+import { noActions } from './row-actions.fixture.ts'
 import { type RowActions, RowActionsProvider } from './row-actions.tsx'
 import { SelectionProvider, useSelection } from './selection.tsx'
 
 afterEach(cleanup)
 
 function show(nextToRead: WorklistRow | null, openReading?: RowActions['openReading']) {
-  const nothing = () => {}
-  const actions: RowActions = {
-    openViewer: nothing,
-    openPatient: nothing,
-    openSummary: nothing,
-    openReports: nothing,
-    openShare: nothing,
-    openCritical: nothing,
-    downloadReport: nothing,
-    openSignedReport: nothing,
-    downloadReports: nothing,
-    openDiscussion: nothing,
-    downloadZip: nothing,
-    downloadDirect: nothing,
-    launchDesktop: nothing,
-    downloadSeveral: nothing,
-    exportWorklist: nothing,
-    ...(openReading && { openReading }),
-  }
+  const actions: RowActions = { ...noActions, ...(openReading && { openReading }) }
   function Footer() {
     return (
       <SelectionProvider value={useSelection([])}>
-        <FooterActions nextToRead={nextToRead} onExport={nothing} />
+        <FooterActions nextToRead={nextToRead} onExport={() => undefined} />
       </SelectionProvider>
     )
   }
