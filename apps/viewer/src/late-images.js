@@ -2,7 +2,10 @@
 {
   const PATIENCE_MS = 5_000
   const LOOK_EVERY_MS = 1_000
-  const WORDS = 'This image has not appeared yet. You can open the study in the archive viewer instead.'
+  const isGuest = () => sessionStorage.getItem('readroom-guest') !== null
+  /** A visitor by a share link has no other viewer. */
+  const words = () =>
+    `This image has not appeared yet. ${isGuest() ? 'Reload the page to try again.' : 'You can open the study in the archive viewer instead.'}`
 
   const { viewports, isDrawn } = window.readroomViewports
   /** When each waiting viewport was first seen so, by its element. */
@@ -13,7 +16,7 @@
     const note = document.createElement('p')
     note.className = 'late-image'
     note.setAttribute('role', 'status')
-    note.textContent = WORDS
+    note.textContent = words()
     element.append(note)
     return note
   }
