@@ -1,4 +1,4 @@
-// What OHIF's viewports show. OHIF has no interface for that, so it is read from OHIF's services.
+// Reads from OHIF's services which images its viewports show. OHIF has no interface for that.
 {
   const services = () => window.services ?? {}
 

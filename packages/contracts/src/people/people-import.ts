@@ -53,7 +53,7 @@ export const ImportedPerson = z.object({
 })
 export type ImportedPerson = z.infer<typeof ImportedPerson>
 
-/** What an import would do. `people` are the accounts that it would create if there were no faults. */
+/** The result of checking a file before an import. `people` are the accounts that it would create if there were no faults. */
 export const ImportCheck = z.object({
   doctors: z.int(),
   staff: z.int(),

@@ -15,7 +15,7 @@ export type DeadlineTarget = z.infer<typeof DeadlineTarget>
 type Place = Pick<DeadlineRuleFields, 'labId' | 'urgency' | 'modality'>
 type Rule = Place & Pick<DeadlineTarget, 'minutes' | 'warningPercent'> & { id: string }
 
-/** What each part of a rule counts: the laboratory more than urgency and modality together, the urgency more than the modality. */
+/** The weight of each part of a rule. The laboratory outweighs urgency and modality together, the urgency outweighs the modality. */
 const weights: Record<keyof Place, number> = { labId: 4, urgency: 2, modality: 1 }
 
 /** Returns how specific a rule is. Rules that name the same parts are equal, all others differ. */

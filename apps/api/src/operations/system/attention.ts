@@ -14,7 +14,7 @@ async function readBackupProblem(db: Db): Promise<AttentionKind | null> {
   return last.isOld ? 'oldBackup' : null
 }
 
-/** What is known without asking the database again. */
+/** Facts that the caller has read already. */
 type Known = { dependencies: readonly Dependency[]; certificate: CertificateState | null; waiting: SystemState }
 
 /** Lists everything on the System page that an administrator should look at, the most urgent first. */

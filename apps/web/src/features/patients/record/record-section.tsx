@@ -6,7 +6,7 @@ import type { FieldName, RecordValues } from './record-fields.ts'
 
 type Props = {
   title: string
-  /** What the folded section shows. */
+  /** Shown beside the title, also while the section is folded. */
   value?: string
   /** Shown if there is no value. */
   missing?: string

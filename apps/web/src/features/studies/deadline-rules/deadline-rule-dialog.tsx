@@ -27,7 +27,7 @@ function readMinutes(text: string): number | null {
 
 const wrongMinutes = `Please enter a whole number from 1 to ${maxDeadlineMinutes.toLocaleString('en-GB')}`
 
-/** What the form of a new rule begins with. */
+/** The first values in the form of a new rule. */
 const newRule: Pick<DeadlineRuleFields, 'labId' | 'urgency' | 'modality'> = { labId: null, urgency: null, modality: null }
 
 type Props = {
