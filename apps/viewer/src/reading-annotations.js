@@ -134,9 +134,18 @@ if (window.self !== window.top) {
     return uid !== undefined
   }
 
+  /** Draws the viewports' annotations anew. Adding or removing one shows only when something else is drawn, such as the next image. */
+  function drawAnew() {
+    const shown = viewports().filter(({ drawing }) => drawing)
+    libraries().cornerstoneTools.utilities.triggerAnnotationRenderForViewportIds(shown.map(({ viewportId }) => viewportId))
+  }
+
   /** Restores the annotations that are missing. Returns the ids of those that are drawn now. */
   function put(annotations, isLocked) {
-    return annotations.flatMap((kept) => (state().getAnnotation(kept.id) || draw(kept, isLocked) ? [kept.id] : []))
+    const missing = annotations.filter(({ id }) => !state().getAnnotation(id))
+    const restoredNow = missing.filter((kept) => draw(kept, isLocked))
+    if (restoredNow.length > 0) drawAnew()
+    return annotations.flatMap(({ id }) => (state().getAnnotation(id) ? [id] : []))
   }
 
   Object.assign(window.readroomFrame, {
@@ -158,6 +167,7 @@ if (window.self !== window.top) {
       // Before an image is drawn, OHIF may still clear everything, which would look as if the reader had removed it.
       if (asked() !== studyUid || !state() || !someSet(studyUid) || !viewports().some(isDrawn)) return null
       for (const id of removed) services().measurementService.remove(id)
+      if (removed.length > 0) drawAnew()
       const ids = put(annotations, false)
       restored = someSet(studyUid)
       return ids
