@@ -24,8 +24,8 @@ const OWN_FILES = [
   'phone.css',
   'favicon.svg',
 ]
-/** The script and the style sheet that only phones load. */
-const OWN_BUNDLES = { 'phone.js': 'phone/main.js', 'phone-layer.css': 'phone/layer.css' }
+/** The script of every window of its own, and the script and the style sheet that only phones load. */
+const OWN_BUNDLES = { 'standing.js': 'standing.js', 'phone.js': 'phone/main.js', 'phone-layer.css': 'phone/layer.css' }
 /** The script that runs before OHIF starts. */
 const OWN_SCRIPTS = { 'hanging.js': 'hanging/main.js' }
 

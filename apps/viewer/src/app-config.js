@@ -15,11 +15,20 @@ worklists.addEventListener('message', ({ data }) => {
   if (data?.type === 'worklist') patientDetails.hasWorklist = true
 })
 
+/** The state of the study in a window of its own. It is requested at once, and OHIF doesn't wait for it. */
+const standing = isFramed
+  ? Promise.resolve(null)
+  : import(`${window.PUBLIC_URL}standing.js`).then(({ askStanding }) => askStanding(shownUid()))
+
 /** Created once, so that OHIF's header doesn't remount it on each render. */
 let Logo
 const logoOf = (React) => {
   Logo ??= function Brand() {
     const [hasWorklist, setHasWorklist] = React.useState(false)
+    const [isEmergency, setIsEmergency] = React.useState(false)
+    React.useEffect(() => {
+      standing.then((answer) => setIsEmergency(answer?.isEmergency === true))
+    }, [])
     React.useEffect(() => {
       const heard = ({ data }) => data?.type === 'worklist' && setHasWorklist(true)
       worklists.addEventListener('message', heard)
@@ -36,6 +45,7 @@ const logoOf = (React) => {
       'span',
       { className: 'flex items-center gap-3' },
       !isFramed && React.createElement('span', { className: 'text-foreground text-lg font-semibold' }, 'Readroom'),
+      isEmergency && React.createElement('strong', { className: 'emergency-mark' }, 'EMERGENCY'),
       hasWorklist && !isFramed && React.createElement('button', details, 'Patient details'),
     )
   }
@@ -43,9 +53,8 @@ const logoOf = (React) => {
 }
 
 const isPhone = !isFramed && window.matchMedia('(max-width: 767px), (max-height: 500px) and (pointer: coarse)').matches
-/** The screen around the images on a phone, and the state of the study. Both are requested at once, and OHIF waits for neither. */
+/** The screen around the images on a phone. It is requested at once, and OHIF doesn't wait for it. */
 const phoneLayer = isPhone ? import(`${window.PUBLIC_URL}phone.js`) : null
-const standing = phoneLayer?.then(({ askStanding }) => askStanding(shownUid()))
 const phoneTools = ['StackScroll', 'WindowLevel', 'Pan', 'MeasurementTools', 'MoreTools']
 
 /** Binds one finger to scrolling through the images, and two fingers to zooming and moving. */
@@ -90,7 +99,9 @@ const overlays = [
   overlayLine('Name', 'Patient', ({ referenceInstance }) => readName(referenceInstance?.PatientName)),
   overlayLine('Id', 'Patient ID', ({ referenceInstance }) => `${referenceInstance?.PatientID ?? ''}`.trim()),
   overlayLine('Standing', 'Current study or prior', (props) => {
-    const { StudyDate: date } = props.referenceInstance ?? {}
+    // Before its image has come, a viewport doesn't know whose it is.
+    if (!props.referenceInstance) return ''
+    const { StudyDate: date } = props.referenceInstance
     const day = /^(\d{4})(\d\d)(\d\d)$/.exec(date ?? '')
     return [isCurrent(props) ? 'Current' : 'Prior', day && `${day[3]}/${day[2]}/${day[1]}`].filter(Boolean).join(' · ')
   }),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import type { Priority } from '@readroom/contracts/core/primitives'
 import { doctorEndpoints } from '@readroom/contracts/people/doctors'
 import { assignmentEndpoints } from '@readroom/contracts/studies/assignments'
 import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/studies'
@@ -74,10 +75,17 @@ export async function untilSettled({ db, adminApi }: Looking, studyUid: string):
 }
 
 export async function assignTo(admin: ApiSession, study: WorklistRow, ...people: Person[]): Promise<void> {
+  for (const person of people) await assign(admin, study, person, 'NORMAL')
+}
+
+/** Assigns a study to a doctor as an emergency. */
+export async function assignUrgently(admin: ApiSession, study: WorklistRow, person: Person): Promise<void> {
+  await assign(admin, study, person, 'EMERGENCY')
+}
+
+async function assign(admin: ApiSession, study: WorklistRow, { email }: Person, priority: Priority): Promise<void> {
   const { doctors } = await admin.call(doctorEndpoints.list)
-  for (const { email } of people) {
-    const doctorId = doctors.find((doctor) => doctor.email === email)?._id
-    if (!doctorId) throw new Error(`${email} cannot be assigned`)
-    await admin.call(assignmentEndpoints.assign, { params: { studyId: study._id }, body: { doctorId } })
-  }
+  const doctorId = doctors.find((doctor) => doctor.email === email)?._id
+  if (!doctorId) throw new Error(`${email} cannot be assigned`)
+  await admin.call(assignmentEndpoints.assign, { params: { studyId: study._id }, body: { doctorId, priority } })
 }

@@ -1,13 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { doctorEndpoints } from '@readroom/contracts/people/doctors'
-import { assignmentEndpoints } from '@readroom/contracts/studies/assignments'
 import { sharingEndpoints } from '@readroom/contracts/studies/sharing'
 import type { Db } from '@readroom/db/core/client'
 import type { ApiSession } from '@readroom/demo/api-client'
 import { expectAccessible } from '../core/accessibility.ts'
 import { fingersOf } from '../core/finger.ts'
-import type { Person, Stage } from '../core/people.ts'
-import { makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
+import type { Stage } from '../core/people.ts'
+import { assignUrgently, makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
 import type { System } from '../core/system.ts'
 import { expect, test } from '../core/test.ts'
 import { expectPixels } from '../core/viewer.ts'
@@ -21,12 +19,6 @@ const twoSeries = [
   { kind: 'ct-chest', size: size(5) },
 ] as const
 
-async function assignUrgently(admin: ApiSession, studyId: string, { email }: Person): Promise<void> {
-  const { doctors } = await admin.call(doctorEndpoints.list)
-  const doctorId = doctors.find((doctor) => doctor.email === email)?._id ?? ''
-  await admin.call(assignmentEndpoints.assign, { params: { studyId }, body: { doctorId, priority: 'EMERGENCY' } })
-}
-
 /** Sends an emergency of two series, the first with 34 images, and assigns it. */
 async function takeIn({ system, stage, db, adminApi }: { system: System; stage: Stage; db: Db; adminApi: ApiSession }) {
   const phantom = makePhantom('Phone', 34, twoSeries)
@@ -34,7 +26,7 @@ async function takeIn({ system, stage, db, adminApi }: { system: System; stage: 
   for (const { files } of [prior, phantom]) await sendFiles(system, stage.aeTitle, files())
   await untilSettled({ db, adminApi }, prior.uid)
   const study = await untilSettled({ db, adminApi }, phantom.uid)
-  await assignUrgently(adminApi, study._id, stage.doctor)
+  await assignUrgently(adminApi, study, stage.doctor)
   return { phantom, study }
 }
 
@@ -251,7 +243,7 @@ test('on a phone colour images get no window presets, and a file without a name 
   }
   for (const [folder, uid] of Object.entries(uids)) {
     await sendFiles(system, stage.aeTitle, await readSample(folder))
-    await assignUrgently(adminApi, (await untilSettled({ db, adminApi }, uid))._id, stage.doctor)
+    await assignUrgently(adminApi, await untilSettled({ db, adminApi }, uid), stage.doctor)
   }
   const page = await enter(stage.doctor, phone)
   const cine = await openOnPhone(page, 'PLA')

@@ -5,7 +5,7 @@ import { listStudyEvents } from '@readroom/db/studies/study-events'
 import { signIn } from '@readroom/demo/api-client'
 import { password } from '../core/people.ts'
 import { openReading } from '../core/reading.ts'
-import { assignTo, makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
+import { assignTo, assignUrgently, makePhantom, needSamples, readSample, sendFiles, untilSettled } from '../core/studies.ts'
 import { expect, test } from '../core/test.ts'
 import { canvasPixels, expectPixels, fetchStatus, openViewer, viewerPixels } from '../core/viewer.ts'
 
@@ -29,12 +29,13 @@ test('the viewer shows images that have broken viewers', async ({ db, system, st
       await expectPixels(viewer)
       if (isColour) await expect.poll(async () => (await viewerPixels(viewer)).coloured).toBeGreaterThan(10)
       await expect(viewer.getByRole('alert')).toHaveCount(0)
+      await expect(viewer.getByText('EMERGENCY')).toHaveCount(0)
       await viewer.close()
     })
   }
 })
 
-test('a viewport and the reading page say that an image has not come, until it appears', async ({
+test('an emergency is marked in the viewer, which says as the reading page does that an image has not come, until it appears', async ({
   system,
   stage,
   db,
@@ -44,13 +45,15 @@ test('a viewport and the reading page say that an image has not come, until it a
   const phantom = makePhantom('Late', 1)
   await sendFiles(system, stage.aeTitle, phantom.files())
   const study = await untilSettled({ db, adminApi }, phantom.uid)
-  await assignTo(adminApi, study, stage.doctor)
+  await assignUrgently(adminApi, study, stage.doctor)
   const page = await enter(stage.doctor)
   const held: Route[] = []
   await page.context().route('**/frames/**', (route) => void held.push(route))
   const viewer = await openViewer(page, phantom.name)
   const note = viewer.locator('[data-cy="viewport-pane"]').getByText('This image has not appeared yet.')
   await expect(note).toBeVisible()
+  await expect(viewer.getByText('EMERGENCY')).toBeVisible()
+  await expect(viewer.locator('[data-cy="viewport-pane"]')).not.toContainText('Prior')
   await openReading(page, study)
   const notice = page.getByText('Some images have not appeared yet.')
   await expect(notice).toBeVisible()

@@ -8,9 +8,6 @@ import { createPresets } from './presets.js'
 import { createSeries } from './series.js'
 import { readShown } from './shown.js'
 import { createSlices } from './slices.js'
-import { askStanding } from './standing.js'
-
-export { askStanding }
 
 /** Cornerstone dispatches these on its elements only, so they are captured. */
 const drawn = [

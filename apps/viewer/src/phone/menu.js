@@ -1,7 +1,7 @@
+import { findOtherStudies } from '../standing.js'
 import { icon, make, mark } from './dom.js'
 import { fingerTools } from './finger.js'
 import { readDetails } from './patient.js'
-import { findOtherStudies } from './standing.js'
 
 const gestures = [
   ['One finger', 'as chosen above; a tap on W and L changes to the window and back'],

@@ -1,4 +1,4 @@
-import { dateOf } from './patient.js'
+import { dateOf } from './phone/patient.js'
 
 /** Searches by QIDO-RS among the studies this visitor may see. Returns null without an answer. */
 async function search(parameters) {
