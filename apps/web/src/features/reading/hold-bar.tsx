@@ -12,8 +12,10 @@ function wordsOf(hold: Exclude<HoldState, { is: 'mine' }>): string {
     : `${hold.name} has been writing this report since ${since}. You can read it.`
 }
 
+type Props = { hold: HoldState; isTakingOver: boolean; onTake: (takeOver: boolean) => void }
+
 /** Shows who writes the report, if it is not this window, and offers to take it over. */
-export function HoldBar({ hold, onTake }: { hold: HoldState; onTake: (takeOver: boolean) => void }) {
+export function HoldBar({ hold, isTakingOver, onTake }: Props) {
   if (hold.is === 'mine') return null
   return (
     <div
@@ -22,7 +24,10 @@ export function HoldBar({ hold, onTake }: { hold: HoldState; onTake: (takeOver: 
     >
       <Lock size={14} aria-hidden className="shrink-0" />
       <bdi className="min-w-0 flex-1">{wordsOf(hold)}</bdi>
-      <Button onClick={() => onTake(hold.is !== 'free')}>{hold.is === 'free' ? 'Write' : 'Take over'}</Button>
+      <Button disabled={isTakingOver} onClick={() => onTake(hold.is !== 'free')}>
+        {isTakingOver && 'Taking over…'}
+        {!isTakingOver && (hold.is === 'free' ? 'Write' : 'Take over')}
+      </Button>
     </div>
   )
 }

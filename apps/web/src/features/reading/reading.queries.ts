@@ -10,13 +10,15 @@ import { studyTemplatesOptions } from './templates/reading-templates.queries.ts'
 export type Opening = z.output<typeof readingEndpoints.open.response>
 
 const othersEveryMs = 10_000
+/** How long a window waits for an answer about its text or its hold, before it says so and sends again. */
+const deadlineMs = 15_000
 
 /** The openings of all studies. */
 export const openingsKey = ['reading', 'opening'] as const
 export const openingKey = (studyId: string) => [...openingsKey, studyId] as const
 
 const open = (studyId: string, windowId: string, background = false) =>
-  api.call(readingEndpoints.open, { params: { studyId }, query: { windowId } }, { background })
+  api.call(readingEndpoints.open, { params: { studyId }, query: { windowId } }, { background, deadlineMs })
 
 /**
  * Returns the query options for the data for opening a study on the reading page. `isAhead` is true for a study that is not shown yet. Data of a study
@@ -67,7 +69,7 @@ export function roundCallsOf(studyId: string, windowId: string) {
   const params = { studyId }
   return {
     images: (body: { priorId: string | null; nextId: string | null }) =>
-      api.call(readingEndpoints.images, { params, body: { windowId, ...body } }, { background: true }),
+      api.call(readingEndpoints.images, { params, body: { windowId, ...body } }, { background: true, deadlineMs }),
     displayed: (body: { seriesInstanceUids: string[] }) =>
       api.call(readingEndpoints.displayed, { params, body }, { background: true, keepalive: true }),
     putAside: () => api.call(readingEndpoints.putAside, { params, body: {} }),
@@ -85,11 +87,11 @@ export function callsOf(studyId: string, windowId: string) {
   return {
     open: () => open(studyId, windowId, true),
     hold: (takeOver: boolean) =>
-      api.call(readingEndpoints.hold, { params, body: { windowId, takeOver } }, { background: !takeOver }),
-    ask: () => api.call(readingEndpoints.ask, { params, body: { windowId } }),
+      api.call(readingEndpoints.hold, { params, body: { windowId, takeOver } }, { background: !takeOver, deadlineMs }),
+    ask: () => api.call(readingEndpoints.ask, { params, body: { windowId } }, { deadlineMs }),
     release: (fence: number) => api.call(readingEndpoints.release, { params, body: { windowId, fence } }, { keepalive: true }),
     save: (body: BodyOf<'save'>, keepalive: boolean) =>
-      api.call(readingEndpoints.save, { params, body: { windowId, ...body } }, { keepalive }),
+      api.call(readingEndpoints.save, { params, body: { windowId, ...body } }, { keepalive, deadlineMs }),
     addKeyImage: ({ picture, ...place }: TakenImage, { fence }: { fence: number }) => {
       const said = Object.entries({ windowId, fence, ...place }).map(([name, value]) => [name, String(value ?? '')])
       return api.upload(keyImageEndpoints.add, { params }, { file: picture, fields: Object.fromEntries(said) })
@@ -97,7 +99,7 @@ export function callsOf(studyId: string, windowId: string) {
     arrangeKeyImages: (body: Omit<z.input<typeof keyImageEndpoints.arrange.body>, 'windowId'>) =>
       api.call(keyImageEndpoints.arrange, { params, body: { windowId, ...body } }, { keepalive: true }),
     keepAnnotations: (body: { fence: number; annotations: Annotations }) =>
-      api.call(annotationEndpoints.keep, { params, body: { windowId, ...body } }, { background: true }),
+      api.call(annotationEndpoints.keep, { params, body: { windowId, ...body } }, { background: true, deadlineMs }),
     putAway: (body: BodyOf<'putAway'>) => api.call(readingEndpoints.putAway, { params, body: { windowId, ...body } }),
     discard: (body: BodyOf<'discard'>) => api.call(readingEndpoints.discard, { params, body: { windowId, ...body } }),
     sign: (body: BodyOf<'sign'>) => api.call(readingEndpoints.sign, { params, body: { windowId, ...body } }),

@@ -7,11 +7,17 @@ import { createSessionStore, type SessionStore } from '../session/session.ts'
 import { makeCounts } from '../studies/study.fixture.ts'
 import { createApiClient, loginEndpoint } from './api-client.ts'
 
-type Answer = { status: number; body?: unknown; etag?: string } | 'no network'
+type Answer = { status: number; body?: unknown; etag?: string } | 'no network' | 'no answer'
 
 const counts = { status: 200, body: makeCounts() }
 const refreshed = { status: 200, body: { success: true, token: 'token-2', expiresIn: '1h' } }
 const refusal = (status: number, code: string) => ({ status, body: { success: false, code, message: `Refused: ${code}` } })
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
 
 type SetUp = { expiresIn?: string; answers: Record<string, Answer[]>; whileWaiting?: (session: SessionStore) => void }
 
@@ -29,6 +35,7 @@ function setUp({ expiresIn = '1h', answers, whileWaiting }: SetUp) {
       whileWaiting?.(session)
       const queue = answers[new URL(request.url).pathname] ?? []
       const answer = queue.length > 1 ? queue.shift() : queue[0]
+      if (answer === 'no answer') return untilAborted(request.signal)
       if (!answer || answer === 'no network') throw new TypeError('Failed to fetch')
       return new Response(JSON.stringify(answer.body), {
         status: answer.status,
@@ -47,6 +54,16 @@ test('a call carries the token, and a header if it runs in the background', asyn
   await expect(api.call(studyEndpoints.adminValues, { query: {} }, { background: true })).resolves.toMatchObject({ total: 3 })
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1')
   expect(sent[0]?.headers.get('x-readroom-background')).toBe('1')
+})
+
+test('a call ends at its deadline as a network error, or when its caller ends it', async () => {
+  const { api } = setUp({ answers: { [values]: ['no answer'] } })
+  const late = api.call(studyEndpoints.adminValues, { query: {} }, { deadlineMs: 1 })
+  await expect(late).rejects.toMatchObject({ code: 'NETWORK' })
+  const caller = new AbortController()
+  const left = api.call(studyEndpoints.adminValues, { query: {} }, { deadlineMs: 60_000, signal: caller.signal })
+  caller.abort()
+  await expect(left).rejects.not.toMatchObject({ code: 'NETWORK' })
 })
 
 test('repeats a change by the same key until its answer is heard', async () => {

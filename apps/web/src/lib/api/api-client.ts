@@ -2,6 +2,7 @@ import { authEndpoints } from '@readroom/contracts/access/auth'
 import { type Endpoint, idempotencyKeyHeader } from '@readroom/contracts/core/endpoint'
 import { z } from 'zod'
 import { type SessionStore, sessionOver } from '../session/session.ts'
+import { answerWithin } from './answer-within.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
 import { keepAnswers } from './kept-answers.ts'
 import { readBlob, type SavedFile } from './read-blob.ts'
@@ -22,6 +23,8 @@ export type CallOptions = {
   background?: boolean | undefined
   /** Lets a small request that must not be lost finish after the page is closed. */
   keepalive?: boolean | undefined
+  /** Rejects with NETWORK if no answer has come after this time. */
+  deadlineMs?: number | undefined
 }
 export type TransferOptions = CallOptions & { onProgress?: (progress: Progress) => void }
 
@@ -159,8 +162,11 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
       input: InputOf<E>,
       options: CallOptions = {},
     ): Promise<z.output<E['response']>> {
-      await prepare(endpoint)
-      return sendJson<E['response']>(endpoint, input, options)
+      const send = async (signal = options.signal) => {
+        await prepare(endpoint)
+        return sendJson<E['response']>(endpoint, input, { ...options, signal })
+      }
+      return options.deadlineMs === undefined ? send() : answerWithin(options.deadlineMs, options.signal, send)
     },
 
     async download<E extends FileEndpoint>(endpoint: E, input: InputOf<E>, options: TransferOptions = {}): Promise<SavedFile> {

@@ -239,7 +239,7 @@ export function ReportPanel({ opening, windowId, beginning, onHold, onClose, ...
         {isMine && <div className="mr-auto">{templates.choice}</div>}
         {state && isMine && !conflict && <SaveStatus save={state.save} onRetry={() => void session?.saveNow()} />}
       </div>
-      {state && <HoldBar hold={hold} onTake={(takeOver) => void session?.take(takeOver)} />}
+      {state && <HoldBar hold={hold} isTakingOver={state.isTakingOver} onTake={(takeOver) => void session?.take(takeOver)} />}
       {conflict && !isComparing && (
         <p role="status" className="flex items-center gap-2 border-b border-line bg-yellow-wash px-4 py-1 text-yellow-fg">
           <span className="flex-1">There are two texts of this report. Choose one to continue.</span>

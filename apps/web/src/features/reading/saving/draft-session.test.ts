@@ -317,10 +317,11 @@ test('a writer who is asked saves the last changes and hands over, and nothing i
   expect(second.say().hold.is).toBe('other')
   const taken = second.session.take(true)
   await first.session.handOver('Dr Lind')
+  expect(second.say().isTakingOver).toBe(true)
   expect(first.say()).toMatchObject({ hold: { is: 'lost', name: 'Dr Lind' }, conflict: null })
   await rest(1_000)
   await taken
-  expect(second.say()).toMatchObject({ hold: { is: 'mine' }, conflict: null })
+  expect(second.say()).toMatchObject({ hold: { is: 'mine' }, isTakingOver: false, conflict: null })
   expect(second.replaced.at(-1)).toBe('Findings\nExtensive subarachnoid blood.')
 })
 

@@ -81,6 +81,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
     reason: start.reason,
     template: start.template,
     hold: start.hold,
+    isTakingOver: false,
     conflict: null,
     revision: start.draft?.revision ?? 0,
     save: { is: 'saved', at: start.draft?.savedAt ?? null },
@@ -251,6 +252,7 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
   }
 
   async function begin(takeOver: boolean): Promise<void> {
+    set({ isTakingOver: takeOver })
     try {
       if (takeOver && state.hold.is !== 'free') await askFirst()
       const savedAt = await takeHold(takeOver)
@@ -260,6 +262,8 @@ export function createDraftSession({ calls, copy, start, onReplaced, onHeld }: O
       set({ hold: { is: 'mine', since: new Date().toISOString() } })
     } catch (error) {
       await sayWhy(error)
+    } finally {
+      set({ isTakingOver: false })
     }
   }
 

@@ -47,6 +47,8 @@ export type DraftState = {
   /** The revision of the server's draft. 0 if there is none. */
   revision: number
   hold: HoldState
+  /** True while this window takes the report over from another. */
+  isTakingOver: boolean
   save: SaveState
   conflict: Conflict | null
 }
