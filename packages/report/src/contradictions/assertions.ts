@@ -111,6 +111,10 @@ function isDeniedBehind(clause: Clause, denials: readonly Hit<string>[], hit: Hi
   return !single || isValue
 }
 
+/** Returns true if a finding is the label of a value such as "no acute change", which leaves open whether the finding is there. */
+const isLabelOfDenial = (clause: Clause, { last }: Hit<unknown>): boolean =>
+  clause[last + 1]?.word === ':' && ['no', 'not', 'without'].includes(clause[last + 2]?.word ?? '')
+
 /** Before an organ that is normal: what was named before is not. */
 const restWords = new Set(['other', 'remaining', 'residual'])
 
@@ -141,6 +145,7 @@ function assertionsOf(clause: Clause): Assertion[] {
     const before = negationBefore(clause, negations, hit.first)
     if (before === 'part') continue
     const isAbsent = before === 'whole' || isDeniedBehind(clause, denials, hit)
+    if (!isAbsent && isLabelOfDenial(clause, hit)) continue
     // A denial of the rest ("no other") confirms the findings named before it.
     if (isAbsent && clause.slice(0, hit.last + 1).some(({ word }) => restWords.has(word))) continue
     const trigger =

@@ -57,6 +57,7 @@ describe('sound statements are not marked', () => {
     ['another unit', '1.2 cm nodule in the right upper lobe.', '12 mm nodule of the right upper lobe.'],
     ['the highest category', 'Right breast BI-RADS 2, left breast BI-RADS 4.', 'BI-RADS 4. Biopsy recommended.'],
     ['a field without a finding that is denied', 'Heel spur: none', 'No heel spur. Plantar fasciitis.'],
+    ['a field whose value denies something else', 'Restricted diffusion: No acute finding.', 'Normal study.'],
     ['a field without a finding that is open', 'Leak: none', 'A small leak cannot be excluded.'],
     ['a field about several findings', 'Mass or collection: none', 'Normal examination.'],
     ['a field with a longer name', 'Fracture uptake: none', 'No acute abnormality.'],
