@@ -40,6 +40,7 @@ import { deadlineRuleEndpoints } from './studies/deadline-rules.ts'
 import { discussionEndpoints } from './studies/discussions.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
+import { suggestionEndpoints } from './studies/suggestions.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
 import { bulkActionEndpoints } from './worklist/bulk-actions.ts'
 import { bulkDownloadEndpoints } from './worklist/bulk-downloads.ts'
@@ -64,6 +65,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   savedLists: savedListEndpoints,
   locations: locationEndpoints,
   assignments: assignmentEndpoints,
+  suggestions: suggestionEndpoints,
   deadlineRules: deadlineRuleEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,

@@ -2,6 +2,7 @@ import type { PageQuery } from '@readroom/contracts/core/pagination'
 import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { doctors, users } from '../access/accounts.schema.ts'
+import { assignable } from '../access/assignable.ts'
 import { hasLiveSession } from '../access/sessions.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { containsText, offsetOf, ofStatus, pageCounts, toPage } from '../core/pages.ts'
@@ -15,9 +16,6 @@ const openStudies = sql<number>`(select coalesce(sum(t.n), 0)::int from study_to
     unreported.map((status) => sql`${status}`),
     sql`, `,
   )}))`
-
-/** Can be given studies: account and profile are active. */
-export const assignable = and(eq(users.isActive, true), eq(doctors.isActiveProfile, true))
 
 function selectDoctors(db: Db, where: SQL | undefined) {
   return db

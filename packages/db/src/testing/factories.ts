@@ -71,8 +71,9 @@ type Shown =
   | ('accessionNumber' | 'description' | 'referringPhysician')
 type StudyFields = Partial<Omit<typeof studies.$inferInsert, `dicom${string}`>>
 
-async function createPatient(db: Db, labId: string | null): Promise<string> {
-  return one(await db.insert(patients).values({ labId }).returning()).id
+/** Creates a patient and returns the row's id. Without a patient ID, studies of the row are not of one person. */
+export async function createPatient(db: Db, labId: string | null, patientId: string | null = null): Promise<string> {
+  return one(await db.insert(patients).values({ labId, patientId }).returning()).id
 }
 
 /** Creates a study with a patient of its own. All given values count as the scanner's. */

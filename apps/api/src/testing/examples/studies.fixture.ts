@@ -111,6 +111,10 @@ export const studyExamples: Examples = {
     url: `/api/admin/studies/${s._id}/assign`,
     payload: { doctorId: cast.otherDoctor.doctorId },
   })),
+  'GET /api/admin/studies/suggestions': call('ADMIN', (_scene, s) => ({
+    method: 'GET',
+    url: `/api/admin/studies/suggestions?studyIds=${s._id}`,
+  })),
   'POST /api/admin/studies/:studyId/unassign': call('ADMIN', ({ cast }, s) => ({
     method: 'POST',
     url: `/api/admin/studies/${s._id}/unassign`,

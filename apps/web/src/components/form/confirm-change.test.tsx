@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
@@ -61,7 +62,7 @@ test('closes at once, and a second link can be revoked before the first answer',
   await screen.findByText('B is revoked')
   answers.get('A')?.()
   await screen.findByText('A is revoked')
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(3))
+  await eventually(() => expect(read).toHaveBeenCalledTimes(3))
 })
 
 test('reads the list again after a refusal and shows its reason', async () => {
@@ -69,5 +70,5 @@ test('reads the list again after a refusal and shows its reason', async () => {
   show({ read, remove: () => Promise.reject(new ApiError('CONFLICT', 409, 'Already revoked.')) })
   await revoke('A')
   await screen.findByText('Already revoked.')
-  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(read).toHaveBeenCalledTimes(2))
 })

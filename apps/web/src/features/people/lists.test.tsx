@@ -1,6 +1,7 @@
 import type { ListStats, Pagination } from '@readroom/contracts/core/pagination'
 import type { DoctorProfile } from '@readroom/contracts/people/doctors'
 import type { Lab } from '@readroom/contracts/people/labs'
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -103,7 +104,7 @@ test.each(pages.flatMap((page) => page.ways.map((way) => ({ ...page, way }))))(
     show(Page)
     fireEvent.click((await rowOf(name)).getByRole('button', { name: way }))
     await screen.findByText(`Failed to fetch ${one} details`)
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   },
 )
 
@@ -153,7 +154,7 @@ test('an answer that comes late does not replace a newer one', async () => {
   await rowOf('First')
   const search = screen.getByPlaceholderText('Search labs by name, identifier, email...')
   fireEvent.change(search, { target: { value: 'zzz' } })
-  await vi.waitFor(() => expect(asked).toContain('zzz'))
+  await eventually(() => expect(asked).toContain('zzz'))
   fireEvent.change(search, { target: { value: 'north' } })
   await rowOf('Newer')
   await act(async () => answerLate())

@@ -1,4 +1,5 @@
 import { studyEndpoints } from '@readroom/contracts/studies/studies'
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { memoryStorage, someUser } from '../session/session.fixture.ts'
@@ -58,8 +59,8 @@ function watched(client: ReturnType<typeof createQueryClient>) {
   const queryFn = () => new Promise<string[]>((resolve, reject) => answers.push({ resolve, reject }))
   const observer = new QueryObserver(client, { queryKey: ['list', 'of', 'one'], queryFn, retry: false })
   observer.subscribe(() => undefined)
-  const shows = (rows: string[]) => vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(rows))
-  const asked = (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times))
+  const shows = (rows: string[]) => eventually(() => expect(observer.getCurrentResult().data).toEqual(rows))
+  const asked = (times: number) => eventually(() => expect(answers).toHaveLength(times))
   return { answers, observer, shows, asked }
 }
 
@@ -80,7 +81,7 @@ test('reads again if the list changes during a read that follows a failure', asy
   const client = createQueryClient()
   const { answers, observer, shows, asked } = watched(client)
   answers[0]?.reject(new Error('No answer.'))
-  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  await eventually(() => expect(observer.getCurrentResult().isError).toBe(true))
   void observer.refetch()
   await asked(2)
   void client.invalidateQueries({ queryKey: ['list'] })
@@ -95,11 +96,11 @@ test('an unobserved first read is marked as stale, and a failed one is not repea
   const { answers, observer } = watched(client)
   void client.invalidateQueries({ queryKey: ['list'] })
   answers[0]?.reject(new Error('No answer.'))
-  await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
+  await eventually(() => expect(observer.getCurrentResult().isError).toBe(true))
   expect(answers).toHaveLength(1)
 
   const ahead = client.prefetchQuery({ queryKey: ['ahead'], queryFn: async () => 'before' })
   await client.invalidateQueries({ queryKey: ['ahead'] })
   await ahead
-  await vi.waitFor(() => expect(client.getQueryState(['ahead'])?.isInvalidated).toBe(true))
+  await eventually(() => expect(client.getQueryState(['ahead'])?.isInvalidated).toBe(true))
 })

@@ -1,7 +1,8 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { useRefetchOnNews } from './use-refetch-on-news.ts'
 
@@ -22,9 +23,9 @@ async function setUp() {
     { wrapper, initialProps: { news: 0 } },
   )
   return {
-    shows: (documents: number) => vi.waitFor(() => expect(result.current).toBe(documents)),
+    shows: (documents: number) => eventually(() => expect(result.current).toBe(documents)),
     hear: (news: number) => rerender({ news }),
-    asked: (times: number) => vi.waitFor(() => expect(answers).toHaveLength(times)),
+    asked: (times: number) => eventually(() => expect(answers).toHaveLength(times)),
     answer: (index: number, documents: number) => act(async () => answers[index]?.(documents)),
   }
 }

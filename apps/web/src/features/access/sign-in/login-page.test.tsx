@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -104,7 +105,7 @@ test('a refusal is shown, selects the password and stores nothing', async () => 
 test('"Remember me" keeps the email and nothing else, until it is unchecked', async () => {
   const answer = { success: true, user: someUser, token: 'a-token', expiresIn: '1h', message: '' }
   signIn = () => Promise.resolve(Response.json(answer))
-  const signedIn = () => vi.waitFor(() => expect(sessionStore.peek()?.token).toBe('a-token'))
+  const signedIn = () => eventually(() => expect(sessionStore.peek()?.token).toBe('a-token'))
   const first = open()
   fireEvent.click(screen.getByLabelText('Remember me'))
   fill(someUser.email, 'my secret')

@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
@@ -30,7 +31,7 @@ afterEach(() => {
 test('comparing opens the study with its prior, and records the opening for a doctor', async () => {
   const { asked, led } = serve()
   await comparePrior(row, priorId)
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await eventually(() => expect(asked).toHaveLength(2))
   expect(asked).toEqual([
     { path: '/api/auth/tickets', body: { purpose: 'viewer', studyId: row._id, priorId } },
     { path: `/api/admin/studies/${row.studyInstanceUID}/interaction`, body: { action: 'ohif_opened' } },

@@ -1,5 +1,6 @@
 import type { FirstSteps } from '@readroom/contracts/operations/first-steps'
 import type { LabConnection } from '@readroom/contracts/people/labs'
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -49,7 +50,7 @@ function show(steps: FirstSteps, dashboard?: string) {
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return () => vi.waitFor(() => expect(client.getQueryData(firstStepsKey)).toEqual(steps))
+  return () => eventually(() => expect(client.getQueryData(firstStepsKey)).toEqual(steps))
 }
 
 const step = async (name: string) => within(await screen.findByRole('listitem', { name }))
@@ -90,7 +91,7 @@ test('a finished system offers no dismissal', async () => {
 
 test('the dashboard of a system without studies opens the steps', async () => {
   show(empty, '/admin/dashboard')
-  await vi.waitFor(() => expect(address()).toBe('/admin/getting-started'))
+  await eventually(() => expect(address()).toBe('/admin/getting-started'))
 })
 
 test('the dashboard stays open where a list was asked for, and names the missing steps', async () => {

@@ -1,8 +1,9 @@
 import type { PatientRecord } from '@readroom/contracts/patients/patients'
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { FormProvider } from 'react-hook-form'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { someUser } from '../../../lib/session/session.fixture.ts'
 import { sessionStore } from '../../../lib/session/session.ts'
 import { ClinicalTab } from './clinical-tab.tsx'
@@ -44,7 +45,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 test('the history can be typed at once, which ticks its box', async () => {
   showTab(makeRecord())
-  await vi.waitFor(() => expect(document.activeElement).toBe(history()))
+  await eventually(() => expect(document.activeElement).toBe(history()))
   expect(box().checked).toBe(false)
   type(history(), 'Fall from a ladder')
   expect(box().checked).toBe(true)
@@ -75,7 +76,7 @@ test('a wrong value in a folded section opens it and takes the focus', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Please enter a valid email address')).toBeTruthy()
   expect(section?.open).toBe(true)
-  await vi.waitFor(() => expect(document.activeElement).toBe(email))
+  await eventually(() => expect(document.activeElement).toBe(email))
 })
 
 test('a folded section names its value and where it comes from', () => {

@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { toast } from 'sonner'
@@ -56,8 +57,8 @@ test('a saved change is no longer unsaved, even before the record is reloaded', 
   act(() => editor.current.form.setValue('clinicalHistory', 'Fall from a ladder'))
   expect(editor.current.changes).toBe(1)
   act(() => void editor.current.save([]))
-  await vi.waitFor(() => expect(said()).toEqual(['Saved']))
-  await vi.waitFor(() => expect(editor.current.changes).toBe(0))
+  await eventually(() => expect(said()).toEqual(['Saved']))
+  await eventually(() => expect(editor.current.changes).toBe(0))
   expect(editor.current.values.clinicalHistory).toBe('Fall from a ladder')
   expect(onSaved).toHaveBeenCalledOnce()
 })
@@ -66,8 +67,8 @@ test('a save succeeds even if the record then fails to reload', async () => {
   const { editor } = openEditor(async () => Response.json({}, { status: 500 }))
   act(() => editor.current.form.setValue('clinicalHistory', 'Fall from a ladder'))
   act(() => void editor.current.save([]))
-  await vi.waitFor(() => expect(editor.current.busy).toBe(true))
-  await vi.waitFor(() => expect(editor.current.busy).toBe(false))
+  await eventually(() => expect(editor.current.busy).toBe(true))
+  await eventually(() => expect(editor.current.busy).toBe(false))
   expect(said()).toEqual(['Saved'])
   expect(editor.current.values.clinicalHistory).toBe('Fall from a ladder')
 })
@@ -77,7 +78,7 @@ test('holding down the save key saves once', async () => {
   act(() => editor.current.form.setValue('clinicalHistory', 'Fall from a ladder'))
   act(() => void editor.current.save([]))
   act(() => void editor.current.save([]))
-  await vi.waitFor(() => expect(said()).toEqual(['Saved']))
+  await eventually(() => expect(said()).toEqual(['Saved']))
   expect(puts).toHaveLength(1)
 })
 
@@ -96,14 +97,14 @@ test("a failed save doesn't overwrite what somebody else saved meanwhile", async
   const { editor, puts, heard } = openEditor(() => new Promise(() => {}), refused)
   act(() => editor.current.form.setValue('clinicalHistory', 'Fall from a ladder'))
   act(() => void editor.current.save([]))
-  await vi.waitFor(() => expect(puts).toHaveLength(1))
+  await eventually(() => expect(puts).toHaveLength(1))
   heard({
     ...record,
     clinicalInfo: { ...record.clinicalInfo, clinicalHistory: 'Known tumour' },
     version: { patient: 3, study: 8, studies: 'list' },
   })
   await act(async () => fail(Response.json({ success: false, code: 'UNAVAILABLE', message: 'Later' }, { status: 503 })))
-  await vi.waitFor(() => expect(editor.current.busy).toBe(false))
+  await eventually(() => expect(editor.current.busy).toBe(false))
   expect(editor.current.conflicts).toMatchObject([
     { name: 'clinicalHistory', theirs: 'Known tumour', mine: 'Fall from a ladder' },
   ])

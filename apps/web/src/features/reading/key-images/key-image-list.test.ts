@@ -1,4 +1,5 @@
 import type { KeyImage } from '@readroom/contracts/reading/key-images'
+import { eventually } from '@readroom/local/core/eventually'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, networkError } from '../../../lib/api/api-error.ts'
 import { createKeyImageList, type NewKeyImage } from './key-image-list.ts'
@@ -87,6 +88,6 @@ test("shows the server's list if it differs, and overwrites nothing", async () =
   server.next = [new ApiError('CONFLICT', 409, 'changed')]
   list.change([keyImage('a', 'Mine')])
   await list.settle()
-  await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']))
+  await eventually(() => expect(ids()).toEqual(['a', 'b']))
   expect([refused.length, server.sent]).toEqual([1, []])
 })

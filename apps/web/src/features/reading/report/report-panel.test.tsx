@@ -1,4 +1,5 @@
 import type { ReadSeries, ReportDraft } from '@readroom/contracts/reading/reading'
+import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import { emptyReport, toContent } from '@readroom/report/content'
@@ -18,10 +19,13 @@ import { doublePressMs } from '../signing/double-press.ts'
 import { makeSignedVersion } from '../signing/signed-version.fixture.ts'
 import { ReportPanel, type Writer } from './report-panel.tsx'
 
+/** The place of the study in its test. Text that a panel could not save is kept in the browser, where the next test must not find it. */
+let number = 0
+
 const at = '2026-11-22T12:00:00.000Z'
 const opening = (passwordNeeded: boolean): Opening => ({
   success: true,
-  study: makeRow(1),
+  study: makeRow(number),
   clinicalHistory: '',
   draft: null,
   versions: [],
@@ -51,6 +55,7 @@ beforeEach(() => {
   Range.prototype.getBoundingClientRect = () => new DOMRect()
   Range.prototype.getClientRects = () => Object.assign([], { item: () => null })
   let revision = 0
+  number += 1
   asked = []
   answers = {
     hold: () => Response.json({ success: true, fence: 1, leaseUntil: at, savedAt: null, keyImages: [], annotations: [] }),
@@ -80,7 +85,10 @@ afterEach(() => {
 const passDoublePress = () => act(() => vi.advanceTimersByTimeAsync(doublePressMs))
 
 const said = () => toast.getToasts().flatMap((each) => ('title' in each ? [each.title] : []))
-const text = () => screen.getByRole('textbox', { name: /^Report of/ }).textContent
+const field = () => screen.getByRole('textbox', { name: /^Report of/ })
+const text = () => field().textContent
+/** Waits until the text can change: this window holds the report, and no signature is under way. */
+const untilEditable = () => eventually(() => expect(field().getAttribute('contenteditable')).toBe('true'))
 
 const button = (name: RegExp) => screen.getByRole('button', { name })
 
@@ -135,6 +143,7 @@ async function show(
 async function open(passwordNeeded = false, undisplayed: ReadSeries[] = []) {
   const shown = await show(undefined, passwordNeeded, undisplayed)
   await passDoublePress()
+  await untilEditable()
   shown.insert('findings', 'No fracture.', 'test')
   shown.insert('impression', 'Normal.', 'test')
   return shown
@@ -163,14 +172,14 @@ test('a second press right after the study appears signs nothing', async () => {
   await passDoublePress()
   expect(callsOf('sign')).toHaveLength(0)
   command('signNext')
-  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
 })
 
 test('signs as preliminary with its own key', async () => {
   const { command } = await open()
   answers.sign = signed
   command('signPreliminary')
-  await vi.waitFor(() => expect(callsOf('sign')).toMatchObject([{ body: { meaning: 'preliminary' } }]))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { meaning: 'preliminary' } }]))
 })
 
 test("shows an unchanged report before signing, and Enter doesn't sign it", async () => {
@@ -185,7 +194,7 @@ test("shows an unchanged report before signing, and Enter doesn't sign it", asyn
   await passDoublePress()
   expect(callsOf('sign')).toHaveLength(0)
   fireEvent.click(button(/^Sign$/))
-  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
 })
 
 test('a comparison that is filled in beside a prior does not make the report a read one', async () => {
@@ -217,7 +226,7 @@ test('lists series that were never on screen, and signs by a deliberate choice, 
   expect(callsOf('sign')).toHaveLength(0)
   await passDoublePress()
   fireEvent.click(button(/Confirm and sign/))
-  await vi.waitFor(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['series'] } }]))
+  await eventually(() => expect(callsOf('sign')).toMatchObject([{ body: { confirmed: ['series'] } }]))
 })
 
 test('a held key confirms nothing', async () => {
@@ -231,7 +240,7 @@ test('a held key confirms nothing', async () => {
   expect(fireEvent.keyDown(confirm, { key: 'Enter', repeat: true })).toBe(false)
   expect(fireEvent.keyDown(confirm, { key: 'Enter' })).toBe(true)
   fireEvent.click(confirm)
-  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
 })
 
 /** Keeps a call pending. Returns the function that answers it. */
@@ -248,7 +257,7 @@ test('blocks typing while a report is being signed, because the text would be ne
   const { insert, sign } = await open()
   const answer = keepWaiting('sign')
   sign()
-  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
   insert('findings', 'Written too late.', 'test')
   expect(text()).not.toContain('Written too late.')
   await answer(Response.json({ success: false, code: 'REPORT_INCOMPLETE', message: 'Not yet.' }, { status: 422 }))
@@ -275,7 +284,7 @@ test('a writer who takes the report back continues where the cursor was', async 
   await screen.findByRole('dialog', { name: 'This report was changed elsewhere' })
   Object.assign(answers, { hold: holdIt, draft: save })
   fireEvent.click(button(/^Take over and use mine$/))
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   insertSentence('Measured: 3 mm.')
   expect(text()).toContain('Normal. Measured: 3 mm.')
 })
@@ -284,7 +293,7 @@ test('pressing the key again signs once and shows no error', async () => {
   const { sign, onSigned } = await open()
   answers.sign = signed
   sign()
-  await vi.waitFor(() => expect(onSigned).toHaveBeenCalledOnce())
+  await eventually(() => expect(onSigned).toHaveBeenCalledOnce())
   await act(async () => sign())
   expect([callsOf('sign').length, said()]).toEqual([1, []])
 })
@@ -299,7 +308,7 @@ test('closing a draft twice at once closes the page once', async () => {
   const saveClose = button(/Save draft and close/)
   fireEvent.click(saveClose)
   fireEvent.click(saveClose)
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await eventually(() => expect(onClose).toHaveBeenCalled())
   await act(async () => fireEvent.click(saveClose))
   expect([onClose.mock.calls.length, callsOf('put-away').length, said()]).toEqual([1, 1, []])
 })
@@ -310,7 +319,7 @@ test("a signature in progress can't be cancelled", async () => {
   fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: 'secret' } })
   const answer = keepWaiting('sign')
   fireEvent.submit(screen.getByLabelText('Your password'))
-  await vi.waitFor(() => expect(callsOf('sign')).toHaveLength(1))
+  await eventually(() => expect(callsOf('sign')).toHaveLength(1))
   fireEvent.keyDown(screen.getByLabelText('Your password'), { key: 'Escape' })
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(screen.queryByRole('dialog', { name: 'Sign report' })).not.toBeNull()
@@ -323,11 +332,12 @@ test('reports an unconfirmed signature; signing again repeats the request, and a
   answers.sign = () => Promise.reject(new TypeError('Failed to fetch'))
   const signAgain = async (times: number) => {
     sign()
-    await vi.waitFor(() => expect([callsOf('sign').length, said().length]).toEqual([times, times]))
+    await eventually(() => expect([callsOf('sign').length, said().length]).toEqual([times, times]))
   }
   await signAgain(1)
   expect(said()).toEqual(['Signing was not confirmed'])
   await signAgain(2)
+  await untilEditable()
   insert('findings', 'No effusion.', 'test')
   await signAgain(3)
   const [first, again, other] = callsOf('sign').map(({ body }) => body.requestId)
@@ -370,7 +380,7 @@ test('shows the template of a resumed draft, and saves the name of another one t
   fireEvent.click(await screen.findByRole('button', { name: 'Change template' }))
   expect(templateShown()).toBe('TemplateCT chest')
   expect(text()).toContain('A mass of 12 mm.')
-  await vi.waitFor(() => expect(callsOf('draft')).toMatchObject([{ body: { revision: 3, templateName: 'CT chest' } }]))
+  await eventually(() => expect(callsOf('draft')).toMatchObject([{ body: { revision: 3, templateName: 'CT chest' } }]))
 
   const pressed = (key: string) =>
     fireEvent.keyDown(screen.getByRole('textbox', { name: /^Report of/ }), {

@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { toast } from 'sonner'
@@ -58,7 +59,7 @@ test("doesn't report the end of the list if the next study could not be claimed"
   await act(() => round.current.prepare())
   hold = () => Promise.reject(new TypeError('Failed to fetch'))
   act(() => round.current.signed('next', signed))
-  await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  await eventually(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(said()).toEqual(expect.arrayContaining(['The next study could not be opened']))
   expect(said()).not.toContain('No more studies to read in this list')
   expect(onOpen).not.toHaveBeenCalled()
@@ -70,7 +71,7 @@ test("doesn't report the end of the list if the list could not be loaded", async
   })
   await act(() => round.current.prepare())
   act(() => round.current.signed('next', signed))
-  await vi.waitFor(() => expect(onLeave).toHaveBeenCalledOnce())
+  await eventually(() => expect(onLeave).toHaveBeenCalledOnce())
   expect(said()).toEqual(expect.arrayContaining(['The next study could not be opened']))
   expect(said()).not.toContain('No more studies to read in this list')
 })
@@ -86,12 +87,12 @@ test('two presses put a study aside once', async () => {
     void round.current.putAside()
     void round.current.putAside()
   })
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
+  await eventually(() => expect(answers.length).toBeGreaterThan(0))
   await act(async () => {
     for (const answer of answers) answer()
     answers = []
   })
-  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith(nextId))
+  await eventually(() => expect(onOpen).toHaveBeenCalledWith(nextId))
   expect([round.current.counts.putAside, said(), onOpen.mock.calls.length]).toEqual([
     1,
     ['Put aside. The study stays assigned to you.'],
@@ -111,7 +112,7 @@ test("doesn't open the next study after the reader has left", async () => {
     })
   }
   act(() => round.current.signed('next', signed))
-  await vi.waitFor(() => expect(isAsked).toBe(true))
+  await eventually(() => expect(isAsked).toBe(true))
   leave()
   await act(async () => answer())
   await new Promise(setImmediate)

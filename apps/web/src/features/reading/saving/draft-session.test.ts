@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import 'fake-indexeddb/auto'
 import { randomUUID } from 'node:crypto'
 import type { ReportDraft } from '@readroom/contracts/reading/reading'
@@ -222,7 +223,7 @@ test('keeps the text encrypted in this browser while nothing can be sent, and se
   await rest(2_000)
   await session.saveNow()
   expect(say().save.is).toBe('failing')
-  await vi.waitFor(async () => expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Typed offline.'))))
+  await eventually(async () => expect((await copyOf('Dr Quist').find())?.content).toEqual(toContent(report('Typed offline.'))))
   expect(await copyOf('Dr Quist', btoa('o'.repeat(32))).find()).toBeNull()
   expect(await copyOf('Dr Lind').find()).toBeNull()
   room.server.isDown = false
@@ -240,7 +241,7 @@ test('a window that crashes offline loses nothing: the next one compares and con
   first.session.write(report('Saved, and more.'))
   await rest(800)
   const more = toContent(report('Saved, and more.'))
-  await vi.waitFor(async () => expect((await copyOf('Dr Quist').find())?.content).toEqual(more))
+  await eventually(async () => expect((await copyOf('Dr Quist').find())?.content).toEqual(more))
   kill()
   room.server.isDown = false
   room.server.endLease()
@@ -520,7 +521,7 @@ test("an unsaved text of this browser keeps its template's name when it is chose
   first.session.setTemplate(template('CT chest'))
   first.session.write(report('Saved, and more.'))
   await rest(800)
-  await vi.waitFor(async () => expect((await copyOf('Dr Quist').find())?.templateName).toBe('CT chest'))
+  await eventually(async () => expect((await copyOf('Dr Quist').find())?.templateName).toBe('CT chest'))
   kill()
   room.server.isDown = false
   room.server.endLease()

@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -86,7 +87,7 @@ test('stands in the place that a page has for it, so that it covers no rows, and
 test('recalls the report and opens its study again', async () => {
   const { id } = await show()
   fireEvent.click(screen.getByRole('button', { name: /^Recall/ }))
-  await vi.waitFor(() => expect(address()).toBe('/reading/signed'))
+  await eventually(() => expect(address()).toBe('/reading/signed'))
   expect(recalls).toEqual([{ path: `/api/studies/${study._id}/reading/recall`, body: { versionId: id } }])
   expect(notice()).toBeNull()
 })
@@ -103,7 +104,7 @@ test('stays and says why if the report can no longer be recalled', async () => {
   answer = () => Response.json({ success: false, code: 'REPORT_NOT_RECALLABLE', message: 'Too late.' }, { status: 409 })
   await show()
   press('KeyR')
-  await vi.waitFor(() => expect(said()).toContain('Report not recalled'))
+  await eventually(() => expect(said()).toContain('Report not recalled'))
   expect([address(), notice() === null]).toEqual(['/elsewhere', false])
 })
 
@@ -115,7 +116,7 @@ test('one key downloads the PDF of the signed report', async () => {
   })
   const { reportId } = await show()
   press('KeyG')
-  await vi.waitFor(() => expect(asked).toEqual([`/api/documents/study/${study._id}/reports/${reportId}/download`]))
+  await eventually(() => expect(asked).toEqual([`/api/documents/study/${study._id}/reports/${reportId}/download`]))
 })
 
 test('a held key recalls nothing, and after closing a key opens the next study', async () => {
@@ -131,7 +132,7 @@ test('an earlier report can be recalled as long as the newest one', async () => 
   sign({}, { of: otherStudy })
   expect(notice()?.textContent).toMatch(/Report signed: Roe Richard/)
   await chooseEarlier(/^Recall Doe Jane/)
-  await vi.waitFor(() => expect(address()).toBe('/reading/signed'))
+  await eventually(() => expect(address()).toBe('/reading/signed'))
   expect(recalls).toEqual([{ path: `/api/studies/${study._id}/reading/recall`, body: { versionId: id } }])
   expect(notice()?.textContent).toMatch(/Report signed: Roe Richard/)
   expect(screen.queryByRole('button', { name: /^Earlier/ })).toBeNull()
@@ -151,11 +152,11 @@ test('a second press of the recall key does not recall the earlier report', asyn
   sign({}, { of: otherStudy })
   await passDoublePress()
   press('KeyR')
-  await vi.waitFor(() => expect(notice()?.textContent).toMatch(/Report signed: Doe Jane/))
+  await eventually(() => expect(notice()?.textContent).toMatch(/Report signed: Doe Jane/))
   press('KeyR')
   fireEvent.click(screen.getByRole('button', { name: /^Recall/ }))
   expect(recalls).toHaveLength(1)
   await passDoublePress()
   press('KeyR')
-  await vi.waitFor(() => expect(recalls).toHaveLength(2))
+  await eventually(() => expect(recalls).toHaveLength(2))
 })

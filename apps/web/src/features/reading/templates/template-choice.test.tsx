@@ -1,4 +1,5 @@
 import type { TextBlock } from '@readroom/contracts/reading/text-blocks'
+import { eventually } from '@readroom/local/core/eventually'
 import { emptyReport, readContent } from '@readroom/report/content'
 import { plainText } from '@readroom/report/plain-text'
 import { reportOfParts } from '@readroom/report/template-parts'
@@ -74,7 +75,7 @@ async function choose(search: string) {
 test('Alt+M, a word and Enter apply a template to an empty report', async () => {
   const onApply = show(emptyReport('original'))
   await choose('che')
-  await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
+  await eventually(() => expect(onApply).toHaveBeenCalledOnce())
   const [report] = onApply.mock.calls[0] ?? []
   expect(report && plainText(report)).toBe('Findings\nChest is normal.')
 })
@@ -112,12 +113,12 @@ test('applies only the template that was picked last', async () => {
   altM()
   fireEvent.click(await screen.findByRole('option', { name: /Brain/ }))
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' })
-  await vi.waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  await eventually(() => expect(screen.queryByRole('combobox')).toBeNull())
 
   altM()
   fireEvent.click(await screen.findByRole('option', { name: /Brain/ }))
   fireEvent.click(await screen.findByRole('option', { name: /Chest/ }))
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await answerAll()
     expect(onApply).toHaveBeenCalled()
   })

@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
@@ -50,7 +51,7 @@ function show() {
   const send = async (button: string) => {
     const before = sent.length
     fireEvent.click(screen.getByRole('button', { name: button }))
-    await vi.waitFor(() => expect(sent).toHaveLength(before + 1))
+    await eventually(() => expect(sent).toHaveLength(before + 1))
     await screen.findByRole('button', { name: button })
   }
   const write = (label: RegExp, value: string, at = 0) =>

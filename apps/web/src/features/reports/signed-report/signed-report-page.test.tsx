@@ -1,5 +1,6 @@
 import type { ReportContent } from '@readroom/contracts/reading/reading'
 import type { ReportKind } from '@readroom/contracts/studies/report-kinds'
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -150,7 +151,7 @@ test('says if the stored versions match their signatures, and verifies again on 
   const checks = show([makeVersion(1)])
   expect(await screen.findByText(/The version matches its signature/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Check again' }))
-  await vi.waitFor(() => expect(checks).toHaveBeenCalledTimes(2))
+  await eventually(() => expect(checks).toHaveBeenCalledTimes(2))
   cleanup()
   show([makeVersion(1)], { isIntact: false })
   expect((await screen.findByRole('alert')).textContent).toContain('Differs from signed')

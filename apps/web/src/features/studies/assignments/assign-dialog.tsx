@@ -9,7 +9,14 @@ import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../components/ui/dialog.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { type AssignmentPair, assignedCounts } from './assignment-diff.ts'
-import { type ChangeResult, choicesOf, doctorsOptions, patientOf } from './assignments.queries.ts'
+import {
+  type ChangeResult,
+  choicesOf,
+  doctorsOptions,
+  inSuggestedOrder,
+  patientOf,
+  suggestionsOptions,
+} from './assignments.queries.ts'
 import { DoctorFilter, filterDoctors, noFilter } from './doctor-filter.tsx'
 import { DoctorRows } from './doctor-rows.tsx'
 import { ModeChoice } from './mode-choice.tsx'
@@ -78,7 +85,8 @@ type Props = {
 
 export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }: Props) {
   const { data: active, error, isPending, refetch } = useQuery(doctorsOptions)
-  const doctors = active ? choicesOf(active, studies) : []
+  const { data: suggestions = [], isPending: isRanking } = useQuery(suggestionsOptions(studies))
+  const doctors = active && !isRanking ? inSuggestedOrder(choicesOf(active, studies), suggestions) : []
   const [filter, setFilter] = useState(noFilter)
   const [asks, setAsks] = useState(false)
   const [priority, setPriority] = useState<Priority>()
@@ -92,12 +100,15 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
   const single = more.length === 0 ? only : undefined
   const assigned = assignedCounts(studies)
   const shown = filterDoctors(doctors, assigned, filter)
-  /** Handles Enter. It assigns the chosen doctors, or chooses the only doctor left in the list. It never removes an assignment. */
+  const first = suggestions.find(({ obstacles, doctorId }) => obstacles.length === 0 && !assigned.has(doctorId))
+  const bestId = chosen.size === 0 && filter === noFilter ? first?.doctorId : undefined
+  /** Handles Enter. It assigns the chosen doctors, or chooses the suggested doctor or the only one left. It never removes an assignment. */
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     const [left, ...others] = shown
-    if (chosen.size === 0 && left && others.length === 0) assignment.toggle(left._id)
+    const next = bestId ?? (others.length === 0 ? left?._id : undefined)
+    if (chosen.size === 0 && next) assignment.toggle(next)
     else if (busy === null) assignment.assign()
   }
 
@@ -151,9 +162,19 @@ export default function AssignDialog({ studies, onOpenPatient, onDone, onClose }
           }}
         />
         <div className="min-h-44 overflow-y-auto">
-          <DoctorRows doctors={shown} chosen={chosen} assigned={assigned} studies={studies.length} onToggle={assignment.toggle} />
+          <DoctorRows
+            doctors={shown}
+            suggestions={suggestions}
+            bestId={bestId}
+            chosen={chosen}
+            assigned={assigned}
+            studies={studies.length}
+            onToggle={assignment.toggle}
+          />
           {shown.length === 0 && !error && (
-            <p className="py-12 text-center text-text-3">{isPending ? 'Loading doctors...' : 'No doctors match this filter.'}</p>
+            <p className="py-12 text-center text-text-3">
+              {isPending || isRanking ? 'Loading doctors...' : 'No doctors match this filter.'}
+            </p>
           )}
           {error && (
             <div role="alert" className="grid justify-items-center gap-3 py-10 text-text-2">

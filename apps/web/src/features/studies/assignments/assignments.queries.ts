@@ -2,6 +2,7 @@ import type { Priority } from '@readroom/contracts/core/primitives'
 import { type Doctor, doctorEndpoints } from '@readroom/contracts/people/doctors'
 import { type AssignmentMode, assignmentEndpoints } from '@readroom/contracts/studies/assignments'
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { maxSuggestedStudies, type Suggestion, suggestionEndpoints } from '@readroom/contracts/studies/suggestions'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
@@ -42,6 +43,20 @@ export const doctorsOptions = queryOptions({
   staleTime: 0,
 })
 
+/** Returns the query options for who is suggested for studies. The order stays while a dialog is open, so that no row moves under the pointer. */
+export const suggestionsOptions = (studies: readonly WorklistRow[]) => {
+  const studyIds = studies.slice(0, maxSuggestedStudies).map(({ _id }) => _id)
+  return queryOptions({
+    queryKey: ['doctors', 'suggestions', studyIds],
+    queryFn: ({ signal }) =>
+      api
+        .call(suggestionEndpoints.list, { query: { studyIds: studyIds.join(',') } }, { signal })
+        .then(({ suggestions }) => suggestions),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
 /** A row of the assign dialog. An inactive doctor who has a study can only be unassigned. */
 export type DoctorChoice = Pick<Doctor, '_id' | 'fullName' | 'email' | 'specialization' | 'isLoggedIn' | 'openStudies'> & {
   isActive: boolean
@@ -56,6 +71,13 @@ export function choicesOf(active: readonly Doctor[], studies: readonly WorklistR
     ...active.map((doctor) => ({ ...doctor, isActive: true })),
     ...[...former.values()].map((doctor) => ({ ...doctor, email: '', isLoggedIn: false, openStudies: 0, isActive: false })),
   ]
+}
+
+/** Returns the doctors in the order in which they are suggested, the others behind them. */
+export function inSuggestedOrder(doctors: readonly DoctorChoice[], suggestions: readonly Suggestion[]): DoctorChoice[] {
+  const places = new Map(suggestions.map(({ doctorId }, place) => [doctorId, place]))
+  const placeOf = ({ _id }: DoctorChoice) => places.get(_id) ?? suggestions.length
+  return doctors.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 const failureTexts: Record<Change, string> = { assign: 'Failed to assign to doctor', unassign: 'Failed to unassign doctor' }

@@ -1,6 +1,9 @@
+import type { Suggestion } from '@readroom/contracts/studies/suggestions'
 import { CheckboxField } from '../../../components/ui/checkbox.tsx'
+import { Kbd } from '../../../components/ui/kbd.tsx'
 import { cx } from '../../../lib/cx.ts'
 import type { DoctorChoice } from './assignments.queries.ts'
+import { suggestionReasons } from './suggestion-words.ts'
 
 function Presence({ online }: { online: boolean }) {
   return (
@@ -14,9 +17,18 @@ function Presence({ online }: { online: boolean }) {
   )
 }
 
-type RowProps = { doctor: DoctorChoice; chosen: boolean; assigned: number; studies: number; onToggle: () => void }
+type RowProps = {
+  doctor: DoctorChoice
+  suggestion: Suggestion | undefined
+  isBest: boolean
+  chosen: boolean
+  assigned: number
+  studies: number
+  onToggle: () => void
+}
 
-function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
+function DoctorRow({ doctor, suggestion, isBest, chosen, assigned, studies, onToggle }: RowProps) {
+  const isHindered = suggestion !== undefined && suggestion.obstacles.length > 0
   return (
     <li className="border-b border-line">
       <CheckboxField
@@ -29,9 +41,14 @@ function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
         label={
           <>
             <span className="flex min-w-0 items-center gap-2">
-              <bdi data-full className="truncate font-medium">
+              <bdi data-full className={cx('truncate font-medium', isHindered && 'text-text-3')}>
                 {doctor.fullName}
               </bdi>
+              {isBest && (
+                <span className="flex shrink-0 items-center gap-1 text-xs font-medium text-accent-text">
+                  Suggested <Kbd>Enter</Kbd>
+                </span>
+              )}
               {assigned > 0 && (
                 <span className="num shrink-0 rounded-xs border border-line-strong px-1.5 text-xs text-text-2">
                   {studies === 1 || assigned === studies ? 'Assigned' : `Assigned to ${assigned} of ${studies}`}
@@ -51,6 +68,11 @@ function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
               {doctor.isActive && `${doctor.openStudies.toLocaleString('en-GB')} open`}
             </span>
             {doctor.isActive ? <Presence online={doctor.isLoggedIn} /> : <span className="text-sm text-text-3">Inactive</span>}
+            {suggestion && (
+              <span className="col-start-2 -mt-0.5 text-xs text-text-3 sm:col-end-6">
+                {suggestionReasons(suggestion).join(' · ')}
+              </span>
+            )}
           </>
         }
       />
@@ -60,19 +82,24 @@ function DoctorRow({ doctor, chosen, assigned, studies, onToggle }: RowProps) {
 
 type Props = {
   doctors: readonly DoctorChoice[]
+  suggestions: readonly Suggestion[]
+  /** The doctor whom Enter chooses. */
+  bestId: string | undefined
   chosen: ReadonlySet<string>
   assigned: ReadonlyMap<string, number>
   studies: number
   onToggle: (doctorId: string) => void
 }
 
-export function DoctorRows({ doctors, chosen, assigned, studies, onToggle }: Props) {
+export function DoctorRows({ doctors, suggestions, bestId, chosen, assigned, studies, onToggle }: Props) {
   return (
     <ul aria-label="Doctors">
       {doctors.map((doctor) => (
         <DoctorRow
           key={doctor._id}
           doctor={doctor}
+          suggestion={suggestions.find(({ doctorId }) => doctorId === doctor._id)}
+          isBest={doctor._id === bestId}
           chosen={chosen.has(doctor._id)}
           assigned={assigned.get(doctor._id) ?? 0}
           studies={studies}

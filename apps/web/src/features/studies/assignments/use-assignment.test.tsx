@@ -1,4 +1,5 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import { toast } from 'sonner'
@@ -81,6 +82,6 @@ test('replacing needs one doctor, and changes the studies that doctor does not h
   expect(asked).toEqual([])
   act(() => result.current.toggle(doctorId(2)))
   act(() => result.current.assign())
-  await vi.waitFor(() => expect(result.current.busy).toBeNull())
+  await eventually(() => expect(result.current.busy).toBeNull())
   expect(asked).toEqual([rows[1], rows[2]].map((row) => ({ id: row?._id, mode: 'replace' })))
 })

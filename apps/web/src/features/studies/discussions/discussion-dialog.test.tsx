@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -63,7 +64,7 @@ test('a comment saved after its dialog was closed is not restored', async () => 
   await screen.findByRole('button', { name: 'Saving...' })
   close()
   await act(async () => answer())
-  await vi.waitFor(() => {
+  await eventually(() => {
     const again = open()
     try {
       expect(again.field).toHaveProperty('value', '')
@@ -90,5 +91,5 @@ test('a failed save keeps the typed text, and a failed load can be repeated', as
   await screen.findByRole('heading', { name: 'No comments yet' })
   saved = async () => Response.json({ success: true, ...comment })
   fireEvent.click(screen.getByRole('button', { name: 'Save Comment' }))
-  await vi.waitFor(() => expect(field).toHaveProperty('value', ''))
+  await eventually(() => expect(field).toHaveProperty('value', ''))
 })

@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
@@ -28,7 +29,7 @@ test('pressing Ctrl+Enter again during the request withdraws once', async () => 
   fireEvent.change(reason, { target: { value: 'Wrong patient' } })
   const press = () => act(async () => void fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true }))
   await press()
-  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await eventually(() => expect(sent).toHaveLength(1))
   await press()
   await press()
   expect(sent).toHaveLength(1)

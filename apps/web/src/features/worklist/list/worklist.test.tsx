@@ -1,3 +1,4 @@
+import { eventually } from '@readroom/local/core/eventually'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
@@ -68,7 +69,7 @@ test('a search on some dates says how many studies are on others, and leads to t
   open('/admin/dashboard?search=smith')
   await screen.findByText(/^Upload date Today only\. 12 more on other dates\./)
   fireEvent.click(screen.getByRole('button', { name: 'Search all dates' }))
-  await vi.waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('?search=smith&date=all'))
+  await eventually(() => expect(screen.getByLabelText('Address').textContent).toBe('?search=smith&date=all'))
   expect(screen.queryByRole('button', { name: 'Search all dates' })).toBeNull()
 })
 
@@ -86,5 +87,5 @@ test('on a phone each count is there once', async () => {
   countsFor = () => ({ total: 3, pending: 2, inprogress: 1, completed: 0, summary })
   open('/admin/dashboard?date=all')
   const panel = await screen.findByRole('region', { name: 'Statistics' })
-  await vi.waitFor(() => expect(panel.textContent).toBe('All3Pending2In Progress1Completed0Active labs4Active doctors7'))
+  await eventually(() => expect(panel.textContent).toBe('All3Pending2In Progress1Completed0Active labs4Active doctors7'))
 })

@@ -1,0 +1,74 @@
+import { weekdays } from '@readroom/contracts/people/doctors'
+import type { Suggestion } from '@readroom/contracts/studies/suggestions'
+import { updateDoctorProfile } from '@readroom/db/people/doctors'
+import { createAssignment, createCast, createDoctor, createPatient, createStudy } from '@readroom/db/testing/factories'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+let api: TestApi
+let cast: Awaited<ReturnType<typeof createCast>>
+beforeAll(async () => {
+  api = await startTestApi()
+  cast = await createCast(api.db)
+})
+afterAll(() => api.stop())
+
+type Fields = Parameters<typeof createStudy>[1]
+
+const give = async (doctorId: string, fields: Fields) => {
+  const study = await createStudy(api.db, { status: 'assigned_to_doctor', ...fields })
+  await createAssignment(api.db, { studyId: study.id, doctorId, assignedBy: cast.admin.userId })
+  return study
+}
+/** Returns what is suggested for studies, without the doctors of other tests. */
+async function suggested(studyIds: string[], among: string[]): Promise<Suggestion[]> {
+  const answer = await api.request({ method: 'GET', url: `/api/admin/studies/suggestions?studyIds=${studyIds}` }, cast.admin)
+  expect(answer.statusCode).toBe(200)
+  const { suggestions }: { suggestions: Suggestion[] } = answer.json()
+  return suggestions.filter(({ doctorId }) => among.includes(doctorId))
+}
+const createDoctors = async (count: number) => {
+  const made = []
+  for (let place = 0; place < count; place += 1) made.push((await createDoctor(api.db)).doctor.id)
+  return made
+}
+
+it('suggests the doctor with the least open work first, by the minutes that it takes', async () => {
+  const [one = '', two = '', three = ''] = await createDoctors(3)
+  await give(one, { modalities: ['MR'], dueAt: new Date(Date.now() - 60_000) })
+  for (const modality of ['CR', 'CR']) await give(two, { modalities: [modality] })
+  await give(three, { modalities: ['CT'], status: 'final_report_downloaded' })
+  const study = await createStudy(api.db, { status: 'pending_assignment' })
+  expect(await suggested([study.id], [one, two, three])).toMatchObject([
+    { doctorId: three, openStudies: 0, openMinutes: 0, obstacles: [], continuity: null },
+    { doctorId: two, openStudies: 2, openMinutes: 2, lateStudies: 0 },
+    { doctorId: one, openStudies: 1, openMinutes: 8, lateStudies: 1 },
+  ])
+})
+
+it('suggests who knows the patient before others, and nobody who does not work today', async () => {
+  const [reader = '', author = '', idle = '', away = ''] = await createDoctors(4)
+  const patient = { labId: cast.labA.id, patientRowId: await createPatient(api.db, cast.labA.id, `KNOWN-${reader}`) }
+  await give(reader, { ...patient, modalities: ['MR'] })
+  await createStudy(api.db, { ...patient, status: 'final_report_downloaded', reportedByDoctorId: author, reportedAt: new Date() })
+  const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(new Date())
+  await updateDoctorProfile(api.db, away, { availableDays: weekdays.filter((day) => day !== today) })
+  const study = await createStudy(api.db, { ...patient, status: 'pending_assignment' })
+  expect(await suggested([study.id], [reader, author, idle, away])).toMatchObject([
+    { doctorId: reader, continuity: 'patient' },
+    { doctorId: author, continuity: 'prior' },
+    { doctorId: idle, continuity: null, obstacles: [] },
+    { doctorId: away, obstacles: ['day'] },
+  ])
+})
+
+it('suggests who has the fewest emergencies for an emergency', async () => {
+  const [busy = '', free = ''] = await createDoctors(2)
+  await give(busy, { modalities: ['CR'], priority: 'EMERGENCY' })
+  for (const modality of ['MR', 'MR']) await give(free, { modalities: [modality] })
+  const routine = await createStudy(api.db, { status: 'pending_assignment' })
+  const emergency = await createStudy(api.db, { status: 'pending_assignment', priority: 'EMERGENCY' })
+  const order = async (id: string) => (await suggested([id], [busy, free])).map(({ doctorId }) => doctorId)
+  expect(await order(routine.id)).toEqual([busy, free])
+  expect(await order(emergency.id)).toEqual([free, busy])
+})

@@ -1,0 +1,70 @@
+import type { Suggestion } from '@readroom/contracts/studies/suggestions'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { someUser } from '../../../lib/session/session.fixture.ts'
+import { sessionStore } from '../../../lib/session/session.ts'
+import { doctorId, makeRow } from '../../../lib/studies/study.fixture.ts'
+import AssignDialog from './assign-dialog.tsx'
+
+const names = ['Ada Amani', 'Bo Lind', 'Cy Quist']
+const doctors = names.map((fullName, place) => {
+  const [firstName = '', lastName = ''] = fullName.split(' ')
+  const account = { email: `${lastName}@readroom.example`, specialization: null, isLoggedIn: false, openStudies: 0 }
+  return { _id: doctorId(place + 1), firstName, lastName, fullName, ...account }
+})
+const suggestion = (number: number, told: Partial<Suggestion> = {}): Suggestion => ({
+  doctorId: doctorId(number),
+  obstacles: [],
+  continuity: null,
+  openStudies: 0,
+  openMinutes: 0,
+  openEmergencies: 0,
+  lateStudies: 0,
+  ...told,
+})
+
+/** Opens the dialog for one study. `suggestions` is null if the server can't answer. */
+async function open(suggestions: Suggestion[] | null) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (!address.includes('/suggestions')) return Response.json({ success: true, doctors })
+    return suggestions ? Response.json({ success: true, suggestions }) : Response.json({}, { status: 400 })
+  })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <AssignDialog studies={[makeRow(1, 'pending_assignment')]} onDone={() => {}} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  const rows = await screen.findAllByRole('checkbox')
+  return rows.map((row) => row.closest('li') ?? expect.fail('no row'))
+}
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  sessionStore.start(someUser, 'token', '1h')
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.clear()
+  vi.unstubAllGlobals()
+})
+
+test('doctors are in the suggested order with reasons, and Enter chooses the first who can have the study', async () => {
+  const work = { openStudies: 3, openMinutes: 75, openEmergencies: 1, lateStudies: 2 }
+  const rows = await open([suggestion(3, { obstacles: ['day'] }), suggestion(2, { continuity: 'prior', ...work }), suggestion(1)])
+  expect(rows.map((row) => names.find((name) => row.textContent?.includes(name)))).toEqual(['Cy Quist', 'Bo Lind', 'Ada Amani'])
+  expect(rows[0]?.textContent).toContain('Does not work today · No open work')
+  expect(rows[1]?.textContent).toContain('Reported the last prior · About 1h 15m of open work · 1 open emergency · 2 late')
+  const best = within(rows[1] ?? expect.fail('no row')).getByRole('checkbox')
+  fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })
+  expect(best).toHaveProperty('checked', true)
+  expect(screen.getAllByRole('checkbox', { checked: true })).toEqual([best])
+})
+
+test('without suggestions the doctors are in the order of their names, and Enter chooses nobody', async () => {
+  const rows = await open(null)
+  expect(rows.map((row) => names.find((name) => row.textContent?.includes(name)))).toEqual(names)
+  fireEvent.keyDown(screen.getByLabelText('Filter doctors'), { key: 'Enter' })
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineEndpoints, ok } from '../core/endpoint.ts'
+import { Id } from '../core/primitives.ts'
+
+/** The most studies that one request asks about. */
+export const maxSuggestedStudies = 100
+
+/** Why a doctor should not get a study: `day`, the clinic's present weekday is not among the doctor's days. */
+export const obstacles = ['day'] as const
+export const Obstacle = z.enum(obstacles)
+export type Obstacle = z.infer<typeof Obstacle>
+
+/** Why a doctor should get a study before others: an open study of the same patient, or the report of the newest prior. */
+export const continuities = ['patient', 'prior'] as const
+export const Continuity = z.enum(continuities)
+export type Continuity = z.infer<typeof Continuity>
+
+/** A doctor who could read the studies, with what speaks for and against it (docs/decisions/suggestions.md). */
+export const Suggestion = z.object({
+  doctorId: Id,
+  obstacles: z.array(Obstacle),
+  continuity: Continuity.nullable(),
+  openStudies: z.int().nonnegative(),
+  /** How long the open studies are expected to take. */
+  openMinutes: z.int().nonnegative(),
+  openEmergencies: z.int().nonnegative(),
+  /** Open studies past their deadline. */
+  lateStudies: z.int().nonnegative(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+const StudyIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(Id).min(1).max(maxSuggestedStudies))
+
+export const suggestionEndpoints = defineEndpoints({
+  list: {
+    method: 'GET',
+    path: '/api/admin/studies/suggestions',
+    summary: 'Doctors who can be assigned, the best for these studies first; studies that are missing are ignored',
+    access: 'assignment.edit',
+    scope: 'none',
+    query: z.strictObject({ studyIds: StudyIds }),
+    response: ok({ suggestions: z.array(Suggestion) }),
+    errors: [],
+  },
+})

@@ -1,0 +1,65 @@
+import { studyStatuses, tabOf } from '@readroom/contracts/studies/study-workflow'
+import { inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { doctors, users } from '../access/accounts.schema.ts'
+import { assignable } from '../access/assignable.ts'
+import type { Db } from '../core/client.ts'
+import { literals } from '../core/columns.ts'
+import { patients } from '../patients/patients.schema.ts'
+import { assignments, studies } from './studies.schema.ts'
+
+const unreported = sql`${studies.status} in (${literals(studyStatuses.filter((status) => tabOf(status, 'doctor_account') !== 'completed'))})`
+
+const Candidate = z.object({
+  doctorId: z.string(),
+  availableDays: z.array(z.string()),
+  lastAssignedAt: z.coerce.date().nullable(),
+  /** Has an open study of one of the patients. */
+  hasPatient: z.boolean(),
+  /** Reported the newest prior of one of the studies. */
+  wrotePrior: z.boolean(),
+  /** One of the studies is an emergency. */
+  isForEmergency: z.boolean(),
+  /** The open studies, by their modalities. */
+  open: z.array(z.object({ modalities: z.array(z.string()), count: z.int(), emergencies: z.int(), late: z.int() })),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+/** Returns every doctor who can be assigned, with their open work and what they have of the studies' patients, in the order of their ids. */
+export async function listCandidates(db: Db, studyIds: readonly string[]): Promise<Candidate[]> {
+  const isEmergency = sql`(${studies.caseType} = 'emergency' or ${studies.priority} = 'EMERGENCY')`
+  // Images without a patient ID share a row, and are not of one person.
+  const knownPatient = sql`(select ${patients.id} from ${patients} where ${patients.id} = ${studies.patientRowId} and ${patients.patientId} <> '')`
+  const asked = sql`(select ${studies.id}, ${knownPatient} as patient_row_id, ${isEmergency} as is_emergency
+    from ${studies} where ${inArray(studies.id, [...studyIds])})`
+  const { rows } = await db.execute(sql`
+    with asked as materialized ${asked},
+    open as materialized (
+      select doctor.id as doctor_id, ${studies.id} as id, ${studies.patientRowId} as patient_row_id, ${studies.modalities} as modalities,
+        ${isEmergency} as is_emergency, ${studies.dueAt} < now() as is_late
+      from ${studies} cross join unnest(${studies.doctorIds}) as doctor(id)
+      where ${studies.tab} <> 'completed' and ${unreported}),
+    work as (
+      select doctor_id, modalities, count(*)::int as count, (count(*) filter (where is_emergency))::int as emergencies,
+        (count(*) filter (where is_late))::int as late
+      from open where id not in (select id from asked) group by doctor_id, modalities),
+    priors as (
+      select (select prior.reported_by_doctor_id from ${studies} prior
+        where prior.patient_row_id = asked.patient_row_id and prior.id <> asked.id and prior.reported_by_doctor_id is not null
+        order by prior.reported_at desc, prior.id limit 1) as doctor_id
+      from asked)
+    select ${doctors.id} as "doctorId", ${doctors.availableDays} as "availableDays",
+      (select max(${assignments.assignedAt}) from ${assignments}
+        where ${assignments.doctorId} = ${doctors.id} and ${assignments.unassignedAt} is null
+          and ${assignments.assignedAt} > now() - interval '7 days') as "lastAssignedAt",
+      exists (select 1 from open join asked on asked.patient_row_id = open.patient_row_id and asked.id <> open.id
+        where open.doctor_id = ${doctors.id}) as "hasPatient",
+      ${doctors.id} in (select doctor_id from priors where doctor_id is not null) as "wrotePrior",
+      (select coalesce(bool_or(is_emergency), false) from asked) as "isForEmergency",
+      coalesce((select json_agg(json_build_object('modalities', modalities, 'count', count, 'emergencies', emergencies, 'late', late))
+        from work where work.doctor_id = ${doctors.id}), '[]') as open
+    from ${doctors} join ${users} on ${users.id} = ${doctors.userId}
+    where ${assignable}
+    order by ${doctors.id}`)
+  return z.array(Candidate).parse(rows)
+}
