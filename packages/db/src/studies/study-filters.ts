@@ -1,4 +1,10 @@
-import { type DeadlineBand, presetOf, type StudyFilterKey, type StudyFilters, unassigned } from '@readroom/contracts/studies/study-filters'
+import {
+  type DeadlineBand,
+  presetOf,
+  type StudyFilterKey,
+  type StudyFilters,
+  unassigned,
+} from '@readroom/contracts/studies/study-filters'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
