@@ -1,4 +1,4 @@
-import type { SavedList } from '@readroom/contracts/worklist/saved-lists'
+import { isBuiltIn, type SavedList } from '@readroom/contracts/worklist/saved-lists'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -36,7 +36,7 @@ export function movedList(own: readonly SavedList[], { _id }: SavedList, by: 1 |
 function actionsOf(list: SavedList, { lists, changes, onAsk }: ItemsProps): ListActions {
   const setDefault = () => void changes.setDefault(list._id === lists.defaultListId ? null : list)
   const copy = list.query ? () => onAsk({ ask: 'save', from: list }) : undefined
-  if (!list.isOwn) return { setDefault, copy }
+  if (!list.isOwn) return isBuiltIn(list) ? { copy } : { setDefault, copy }
   const own = lists.lists.filter(({ isOwn }) => isOwn)
   const [up, down] = [movedList(own, list, -1), movedList(own, list, 1)]
   return {
