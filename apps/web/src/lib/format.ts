@@ -103,9 +103,10 @@ export function formatMinutes(minutes: number): string {
 
 const parts = (minutes: number) => [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60] as const
 
-/** Formats whole minutes as `42 min`, `1 h 05` or `3 d 4 h`. */
+/** Formats whole minutes as `42 min`, `1 h 05`, `3 d 4 h` or `12 d`. */
 export function formatSpan(minutes: number): string {
   const [days, hours, rest] = parts(minutes)
+  if (days >= 10) return `${days} d`
   if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
   if (hours > 0) return `${hours} h ${String(rest).padStart(2, '0')}`
   return rest > 0 ? `${rest} min` : '<1 min'

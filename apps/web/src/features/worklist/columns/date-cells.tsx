@@ -31,7 +31,12 @@ export function InstantCell({ iso }: { iso: string | null }) {
 /** Shows the time left for the report of an unread study. For a reported one, shows when it was due. */
 export function DueCell({ row }: { row: WorklistRow }) {
   if (!row.dueAt) return <Fact value={null} />
-  if (row.reportedDate === null) return <Countdown study={row} />
+  if (row.reportedDate === null)
+    return (
+      <span className="@container min-w-0 flex-1">
+        <Countdown study={row} />
+      </span>
+    )
   const { date, time, exact } = formatInstant(row.dueAt)
   return (
     <time dateTime={row.dueAt} data-tip={`Due ${exact}`} className="num truncate text-sm text-text-3">

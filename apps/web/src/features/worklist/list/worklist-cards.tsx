@@ -48,7 +48,7 @@ export function CardFacts({ row }: { row: WorklistRow }) {
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
         <StatusLabel status={row.workflowStatus} />
         <span className="num text-text-3">{row.studyDate ? formatDate(row.studyDate) : 'N/A'}</span>
-        <Countdown study={row} />
+        <Countdown study={row} isAlone />
         {assign && row.assignedDoctorName && (
           <span className="min-w-0 truncate text-text-2">
             <span className="sr-only">Assigned to </span>
