@@ -163,7 +163,7 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     matches: ({ reportedAt, dueAt, warnAt }, { deadline = [] }, _caller, { now: at }) => {
       if (deadline.length === 0) return true
       if (reportedAt !== null || dueAt === null) return false
-      if (dueAt <= at) return deadline.includes('late')
+      if (dueAt < at) return deadline.includes('late')
       return warnAt !== null && warnAt <= at && deadline.includes('atRisk')
     },
     plans: () => ({

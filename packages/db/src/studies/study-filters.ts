@@ -123,9 +123,10 @@ function assignedToConditions({ filters: { assignedTo = [] } }: ReadyFilters, { 
   return [sql`(${sql.join(ways, sql` or `)})`]
 }
 
+/** As in the turnaround report: a report that comes when it is due is in time. */
 const inBand: Record<DeadlineBand, (now: SQL) => SQL> = {
-  atRisk: (now) => sql`(warn_at <= ${now} and due_at > ${now})`,
-  late: (now) => sql`due_at <= ${now}`,
+  atRisk: (now) => sql`(warn_at <= ${now} and due_at >= ${now})`,
+  late: (now) => sql`due_at < ${now}`,
 }
 
 /** Without a report: what is reported is neither at risk nor late any more. */

@@ -11,7 +11,7 @@ export type CountdownBand = DeadlineBand | 'quiet'
 /** Returns the band of a study. Null if it is reported or has no deadline. */
 export function countdownBand({ dueAt, warnAt, reportedDate }: Waiting, now: Date): CountdownBand | null {
   if (dueAt === null || reportedDate !== null) return null
-  if (Date.parse(dueAt) <= now.getTime()) return 'late'
+  if (Date.parse(dueAt) < now.getTime()) return 'late'
   return warnAt !== null && Date.parse(warnAt) <= now.getTime() ? 'atRisk' : 'quiet'
 }
 
