@@ -16,6 +16,7 @@ import { benchArrivalLoad } from './studies/arrival-load.ts'
 import { benchCost } from './studies/cost.ts'
 import { benchSweep } from './studies/sweep.ts'
 import { benchTurnaround } from './turnaround/turnaround.ts'
+import { benchTime } from './worklist/deadline-page.ts'
 import { benchGrowth } from './worklist/growth.ts'
 import { benchWorklist } from './worklist/worklist.ts'
 import { benchWorklistPage } from './worklist/worklist-page.ts'
@@ -41,6 +42,7 @@ const benchmarks: Record<string, (parameters: string[]) => Promise<Figure[]>> = 
   sweep: benchSweep,
   cost: benchCost,
   growth: benchGrowth,
+  time: benchTime,
   'worst-text': benchWorstText,
 }
 

@@ -1,5 +1,6 @@
 import { minPasswordLength } from '@readroom/contracts/access/passwords'
 import { Settings } from '@readroom/contracts/operations/settings'
+import { defaultGoalPercent } from '@readroom/contracts/turnaround/turnaround'
 import type { Db } from '@readroom/db/core/client'
 import { readChangedSettings } from '@readroom/domain/core/settings'
 import type { Config } from './config.ts'
@@ -32,6 +33,7 @@ export const environmentSettings = (config: Config): Settings => ({
   // The environment has no variables for these.
   secondFactorRoles: [],
   minPasswordLength,
+  turnaroundGoalPercent: defaultGoalPercent,
   refuseCommonPasswords: true,
   mailTextEvery: '',
   mailTextInvitation: '',

@@ -91,6 +91,14 @@ describe('turnaround summary over the API', () => {
     expect(ofModality.PT).toMatchObject({ reported: 1, due: 1, inTime: 1 })
   })
 
+  it('names the goal of the settings', async () => {
+    expect((await ask('staffA')).json().goalPercent).toBe(85)
+    const payload = { values: { turnaroundGoalPercent: 90 }, reset: [] }
+    await api.request({ method: 'PUT', url: '/api/admin/settings', payload }, cast.admin)
+    await api.settings.refresh()
+    expect((await ask('staffA')).json().goalPercent).toBe(90)
+  })
+
   it('accepts the same filters as the page and the file, and refuses unknown ones', async () => {
     const narrowed = 'band=upTo4h&weekday=2&hour=9&periodFrom=2026-03-10&periodTo=2026-03-10&hasModality=PT'
     expect((await shown('admin', narrowed)).laboratories).toEqual({ 'South Hospital': 1 })

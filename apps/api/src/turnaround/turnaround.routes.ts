@@ -13,7 +13,10 @@ export function turnaroundRoutes(app: FastifyInstance, context: Context): void {
 
   mount(app, context, turnaroundEndpoints.doctors, async ({ actor, query }) => ({ doctors: await doctors(actor, query) }))
   mount(app, context, turnaroundEndpoints.report, ({ actor, query }) => report(actor, query))
-  mount(app, context, turnaroundEndpoints.summary, async ({ actor, query }) => ({ summary: await summary(actor, query) }))
+  mount(app, context, turnaroundEndpoints.summary, async ({ actor, query }) => ({
+    summary: await summary(actor, query),
+    goalPercent: context.settings.now().turnaroundGoalPercent,
+  }))
   mount(
     app,
     context,

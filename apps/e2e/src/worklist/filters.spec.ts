@@ -266,7 +266,7 @@ test("a doctor's list starts with emergencies and unread studies, and new emerge
   await expect(page).toHaveURL('/doctor/dashboard')
   await expect(rowsOf(page)).toHaveText([new RegExp(trauma), new RegExp(earlier), new RegExp(fresh)])
   await expect(rowOf(page, trauma)).toContainText('Emergency')
-  await expect(rowOf(page, earlier)).toContainText(/\d+m left/)
+  await expect(rowOf(page, earlier)).toContainText(/due in \d+ minutes/)
   await dates(page).getByRole('button', { name: 'Assigned Today' }).click()
   await expectCounts(page, { pending: 2 })
 

@@ -7,9 +7,11 @@ import {
   formatInstant,
   formatLongDay,
   formatMinutes,
+  formatSpan,
   formatWeekday,
   setClinicTimeZone,
   shownTimeZone,
+  spanWords,
 } from './format.ts'
 
 test('yyyymmdd is shown as dd-mm-yyyy, an ISO date as dd/mm/yyyy', () => {
@@ -27,6 +29,18 @@ test('a countdown is m:ss', () => {
 
 test('minutes are shown with their two largest units', () => {
   expect([0, 12, 60, 105, 1440, 3065].map(formatMinutes)).toEqual(['<1m', '12m', '1h 00m', '1h 45m', '1d', '2d 3h'])
+})
+
+test('a span has its two largest units, in short and in words', () => {
+  const spans = [0, 1, 42, 60, 65, 1439, 1440, 4567, 14_460]
+  expect(spans.map(formatSpan)).toEqual(['<1 min', '1 min', '42 min', '1 h 00', '1 h 05', '23 h 59', '1 d', '3 d 4 h', '10 d'])
+  expect([0, 1, 65, 1440, 4567].map(spanWords)).toEqual([
+    'less than a minute',
+    '1 minute',
+    '1 hour 5 minutes',
+    '1 day',
+    '3 days 4 hours',
+  ])
 })
 
 test("an instant is shown in the clinic's zone, whatever the browser's", () => {

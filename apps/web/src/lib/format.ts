@@ -22,6 +22,15 @@ function createFormats(timeZone: string | undefined) {
       timeZone,
     }),
     exact: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone }),
+    shortDay: new Intl.DateTimeFormat('en-GB', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+      timeZone,
+    }),
     clock: new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium', timeZone }),
     weekday: new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone }),
     day: new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }),
@@ -44,6 +53,9 @@ export function formatInstant(iso: string): FormattedInstant {
   const [date = '', time = ''] = formats().instant.format(at).split(', ')
   return { date, time, text: `${date} ${time}`, exact: `${formats().exact.format(at)} (${iso})` }
 }
+
+/** Formats an ISO instant with the weekday and without the year: `Wed 25 Nov 14:05`, in the clinic's zone. */
+export const formatShortDay = (iso: string): string => formats().shortDay.format(new Date(iso)).replaceAll(',', '')
 
 /** Formats an instant as a time with seconds, in the clinic's zone. */
 export const formatClock = (at: Date): string => formats().clock.format(at)
@@ -87,6 +99,26 @@ export function formatMinutes(minutes: number): string {
   if (days > 0) return hours > 0 ? `${days}d ${hours}h` : `${days}d`
   if (hours > 0) return `${hours}h ${String(minutes % 60).padStart(2, '0')}m`
   return minutes > 0 ? `${minutes}m` : '<1m'
+}
+
+const parts = (minutes: number) => [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60] as const
+
+/** Formats whole minutes as `42 min`, `1 h 05`, `3 d 4 h` or `12 d`. */
+export function formatSpan(minutes: number): string {
+  const [days, hours, rest] = parts(minutes)
+  if (days >= 10) return `${days} d`
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
+  if (hours > 0) return `${hours} h ${String(rest).padStart(2, '0')}`
+  return rest > 0 ? `${rest} min` : '<1 min'
+}
+
+/** Formats whole minutes in words: `42 minutes`, `1 hour 5 minutes` or `3 days 4 hours`. */
+export function spanWords(minutes: number): string {
+  const [days, hours, rest] = parts(minutes)
+  const words =
+    days > 0 ? [[days, 'day'] as const, [hours, 'hour'] as const] : [[hours, 'hour'] as const, [rest, 'minute'] as const]
+  const said = words.filter(([count]) => count > 0).map(([count, unit]) => plural(count, unit))
+  return said.length > 0 ? said.join(' ') : 'less than a minute'
 }
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -56,7 +56,7 @@ const fillStatements = (count: number, shape: Shape): string[] => [
     from generate_series(1, ${count}) s`,
   `insert into studies (orthanc_id, study_instance_uid, lab_id, patient_row_id, dicom_patient_id, dicom_patient_name, dicom_patient_sex, dicom_patient_age, dicom_accession_number,
       dicom_description, modalities, dicom_referring_physician, study_date, series_count, image_count, status, priority, case_type, mlc_case, study_type,
-      clinical_history, received_at, last_image_at, settled_at, ready_at, due_at, generation, assigned_at, first_assigned_at,
+      clinical_history, received_at, last_image_at, settled_at, ready_at, due_at, warn_at, generation, assigned_at, first_assigned_at,
       reported_at, reported_by_doctor_id, doctor_ids)
     select regexp_replace(md5(s::text) || substr(md5(s::text), 1, 8), '(.{8})(?=.)', '\\1-', 'g'), '2.25.' || s, p.lab_id, p.id, p.patient_id, pf.family || ' ' || pg.given,
       case when s % 2 = 0 then 'F' else 'M' end, (s % 90) || 'Y', 'A' || (7000000 + s),
@@ -68,6 +68,7 @@ const fillStatements = (count: number, shape: Shape): string[] => [
       case when q < 0.01 then 'URGENT' else 'NORMAL' end, case when r > 0.99 then 'emergency' else 'routine' end, r > 0.5 and r < 0.503,
       case when q > 0.97 then 'screening' end, case when s % 3 = 0 then 'Pain since the day before, fever' else '' end,
       received_at, received_at, received_at, received_at, received_at + case when q < 0.01 then interval '4 hours' else interval '1 day' end,
+      received_at + case when q < 0.01 then interval '3 hours' else interval '18 hours' end,
       1, assigned.at, assigned.at,
       case when r >= 0.008 and s >= 1200 then received_at + interval '1 hour' + power((s % 10007 * 7919 % 10007) / 10007.0, 3) * interval '40 hours' end, case when r >= 0.008 and s >= 1200 then d.id end,
       case when r < 0.002 or s < 400 then '{}' else array[d.id] end

@@ -31,7 +31,7 @@ type Measured = { name: string; alone: Times; http: Times; floor: Times }
 const ms = (value: number) => `${value.toFixed(1)} ms`
 
 /** Times, warm, of works that take turns: what else the machine does meanwhile falls on each alike. */
-async function inTurn(...works: (() => Promise<unknown>)[]): Promise<Times[]> {
+export async function inTurn(...works: (() => Promise<unknown>)[]): Promise<Times[]> {
   const times = works.map((): number[] => [])
   for (let round = -5; round < rounds; round++) {
     for (const [index, work] of works.entries()) {
@@ -55,7 +55,7 @@ async function measure(api: Api, floor: Floor, { token, role }: Reader, cases: C
 }
 
 /** The floor of a page: its rows and its counts as text, from one statement. */
-const floorOfPage = (caller: Reader['caller'], page: SQL, counts: SQL): SQL => sql`
+export const floorOfPage = (caller: Reader['caller'], page: SQL, counts: SQL): SQL => sql`
   select format('{"data":%s,"counts":%s}', (select json from (${rowsOfPage(caller, sql`select id, place from (${page}) page`)}) read),
     (select json_agg(counts) from (${counts}) counts)) as body`
 

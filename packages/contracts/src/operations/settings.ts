@@ -29,6 +29,8 @@ export const Settings = z.strictObject({
   signingConfirmationMinutes: z.int().min(0).max(720),
   /** The signer can recall a report for this long, and nobody outside gets it before; 0 releases it at once. */
   reportRecallSeconds: z.int().min(0).max(3600),
+  /** The share of a group's reports that should be there when they are due. The turnaround report marks the groups below it. */
+  turnaroundGoalPercent: z.int().min(1).max(100),
   /** A finished ZIP can be downloaded for this long. */
   zipExpiresDays: z.int().min(1).max(365),
   /** Images are removed this many days after a study was finished; 0: never. */

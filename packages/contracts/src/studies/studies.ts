@@ -57,6 +57,8 @@ export const WorklistRow = z.object({
   uploadDateTime: Instant,
   /** The due time of its report; null before the study is whole. */
   dueAt: Instant.nullable(),
+  /** From here on the study is at risk of being late. */
+  warnAt: Instant.nullable(),
   reportedDate: Instant.nullable(),
   reportedBy: z.string().nullable(),
   referringPhysicianName: z.string().nullable(),

@@ -18,7 +18,7 @@ export type SearchType = z.infer<typeof SearchType>
 
 /**
  * Columns that lists can be sorted by. `dueDate` is the order of work: emergencies, then what is due first, then what is reported, newest first
- * (docs/decisions/urgency.md).
+ * (docs/decisions/urgency.md). `-dueDate` reverses what is not reported; what is reported stays last.
  */
 export const sortKeys = ['dueDate', 'uploadDate', 'studyDate', 'patientName', 'patientId', 'accession', 'reportedDate'] as const
 export const SortKey = z.enum(sortKeys)
@@ -50,6 +50,11 @@ const ModalityFilter = z
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
 const Text = line(200)
+
+/** The bands of a study that waits for its report: past its warning time, or past its deadline (docs/decisions/countdown.md). */
+export const deadlineBands = ['atRisk', 'late'] as const
+export const DeadlineBand = z.enum(deadlineBands)
+export type DeadlineBand = z.infer<typeof DeadlineBand>
 
 /** Asks for studies that nobody has, beside the ids of doctors. */
 export const unassigned = 'unassigned'
@@ -86,6 +91,8 @@ export const StudyFilters = z.strictObject({
   assignedTo: commaList(z.union([Id, z.literal(unassigned)])).optional(),
   /** Any of the given. */
   caseFlag: commaList(CaseFlag).optional(),
+  /** Any of the given, at the time of asking. */
+  deadline: commaList(DeadlineBand).optional(),
 })
 export type StudyFilters = z.infer<typeof StudyFilters>
 

@@ -4,6 +4,9 @@ import type { StatusColour } from '../studies/study-workflow.ts'
 /** The minutes from when a study is ready until its report is due, if no deadline rule matches. The values are the bounds of the colour bands. */
 export const targetMinutes: Record<Priority, number> = { EMERGENCY: 60, STAT: 60, URGENT: 240, HIGH: 480, NORMAL: 1440 }
 
+/** The share of a group's reports that should be there when they are due, unless the settings say otherwise. */
+export const defaultGoalPercent = 85
+
 /** The bands of turnaround times, in minutes, with their colours. */
 export const turnaroundBands = [
   { id: 'upTo1h', upTo: 60, label: 'up to 1h', colour: 'green' },

@@ -30,8 +30,8 @@ const ColumnId = z
   .max(40)
   .regex(/^[A-Za-z0-9_-]+$/)
 
-/** The content of a saved list: filters, tab, order, and the columns that are shown, from left to right. */
-export const SavedQuery = z.strictObject({ filters: Filters, tab: Tab, sort: Sort.in, columns: z.array(ColumnId).min(1).max(60) })
+/** The content of a saved list: filters, tab, order, and the columns that are shown, from left to right. Without columns, each reader sees their own. */
+export const SavedQuery = z.strictObject({ filters: Filters, tab: Tab, sort: Sort.in, columns: z.array(ColumnId).max(60) })
 export type SavedQuery = z.infer<typeof SavedQuery>
 
 /** Filters that tell what only some roles may know, and whose they are; all others are everybody's. */
@@ -56,10 +56,26 @@ export const SavedList = z.object({
   givenTo: Role.nullable(),
   /** The caller's; others are only read. */
   isOwn: z.boolean(),
-  /** The person who shared it; null if it is the caller's. */
+  /** The person who shared it; null if it is the caller's, or comes with Readroom. */
   givenBy: z.string().nullable(),
 })
 export type SavedList = z.infer<typeof SavedList>
+
+/** The lists that come with Readroom, for the accounts of a role. Nobody owns them: they can be opened and copied. */
+export const builtInLists: Record<Role, readonly (Pick<SavedList, '_id' | 'name'> & { query: SavedQuery })[]> = {
+  admin: [
+    {
+      _id: '00000000-0000-7000-8000-000000000001',
+      name: 'At risk',
+      query: { filters: { quickDatePreset: 'all', deadline: 'atRisk,late' }, tab: 'all', sort: 'dueDate', columns: [] },
+    },
+  ],
+  lab_staff: [],
+  doctor_account: [],
+}
+
+/** Reports whether a list comes with Readroom. */
+export const isBuiltIn = ({ isOwn, givenBy }: SavedList): boolean => !isOwn && givenBy === null
 
 const count = z.int().nonnegative()
 

@@ -1,6 +1,6 @@
 import type { Role } from '@readroom/contracts/core/permissions'
 import { caseFlags, caseTypes, priorities } from '@readroom/contracts/core/primitives'
-import type { SortKey } from '@readroom/contracts/studies/study-filters'
+import type { Sort, SortKey } from '@readroom/contracts/studies/study-filters'
 import { statusesUnder, studyEvents, studyStatuses, studyTabs } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -18,10 +18,17 @@ function tabOfStatus(role: Role): SQL {
 /** Milliseconds since 1970 of a column, as an index can hold them. */
 const milliseconds = (column: string) => `(extract(epoch from ${column} at time zone 'UTC') * 1000)::bigint`
 
-/** The order of work: emergencies, all others, each by their deadline; then what is reported, newest first (docs/decisions/urgency.md). */
-const orderOfWork = sql.raw(`(case when reported_at is not null then 30000000000000 - ${milliseconds('reported_at')}
+/** Emergencies, then all others, each by their deadline; and a value for what is reported. */
+const workOrder = (reported: string) =>
+  sql.raw(`(case when reported_at is not null then ${reported}
   when case_type = 'emergency' or priority = 'EMERGENCY' then coalesce(${milliseconds('due_at')}, 9999999999999)
   else 10000000000000 + coalesce(${milliseconds('due_at')}, 9999999999999) end)`)
+
+/** The order of work. What is reported comes last, newest first (docs/decisions/urgency.md). */
+const orderOfWork = workOrder(`30000000000000 - ${milliseconds('reported_at')}`)
+
+/** The order of work backwards, read from its greatest value. What is reported comes last, newest first, here too. */
+const orderOfWorkBackwards = workOrder(`${milliseconds('reported_at')} - 30000000000000`)
 
 /**
  * The value that each sort compares, before the row's id: never null, and short enough for an index whatever the images say.
@@ -36,6 +43,10 @@ export const sortKeyOf: Record<SortKey, SQL> = {
   accession: sql.raw('"left"(search_accession, 100)'),
   reportedDate: sql.raw(`coalesce(reported_at, '-infinity'::timestamptz)`),
 }
+
+/** Returns the value that a sort compares. A deadline has one for each direction, so that reported studies come last in both. */
+export const sortKeyFor = ({ key, descending }: Sort): SQL =>
+  key === 'dueDate' && descending ? orderOfWorkBackwards : sortKeyOf[key]
 
 /** The sort key of the first assignment, for the turnaround report. */
 export const firstAssignedKey = sql.raw(`coalesce(first_assigned_at, '-infinity'::timestamptz)`)
@@ -169,6 +180,8 @@ export const studies = pgTable(
       t.studyDate,
     ),
     index('studies_order_of_work').on(sortKeyOf.dueDate, t.id),
+    index('studies_order_of_work_backwards').on(orderOfWorkBackwards, t.id),
+    index('studies_deadline').on(t.dueAt, t.warnAt).where(sql`${t.reportedAt} is null`),
     index('studies_name').on(sortKeyOf.patientName, t.id),
     index('studies_patient_id').on(sortKeyOf.patientId, t.id),
     index('studies_accession').on(sortKeyOf.accession, t.id),

@@ -1,6 +1,7 @@
 import { caseFlags } from '@readroom/contracts/core/primitives'
 import {
   datePresets,
+  deadlineBands,
   type StudyFilterKey,
   type StudyFilters,
   searchTypes,
@@ -155,6 +156,20 @@ export const filterTests: Record<StudyFilterKey, FilterTest> = {
     plans: ({ doctor }) => ({
       [`assignedTo=${doctor}`]: 'studies_search',
       'assignedTo=unassigned': 'studies_unassigned',
+    }),
+  },
+  deadline: {
+    asked: () => [fc.record({ deadline: some(deadlineBands) })],
+    matches: ({ reportedAt, dueAt, warnAt }, { deadline = [] }, _caller, { now: at }) => {
+      if (deadline.length === 0) return true
+      if (reportedAt !== null || dueAt === null) return false
+      if (dueAt < at) return deadline.includes('late')
+      return warnAt !== null && warnAt <= at && deadline.includes('atRisk')
+    },
+    plans: () => ({
+      'deadline=atRisk': 'studies_deadline',
+      'deadline=late': 'studies_deadline',
+      'deadline=atRisk,late': 'studies_deadline',
     }),
   },
   studyType: {

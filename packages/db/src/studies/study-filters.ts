@@ -1,4 +1,10 @@
-import { presetOf, type StudyFilterKey, type StudyFilters, unassigned } from '@readroom/contracts/studies/study-filters'
+import {
+  type DeadlineBand,
+  presetOf,
+  type StudyFilterKey,
+  type StudyFilters,
+  unassigned,
+} from '@readroom/contracts/studies/study-filters'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
 import type { Db } from '../core/client.ts'
@@ -40,7 +46,7 @@ function inLast24h(ready: ReadyFilters): SQL[] {
 
 /** The result of these filters changes with every moment, and not only with the day. */
 export const followsClock = (filters: StudyFilters): boolean =>
-  presetOf(filters) === 'last24h' && filters.dateType === 'UploadDate'
+  (presetOf(filters) === 'last24h' && filters.dateType === 'UploadDate') || filters.deadline !== undefined
 
 /** Received since midnight. */
 export const receivedToday = ({ now, zone }: Clock) => sql`${studies.receivedAt} >= ${midnight(dayOf(now, zone), zone)}`
@@ -117,6 +123,20 @@ function assignedToConditions({ filters: { assignedTo = [] } }: ReadyFilters, { 
   return [sql`(${sql.join(ways, sql` or `)})`]
 }
 
+/** As in the turnaround report: a report that comes when it is due is in time. */
+const inBand: Record<DeadlineBand, (now: SQL) => SQL> = {
+  atRisk: (now) => sql`(warn_at <= ${now} and due_at >= ${now})`,
+  late: (now) => sql`due_at < ${now}`,
+}
+
+/** Without a report: what is reported is neither at risk nor late any more. */
+function deadlineConditions({ filters: { deadline = [] }, now }: ReadyFilters): SQL[] {
+  if (deadline.length === 0) return []
+  const at = sql`${now.toISOString()}::timestamptz`
+  const bands = deadline.map((band) => inBand[band](at))
+  return [sql`reported_at is null`, sql`(${sql.join(bands, sql` or `)})`]
+}
+
 /** Every filter, in the order of its conditions. */
 const filterTable: Record<StudyFilterKey, Filter> = {
   quickDatePreset: { countedBy: 'rows', conditions: dateConditions },
@@ -141,6 +161,7 @@ const filterTable: Record<StudyFilterKey, Filter> = {
     conditions: ({ filters: { caseFlag = [] } }) =>
       caseFlag.length > 0 ? [sql`case_flags && ${`{${caseFlag.join(',')}}`}::text[]`, sql`case_flags <> '{}'`] : [],
   },
+  deadline: { countedBy: 'rows', conditions: deadlineConditions },
   studyType: sumOf('kind', ({ studyType }) => (studyType ? [sql`study_type = ${studyType}`] : [])),
 }
 

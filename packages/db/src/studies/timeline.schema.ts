@@ -18,6 +18,8 @@ export const timelineColumns = {
   readyAt: instant('ready_at'),
   /** Ready and the target later; a raised urgency brings it nearer. */
   dueAt: instant('due_at'),
+  /** From here on the study is at risk of being late: after the warning share of the target. Null for studies reported before this column. */
+  warnAt: instant('warn_at'),
   /** First assignment. */
   assignedAt: instant('assigned_at'),
   /** First assignment of any cycle: until here nobody had the study. */

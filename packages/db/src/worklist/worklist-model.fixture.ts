@@ -101,16 +101,17 @@ export function inTab(status: StudyStatus, tab: Tab, { role }: Pick<Caller, 'rol
   return { all: true, pending: isPending, inprogress: isInProgress, completed: !isPending && !isInProgress }[tab]
 }
 
-/** The order of work in words that sort: what is reported last, and of that the newest first; emergencies before all others. */
-function workOrder(study: Study): string {
+/** The order of work in words that sort, either way: what is reported last, and of that the newest first; emergencies before all others. */
+function workOrder(study: Study, descending: boolean): string {
+  if (study.reportedAt && descending) return ` ${study.reportedAt.getTime()}`
   if (study.reportedAt) return `C ${9_999_999_999_999 - study.reportedAt.getTime()}`
   return `${isEmergency(study) ? 'A' : 'B'} ${study.dueAt?.toISOString() ?? 'not settled'}`
 }
 
 /** Returns the value that a sort compares; the least if the study has none. */
-export function sortValue(study: Study, key: Sort['key']): string {
+export function sortValue(study: Study, { key, descending }: Sort): string {
   const values = {
-    dueDate: workOrder(study),
+    dueDate: workOrder(study, descending),
     uploadDate: study.receivedAt.toISOString(),
     studyDate: study.studyDate ?? '',
     patientName: wordsOf(study.patientName).join(' '),

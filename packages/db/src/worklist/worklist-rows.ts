@@ -104,6 +104,7 @@ const expressions: Record<keyof WorklistRow, Expression> = {
   studyDateTime: sql`study_date || coalesce('T' || "left"(study_time, 8), '')`,
   uploadDateTime: instant(sql`received_at`),
   dueAt: instant(sql`due_at`),
+  warnAt: instant(sql`warn_at`),
   reportedDate: instant(sql`reported_at`),
   reportedBy: sql`reporter.full_name`,
   referringPhysicianName: sql`referring_physician`,

@@ -3,7 +3,7 @@ import type { Sort } from '@readroom/contracts/studies/study-filters'
 import { statusesUnder, studyTabs, type Tab } from '@readroom/contracts/studies/study-workflow'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Caller } from '../core/actor.ts'
-import { sortKeyOf, studies } from '../studies/studies.schema.ts'
+import { sortKeyFor, sortKeyOf, studies } from '../studies/studies.schema.ts'
 import { asksForTexts, filterConditions, inYear, listed, type ReadyFilters, yearAsked } from '../studies/study-filters.ts'
 import { searchedStudies, visibleStudies } from '../studies/visibility.ts'
 import { statusCounts } from './study-counts.ts'
@@ -63,7 +63,7 @@ function cutPage(cut: Cut, key: SQL, from: SQL): SQL {
 
 /** The statement of one page of the caller's studies: which they are, and in what order. */
 export const worklistPage = (page: WorklistPage): SQL =>
-  cutPage(page, sortKeyOf[page.sort.key], sql`${studies} where ${conditionsOf(page)}`)
+  cutPage(page, sortKeyFor(page.sort), sql`${studies} where ${conditionsOf(page)}`)
 
 const together = (page: SQL, counts: SQL) => sql`
   select id, value, place::int, null as status, null as count, null::json as version from (${page}) page
@@ -128,6 +128,7 @@ const walkedColumns = sql.join(
     studies.priority,
     studies.caseType,
     studies.dueAt,
+    studies.warnAt,
   ],
   sql`, `,
 )
@@ -139,7 +140,7 @@ const walkedColumns = sql.join(
 export function worklistRead(page: WorklistPage): SQL {
   if (!asksForTexts(page.ready)) return together(worklistPage(page), worklistCounts(page))
   const { tab, caller, limit, countUpTo = maxCounted, steps = fewSteps } = page
-  const key = sortKeyOf[page.sort.key]
+  const key = sortKeyFor(page.sort)
   const { seek, order } = orderOf(page, key)
   const completed = sql`select count(*) from found where ${under('completed', caller)}`
   const [isCut, isOn, isFar] = [sql`(select yes from cut_off)`, sql`(select yes from going_on)`, sql`(select yes from far_down)`]

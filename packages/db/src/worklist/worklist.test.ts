@@ -86,6 +86,7 @@ async function createStudies(): Promise<void> {
       mlcCase: n % 6 === 0,
       studyType: n % 8 === 0 ? 'screening' : null,
       dueAt: n % 11 === 0 ? null : new Date(receivedAt.getTime() + (n % 4) * 3_600_000),
+      warnAt: n % 13 === 0 ? null : new Date(receivedAt.getTime() + (n % 4) * 1_200_000),
       reportedAt: n % 3 === 0 ? new Date(receivedAt.getTime() + 3_600_000) : null,
     })
     const { doctorId } = pick([cast.assignedDoctor, cast.otherDoctor], n)
@@ -248,7 +249,7 @@ test('pages of any size and sort hold every row once, in order', async () => {
     } while (after)
     expect(new Set(found)).toEqual(new Set(expected.map(({ id }) => id)))
     expect(found).toHaveLength(expected.length)
-    const values = found.map((id) => sortValue(all.find((study) => study.id === id) ?? pick(all, 0), sort.key))
+    const values = found.map((id) => sortValue(all.find((study) => study.id === id) ?? pick(all, 0), sort))
     const ordered = [...values].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
     expect(values).toEqual(sort.descending ? ordered.reverse() : ordered)
   }

@@ -38,3 +38,12 @@ export function chooseTarget(rules: readonly Rule[], urgency: Priority): Deadlin
 
 /** Returns the instant at which the minutes after a start are over, round the clock. */
 export const dueAfter = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
+
+/** When a study is due, and from when on it is at risk. */
+export type Deadline = { dueAt: Date; warnAt: Date }
+
+/** Returns the deadline that a target sets from a start on. */
+export const deadlineAfter = (
+  start: Date,
+  { minutes, warningPercent }: Pick<DeadlineTarget, 'minutes' | 'warningPercent'>,
+): Deadline => ({ dueAt: dueAfter(start, minutes), warnAt: dueAfter(start, (minutes * warningPercent) / 100) })

@@ -200,6 +200,20 @@ describe('the timeline of a study', () => {
     expect(emergency.dueAt).toEqual(stat.dueAt)
   })
 
+  it('is at risk after the warning share of the target that made its deadline', async () => {
+    const lab = await createLab(database.db)
+    await setRule({ labId: lab.id, minutes: 100, warningPercent: 60 })
+    await setRule({ labId: lab.id, urgency: 'STAT', minutes: 50, warningPercent: 90 })
+    await setRule({ labId: lab.id, urgency: 'EMERGENCY', minutes: 400, warningPercent: 10 })
+    const { id } = await createStudy(database.db, { labId: lab.id })
+    const warnedBefore = ({ dueAt, warnAt }: Timeline) => ((dueAt?.getTime() ?? 0) - (warnAt?.getTime() ?? 0)) / minute
+    expect(warnedBefore(await happen(id, ['settled']))).toBe(40)
+    const raised = await happen(id, ['prioritized'], 'STAT')
+    expect(warnedBefore(raised)).toBe(5)
+    expect(await happen(id, ['prioritized'], 'EMERGENCY')).toMatchObject({ dueAt: raised.dueAt, warnAt: raised.warnAt })
+    expect(warnedBefore(await happen(id, ['prioritized'], 'NORMAL'))).toBe(40)
+  })
+
   it('names a target only in events that set the deadline', async () => {
     const { id } = await createStudy(database.db)
     await happen(id, ['received', 'prioritized'], 'HIGH')
@@ -211,6 +225,10 @@ describe('the timeline of a study', () => {
     const [at, readyAt] = [new Date('2026-11-02T08:00:00Z'), new Date('2026-11-02T07:00:00Z')]
     const timeline: Timeline = { ...emptyTimeline, receivedAt: readyAt }
     const old = { at, fromStatus: null, details: {} }
-    expect(project(timeline, { ...old, event: 'settled' })).toEqual({ readyAt: at, dueAt: new Date('2026-11-03T08:00:00Z') })
+    expect(project(timeline, { ...old, event: 'settled' })).toEqual({
+      readyAt: at,
+      dueAt: new Date('2026-11-03T08:00:00Z'),
+      warnAt: new Date('2026-11-03T02:00:00Z'),
+    })
   })
 })

@@ -1,10 +1,11 @@
 import { CaseType, Priority } from '@readroom/contracts/core/primitives'
+import { defaultWarningPercent } from '@readroom/contracts/studies/deadline-rules'
 import { type StudyEvent, statusTable } from '@readroom/contracts/studies/study-workflow'
 import { isMoreUrgent, urgencyOf } from '@readroom/contracts/studies/urgency'
 import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
 import type { StudyEventRow, Timeline } from '@readroom/db/studies/study-events'
 import { z } from 'zod'
-import { DeadlineTarget, dueAfter } from './deadline-choice.ts'
+import { type Deadline, DeadlineTarget, deadlineAfter } from './deadline-choice.ts'
 
 type Happened = Pick<StudyEventRow, 'event' | 'at' | 'fromStatus' | 'details'>
 
@@ -16,7 +17,7 @@ export const ResetDetails = z.object({ withdrawn: z.boolean().default(true) })
 /** Events from before there were deadline rules do not name their target. */
 const Targeted = z.object({ target: DeadlineTarget.optional() })
 
-const earlier = (a: Date, b: Date) => (a < b ? a : b)
+const earlier = (one: Deadline, other: Deadline): Deadline => (one.dueAt < other.dueAt ? one : other)
 
 function urgentAfter(before: Timeline, details: Happened['details']): Pick<Timeline, 'priority' | 'caseType'> {
   const { priority, caseType = before.caseType } = Prioritized.parse(details)
@@ -38,24 +39,24 @@ const deadlineUrgency: Partial<Record<StudyEvent, (before: Timeline, details: Ha
 export const urgencyOfDeadline = (before: Timeline, { event, details }: Pick<Happened, 'event' | 'details'>): Priority | null =>
   deadlineUrgency[event]?.(before, details) ?? null
 
-const minutesOf = ({ details }: Happened, urgency: Priority): number =>
-  Targeted.parse(details).target?.minutes ?? targetMinutes[urgency]
+const targetOf = ({ details }: Happened, urgency: Priority): Pick<DeadlineTarget, 'minutes' | 'warningPercent'> =>
+  Targeted.parse(details).target ?? { minutes: targetMinutes[urgency], warningPercent: defaultWarningPercent }
 
 /** A raised urgency brings the deadline nearer and never moves it away; a lowered one counts from where the clock began. */
 function prioritized(before: Timeline, happened: Happened): Partial<Timeline> {
   const now = urgentAfter(before, happened.details)
   const urgency = urgencyOfDeadline(before, happened)
-  const { readyAt, dueAt } = before
+  const { readyAt, dueAt, warnAt } = before
   if (urgency === null || readyAt === null || dueAt === null) return now
-  const minutes = minutesOf(happened, urgency)
-  const isRaised = isMoreUrgent(urgency, urgencyOf(before))
-  return { ...now, dueAt: isRaised ? earlier(dueAt, dueAfter(happened.at, minutes)) : dueAfter(readyAt, minutes) }
+  const target = targetOf(happened, urgency)
+  if (!isMoreUrgent(urgency, urgencyOf(before))) return { ...now, ...deadlineAfter(readyAt, target) }
+  return { ...now, ...earlier({ dueAt, warnAt: warnAt ?? dueAt }, deadlineAfter(happened.at, target)) }
 }
 
 /** The clock begins, unless the study has its report. */
 function ready(before: Timeline, happened: Happened): Partial<Timeline> {
   const urgency = urgencyOfDeadline(before, happened)
-  return urgency === null ? {} : { readyAt: happened.at, dueAt: dueAfter(happened.at, minutesOf(happened, urgency)) }
+  return urgency === null ? {} : { readyAt: happened.at, ...deadlineAfter(happened.at, targetOf(happened, urgency)) }
 }
 
 const reported = ({ reportedAt }: Timeline, { at, details }: Happened): Partial<Timeline> => ({
@@ -124,6 +125,7 @@ export const emptyTimeline: Omit<Timeline, 'receivedAt'> = {
   caseType: 'routine',
   readyAt: null,
   dueAt: null,
+  warnAt: null,
   assignedAt: null,
   firstAssignedAt: null,
   openedAt: null,

@@ -23,6 +23,7 @@ const notExported = {
   finishedReport: 'is read in Readroom',
   discussions: 'is read in Readroom',
   flags: 'is of the moment',
+  warnAt: 'follows from Due and the deadline rule',
   downloadOptions: 'is of the moment',
   caseType: 'is in the column Urgency',
 } as const satisfies Partial<Record<keyof WorklistRow, string>>

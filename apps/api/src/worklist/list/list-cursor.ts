@@ -26,7 +26,7 @@ const stored = z
 
 /** Sort values as PostgreSQL writes them. */
 const valueSchemas = {
-  dueDate: z.string().regex(/^\d{1,14}$/),
+  dueDate: z.string().regex(/^-?\d{1,14}$/),
   uploadDate: instant,
   studyDate: z
     .string()

@@ -1,6 +1,7 @@
 import type { StudyFilters } from '@readroom/contracts/studies/study-filters'
 import type { Tab } from '@readroom/contracts/studies/study-workflow'
 import {
+  builtInLists,
   type ListCount,
   readFilters,
   readSavedQuery,
@@ -25,6 +26,10 @@ function toSavedList(actor: Actor, { list, ownerName }: ReadList): SavedList {
   const { id: _id, name, givenTo } = list
   return { _id, name, givenTo, isOwn, givenBy: isOwn ? null : ownerName, query: readSavedQuery(actor.role, list.query) }
 }
+
+/** Returns the lists that come with Readroom for the account's role. */
+const builtInFor = ({ role }: Actor): SavedList[] =>
+  builtInLists[role].map((list) => ({ ...list, givenTo: role, isOwn: false, givenBy: null }))
 
 export function createSavedListService({ db, settings }: Pick<Context, 'db' | 'settings'>) {
   const share = shareReads<Counted>()
@@ -51,21 +56,24 @@ export function createSavedListService({ db, settings }: Pick<Context, 'db' | 's
     })
   }
 
+  const listsOf = async (actor: Actor): Promise<SavedList[]> => {
+    const rows = await listSavedLists(db, actor)
+    return [...rows.map((row) => toSavedList(actor, row)), ...builtInFor(actor)]
+  }
+
   return {
     async list(actor: Actor): Promise<{ lists: SavedList[]; defaultListId: string | null }> {
-      const [rows, defaultId] = await Promise.all([listSavedLists(db, actor), findDefaultList(db, actor.userId)])
-      const lists = rows.map((row) => toSavedList(actor, row))
+      const [lists, defaultId] = await Promise.all([listsOf(actor), findDefaultList(db, actor.userId)])
       return { lists, defaultListId: lists.find(({ _id }) => _id === defaultId)?._id ?? null }
     },
 
     async counts(actor: Actor): Promise<ListCount[]> {
-      const rows = await listSavedLists(db, actor)
-      const counts: ListCount[] = rows.map(({ list }) => ({ _id: list.id, ...uncounted }))
-      const waiting = rows.entries()
+      const lists = await listsOf(actor)
+      const counts: ListCount[] = lists.map(({ _id }) => ({ _id, ...uncounted }))
+      const waiting = lists.entries()
       const work = async () => {
-        for (const [index, { list }] of waiting) {
-          const query = readSavedQuery(actor.role, list.query)
-          if (query) counts[index] = { _id: list.id, ...(await countList(actor, query)) }
+        for (const [index, { _id, query }] of waiting) {
+          if (query) counts[index] = { _id, ...(await countList(actor, query)) }
         }
       }
       await Promise.all(Array.from({ length: atOnce }, work))

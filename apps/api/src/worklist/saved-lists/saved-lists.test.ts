@@ -1,3 +1,4 @@
+import { isBuiltIn, type SavedList } from '@readroom/contracts/worklist/saved-lists'
 import { users } from '@readroom/db/access/accounts.schema'
 import { openDatabase } from '@readroom/db/core/client'
 import { createActor, createAssignment, createCast, createDoctor, createStudy, createUser } from '@readroom/db/testing/factories'
@@ -41,7 +42,13 @@ describe('saved lists', () => {
   const save = async (who: Who, name: string, filters: Filters = {}, tab = 'all'): Promise<string> =>
     (await send('POST', root, who, { name, query: asking(filters, tab) })).json()._id
   const give = (who: Who, id: string, role: string | null) => send('PUT', `/api/admin/saved-lists/${id}/given-to`, who, { role })
-  const lists = async (who: Who): Promise<{ _id: string; name: string }[]> => (await read(root, who)).lists
+  const everyList = async (who: Who): Promise<SavedList[]> => (await read(root, who)).lists
+  /** Returns the lists that somebody saved. */
+  const lists = async (who: Who) => (await everyList(who)).filter((list) => !isBuiltIn(list))
+  const countsOf = async (who: Who) => {
+    const { counts } = await read(`${root}/counts`, who)
+    return new Map<string, { count: number; urgent: number }>(counts.map((each: { _id: string }) => [each._id, each]))
+  }
   const namesOf = async (who: Who) => (await lists(who)).map(({ name }) => name)
   const codeOf = (answer: { json: () => { code?: string } }) => answer.json().code
   const someone = async (role: 'admin' | 'doctor_account' = 'admin') => createActor(api.db, await createUser(api.db, role))
@@ -51,7 +58,7 @@ describe('saved lists', () => {
     const query = asking({ quickDatePreset: 'today', searchTerm: 'Müller', modality: 'CT,CT\\SR', emergency: 'true' }, 'pending')
     const _id = (await send('POST', root, owner, { name: ' תור בוקר 早番 ', query })).json()._id
     const saved = { _id, name: 'תור בוקר 早番', query, givenTo: null, isOwn: true, givenBy: null }
-    expect(await read(root, owner)).toEqual({ success: true, lists: [saved], defaultListId: null })
+    expect(await lists(owner)).toEqual([saved])
     expect(await lists(other)).toEqual([])
     const changes = [
       ['PUT', `${root}/${_id}`],
@@ -63,7 +70,7 @@ describe('saved lists', () => {
       expect(codeOf(await send(method, url, other, payload))).toBe('LIST_NOT_FOUND')
     }
     expect(codeOf(await send('PUT', `${root}/default`, other, { listId: _id }))).toBe('LIST_NOT_FOUND')
-    expect((await read(`${root}/counts`, other)).counts).toEqual([])
+    expect((await countsOf(other)).has(_id)).toBe(false)
   })
 
   it('have names that differ by more than case, and are limited to 50', async () => {
@@ -149,18 +156,18 @@ describe('saved lists', () => {
           return tab === 'all' ? values.total : values[tab]
         }
         const urgent = 'emergency' in filters ? 0 : await total({ emergency: 'true' })
-        const { counts } = await read(`${root}/counts`, reader)
-        expect(counts).toEqual([{ _id: id, count: await total({}), urgent }])
+        expect((await countsOf(reader)).get(id)).toEqual({ _id: id, count: await total({}), urgent })
       }
       await give(owner, id, null)
     }
-    const { counts } = await read(`${root}/counts`, owner)
-    expect(counts.map(({ count, urgent }: { count: number; urgent: number }) => [count, urgent])).toEqual([
-      [4, 2],
-      [2, 1],
-      [2, 0],
-      [1, 0],
-      [1, 0],
+    const counts = await countsOf(owner)
+    const counted = (await lists(owner)).map(({ _id }) => counts.get(_id))
+    expect(counted).toMatchObject([
+      { count: 4, urgent: 2 },
+      { count: 2, urgent: 1 },
+      { count: 2, urgent: 0 },
+      { count: 1, urgent: 0 },
+      { count: 1, urgent: 0 },
     ])
   })
 
@@ -176,7 +183,7 @@ describe('saved lists', () => {
     })
     await holder.query('begin; lock table studies in access exclusive mode')
     const { counts } = createSavedListService({ db: limited.db, settings: api.settings })
-    expect(await counts(owner)).toEqual([{ _id, count: null, urgent: null }])
+    expect(await counts(owner)).toContainEqual({ _id, count: null, urgent: null })
   })
 
   it('with an unknown query are marked, and can be renamed, repaired and deleted; the others work', async () => {
@@ -187,10 +194,10 @@ describe('saved lists', () => {
     await stored('Nothing', [], 2)
     await stored('Not for this role', asking({ assignedTo: 'somebody' }), 3)
     await save(owner, 'Good')
-    const shown = async () => (await read(root, owner)).lists.map(({ query }: { query: unknown }) => query !== null)
+    const shown = async () => (await lists(owner)).map(({ query }) => query !== null)
     expect(await shown()).toEqual([false, false, false, true])
-    const { counts } = await read(`${root}/counts`, owner)
-    expect(counts.map(({ count }: { count: number | null }) => count)).toEqual([null, null, null, 5])
+    const counts = await countsOf(owner)
+    expect((await lists(owner)).map(({ _id }) => counts.get(_id)?.count)).toEqual([null, null, null, 5])
     const url = `${root}/${former?.id}`
     expect(codeOf(await give(owner, former?.id ?? '', 'lab_staff'))).toBe('LIST_NOT_FOR_ROLE')
     expect((await send('PUT', url, owner, { name: 'Renamed' })).statusCode).toBe(200)
@@ -199,6 +206,22 @@ describe('saved lists', () => {
     expect(await shown()).toEqual([true, false, false, true])
     expect((await send('DELETE', url, owner)).statusCode).toBe(200)
     expect(await namesOf(owner)).toEqual(['Nothing', 'Not for this role', 'Good'])
+  })
+
+  it('come with one of the studies at risk or late for administrators, which nobody can change', async () => {
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+    await createStudy(api.db, { warnAt: minutes(-5), dueAt: minutes(60), status: 'new_study_received' })
+    await createStudy(api.db, { warnAt: minutes(-50), dueAt: minutes(-5), status: 'report_drafted', priority: 'URGENT' })
+    await createStudy(api.db, { warnAt: minutes(5), dueAt: minutes(60), status: 'new_study_received' })
+    await createStudy(api.db, { warnAt: minutes(-50), dueAt: minutes(-5), reportedAt: minutes(0), status: 'report_finalized' })
+    const owner = await someone()
+    const [list, ...others] = (await everyList(owner)).filter(isBuiltIn)
+    expect([list?.name, others]).toEqual(['At risk', []])
+    expect((await countsOf(owner)).get(list?._id ?? '')).toMatchObject({ count: 2, urgent: 1 })
+    expect(codeOf(await send('PUT', `${root}/${list?._id}`, owner, { name: 'Mine' }))).toBe('LIST_NOT_FOUND')
+    expect(codeOf(await send('DELETE', `${root}/${list?._id}`, owner))).toBe('LIST_NOT_FOUND')
+    expect((await send('POST', root, owner, { name: 'My copy', query: list?.query })).statusCode).toBe(200)
+    for (const who of [cast.staffA, cast.assignedDoctor]) expect((await everyList(who)).filter(isBuiltIn)).toEqual([])
   })
 
   it("keep their owner's order and default list", async () => {

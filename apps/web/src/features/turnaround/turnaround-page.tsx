@@ -143,7 +143,7 @@ function Body({ url, change, answer, choice }: BodyProps) {
 
 /** Shows the charts above the table, about the same studies. */
 function Charts({ url, change }: { url: TurnaroundUrl; change: ChangeTurnaroundUrl }) {
-  const { data: summary, error, isPlaceholderData, refetch } = useQuery(summaryOptions(url))
+  const { data, error, isPlaceholderData, refetch } = useQuery(summaryOptions(url))
   useFailureToast(error, 'Failed to load TAT data')
   if (error) {
     return (
@@ -156,10 +156,16 @@ function Charts({ url, change }: { url: TurnaroundUrl; change: ChangeTurnaroundU
     )
   }
   const loading = <div role="status" aria-label="Loading charts" className="h-58 shrink-0 border-b border-line" />
-  if (!summary) return loading
+  if (!data) return loading
   return (
     <Part fallback={loading}>
-      <TurnaroundCharts summary={summary} url={url} change={change} stale={isPlaceholderData} />
+      <TurnaroundCharts
+        summary={data.summary}
+        goal={data.goalPercent / 100}
+        url={url}
+        change={change}
+        stale={isPlaceholderData}
+      />
     </Part>
   )
 }

@@ -1,9 +1,5 @@
 import { locationEndpoints } from '@readroom/contracts/people/locations'
-import {
-  type TurnaroundDoctor,
-  type TurnaroundSummary,
-  turnaroundEndpoints,
-} from '@readroom/contracts/turnaround/turnaround-report'
+import { type TurnaroundDoctor, turnaroundEndpoints } from '@readroom/contracts/turnaround/turnaround-report'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api/api.ts'
 import { asksForReport, filtersOf, type TurnaroundUrl } from './turnaround-url.ts'
@@ -45,8 +41,7 @@ export function summaryOptions(url: TurnaroundUrl) {
   const query = filtersOf(url)
   return queryOptions({
     queryKey: ['tat', 'summary', query],
-    queryFn: async ({ signal }): Promise<TurnaroundSummary> =>
-      (await api.call(turnaroundEndpoints.summary, { query }, { signal })).summary,
+    queryFn: ({ signal }) => api.call(turnaroundEndpoints.summary, { query }, { signal }),
     enabled: asksForReport(url) && url.view === 'chart',
     placeholderData: keepPreviousData,
     staleTime: staleMs,

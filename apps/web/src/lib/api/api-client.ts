@@ -1,6 +1,7 @@
 import { authEndpoints } from '@readroom/contracts/access/auth'
 import { type Endpoint, idempotencyKeyHeader } from '@readroom/contracts/core/endpoint'
 import { z } from 'zod'
+import { noteServerTime } from '../server-clock.ts'
 import { type SessionStore, sessionOver } from '../session/session.ts'
 import { answerWithin } from './answer-within.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
@@ -96,6 +97,7 @@ export function createApiClient({ session, fetch, authBase }: ApiClientOptions) 
     }).catch((error: unknown) => {
       throw options.signal?.aborted ? error : networkError()
     })
+    noteServerTime(response.headers.get('date'))
     if (response.ok || (etag && response.status === 304)) return response
     unheard.heard(endpoint, input, sender, response.status)
     const error = toApiError(response.status, await response.text().catch(() => ''))

@@ -29,6 +29,7 @@ export function makeRow(number: number, status: StudyStatus = 'pending_assignmen
     studyDateTime: '2026-11-21T09:30:00',
     uploadDateTime: new Date(Date.UTC(2026, 10, 21, 12) - number * 60_000).toISOString(),
     dueAt: null,
+    warnAt: null,
     reportedDate: null,
     reportedBy: null,
     referringPhysicianName: null,

@@ -98,6 +98,13 @@ export const settingGroups: readonly SettingGroup[] = [
         hint: 'A doctor can recall a signed report for this long. Until then, laboratories do not see it and nothing is sent. 0 releases reports at once.',
       },
       {
+        name: 'turnaroundGoalPercent',
+        label: 'Turnaround goal',
+        kind: 'number',
+        unit: 'percent',
+        hint: 'The share of reports that should be there when they are due. The charts of the turnaround report mark groups below it.',
+      },
+      {
         name: 'zipExpiresDays',
         label: 'ZIP files',
         kind: 'number',

@@ -1,22 +1,16 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
-import { cx } from '../../../lib/cx.ts'
-import { formatInstant, formatMinutes } from '../../../lib/format.ts'
-import { useNow } from '../../../lib/hooks/use-now.ts'
+import { Countdown } from '../../../components/study/countdown.tsx'
+import { formatInstant } from '../../../lib/format.ts'
 import type { RoundState } from './use-round.ts'
 
-const minute = 60_000
-
-function Due({ study: { dueAt, reportedDate } }: { study: WorklistRow }) {
-  const now = useNow(minute / 2)
-  if (dueAt === null || reportedDate !== null) return null
-  const left = Math.floor((Date.parse(dueAt) - now.getTime()) / minute)
-  const isLate = left < 0
-  const { time, exact } = formatInstant(dueAt)
+function Due({ study }: { study: WorklistRow }) {
+  if (study.dueAt === null || study.reportedDate !== null) return null
+  const { time, exact } = formatInstant(study.dueAt)
   return (
     <div data-tip={exact}>
       <dt className="num text-2xs text-text-3 uppercase">Due {time}</dt>
-      <dd className={cx('num text-sm font-medium', isLate && 'text-red-fg')}>
-        {isLate ? `${formatMinutes(-left)} late` : `${formatMinutes(left)} left`}
+      <dd className="flex justify-end">
+        <Countdown study={study} />
       </dd>
     </div>
   )

@@ -1,5 +1,5 @@
 import { targetMinutes } from '@readroom/contracts/turnaround/turnaround'
-import { type TurnaroundGroup, type TurnaroundSummary, turnaroundGoal } from '@readroom/contracts/turnaround/turnaround-report'
+import type { TurnaroundGroup, TurnaroundSummary } from '@readroom/contracts/turnaround/turnaround-report'
 import type { CSSProperties } from 'react'
 import { Select } from '../../../components/ui/select.tsx'
 import {
@@ -29,27 +29,30 @@ const shareOf = ({ reported, due, inTime }: TurnaroundGroup): number | null =>
 const byShare = (a: TurnaroundGroup, b: TurnaroundGroup) => (shareOf(b) ?? -1) - (shareOf(a) ?? -1) || b.reported - a.reported
 
 const style = (share: number): CSSProperties => ({ width: `${share * 100}%` })
-const goalStyle: CSSProperties = { left: `${turnaroundGoal * 100}%` }
+const goalStyle = (goal: number): CSSProperties => ({ left: `${goal * 100}%` })
 
-function Bar({ share }: { share: number | null }) {
+function Bar({ share, goal }: { share: number | null; goal: number }) {
   if (share === null) return null
   return (
     <span aria-hidden className="relative block h-2.5 rounded-xs bg-press">
-      <span
-        className={`block h-full rounded-xs ${share < turnaroundGoal ? 'bg-orange-dot' : 'bg-grey-dot'}`}
-        style={style(share)}
-      />
-      <span className="absolute -inset-y-1 w-0.5 bg-text" style={goalStyle} />
+      <span className={`block h-full rounded-xs ${share < goal ? 'bg-orange-dot' : 'bg-grey-dot'}`} style={style(share)} />
+      <span className="absolute -inset-y-1 w-0.5 bg-text" style={goalStyle(goal)} />
     </span>
   )
 }
 
-type RowProps = { group: TurnaroundGroup; mark: Partial<TurnaroundUrl> | null; url: TurnaroundUrl; change: ChangeTurnaroundUrl }
+type RowProps = {
+  group: TurnaroundGroup
+  goal: number
+  mark: Partial<TurnaroundUrl> | null
+  url: TurnaroundUrl
+  change: ChangeTurnaroundUrl
+}
 
-function GroupRow({ group, mark, url, change }: RowProps) {
+function GroupRow({ group, goal, mark, url, change }: RowProps) {
   const { label, reported, median, percentile90 } = group
   const share = shareOf(group)
-  const isBelow = share !== null && share < turnaroundGoal
+  const isBelow = share !== null && share < goal
   const name = (
     <bdi className="min-w-0 truncate" data-full>
       {label ?? 'N/A'}
@@ -72,7 +75,7 @@ function GroupRow({ group, mark, url, change }: RowProps) {
         )}
       </th>
       <td className="max-sm:hidden">
-        <Bar share={share} />
+        <Bar share={share} goal={goal} />
       </td>
       <td className={isBelow ? 'font-semibold text-orange-fg' : 'font-semibold'}>
         {share === null ? (
@@ -89,12 +92,12 @@ function GroupRow({ group, mark, url, change }: RowProps) {
   )
 }
 
-function Legend() {
+function Legend({ goal }: { goal: number }) {
   return (
     <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-text-2">
       <span className="flex items-center gap-1.5 whitespace-nowrap">
         <span aria-hidden className="h-3 w-0.5 bg-text" />
-        goal {percent(turnaroundGoal)}
+        goal {percent(goal)}
       </span>
       <span className="flex items-center gap-1.5 whitespace-nowrap">
         <span aria-hidden className="size-2.5 rounded-xs bg-orange-dot" />
@@ -108,10 +111,12 @@ function Legend() {
 /** Shows the share of reports within the target, and the time they take, by group. */
 export function GroupsPanel({
   summary,
+  goal,
   url,
   change,
 }: {
   summary: TurnaroundSummary
+  goal: number
   url: TurnaroundUrl
   change: ChangeTurnaroundUrl
 }) {
@@ -164,13 +169,14 @@ export function GroupsPanel({
                 group={group}
                 url={url}
                 change={change}
+                goal={goal}
                 mark={group.value === null ? null : marks[grouping](group.value)}
               />
             ))}
           </tbody>
         </table>
       </section>
-      <Legend />
+      <Legend goal={goal} />
     </Panel>
   )
 }

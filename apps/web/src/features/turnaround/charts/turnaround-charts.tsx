@@ -7,10 +7,17 @@ import { PeriodsPanel } from './periods-panel.tsx'
 import './turnaround-charts.css'
 import './turnaround-charts-print.css'
 
-type Props = { summary: TurnaroundSummary; url: TurnaroundUrl; change: ChangeTurnaroundUrl; stale: boolean }
+type Props = {
+  summary: TurnaroundSummary
+  /** The share of reports that should be there when they are due. */
+  goal: number
+  url: TurnaroundUrl
+  change: ChangeTurnaroundUrl
+  stale: boolean
+}
 
 /** Shows the turnaround of the report's studies as charts. Each mark filters the report. */
-export default function TurnaroundCharts({ stale, ...props }: Props) {
+export default function TurnaroundCharts({ stale, goal, ...props }: Props) {
   if (props.summary.reported === 0)
     return <p className="border-b border-line px-4 py-8 text-center text-sm text-text-2">No reported studies yet</p>
   return (
@@ -18,7 +25,7 @@ export default function TurnaroundCharts({ stale, ...props }: Props) {
       <BandsPanel {...props} />
       <PeriodsPanel {...props} />
       <HoursPanel {...props} />
-      <GroupsPanel {...props} />
+      <GroupsPanel {...props} goal={goal} />
     </div>
   )
 }

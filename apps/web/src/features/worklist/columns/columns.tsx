@@ -114,7 +114,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
     cell: (row) => <TextCell value={row.modality} className="font-medium" />,
   },
   { id: 'location', ...names, min: 70, size: 110, cell: (row) => <LocationCell row={row} /> },
-  { id: 'dueDate', ...exactly(92), cell: (row) => <DueCell row={row} /> },
+  { id: 'dueDate', min: 92, size: 110, cell: (row) => <DueCell row={row} /> },
   { id: 'studyDate', ...instants, cell: (row) => <StudyDateCell row={row} /> },
   { id: 'uploadDate', ...instants, cell: (row) => <InstantCell iso={row.uploadDateTime} /> },
   { id: 'reportedDate', ...instants, cell: (row) => <InstantCell iso={row.reportedDate} /> },

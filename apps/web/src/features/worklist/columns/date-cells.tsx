@@ -1,8 +1,8 @@
 import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import { Countdown } from '../../../components/study/countdown.tsx'
 import { Fact } from '../../../components/study/study-facts.tsx'
 import { cx } from '../../../lib/cx.ts'
-import { clinicDay, formatDate, formatInstant, formatMinutes } from '../../../lib/format.ts'
-import { useNow } from '../../../lib/hooks/use-now.ts'
+import { clinicDay, formatDate, formatInstant } from '../../../lib/format.ts'
 
 type MomentProps = { iso: string; tip: string; date: string; time: string | undefined }
 
@@ -28,31 +28,19 @@ export function InstantCell({ iso }: { iso: string | null }) {
   return <DayAndTime iso={iso} tip={exact} date={date} time={time} />
 }
 
-const minuteMs = 60_000
-const dayMinutes = 1_440
-
-/** Returns the time left until the deadline, or how late it is. For a reported or distant deadline, returns the day and time. */
-function dueWords({ dueAt, reportedDate }: { dueAt: string; reportedDate: string | null }, now: Date) {
-  const left = Math.floor((Date.parse(dueAt) - now.getTime()) / minuteMs)
-  const { date, time } = formatInstant(dueAt)
-  if (reportedDate !== null || left >= dayMinutes) return { words: `${date.slice(0, 5)} ${time}`, isLate: false }
-  return left < 0
-    ? { words: `${formatMinutes(-left)} late`, isLate: true }
-    : { words: `${formatMinutes(left)} left`, isLate: false }
-}
-
-/** Shows the time when the report is due. */
-export function DueCell({ row: { dueAt, reportedDate } }: { row: WorklistRow }) {
-  const now = useNow(minuteMs / 2)
-  if (!dueAt) return <Fact value={null} />
-  const { words, isLate } = dueWords({ dueAt, reportedDate }, now)
+/** Shows the time left for the report of an unread study. For a reported one, shows when it was due. */
+export function DueCell({ row }: { row: WorklistRow }) {
+  if (!row.dueAt) return <Fact value={null} />
+  if (row.reportedDate === null)
+    return (
+      <span className="@container min-w-0 flex-1">
+        <Countdown study={row} />
+      </span>
+    )
+  const { date, time, exact } = formatInstant(row.dueAt)
   return (
-    <time
-      dateTime={dueAt}
-      data-tip={`Due ${formatInstant(dueAt).exact}`}
-      className={cx('num truncate text-sm', isLate ? 'font-semibold text-red-fg' : 'text-text-2')}
-    >
-      {words}
+    <time dateTime={row.dueAt} data-tip={`Due ${exact}`} className="num truncate text-sm text-text-3">
+      {date.slice(0, 5)} {time}
     </time>
   )
 }

@@ -2,6 +2,8 @@ import { caseFlagLabels, caseFlags } from '@readroom/contracts/core/primitives'
 import {
   type DatePreset,
   DateType,
+  type DeadlineBand,
+  deadlineBands,
   type SearchType,
   type StudyFilterKey,
   searchTypes,
@@ -33,6 +35,8 @@ export const presetLabels: Record<DatePreset, string> = {
   all: 'All',
 }
 
+export const deadlineLabels: Record<DeadlineBand, string> = { atRisk: 'At risk', late: 'Late' }
+
 const fewStatuses = 3
 
 function statusWords(status: WorklistUrl['status']): string {
@@ -56,7 +60,7 @@ export const offeredModalities = (present: readonly string[], asked: readonly st
 }
 
 type FlagName = 'emergency' | 'mlc'
-type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality' | 'caseFlag' | 'assignedTo'>
+type TextName = Exclude<StudyFilterKey & keyof WorklistUrl, FlagName | 'modality' | 'caseFlag' | 'deadline' | 'assignedTo'>
 
 /** How the panel shows a filter. `row` filters are in the tools row instead. */
 type Control =
@@ -67,6 +71,7 @@ type Control =
   | { control: 'modality' }
   | { control: 'assignedTo' }
   | { control: 'caseFlag'; options: typeof caseFlags }
+  | { control: 'deadline'; options: typeof deadlineBands }
 
 /** Returns the names of laboratories and doctors by id. */
 export type Names = { location: (id: string) => string; doctor: (id: string) => string }
@@ -139,6 +144,13 @@ const filterTable: Record<StudyFilterKey, Filter> = {
     label: () => 'Marked',
     words: ({ caseFlag }) => caseFlag.map((name) => caseFlagLabels[name]).join(', '),
     without: { caseFlag: [] },
+  },
+  deadline: {
+    control: 'deadline',
+    options: deadlineBands,
+    label: () => 'Deadline',
+    words: ({ deadline }) => deadline.map((band) => deadlineLabels[band]).join(', '),
+    without: { deadline: [] },
   },
   emergency: flag('emergency', 'Emergency'),
   mlc: flag('mlc', 'MLC'),

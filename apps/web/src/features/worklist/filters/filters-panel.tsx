@@ -8,7 +8,7 @@ import { Popover } from '../../../components/ui/popover.tsx'
 import type { FilterProps } from '../rows/use-worklist-url.ts'
 import { AssignedToFilter } from './assigned-to-filter.tsx'
 import { useModalities } from './filter-choices.ts'
-import { type Names, offeredModalities, panelWords, shownAs, withoutAll } from './filter-words.ts'
+import { deadlineLabels, type Names, offeredModalities, panelWords, shownAs, withoutAll } from './filter-words.ts'
 import { FilterGroup, TextFilter, tickClass, toggled } from './panel-controls.tsx'
 
 function Choices({ url, change, assigns }: FilterProps & { assigns: boolean }) {
@@ -45,6 +45,19 @@ function Choices({ url, change, assigns }: FilterProps & { assigns: boolean }) {
         shownAs('assignedTo').map(({ label }) => (
           <AssignedToFilter key={label(url)} title={label(url)} url={url} change={change} />
         ))}
+      {shownAs('deadline').map(({ label, options }) => (
+        <FilterGroup key={label(url)} title={label(url)} className="grid-cols-2 sm:grid-cols-3">
+          {options.map((band) => (
+            <CheckboxField
+              key={band}
+              label={deadlineLabels[band]}
+              labelClass={tickClass}
+              checked={url.deadline.includes(band)}
+              onChange={(event) => change({ deadline: toggled(url.deadline, band, event.target.checked) })}
+            />
+          ))}
+        </FilterGroup>
+      ))}
       <FilterGroup title="Case" className="grid-cols-2 sm:grid-cols-3">
         {shownAs('flag').map(({ name, label }) => (
           <CheckboxField

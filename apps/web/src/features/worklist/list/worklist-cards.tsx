@@ -4,6 +4,7 @@ import { isEmergency } from '@readroom/contracts/studies/urgency'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, FileText, IdCard } from 'lucide-react'
 import { useEffect } from 'react'
+import { Countdown } from '../../../components/study/countdown.tsx'
 import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { Fact, UrgencyBadge } from '../../../components/study/study-facts.tsx'
 import { reportMark, StudyFlags } from '../../../components/study/study-flags.tsx'
@@ -20,7 +21,6 @@ import {
   SelectCell,
   ShareCell,
 } from '../columns/cells.tsx'
-import { DueCell } from '../columns/date-cells.tsx'
 import { useRowActions } from './row-actions.tsx'
 import { useSelected } from './selection.tsx'
 import { StudyMenu } from './study-menu.tsx'
@@ -48,7 +48,7 @@ export function CardFacts({ row }: { row: WorklistRow }) {
       <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm">
         <StatusLabel status={row.workflowStatus} />
         <span className="num text-text-3">{row.studyDate ? formatDate(row.studyDate) : 'N/A'}</span>
-        {row.dueAt && row.reportedDate === null && <DueCell row={row} />}
+        <Countdown study={row} isAlone />
         {assign && row.assignedDoctorName && (
           <span className="min-w-0 truncate text-text-2">
             <span className="sr-only">Assigned to </span>

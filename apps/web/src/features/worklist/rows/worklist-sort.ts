@@ -39,7 +39,7 @@ export const sortOptions = sortKeys.flatMap((key): (readonly [SortText, string])
   if (key === 'dueDate')
     return [
       [key, 'Emergencies first, then by due time'],
-      [`-${key}`, 'Due last first, emergencies at the end'],
+      [`-${key}`, 'Due last first, emergencies below'],
     ]
   return beginsDescending[key]
     ? [

@@ -38,6 +38,7 @@ const addresses: Record<StudyFilterKey, string> = {
   studyType: 'studyType=f',
   assignedTo: 'assignedTo=01890000-0000-7000-8000-000000000002%2Cunassigned',
   caseFlag: 'caseFlag=billedStudy%2CstudyException',
+  deadline: 'deadline=atRisk%2Clate',
 }
 
 test('writes every parameter as it was read', () => {
@@ -70,6 +71,7 @@ test.each([
   'status=lost',
   'modality=%3Cb%3E',
   'emergency=1',
+  'deadline=soon',
   'assignedTo=somebody',
   `search=${'x'.repeat(300)}`,
 ])('an invalid parameter (%s) counts as missing', (search) => {

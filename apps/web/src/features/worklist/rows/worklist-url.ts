@@ -42,6 +42,7 @@ const parameters = ({ defaults, datePresets, assigns }: Defaults) =>
       .catch([])
       .transform((asked) => (assigns ? asked : [])),
     caseFlag: filters.caseFlag.unwrap().catch([]),
+    deadline: filters.deadline.unwrap().catch([]),
     /** The id of the opened saved list. `none` keeps the default list from opening by itself. */
     list: z
       .uuid()
@@ -98,6 +99,7 @@ function filtersOf(url: WorklistUrl): Asked {
     studyType: url.studyType,
     assignedTo: url.assignedTo.join(','),
     caseFlag: url.caseFlag.join(','),
+    deadline: url.deadline.join(','),
   }
 }
 

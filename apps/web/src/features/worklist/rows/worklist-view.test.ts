@@ -18,7 +18,7 @@ const addresses = [
   'date=custom&from=2026-11-01&to=2026-11-21&dateType=StudyDate',
   `location=${listId}&patientName=a&patientId=b&referringPhysician=c&accession=d&description=e&studyType=f`,
   `assignedTo=unassigned%2C${listId}`,
-  'status=report_drafted%2Carchived&modality=CT%2CCT%5CSR&emergency=true&mlc=false&caseFlag=billedStudy%2CstudyException',
+  'status=report_drafted%2Carchived&modality=CT%2CCT%5CSR&emergency=true&mlc=false&caseFlag=billedStudy%2CstudyException&deadline=late',
 ]
 
 test.each(addresses)('a list saved at "%s" opens with the same view', (address) => {

@@ -35,6 +35,7 @@ function choicesOf({ filters, tab, sort, columns }: SavedQuery): Choices | null 
     mlc: flag(read.mlc),
     studyType: read.studyType ?? '',
     caseFlag: read.caseFlag ?? [],
+    deadline: read.deadline ?? [],
     assignedTo: read.assignedTo ?? [],
   }
 }

@@ -7,7 +7,7 @@ import { useUser } from '../../../lib/session/session.ts'
 
 /** The actions on a list. Undefined ones are not available. */
 export type ListActions = {
-  setDefault: () => void
+  setDefault?: () => void
   edit?: () => void
   copy?: (() => void) | undefined
   moveUp?: (() => void) | undefined

@@ -1,7 +1,7 @@
-import type { SavedList } from '@readroom/contracts/worklist/saved-lists'
+import { isBuiltIn, type SavedList } from '@readroom/contracts/worklist/saved-lists'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { Button } from '../../../components/ui/button.tsx'
 import { cx } from '../../../lib/cx.ts'
 import type { ListView } from '../list/use-list-view.ts'
@@ -36,7 +36,7 @@ export function movedList(own: readonly SavedList[], { _id }: SavedList, by: 1 |
 function actionsOf(list: SavedList, { lists, changes, onAsk }: ItemsProps): ListActions {
   const setDefault = () => void changes.setDefault(list._id === lists.defaultListId ? null : list)
   const copy = list.query ? () => onAsk({ ask: 'save', from: list }) : undefined
-  if (!list.isOwn) return { setDefault, copy }
+  if (!list.isOwn) return isBuiltIn(list) ? { copy } : { setDefault, copy }
   const own = lists.lists.filter(({ isOwn }) => isOwn)
   const [up, down] = [movedList(own, list, -1), movedList(own, list, 1)]
   return {
@@ -130,7 +130,10 @@ export function ListsPanel({ onOpened = nothing, ...view }: ListView & { onOpene
   const changes = useListChanges()
   const [question, setQuestion] = useState<Question | null>(null)
   const props: ItemsProps = { lists, view, changes, onAsk: setQuestion, onOpened }
-  const [own, given] = [lists.lists.filter(({ isOwn }) => isOwn), lists.lists.filter(({ isOwn }) => !isOwn)]
+  const own = lists.lists.filter(({ isOwn }) => isOwn)
+  const given = lists.lists.filter((list) => !list.isOwn && !isBuiltIn(list))
+  const groups = [['Shared with you', given] as const, ['Built in', lists.lists.filter(isBuiltIn)] as const]
+  const others = groups.filter(([, of]) => of.length > 0)
   const openNone = () => {
     view.openNone()
     onOpened()
@@ -140,12 +143,12 @@ export function ListsPanel({ onOpened = nothing, ...view }: ListView & { onOpene
       <nav aria-label="Saved lists" className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
         <NoList isOpen={!lists.opened} onOpen={openNone} />
         {own.length > 0 && <Items of={own} {...props} />}
-        {given.length > 0 && (
-          <>
-            <h3 className="mt-3 px-2 pb-1 text-xs font-medium text-text-3">Shared with you</h3>
-            <Items of={given} {...props} />
-          </>
-        )}
+        {others.map(([title, of]) => (
+          <Fragment key={title}>
+            <h3 className="mt-3 px-2 pb-1 text-xs font-medium text-text-3">{title}</h3>
+            <Items of={of} {...props} />
+          </Fragment>
+        ))}
         <Instead lists={lists} />
       </nav>
       <div className="shrink-0 border-t border-line p-2">

@@ -39,6 +39,12 @@ test('without a name, the list whose view matches is open, and with `none` no li
   expect(at('gone', query({ modality: 'MR' }))).toBeNull()
 })
 
+test('a list without columns is open with those of its reader', () => {
+  const own = [list('risk', query({ deadline: 'atRisk' }, []))]
+  const current = query({ deadline: 'atRisk' }, ['status', 'series'])
+  expect(openedList(own, { listId: 'risk', current, openedAs: (saved) => saved })).toEqual({ list: own[0], isChanged: false })
+})
+
 test("a list that can't be opened never matches the view", () => {
   expect(at('former', query({}))).toEqual({ list: lists[1], isChanged: true })
 })

@@ -19,7 +19,9 @@ export function openedList(lists: readonly SavedList[], shown: Shown): Opened | 
   const now = text(shown.current)
   const isShown = ({ query }: SavedList) => {
     const opened = asShown(query, shown)
-    return opened !== null && text(opened) === now
+    if (!query || !opened) return false
+    // Without columns, a list shows those of its reader.
+    return text(query.columns.length > 0 ? opened : { ...opened, columns: shown.current.columns }) === now
   }
   const named = lists.find(({ _id }) => _id === shown.listId)
   if (named) return { list: named, isChanged: !isShown(named) }

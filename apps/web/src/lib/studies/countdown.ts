@@ -1,0 +1,30 @@
+import type { WorklistRow } from '@readroom/contracts/studies/studies'
+import type { DeadlineBand } from '@readroom/contracts/studies/study-filters'
+import { formatShortDay, formatSpan, spanWords } from '../format.ts'
+
+/** The row fields that a countdown reads. */
+export type Waiting = Pick<WorklistRow, 'dueAt' | 'warnAt' | 'reportedDate'>
+
+/** The bands of the filter, and that of a study that has enough time. */
+export type CountdownBand = DeadlineBand | 'quiet'
+
+/** Returns the band of a study. Null if it is reported or has no deadline. */
+export function countdownBand({ dueAt, warnAt, reportedDate }: Waiting, now: Date): CountdownBand | null {
+  if (dueAt === null || reportedDate !== null) return null
+  if (Date.parse(dueAt) < now.getTime()) return 'late'
+  return warnAt !== null && Date.parse(warnAt) <= now.getTime() ? 'atRisk' : 'quiet'
+}
+
+/** Returns the whole minutes until a deadline, or since it. */
+export const minutesFrom = (dueAt: string, now: Date): number => Math.floor(Math.abs(Date.parse(dueAt) - now.getTime()) / 60_000)
+
+/** Returns a countdown as a list shows it. */
+export const countdownText = (band: CountdownBand, minutes: number): string =>
+  band === 'late' ? `${formatSpan(minutes)} late` : formatSpan(minutes)
+
+/** Returns a countdown as a sentence, with its date. */
+export function countdownWords(band: CountdownBand, minutes: number, dueAt: string): string {
+  const day = formatShortDay(dueAt)
+  if (band === 'late') return `${spanWords(minutes)} late, was due ${day}`
+  return `${band === 'atRisk' ? 'at risk, ' : ''}due in ${spanWords(minutes)}, ${day}`
+}

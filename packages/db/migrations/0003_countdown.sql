@@ -1,0 +1,1 @@
+ALTER TABLE "studies" ADD COLUMN "warn_at" timestamp (3) with time zone;
