@@ -38,6 +38,7 @@ import { reportEndpoints } from './reports/reports.ts'
 import { assignmentEndpoints } from './studies/assignments.ts'
 import { deadlineRuleEndpoints } from './studies/deadline-rules.ts'
 import { discussionEndpoints } from './studies/discussions.ts'
+import { officeCalendarEndpoints } from './studies/office-calendars.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { turnaroundEndpoints } from './turnaround/turnaround-report.ts'
@@ -65,6 +66,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   locations: locationEndpoints,
   assignments: assignmentEndpoints,
   deadlineRules: deadlineRuleEndpoints,
+  officeCalendars: officeCalendarEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   patients: patientEndpoints,

@@ -6,6 +6,8 @@ import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
 import { deadlineRules } from './deadline-rules.schema.ts'
+import { officeCalendars } from './office-calendars.schema.ts'
+import type { OfficeCalendarRow } from './office-calendars.ts'
 import { studies } from './studies.schema.ts'
 
 export type DeadlineRuleRow = typeof deadlineRules.$inferSelect
@@ -13,9 +15,10 @@ export type DeadlineRuleRow = typeof deadlineRules.$inferSelect
 /** Returns all rules, by the name of their laboratory, then the most urgent first, then by modality. */
 export async function listDeadlineRules(db: Db) {
   return db
-    .select({ rule: deadlineRules, labName: labs.name })
+    .select({ rule: deadlineRules, labName: labs.name, calendarName: officeCalendars.name })
     .from(deadlineRules)
     .leftJoin(labs, eq(labs.id, deadlineRules.labId))
+    .leftJoin(officeCalendars, eq(officeCalendars.id, deadlineRules.calendarId))
     .orderBy(
       sql`lower(${labs.name})`,
       asc(deadlineRules.labId),
@@ -33,29 +36,44 @@ const matches = (isOfLab: SQL, urgency: Priority, isOfModality: SQL) =>
     or(isNull(deadlineRules.modality), isOfModality),
   )
 
-/** Returns the rules that match a study if it has this urgency, in no order. */
-export async function listRulesOfStudy(tx: Tx, studyId: string, urgency: Priority): Promise<DeadlineRuleRow[]> {
+/** A rule with its calendar; null: round the clock. */
+export type DeadlineRuleWithCalendar = { rule: DeadlineRuleRow; calendar: OfficeCalendarRow | null }
+
+/** Returns the rules that match a study if it has this urgency, in no order, and the time of the transaction, which its events have. */
+export async function listRulesOfStudy(
+  tx: Tx,
+  studyId: string,
+  urgency: Priority,
+): Promise<{ rules: DeadlineRuleWithCalendar[]; now: Date }> {
   const isOfLab = eq(deadlineRules.labId, studies.labId)
   const isOfModality = sql`${deadlineRules.modality} = any(${studies.modalities})`
   const rows = await tx
-    .select({ rule: deadlineRules })
-    .from(deadlineRules)
-    .innerJoin(studies, eq(studies.id, studyId))
-    .where(matches(isOfLab, urgency, isOfModality))
-  return rows.map(({ rule }) => rule)
+    .select({
+      rule: deadlineRules,
+      calendar: officeCalendars,
+      now: sql`now()::timestamptz(3)`.mapWith(studies.receivedAt),
+    })
+    .from(studies)
+    .leftJoin(deadlineRules, matches(isOfLab, urgency, isOfModality))
+    .leftJoin(officeCalendars, eq(officeCalendars.id, deadlineRules.calendarId))
+    .where(eq(studies.id, studyId))
+  const [first] = rows
+  if (!first) throw new Error('the study is not there')
+  return { rules: rows.flatMap(({ rule, calendar }) => (rule ? [{ rule, calendar }] : [])), now: first.now }
 }
 
 /** Returns the rules that match studies of this kind, in no order. */
-export async function listRulesFor(db: Db, { labId, urgency, modality }: DeadlineQuestion): Promise<DeadlineRuleRow[]> {
+export async function listRulesFor(db: Db, { labId, urgency, modality }: DeadlineQuestion): Promise<DeadlineRuleWithCalendar[]> {
   const isOfLab = labId === undefined ? sql`false` : eq(deadlineRules.labId, labId)
   const isOfModality = modality === undefined ? sql`false` : eq(deadlineRules.modality, modality)
   return db
-    .select()
+    .select({ rule: deadlineRules, calendar: officeCalendars })
     .from(deadlineRules)
+    .leftJoin(officeCalendars, eq(officeCalendars.id, deadlineRules.calendarId))
     .where(matches(isOfLab, urgency, isOfModality))
 }
 
-/** Returns its id. Breaks `deadline_rules_place` if there is one for the same studies, and the foreign key if there is no such laboratory. */
+/** Returns its id. Breaks `deadline_rules_place` if there is one for the same studies, and a foreign key if there is no such laboratory or calendar. */
 export async function insertDeadlineRule(tx: Tx, fields: DeadlineRuleFields): Promise<string> {
   const [row] = await tx.insert(deadlineRules).values(fields).returning({ id: deadlineRules.id })
   if (!row) throw new Error('the insert returned no row')

@@ -23,39 +23,49 @@ function urgentAfter(before: Timeline, details: Happened['details']): Pick<Timel
   return { priority, caseType }
 }
 
-/** The events that set a deadline, each with the urgency that counts from then on; null if the deadline stays. */
-const deadlineUrgency: Partial<Record<StudyEvent, (before: Timeline, details: Happened['details']) => Priority | null>> = {
-  settled: (before) => (before.reportedAt === null ? urgencyOf(before) : null),
-  reset: urgencyOf,
+/** The urgency by which a deadline is set, and the start of its clock. Null: the event's own time. */
+export type DeadlineClock = { urgency: Priority; start: Date | null }
+
+const ownClock = (before: Timeline): DeadlineClock => ({ urgency: urgencyOf(before), start: null })
+
+/** The events that set a deadline, each with its clock; null if the deadline stays. */
+const deadlineClocks: Partial<Record<StudyEvent, (before: Timeline, details: Happened['details']) => DeadlineClock | null>> = {
+  settled: (before) => (before.reportedAt === null ? ownClock(before) : null),
+  reset: ownClock,
+  /** A raised urgency counts from now on; a lowered one from where the clock began. */
   prioritized(before, details) {
     const urgency = urgencyOf(urgentAfter(before, details))
     const isRunning = before.dueAt !== null && before.reportedAt === null
-    return isRunning && urgency !== urgencyOf(before) ? urgency : null
+    if (!isRunning || urgency === urgencyOf(before)) return null
+    return { urgency, start: isMoreUrgent(urgency, urgencyOf(before)) ? null : before.readyAt }
   },
 }
 
-/** Returns the urgency by which an event sets a new deadline, or null if the deadline stays as it is. */
-export const urgencyOfDeadline = (before: Timeline, { event, details }: Pick<Happened, 'event' | 'details'>): Priority | null =>
-  deadlineUrgency[event]?.(before, details) ?? null
+/** Returns the clock by which an event sets a new deadline, or null if the deadline stays as it is. */
+export const deadlineClockOf = (
+  before: Timeline,
+  { event, details }: Pick<Happened, 'event' | 'details'>,
+): DeadlineClock | null => deadlineClocks[event]?.(before, details) ?? null
 
-const minutesOf = ({ details }: Happened, urgency: Priority): number =>
-  Targeted.parse(details).target?.minutes ?? targetMinutes[urgency]
+/** Returns the due time that an event sets: the one that it names, else its minutes round the clock. */
+function dueOf({ details, at }: Happened, { urgency, start }: DeadlineClock): Date {
+  const { target } = Targeted.parse(details)
+  return target?.dueAt ?? dueAfter(start ?? at, target?.minutes ?? targetMinutes[urgency])
+}
 
-/** A raised urgency brings the deadline nearer and never moves it away; a lowered one counts from where the clock began. */
+/** A raised urgency brings the deadline nearer and never moves it away. */
 function prioritized(before: Timeline, happened: Happened): Partial<Timeline> {
   const now = urgentAfter(before, happened.details)
-  const urgency = urgencyOfDeadline(before, happened)
-  const { readyAt, dueAt } = before
-  if (urgency === null || readyAt === null || dueAt === null) return now
-  const minutes = minutesOf(happened, urgency)
-  const isRaised = isMoreUrgent(urgency, urgencyOf(before))
-  return { ...now, dueAt: isRaised ? earlier(dueAt, dueAfter(happened.at, minutes)) : dueAfter(readyAt, minutes) }
+  const clock = deadlineClockOf(before, happened)
+  if (clock === null || before.dueAt === null) return now
+  const dueAt = dueOf(happened, clock)
+  return { ...now, dueAt: clock.start === null ? earlier(before.dueAt, dueAt) : dueAt }
 }
 
 /** The clock begins, unless the study has its report. */
 function ready(before: Timeline, happened: Happened): Partial<Timeline> {
-  const urgency = urgencyOfDeadline(before, happened)
-  return urgency === null ? {} : { readyAt: happened.at, dueAt: dueAfter(happened.at, minutesOf(happened, urgency)) }
+  const clock = deadlineClockOf(before, happened)
+  return clock === null ? {} : { readyAt: happened.at, dueAt: dueOf(happened, clock) }
 }
 
 const reported = ({ reportedAt }: Timeline, { at, details }: Happened): Partial<Timeline> => ({

@@ -29,7 +29,8 @@ const instantOf = (day: Temporal.PlainDate, time: string, zone: string): number 
     .add({ minutes: minuteOfDay(time) })
     .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
 
-const dayOf = (at: Date, zone: string): Temporal.PlainDate =>
+/** Returns the day of an instant in a zone. */
+export const dayOf = (at: Date, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
 /** Returns the clock of a calendar. It remembers the days that it has computed: make one for many studies. */

@@ -5,19 +5,24 @@ import {
   changeDeadlineRule,
   createDeadlineRule,
   previewDeadline,
+  previewTiming,
   removeDeadlineRule,
 } from '@readroom/domain/studies/deadline-rules'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../core/context.ts'
 import { mount, mountOnce } from '../../core/http/mount.ts'
 
-const toRule = ({ rule, labName }: ListedDeadlineRule): DeadlineRule => ({
+const toRule = ({ rule, labName, calendarName }: ListedDeadlineRule): DeadlineRule => ({
   _id: rule.id,
   labId: rule.labId,
   labName,
   urgency: rule.urgency,
   modality: rule.modality,
   minutes: rule.minutes,
+  calendarId: rule.calendarId,
+  calendarName,
+  readyBefore: rule.readyBefore,
+  dueBy: rule.dueBy,
   warningPercent: rule.warningPercent,
   version: rule.version,
 })
@@ -29,15 +34,19 @@ const toDue = ({ readyAt, dueAt }: { readyAt: Date; dueAt: Date }) => ({
 
 export function deadlineRuleRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context
+  const today = () => ({ now: new Date(), zone: settings.now().clinicTimeZone })
 
   mount(app, context, endpoints.list, async () => {
     const rules = (await listDeadlineRules(db)).map(toRule)
     return { rules: rules.toSorted((one, other) => specificityOf(other) - specificityOf(one)) }
   })
   mount(app, context, endpoints.preview, async ({ query }) => {
-    const clock = { now: new Date(), zone: settings.now().clinicTimeZone }
-    const { now, friday, ...target } = await previewDeadline(db, query, clock)
+    const { now, friday, ...target } = await previewDeadline(db, query, today())
     return { preview: { ...target, now: toDue(now), friday: toDue(friday) } }
+  })
+  mount(app, context, endpoints.previewTiming, async ({ body }) => {
+    const { now, friday } = await previewTiming(db, body, today())
+    return { preview: { now: toDue(now), friday: toDue(friday) } }
   })
   mountOnce(app, context, endpoints.create, async (tx, { actor, body }) => ({
     message: 'Deadline rule saved',

@@ -10,6 +10,9 @@ const newRule = async ({ api }: Scene) => ({
   urgency: 'URGENT' as const,
   modality: 'CT' as const,
   minutes: 90,
+  calendarId: null,
+  readyBefore: null,
+  dueBy: null,
   warningPercent: 50,
 })
 
@@ -21,6 +24,7 @@ async function makeRule(scene: Scene): Promise<string> {
 export const deadlineRuleExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
   [`GET ${root}/preview`]: get('ADMIN', `${root}/preview?urgency=URGENT&modality=CT`),
+  [`POST ${root}/preview`]: call('ADMIN', async () => ({ method: 'POST', url: `${root}/preview`, payload: { minutes: 90 } })),
   [`POST ${root}`]: call('ADMIN', async (scene) => ({ method: 'POST', url: root, payload: await newRule(scene) })),
   [`PUT ${root}/:ruleId`]: call('ADMIN', async (scene) => ({
     method: 'PUT',
