@@ -56,8 +56,8 @@ export function deadlineFrom(timing: Timing, start: Date): Deadline {
   const clock = timing.clock ?? roundTheClock
   const dueAt = dueOf(timing, start)
   const warnAt = clock.add(start, Math.round((clock.between(start, dueAt) * timing.warningPercent) / 100))
-  // A cut-off may be due outside the opening hours.
-  return { dueAt, warnAt: warnAt < dueAt ? warnAt : dueAt }
+  // A cut-off may be due outside the opening hours, and its warning would come later than the deadline.
+  return { dueAt, warnAt: new Date(Math.min(warnAt.getTime(), dueAt.getTime())) }
 }
 
 type Candidate = { rule: Rule; deadline: Deadline }

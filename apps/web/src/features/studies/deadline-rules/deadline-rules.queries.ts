@@ -3,9 +3,10 @@ import {
   type DeadlineQuestion,
   type DeadlineRule,
   type DeadlineRuleFields,
+  type DeadlineTiming,
   deadlineRuleEndpoints,
 } from '@readroom/contracts/studies/deadline-rules'
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api.ts'
 
 /** The rules, and everything that is computed from them. */
@@ -32,6 +33,18 @@ export const deadlinePreviewOptions = (question: DeadlineQuestion) =>
     queryFn: ({ signal }) =>
       api.call(deadlineRuleEndpoints.preview, { query: question }, { signal }).then(({ preview }) => preview),
     refetchInterval: 60_000,
+    staleTime: 0,
+  })
+
+/** The times of a rule that is not saved yet. Null: its fields cannot be read. */
+export const timingPreviewOptions = (timing: DeadlineTiming | null) =>
+  queryOptions({
+    queryKey: [...deadlineRulesKey, 'timing', timing],
+    queryFn: timing
+      ? ({ signal }: { signal: AbortSignal }) =>
+          api.call(deadlineRuleEndpoints.previewTiming, { body: timing }, { signal }).then(({ preview }) => preview)
+      : skipToken,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 
