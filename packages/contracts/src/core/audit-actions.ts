@@ -106,6 +106,7 @@ export const auditActions = {
   'deadline_rule.created': ['change', 'Deadline rule created'],
   'deadline_rule.changed': ['change', 'Deadline rule changed'],
   'deadline_rule.deleted': ['change', 'Deadline rule deleted'],
+  'deadline_rules.applied': ['change', 'Deadline rules applied to open studies'],
   'office_calendar.created': ['change', 'Calendar created'],
   'office_calendar.changed': ['change', 'Calendar changed'],
   'office_calendar.deleted': ['change', 'Calendar deleted'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
-import { Id, Instant, Priority } from '../core/primitives.ts'
+import { Id, Instant, line, Priority } from '../core/primitives.ts'
 import { ImagingModality } from './modalities.ts'
 import { minuteOfDay, TimeOfDay } from './office-calendars.ts'
 
@@ -101,6 +101,24 @@ export type DeadlinePreview = z.infer<typeof DeadlinePreview>
 export const TimingPreview = z.object(dueTimes)
 export type TimingPreview = z.infer<typeof TimingPreview>
 
+/** The changes of deadlines that a list shows. */
+export const maxShownChanges = 100
+
+/** An open study whose deadline the rules of now would change. */
+export const DeadlineChange = z.object({
+  studyId: Id,
+  accessionNumber: z.string().nullable(),
+  labName: z.string().nullable(),
+  modalities: z.array(z.string()),
+  urgency: Priority,
+  before: Instant,
+  after: Instant,
+})
+export type DeadlineChange = z.infer<typeof DeadlineChange>
+
+/** Stands for the rules and calendars of a moment. */
+const RulesVersion = z.string().regex(/^[0-9a-f]{64}$/)
+
 const forAdmins = { access: 'system.manage', scope: 'none' } as const
 const onRule = { ...forAdmins, path: '/api/admin/deadline-rules/:ruleId', params: z.object({ ruleId: Id }) } as const
 const done = ok({ message: z.string() })
@@ -156,5 +174,26 @@ export const deadlineRuleEndpoints = defineEndpoints({
     summary: 'Delete a deadline rule. Studies keep their deadlines',
     response: done,
     errors: ['DEADLINE_RULE_NOT_FOUND'],
+  },
+  listChanges: {
+    ...forAdmins,
+    method: 'GET',
+    path: '/api/admin/deadline-rules/changes',
+    summary: 'The open studies whose deadlines the rules of now would change; the first hundred, and how many there are',
+    response: ok({ rulesVersion: RulesVersion, count: z.int(), changes: z.array(DeadlineChange) }),
+    errors: [],
+  },
+  apply: {
+    ...forAdmins,
+    method: 'POST',
+    path: '/api/admin/deadline-rules/apply',
+    summary: 'Apply the rules of now to open studies, to up to a hundred in one call. Repeat until none remains',
+    body: z.strictObject({
+      /** Of the list that was shown. Other rules since then refuse the call. */
+      rulesVersion: RulesVersion,
+      reason: line(500).min(1),
+    }),
+    response: ok({ changed: z.int(), remaining: z.int() }),
+    errors: ['CONFLICT'],
   },
 })

@@ -36,6 +36,18 @@ const weights: Record<keyof Place, number> = { labId: 4, urgency: 2, modality: 1
 export const specificityOf = ({ labId, urgency, modality }: Place): number =>
   (labId === null ? 0 : weights.labId) + (urgency === null ? 0 : weights.urgency) + (modality === null ? 0 : weights.modality)
 
+/** A study as far as rules look at it. */
+export type RuledStudy = { labId: string | null; modalities: readonly string[] }
+
+/** Returns the rules that match a study if it has an urgency. */
+export const rulesFor = (rules: readonly Rule[], { labId, modalities }: RuledStudy, urgency: Priority): Rule[] =>
+  rules.filter(
+    (rule) =>
+      (rule.labId === null || rule.labId === labId) &&
+      (rule.urgency === null || rule.urgency === urgency) &&
+      (rule.modality === null || modalities.includes(rule.modality)),
+  )
+
 /** Returns the instant at which the minutes after a start are over, round the clock. */
 export const dueAfter = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * 60_000)
 

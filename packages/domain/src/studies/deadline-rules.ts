@@ -8,14 +8,14 @@ import {
   type DeadlineRuleWithCalendar,
   deleteDeadlineRule,
   findFridayEvening,
+  findRuledStudy,
   insertDeadlineRule,
-  listRulesFor,
-  listRulesOfStudy,
+  listRulesWithCalendars,
   lockDeadlineRule,
   updateDeadlineRule,
 } from '@readroom/db/studies/deadline-rules'
 import { findOfficeCalendar } from '@readroom/db/studies/office-calendars'
-import { chooseTarget, type DeadlineTarget, deadlineFrom, type Rule } from './deadline-choice.ts'
+import { chooseTarget, type DeadlineTarget, deadlineFrom, type Rule, rulesFor } from './deadline-choice.ts'
 import type { DeadlineClock } from './timeline.ts'
 import { makeWorkingClock } from './working-time.ts'
 
@@ -60,15 +60,17 @@ export async function removeDeadlineRule(tx: Tx, actor: Actor, ruleId: string): 
   await audit(tx, actor, { action: 'deadline_rule.deleted', ...recorded(ruleId, rule) })
 }
 
-const withClock = ({ rule, calendar }: DeadlineRuleWithCalendar): Rule => ({
-  ...rule,
-  clock: calendar && makeWorkingClock(calendar),
-})
+/** Returns rules with the clocks of their calendars, one for each calendar. */
+export function withClocks(rules: readonly DeadlineRuleWithCalendar[]): Rule[] {
+  const clocks = new Map(rules.flatMap(({ calendar }) => (calendar ? [[calendar.id, makeWorkingClock(calendar)]] : [])))
+  return rules.map(({ rule }) => ({ ...rule, clock: clocks.get(rule.calendarId ?? '') ?? null }))
+}
 
 /** Returns the target of a study that an event of this transaction sets, by the rules of this moment. */
 export async function findTarget(tx: Tx, studyId: string, { urgency, start }: DeadlineClock): Promise<DeadlineTarget> {
-  const { rules, now } = await listRulesOfStudy(tx, studyId, urgency)
-  return chooseTarget(rules.map(withClock), urgency, start ?? now)
+  const { now, ...study } = await findRuledStudy(tx, studyId)
+  const rules = withClocks(await listRulesWithCalendars(tx))
+  return chooseTarget(rulesFor(rules, study, urgency), urgency, start ?? now)
 }
 
 type Ready = { readyAt: Date; dueAt: Date }
@@ -87,8 +89,10 @@ export async function previewDeadline(
   question: DeadlineQuestion,
   today: Today,
 ): Promise<Pick<DeadlineTarget, 'minutes' | 'warningPercent' | 'ruleId'> & DueTimes> {
-  const rules = (await listRulesFor(db, question)).map(withClock)
-  const targetFrom = (start: Date) => chooseTarget(rules, question.urgency, start)
+  const { labId = null, urgency, modality } = question
+  const study = { labId, modalities: modality ? [modality] : [] }
+  const rules = rulesFor(withClocks(await listRulesWithCalendars(db)), study, urgency)
+  const targetFrom = (start: Date) => chooseTarget(rules, urgency, start)
   const { minutes, warningPercent, ruleId } = targetFrom(today.now)
   return { minutes, warningPercent, ruleId, ...(await previewFrom(db, today, (start) => targetFrom(start).dueAt)) }
 }

@@ -68,6 +68,12 @@ function ready(before: Timeline, happened: Happened): Partial<Timeline> {
   return clock === null ? {} : { readyAt: happened.at, dueAt: dueOf(happened, clock) }
 }
 
+/** What is reported keeps its deadline. */
+const applied = (before: Timeline, { details }: Happened): Partial<Timeline> => {
+  const dueAt = Targeted.parse(details).target?.dueAt
+  return dueAt === undefined || before.reportedAt !== null ? {} : { dueAt }
+}
+
 const reported = ({ reportedAt }: Timeline, { at, details }: Happened): Partial<Timeline> => ({
   reportedAt: reportedAt ?? at,
   reportedByDoctorId: Reported.parse(details).doctorId,
@@ -112,6 +118,7 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
     deliveredAt: null,
   }),
   prioritized,
+  deadline_applied: applied,
   edited: () => ({}),
   prior_opened: () => ({}),
   skipped: () => ({}),

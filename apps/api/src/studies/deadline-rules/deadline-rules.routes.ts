@@ -1,5 +1,12 @@
-import { type DeadlineRule, deadlineRuleEndpoints as endpoints } from '@readroom/contracts/studies/deadline-rules'
+import {
+  type DeadlineChange,
+  type DeadlineRule,
+  deadlineRuleEndpoints as endpoints,
+  maxShownChanges,
+} from '@readroom/contracts/studies/deadline-rules'
+import { urgencyOf } from '@readroom/contracts/studies/urgency'
 import { type ListedDeadlineRule, listDeadlineRules } from '@readroom/db/studies/deadline-rules'
+import { applyDeadlineRules, type FoundChange, findDeadlineChanges } from '@readroom/domain/studies/deadline-changes'
 import { specificityOf } from '@readroom/domain/studies/deadline-choice'
 import {
   changeDeadlineRule,
@@ -32,6 +39,16 @@ const toDue = ({ readyAt, dueAt }: { readyAt: Date; dueAt: Date }) => ({
   dueAt: dueAt.toISOString(),
 })
 
+const toChange = ({ study, labName, target }: FoundChange): DeadlineChange => ({
+  studyId: study.id,
+  accessionNumber: study.accessionNumber,
+  labName,
+  modalities: study.modalities,
+  urgency: urgencyOf(study),
+  before: (study.dueAt ?? target.dueAt).toISOString(),
+  after: target.dueAt.toISOString(),
+})
+
 export function deadlineRuleRoutes(app: FastifyInstance, context: Context): void {
   const { db, settings } = context
   const today = () => ({ now: new Date(), zone: settings.now().clinicTimeZone })
@@ -60,4 +77,9 @@ export function deadlineRuleRoutes(app: FastifyInstance, context: Context): void
     await db.transaction((tx) => removeDeadlineRule(tx, actor, params.ruleId))
     return { message: 'Deadline rule deleted' }
   })
+  mount(app, context, endpoints.listChanges, async () => {
+    const { rulesVersion, changes } = await findDeadlineChanges(db)
+    return { rulesVersion, count: changes.length, changes: changes.slice(0, maxShownChanges).map(toChange) }
+  })
+  mount(app, context, endpoints.apply, ({ actor, body }) => db.transaction((tx) => applyDeadlineRules(tx, actor, body)))
 }
