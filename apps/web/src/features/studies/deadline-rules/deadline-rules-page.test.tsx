@@ -52,6 +52,22 @@ const preview: DeadlinePreview = {
 
 const roundTheClock = { calendarId: null, readyBefore: null, dueBy: null }
 
+const openStudies = {
+  rulesVersion: 'a'.repeat(64),
+  count: 150,
+  changes: [
+    {
+      studyId: '01890000-0000-7000-8000-000000000004',
+      accessionNumber: 'A-17',
+      labName: 'City Imaging Laboratory',
+      modalities: ['CT'],
+      urgency: 'URGENT',
+      before: '2026-11-25T13:05:00Z',
+      after: '2026-11-26T08:00:00Z',
+    },
+  ],
+}
+
 type Sent = { method: string; path: string; body: unknown }
 
 /** Shows the page over a server with one rule, which answers changes with `refusal` if there is one. Returns the changes that were sent. */
@@ -62,10 +78,12 @@ function showPage(refusal?: { code: string; message: string; status: number }) {
     if (path.includes('/tat/locations'))
       return Response.json({ success: true, locations: [{ value: labId, label: 'City Imaging Laboratory', code: 'CITY' }] })
     if (path.includes('/office-calendars') && method === 'GET') return Response.json({ success: true, calendars: [office] })
+    if (path.includes('/deadline-rules/changes')) return Response.json({ success: true, ...openStudies })
     if (path.includes('/preview')) return Response.json({ success: true, preview })
     if (method === 'GET') return Response.json({ success: true, rules: [rule] })
     sent.push({ method, path, body: body ? JSON.parse(String(body)) : null })
     if (refusal) return Response.json({ success: false, ...refusal }, { status: refusal.status })
+    if (path.endsWith('/apply')) return Response.json({ success: true, changed: 100, remaining: sent.length === 1 ? 50 : 0 })
     return Response.json({ success: true, message: 'Deadline rule saved', _id: rule._id })
   })
   const router = createMemoryRouter([{ path: '/', element: <DeadlineRulesPage /> }])
@@ -192,6 +210,25 @@ test('a calendar shows its week, and refuses hours and holidays next to their fi
   const { _id, ...fields } = office
   const body = { ...fields, hours: [monday, [], open, open, open, ...office.hours.slice(5)], holidays: ['2199-12-24'] }
   expect(sent).toEqual([{ method: 'PUT', path: `/api/admin/office-calendars/${_id}`, body }])
+})
+
+test('changed deadlines are listed before they are applied, for a reason and until none remains', async () => {
+  const sent = showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Apply to open studies…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apply to open studies' }))
+  await dialog.findByText(/change the deadlines of 150 studies\. The first 1 are listed/)
+  const [, row] = dialog.getAllByRole('row')
+  expect(row?.textContent).toMatch(/A-17.*Urgent.*CT.*14:05.*09:00/)
+  const apply = dialog.getByRole('button', { name: 'Change 150 studies' })
+  fireEvent.click(apply)
+  dialog.getByText('Please enter a reason')
+  expect(sent).toEqual([])
+  fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: ' New contract ' } })
+  fireEvent.click(apply)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const body = { rulesVersion: openStudies.rulesVersion, reason: 'New contract' }
+  const call = { method: 'POST', path: '/api/admin/deadline-rules/apply', body }
+  expect(sent).toEqual([call, call])
 })
 
 test('times are named by the day that they are on', () => {

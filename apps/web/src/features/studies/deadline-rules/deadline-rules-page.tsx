@@ -10,6 +10,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { ApplyRulesDialog } from './apply-rules-dialog.tsx'
 import { DeadlinePreview } from './deadline-preview.tsx'
 import { DeadlineRuleDialog } from './deadline-rule-dialog.tsx'
 import { deadlineRulesKey, deadlineRulesOptions, deleteDeadlineRule, labChoiceOptions } from './deadline-rules.queries.ts'
@@ -51,7 +52,7 @@ const columns: readonly ListColumn<Line>[] = [
 
 const nameOf = (line: Line) => (line.rule ? placeWords(line) : `Default, ${urgencyWords(line)}`)
 
-type Open = { kind: 'edit'; rule: DeadlineRule | null } | { kind: 'delete'; rule: DeadlineRule }
+type Open = { kind: 'apply' } | { kind: 'edit'; rule: DeadlineRule | null } | { kind: 'delete'; rule: DeadlineRule }
 
 /** Shows the rules by which reports are due. Administrators change them. */
 export default function DeadlineRulesPage() {
@@ -74,7 +75,7 @@ export default function DeadlineRulesPage() {
         {labsError && !labs && <FormMessage tone="error">The laboratories could not be loaded.</FormMessage>}
         {labs && rules && <DeadlinePreview labs={labs} rules={rules} />}
         <section aria-label="Rules">
-          <div className="flex items-center gap-3 border-b border-line pb-2">
+          <div className="flex flex-wrap items-center gap-3 border-b border-line pb-2">
             <h2 className="flex-1 text-lg font-semibold">Rules</h2>
             <Button
               look="primary"
@@ -115,6 +116,7 @@ export default function DeadlineRulesPage() {
       {open?.kind === 'edit' && labs && calendars && (
         <DeadlineRuleDialog rule={open.rule} labs={labs} calendars={calendars} onClose={close} />
       )}
+      {open?.kind === 'apply' && <ApplyRulesDialog onClose={close} />}
       {open?.kind === 'delete' && (
         <ConfirmChange
           title="Delete rule"

@@ -48,6 +48,30 @@ export const timingPreviewOptions = (timing: DeadlineTiming | null) =>
     staleTime: 0,
   })
 
+/** The open studies whose deadlines the rules of now would change. */
+export const deadlineChangesOptions = queryOptions({
+  queryKey: [...deadlineRulesKey, 'changes'],
+  queryFn: ({ signal }) => api.call(deadlineRuleEndpoints.listChanges, {}, { signal }),
+  staleTime: 0,
+  gcTime: 0,
+})
+
+/** Applies the rules to all open studies, some in each call. Returns the number of studies that were changed. */
+export async function applyDeadlineRules(
+  body: { rulesVersion: string; reason: string },
+  onChanged: (studies: number) => void,
+): Promise<number> {
+  let studies = 0
+  for (let remaining = 1; remaining > 0; ) {
+    const answer = await api.call(deadlineRuleEndpoints.apply, { body })
+    studies += answer.changed
+    onChanged(studies)
+    // Nothing changed: another administrator was quicker with these.
+    remaining = answer.changed === 0 ? 0 : answer.remaining
+  }
+  return studies
+}
+
 /** Creates a rule, or changes the given one. */
 export const saveDeadlineRule = (rule: DeadlineRule | null, fields: DeadlineRuleFields) =>
   rule
