@@ -77,6 +77,9 @@ export default function DeadlineRulesPage() {
         <section aria-label="Rules">
           <div className="flex flex-wrap items-center gap-3 border-b border-line pb-2">
             <h2 className="flex-1 text-lg font-semibold">Rules</h2>
+            <Button className="max-lg:h-11" onClick={() => setOpen({ kind: 'apply' })}>
+              Apply to open studies…
+            </Button>
             <Button
               look="primary"
               className="max-lg:h-11"
