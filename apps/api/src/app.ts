@@ -59,6 +59,7 @@ import { reportRoutes } from './reports/reports/reports.routes.ts'
 import { assignmentRoutes } from './studies/assignments/assignments.routes.ts'
 import { deadlineRuleRoutes } from './studies/deadline-rules/deadline-rules.routes.ts'
 import { discussionRoutes } from './studies/discussions/discussions.routes.ts'
+import { officeCalendarRoutes } from './studies/office-calendars/office-calendars.routes.ts'
 import { sharingRoutes } from './studies/sharing/sharing.routes.ts'
 import { turnaroundRoutes } from './turnaround/turnaround.routes.ts'
 import { bulkActionRoutes } from './worklist/bulk-actions/bulk-actions.routes.ts'
@@ -80,6 +81,7 @@ const modules = [
   savedListRoutes,
   assignmentRoutes,
   deadlineRuleRoutes,
+  officeCalendarRoutes,
   bulkActionRoutes,
   doctorRoutes,
   patientRoutes,

@@ -1,4 +1,4 @@
-import { TimeZone } from '@readroom/contracts/operations/settings'
+import { TimeZone } from '@readroom/contracts/core/time-zone'
 import { readSealKey, type SealKey } from '@readroom/pdf/seal'
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'

@@ -38,6 +38,7 @@ import { reportEndpoints } from './reports/reports.ts'
 import { assignmentEndpoints } from './studies/assignments.ts'
 import { deadlineRuleEndpoints } from './studies/deadline-rules.ts'
 import { discussionEndpoints } from './studies/discussions.ts'
+import { officeCalendarEndpoints } from './studies/office-calendars.ts'
 import { sharingEndpoints } from './studies/sharing.ts'
 import { studyEndpoints } from './studies/studies.ts'
 import { suggestionEndpoints } from './studies/suggestions.ts'
@@ -67,6 +68,7 @@ export const endpointTable: Record<string, Record<string, Endpoint>> = {
   assignments: assignmentEndpoints,
   suggestions: suggestionEndpoints,
   deadlineRules: deadlineRuleEndpoints,
+  officeCalendars: officeCalendarEndpoints,
   bulkActions: bulkActionEndpoints,
   doctors: doctorEndpoints,
   patients: patientEndpoints,

@@ -1,5 +1,5 @@
 import { Role } from '@readroom/contracts/core/permissions'
-import { TimeZone } from '@readroom/contracts/operations/settings'
+import { TimeZone } from '@readroom/contracts/core/time-zone'
 import { archivePassword, readEnvironment } from '@readroom/process/environment'
 import { MetricsEnv } from '@readroom/process/metrics'
 import { TracesEnv } from '@readroom/process/traces'

@@ -3,18 +3,8 @@ import { minPasswordLength } from '../access/passwords.ts'
 import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Role, roles } from '../core/permissions.ts'
 import { Email, Instant, paragraph } from '../core/primitives.ts'
+import { TimeZone } from '../core/time-zone.ts'
 import { studyRetentionWays } from '../privacy/study-retention.ts'
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null
-  } catch {
-    return false
-  }
-}
-
-/** IANA name of a zone. */
-export const TimeZone = z.string().max(60).refine(isTimeZone, 'is not an IANA time zone')
 
 /** Paragraphs of plain text. */
 const MailText = paragraph(1000)

@@ -26,6 +26,7 @@ export const courseSteps = [
   'dispatched',
   'reset',
   'withdrawn',
+  'deadlineChanged',
   'archived',
   'criticalMarked',
   'criticalTold',
@@ -47,6 +48,8 @@ const CourseEntry = z.object({
   doctorName: known,
   /** The reason why a reader skipped the study. */
   skip: z.object({ reason: SkipReason, note: z.string() }).nullable(),
+  /** The deadlines before and after changed rules were applied, and the administrator's reason. */
+  deadline: z.object({ before: Instant.nullable(), after: Instant, reason: z.string() }).nullable(),
 })
 export type CourseEntry = z.infer<typeof CourseEntry>
 

@@ -81,6 +81,7 @@ export const studyEvents = [
   'archived',
   'reset',
   'prioritized',
+  'deadline_applied',
   'edited',
   'prior_opened',
   'skipped',
@@ -160,6 +161,8 @@ export const transitions: Record<StudyEvent, Transitions> = {
   /** Withdrawn, or to be read anew: what is not finished goes on from where it is. */
   reset: { ...every(finished, 'report_in_progress'), ...unchanged([...waiting, ...reading, 'report_drafted']) },
   prioritized: unchanged(studyStatuses),
+  /** An administrator applied changed deadline rules to the study. */
+  deadline_applied: unchanged([...waiting, ...reading, 'report_drafted']),
   /** Somebody changed the record of the study or its patient. */
   edited: unchanged(studyStatuses),
   /** Read by somebody who may see a later study of the patient. */

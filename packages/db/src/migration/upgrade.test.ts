@@ -35,6 +35,7 @@ beforeAll(async () => {
     'zips.owner_id': '(select min(id::text)::uuid from users)',
     'studies.description': `'Chest ' || i`,
     'critical_results.category': '1',
+    'deadline_rules.minutes': 'i',
     'report_versions.reason': `''`,
     'reports.sha256': `'x'`,
     'reports.size_bytes': 'i',

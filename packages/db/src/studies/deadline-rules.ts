@@ -1,21 +1,26 @@
-import { type Priority, priorities } from '@readroom/contracts/core/primitives'
-import type { DeadlineQuestion, DeadlineRuleFields } from '@readroom/contracts/studies/deadline-rules'
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { priorities } from '@readroom/contracts/core/primitives'
+import type { DeadlineRuleFields } from '@readroom/contracts/studies/deadline-rules'
+import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { labs } from '../access/accounts.schema.ts'
 import type { Db, Tx } from '../core/client.ts'
 import { literals } from '../core/columns.ts'
 import { deadlineRules } from './deadline-rules.schema.ts'
-import { studies } from './studies.schema.ts'
+import { officeCalendars } from './office-calendars.schema.ts'
+import type { OfficeCalendarRow } from './office-calendars.ts'
+import { sortKeyOf, studies, studyEventLog } from './studies.schema.ts'
+import type { StudyEventRow } from './study-events.ts'
 
 export type DeadlineRuleRow = typeof deadlineRules.$inferSelect
 
 /** Returns all rules, by the name of their laboratory, then the most urgent first, then by modality. */
 export async function listDeadlineRules(db: Db) {
   return db
-    .select({ rule: deadlineRules, labName: labs.name })
+    .select({ rule: deadlineRules, labName: labs.name, calendarName: officeCalendars.name })
     .from(deadlineRules)
     .leftJoin(labs, eq(labs.id, deadlineRules.labId))
+    .leftJoin(officeCalendars, eq(officeCalendars.id, deadlineRules.calendarId))
     .orderBy(
       sql`lower(${labs.name})`,
       asc(deadlineRules.labId),
@@ -25,37 +30,51 @@ export async function listDeadlineRules(db: Db) {
 }
 export type ListedDeadlineRule = Awaited<ReturnType<typeof listDeadlineRules>>[number]
 
-/** A rule without a laboratory, urgency or modality is for every one. */
-const matches = (isOfLab: SQL, urgency: Priority, isOfModality: SQL) =>
-  and(
-    or(isNull(deadlineRules.labId), isOfLab),
-    or(isNull(deadlineRules.urgency), eq(deadlineRules.urgency, urgency)),
-    or(isNull(deadlineRules.modality), isOfModality),
-  )
+/** A rule with its calendar; null: round the clock. */
+export type DeadlineRuleWithCalendar = { rule: DeadlineRuleRow; calendar: OfficeCalendarRow | null }
 
-/** Returns the rules that match a study if it has this urgency, in no order. */
-export async function listRulesOfStudy(tx: Tx, studyId: string, urgency: Priority): Promise<DeadlineRuleRow[]> {
-  const isOfLab = eq(deadlineRules.labId, studies.labId)
-  const isOfModality = sql`${deadlineRules.modality} = any(${studies.modalities})`
-  const rows = await tx
-    .select({ rule: deadlineRules })
-    .from(deadlineRules)
-    .innerJoin(studies, eq(studies.id, studyId))
-    .where(matches(isOfLab, urgency, isOfModality))
-  return rows.map(({ rule }) => rule)
-}
-
-/** Returns the rules that match studies of this kind, in no order. */
-export async function listRulesFor(db: Db, { labId, urgency, modality }: DeadlineQuestion): Promise<DeadlineRuleRow[]> {
-  const isOfLab = labId === undefined ? sql`false` : eq(deadlineRules.labId, labId)
-  const isOfModality = modality === undefined ? sql`false` : eq(deadlineRules.modality, modality)
+/** Returns all rules with their calendars, in no order. */
+export async function listRulesWithCalendars(db: Db): Promise<DeadlineRuleWithCalendar[]> {
   return db
-    .select()
+    .select({ rule: deadlineRules, calendar: officeCalendars })
     .from(deadlineRules)
-    .where(matches(isOfLab, urgency, isOfModality))
+    .leftJoin(officeCalendars, eq(officeCalendars.id, deadlineRules.calendarId))
 }
 
-/** Returns its id. Breaks `deadline_rules_place` if there is one for the same studies, and the foreign key if there is no such laboratory. */
+/** Returns a study as far as rules look at it, and the time of the transaction, which its events have. */
+export async function findRuledStudy(
+  tx: Tx,
+  studyId: string,
+): Promise<{ labId: string | null; modalities: string[]; now: Date }> {
+  const now = sql`now()::timestamptz(3)`.mapWith(studies.receivedAt)
+  const [row] = await tx
+    .select({ labId: studies.labId, modalities: studies.modalities, now })
+    .from(studies)
+    .where(eq(studies.id, studyId))
+  if (!row) throw new Error('the study is not there')
+  return row
+}
+
+const isOpen = and(sql`${sortKeyOf.reportedDate} = '-infinity'`, isNotNull(studies.dueAt), isNull(studies.anonymisedAt))
+
+/** Returns the studies without a report whose clock runs, each with the name of its laboratory. */
+export async function listOpenStudies(db: Db) {
+  return db.select({ study: studies, labName: labs.name }).from(studies).leftJoin(labs, eq(labs.id, studies.labId)).where(isOpen)
+}
+export type OpenStudy = Awaited<ReturnType<typeof listOpenStudies>>[number]
+
+/** Returns the given events of all open studies, those of a study oldest first. */
+export async function listEventsOfOpenStudies(db: Db, events: readonly StudyEvent[]): Promise<StudyEventRow[]> {
+  const rows = await db
+    .select({ event: studyEventLog })
+    .from(studyEventLog)
+    .innerJoin(studies, eq(studies.id, studyEventLog.studyId))
+    .where(and(isOpen, inArray(studyEventLog.event, [...events])))
+    .orderBy(asc(studyEventLog.at), asc(studyEventLog.id))
+  return rows.map(({ event }) => event)
+}
+
+/** Returns its id. Breaks `deadline_rules_place` if there is one for the same studies, and a foreign key if there is no such laboratory or calendar. */
 export async function insertDeadlineRule(tx: Tx, fields: DeadlineRuleFields): Promise<string> {
   const [row] = await tx.insert(deadlineRules).values(fields).returning({ id: deadlineRules.id })
   if (!row) throw new Error('the insert returned no row')

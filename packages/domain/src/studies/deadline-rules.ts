@@ -1,26 +1,32 @@
 import { AppError } from '@readroom/contracts/core/errors'
-import type { Priority } from '@readroom/contracts/core/primitives'
-import type { DeadlineQuestion, DeadlineRuleFields } from '@readroom/contracts/studies/deadline-rules'
+import type { DeadlineQuestion, DeadlineRuleFields, DeadlineTiming } from '@readroom/contracts/studies/deadline-rules'
 import type { Actor } from '@readroom/db/core/actor'
 import { audit } from '@readroom/db/core/audit'
 import type { Db, Tx } from '@readroom/db/core/client'
 import {
   type DeadlineRuleRow,
+  type DeadlineRuleWithCalendar,
   deleteDeadlineRule,
   findFridayEvening,
+  findRuledStudy,
   insertDeadlineRule,
-  listRulesFor,
-  listRulesOfStudy,
+  listRulesWithCalendars,
   lockDeadlineRule,
   updateDeadlineRule,
 } from '@readroom/db/studies/deadline-rules'
-import { chooseTarget, type DeadlineTarget, dueAfter } from './deadline-choice.ts'
+import { findOfficeCalendar } from '@readroom/db/studies/office-calendars'
+import { chooseTarget, type DeadlineTarget, deadlineFrom, type Rule, rulesFor } from './deadline-choice.ts'
+import type { DeadlineClock } from './timeline.ts'
+import { makeWorkingClock } from './working-time.ts'
 
 /** Ids, codes and numbers: what the audit log may hold. */
-const recorded = (id: string, { labId, urgency, modality, minutes, warningPercent }: DeadlineRuleFields) => ({
-  target: { type: 'deadline_rule', id },
-  details: { labId, urgency, modality, minutes, warningPercent },
-})
+const recorded = (id: string, fields: DeadlineRuleFields) => {
+  const { labId, urgency, modality, minutes, calendarId, readyBefore, dueBy, warningPercent } = fields
+  return {
+    target: { type: 'deadline_rule', id },
+    details: { labId, urgency, modality, minutes, calendarId, readyBefore, dueBy, warningPercent },
+  }
+}
 
 async function lockRule(tx: Tx, id: string): Promise<DeadlineRuleRow> {
   const rule = await lockDeadlineRule(tx, id)
@@ -28,14 +34,14 @@ async function lockRule(tx: Tx, id: string): Promise<DeadlineRuleRow> {
   return rule
 }
 
-/** Returns the new rule's id. A rule for the same studies or a missing laboratory breaks a constraint. */
+/** Returns the new rule's id. A rule for the same studies, or a missing laboratory or calendar breaks a constraint. */
 export async function createDeadlineRule(tx: Tx, actor: Actor, fields: DeadlineRuleFields): Promise<string> {
   const id = await insertDeadlineRule(tx, fields)
   await audit(tx, actor, { action: 'deadline_rule.created', ...recorded(id, fields) })
   return id
 }
 
-/** Throws DEADLINE_RULE_NOT_FOUND, CONFLICT. A rule for the same studies or a missing laboratory breaks a constraint. */
+/** Throws DEADLINE_RULE_NOT_FOUND, CONFLICT. A rule for the same studies, or a missing laboratory or calendar breaks a constraint. */
 export async function changeDeadlineRule(
   tx: Tx,
   actor: Actor,
@@ -54,21 +60,47 @@ export async function removeDeadlineRule(tx: Tx, actor: Actor, ruleId: string): 
   await audit(tx, actor, { action: 'deadline_rule.deleted', ...recorded(ruleId, rule) })
 }
 
-/** Returns the target of a study that has this urgency, by the rules of this moment. */
-export async function findTarget(tx: Tx, studyId: string, urgency: Priority): Promise<DeadlineTarget> {
-  return chooseTarget(await listRulesOfStudy(tx, studyId, urgency), urgency)
+/** Returns rules with the clocks of their calendars, one for each calendar. */
+export function withClocks(rules: readonly DeadlineRuleWithCalendar[]): Rule[] {
+  const clocks = new Map(rules.flatMap(({ calendar }) => (calendar ? [[calendar.id, makeWorkingClock(calendar)]] : [])))
+  return rules.map(({ rule }) => ({ ...rule, clock: clocks.get(rule.calendarId ?? '') ?? null }))
+}
+
+/** Returns the target of a study that an event of this transaction sets, by the rules of this moment. */
+export async function findTarget(tx: Tx, studyId: string, { urgency, start }: DeadlineClock): Promise<DeadlineTarget> {
+  const { now, ...study } = await findRuledStudy(tx, studyId)
+  const rules = withClocks(await listRulesWithCalendars(tx))
+  return chooseTarget(rulesFor(rules, study, urgency), urgency, start ?? now)
 }
 
 type Ready = { readyAt: Date; dueAt: Date }
-type Preview = DeadlineTarget & { now: Ready; friday: Ready }
+type DueTimes = { now: Ready; friday: Ready }
+type Today = { now: Date; zone: string }
 
-/** Returns the target of studies of a kind, and when those that are ready now and on the next Friday evening are due. */
+/** Returns when studies that are ready now and on the next Friday evening are due. */
+async function previewFrom(db: Db, { now, zone }: Today, dueAt: (start: Date) => Date): Promise<DueTimes> {
+  const from = (readyAt: Date): Ready => ({ readyAt, dueAt: dueAt(readyAt) })
+  return { now: from(now), friday: from(await findFridayEvening(db, { after: now, zone })) }
+}
+
+/** Returns the rule of studies of a kind, and when those that are ready now and on the next Friday evening are due. */
 export async function previewDeadline(
   db: Db,
   question: DeadlineQuestion,
-  { now, zone }: { now: Date; zone: string },
-): Promise<Preview> {
-  const target = chooseTarget(await listRulesFor(db, question), question.urgency)
-  const from = (readyAt: Date): Ready => ({ readyAt, dueAt: dueAfter(readyAt, target.minutes) })
-  return { ...target, now: from(now), friday: from(await findFridayEvening(db, { after: now, zone })) }
+  today: Today,
+): Promise<Pick<DeadlineTarget, 'minutes' | 'warningPercent' | 'ruleId'> & DueTimes> {
+  const { labId = null, urgency, modality } = question
+  const study = { labId, modalities: modality ? [modality] : [] }
+  const rules = rulesFor(withClocks(await listRulesWithCalendars(db)), study, urgency)
+  const targetFrom = (start: Date) => chooseTarget(rules, urgency, start)
+  const { minutes, warningPercent, ruleId } = targetFrom(today.now)
+  return { minutes, warningPercent, ruleId, ...(await previewFrom(db, today, (start) => targetFrom(start).dueAt)) }
+}
+
+/** Returns when studies would be due by a rule that is not saved yet. Throws CALENDAR_NOT_FOUND. */
+export async function previewTiming(db: Db, timing: DeadlineTiming, today: Today): Promise<DueTimes> {
+  const calendar = timing.calendarId === null ? null : await findOfficeCalendar(db, timing.calendarId)
+  if (timing.calendarId !== null && calendar === null) throw new AppError('CALENDAR_NOT_FOUND')
+  const clock = calendar && makeWorkingClock(calendar)
+  return previewFrom(db, today, (start) => deadlineFrom({ ...timing, clock }, start).dueAt)
 }

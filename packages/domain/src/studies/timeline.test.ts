@@ -162,8 +162,10 @@ describe('the timeline of a study', () => {
     expect(minutesOf(await happen((await createStudy(database.db, { modalities: ['MR'] })).id, ['settled']))).toBe(1440)
     const elsewhere = await createStudy(database.db, { priority: 'URGENT', modalities: ['CT', 'MR'] })
     expect(minutesOf(await happen(elsewhere.id, ['settled']))).toBe(90)
-    expect(await targetsOf(id)).toEqual([{ event: 'settled', minutes: 300, warningPercent: 60, ruleId: ofLab }])
-    expect(await targetsOf(elsewhere.id)).toEqual([{ event: 'settled', minutes: 90, warningPercent: 75, ruleId: ofUrgentMR }])
+    expect(await targetsOf(id)).toMatchObject([{ event: 'settled', minutes: 300, warningPercent: 60, ruleId: ofLab }])
+    expect(await targetsOf(elsewhere.id)).toMatchObject([
+      { event: 'settled', minutes: 90, warningPercent: 75, ruleId: ofUrgentMR },
+    ])
   })
 
   it('is due by the rule with the fewest minutes if it has several modalities', async () => {
@@ -218,7 +220,7 @@ describe('the timeline of a study', () => {
     const { id } = await createStudy(database.db)
     await happen(id, ['received', 'prioritized'], 'HIGH')
     await happen(id, ['settled', 'assigned', 'finalized', 'prioritized', 'settled'], 'STAT')
-    expect(await targetsOf(id)).toEqual([{ event: 'settled', minutes: 480, warningPercent: 75, ruleId: null }])
+    expect(await targetsOf(id)).toMatchObject([{ event: 'settled', minutes: 480, warningPercent: 75, ruleId: null }])
   })
 
   it('is due after the default in the events of versions without rules', () => {

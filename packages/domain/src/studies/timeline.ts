@@ -24,39 +24,58 @@ function urgentAfter(before: Timeline, details: Happened['details']): Pick<Timel
   return { priority, caseType }
 }
 
-/** The events that set a deadline, each with the urgency that counts from then on; null if the deadline stays. */
-const deadlineUrgency: Partial<Record<StudyEvent, (before: Timeline, details: Happened['details']) => Priority | null>> = {
-  settled: (before) => (before.reportedAt === null ? urgencyOf(before) : null),
-  reset: urgencyOf,
+/** The urgency by which a deadline is set, and the start of its clock. Null: the event's own time. */
+export type DeadlineClock = { urgency: Priority; start: Date | null }
+
+const ownClock = (before: Timeline): DeadlineClock => ({ urgency: urgencyOf(before), start: null })
+
+/** The events that set a deadline, each with its clock; null if the deadline stays. */
+const deadlineClocks: Partial<Record<StudyEvent, (before: Timeline, details: Happened['details']) => DeadlineClock | null>> = {
+  settled: (before) => (before.reportedAt === null ? ownClock(before) : null),
+  reset: ownClock,
+  /** A raised urgency counts from now on; a lowered one from where the clock began. */
   prioritized(before, details) {
     const urgency = urgencyOf(urgentAfter(before, details))
     const isRunning = before.dueAt !== null && before.reportedAt === null
-    return isRunning && urgency !== urgencyOf(before) ? urgency : null
+    if (!isRunning || urgency === urgencyOf(before)) return null
+    return { urgency, start: isMoreUrgent(urgency, urgencyOf(before)) ? null : before.readyAt }
   },
 }
 
-/** Returns the urgency by which an event sets a new deadline, or null if the deadline stays as it is. */
-export const urgencyOfDeadline = (before: Timeline, { event, details }: Pick<Happened, 'event' | 'details'>): Priority | null =>
-  deadlineUrgency[event]?.(before, details) ?? null
+/** Returns the clock by which an event sets a new deadline, or null if the deadline stays as it is. */
+export const deadlineClockOf = (
+  before: Timeline,
+  { event, details }: Pick<Happened, 'event' | 'details'>,
+): DeadlineClock | null => deadlineClocks[event]?.(before, details) ?? null
 
-const targetOf = ({ details }: Happened, urgency: Priority): Pick<DeadlineTarget, 'minutes' | 'warningPercent'> =>
-  Targeted.parse(details).target ?? { minutes: targetMinutes[urgency], warningPercent: defaultWarningPercent }
+/** Returns the deadline that an event sets: the one that it names, else its minutes round the clock. */
+function deadlineOf({ details, at }: Happened, { urgency, start }: DeadlineClock): Deadline {
+  const { target } = Targeted.parse(details)
+  if (target?.dueAt && target.warnAt) return { dueAt: target.dueAt, warnAt: target.warnAt }
+  const { minutes, warningPercent } = target ?? { minutes: null, warningPercent: defaultWarningPercent }
+  return deadlineAfter(start ?? at, { minutes: minutes ?? targetMinutes[urgency], warningPercent })
+}
 
-/** A raised urgency brings the deadline nearer and never moves it away; a lowered one counts from where the clock began. */
+/** A raised urgency brings the deadline nearer and never moves it away. */
 function prioritized(before: Timeline, happened: Happened): Partial<Timeline> {
   const now = urgentAfter(before, happened.details)
-  const urgency = urgencyOfDeadline(before, happened)
-  const { readyAt, dueAt, warnAt } = before
-  if (urgency === null || readyAt === null || dueAt === null) return now
-  const target = targetOf(happened, urgency)
-  if (!isMoreUrgent(urgency, urgencyOf(before))) return { ...now, ...deadlineAfter(readyAt, target) }
-  return { ...now, ...earlier({ dueAt, warnAt: warnAt ?? dueAt }, deadlineAfter(happened.at, target)) }
+  const clock = deadlineClockOf(before, happened)
+  const { dueAt, warnAt } = before
+  if (clock === null || dueAt === null) return now
+  const deadline = deadlineOf(happened, clock)
+  return { ...now, ...(clock.start === null ? earlier({ dueAt, warnAt: warnAt ?? dueAt }, deadline) : deadline) }
 }
 
 /** The clock begins, unless the study has its report. */
 function ready(before: Timeline, happened: Happened): Partial<Timeline> {
-  const urgency = urgencyOfDeadline(before, happened)
-  return urgency === null ? {} : { readyAt: happened.at, ...deadlineAfter(happened.at, targetOf(happened, urgency)) }
+  const clock = deadlineClockOf(before, happened)
+  return clock === null ? {} : { readyAt: happened.at, ...deadlineOf(happened, clock) }
+}
+
+/** What is reported keeps its deadline. */
+const applied = (before: Timeline, { details }: Happened): Partial<Timeline> => {
+  const { dueAt, warnAt } = Targeted.parse(details).target ?? {}
+  return dueAt === undefined || before.reportedAt !== null ? {} : { dueAt, warnAt: warnAt ?? dueAt }
 }
 
 const reported = ({ reportedAt }: Timeline, { at, details }: Happened): Partial<Timeline> => ({
@@ -103,6 +122,7 @@ const milestones: Record<StudyEvent, (before: Timeline, happened: Happened) => P
     deliveredAt: null,
   }),
   prioritized,
+  deadline_applied: applied,
   edited: () => ({}),
   prior_opened: () => ({}),
   skipped: () => ({}),

@@ -4,7 +4,7 @@ import type { Tx } from '@readroom/db/core/client'
 import { insertStudyEvent, type Timeline, updateProjection } from '@readroom/db/studies/study-events'
 import { emit, emitChanged } from '../core/outbox.ts'
 import { findTarget } from './deadline-rules.ts'
-import { project, urgencyOfDeadline } from './timeline.ts'
+import { deadlineClockOf, project } from './timeline.ts'
 
 type TransitionContext = {
   /** The live event that is sent in place of a plain change. */
@@ -26,8 +26,8 @@ async function withTarget(
   event: StudyEvent,
   details: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
-  const urgency = urgencyOfDeadline(study, { event, details })
-  return urgency === null ? details : { ...details, target: await findTarget(tx, study.id, urgency) }
+  const clock = deadlineClockOf(study, { event, details })
+  return clock === null ? details : { ...details, target: await findTarget(tx, study.id, clock) }
 }
 
 /**

@@ -26,6 +26,8 @@ const codesByConstraint: Record<string, ErrorCode> = {
   saved_lists_name: 'LIST_NAME_TAKEN',
   reading_templates_name: 'READING_TEMPLATE_NAME_TAKEN',
   text_blocks_shortcut: 'SHORTCUT_TAKEN',
+  office_calendars_name: 'CALENDAR_NAME_TAKEN',
+  deadline_rules_calendar_id_office_calendars_id_fk: 'CALENDAR_NOT_FOUND',
   deadline_rules_place: 'DEADLINE_RULE_EXISTS',
   deadline_rules_lab_id_labs_id_fk: 'LAB_NOT_FOUND',
 }

@@ -1,4 +1,5 @@
 import type { Role } from '@readroom/contracts/core/permissions'
+import { Instant } from '@readroom/contracts/core/primitives'
 import type { CourseEntry, CourseStep } from '@readroom/contracts/patients/summary'
 import { SkipReason } from '@readroom/contracts/reading/reading'
 import type { StudyEvent } from '@readroom/contracts/studies/study-workflow'
@@ -20,6 +21,7 @@ const stepOfEvent: Partial<Record<StudyEvent, CourseStep>> = {
   finalized: 'finalized',
   recalled: 'recalled',
   amendment_recalled: 'recalled',
+  deadline_applied: 'deadlineChanged',
   archived: 'archived',
   critical_marked: 'criticalMarked',
   critical_told: 'criticalTold',
@@ -38,6 +40,14 @@ const Skipped = z.object({ reason: SkipReason })
 
 const skipOf = ({ event: { event, details, reason } }: CourseEvent): CourseEntry['skip'] =>
   event === 'skipped' ? { ...Skipped.parse(details), note: reason ?? '' } : null
+
+const Applied = z.object({ dueBefore: Instant.nullable(), target: z.object({ dueAt: Instant }) })
+
+function deadlineOf({ event: { event, details, reason } }: CourseEvent): CourseEntry['deadline'] {
+  if (event !== 'deadline_applied') return null
+  const { dueBefore, target } = Applied.parse(details)
+  return { before: dueBefore, after: target.dueAt, reason: reason ?? '' }
+}
 
 const Assigned = z.object({ replaced: z.array(z.string()) }).partial()
 
@@ -58,7 +68,17 @@ function ofEvents(events: CourseEvent[], labName: string | null): Entry[] {
     if (found === 'assigned' || found === 'unassigned') hasReader = found === 'assigned'
     const by = step === 'received' ? labName : happened.actorName
     const about = happened.doctorName ?? Named.parse(happened.event.details).name ?? null
-    return [{ step, at: happened.event.at, by, byRole: happened.actorRole, doctorName: about, skip: skipOf(happened) }]
+    return [
+      {
+        step,
+        at: happened.event.at,
+        by,
+        byRole: happened.actorRole,
+        doctorName: about,
+        skip: skipOf(happened),
+        deadline: deadlineOf(happened),
+      },
+    ]
   })
 }
 
@@ -73,6 +93,7 @@ const ofDownloads = (downloads: DownloadRecord[]): Entry[] =>
       byRole: role,
       doctorName: null,
       skip: null,
+      deadline: null,
     }))
 
 /** Dispatching to several people is one step for each. */
@@ -84,7 +105,11 @@ const ofDispatches = (dispatches: DispatchRecord[]): Entry[] =>
     byRole: null,
     doctorName: null,
     skip: null,
+    deadline: null,
   }))
+
+/** Steps that are no business of the laboratory. */
+const internal: readonly CourseStep[] = ['drafted', 'skipped', 'deadlineChanged']
 
 /** Steps that happen often. Only the first of each person is kept, until a reset. */
 const repeated: readonly CourseStep[] = ['opened', 'drafted', 'imagesDownloaded', 'reportDownloaded']
@@ -100,11 +125,11 @@ function withoutRepeats(entries: Entry[]): Entry[] {
   })
 }
 
-/** Lists what happened to a study, oldest first. Laboratory staff do not see drafts, or readers who skipped the study. */
+/** Lists what happened to a study, oldest first. Laboratory staff do not see drafts, readers who skipped the study, or applied deadline rules. */
 export function courseOf({ events, downloads, dispatches }: Happened, labName: string | null, role: Role): CourseEntry[] {
   const all = [...ofEvents(events, labName), ...ofDownloads(downloads), ...ofDispatches(dispatches)]
   const inOrder = all.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   return withoutRepeats(inOrder)
-    .filter(({ step }) => role !== 'lab_staff' || (step !== 'drafted' && step !== 'skipped'))
+    .filter(({ step }) => role !== 'lab_staff' || !internal.includes(step))
     .map((entry) => ({ ...entry, at: entry.at.toISOString() }))
 }

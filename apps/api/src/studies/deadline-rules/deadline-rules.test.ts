@@ -12,7 +12,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
 
 const root = '/api/admin/deadline-rules'
-const everyStudy = { labId: null, urgency: null, modality: null, minutes: 600, warningPercent: 75 }
+const everyStudy = {
+  labId: null,
+  urgency: null,
+  modality: null,
+  minutes: 600,
+  calendarId: null,
+  readyBefore: null,
+  dueBy: null,
+  warningPercent: 75,
+}
+/** In place of minutes. */
+const cutOff = { minutes: null, readyBefore: '16:00', dueBy: '18:00' }
 
 describe('deadline rules', () => {
   let api: TestApi
@@ -80,6 +91,13 @@ describe('deadline rules', () => {
 
   it.each([
     ['minutes', { minutes: 0 }],
+    ['minutes', { minutes: null }],
+    ['minutes', { ...cutOff, minutes: 60 }],
+    ['calendarId', cutOff],
+    ['readyBefore', { ...cutOff, calendarId: randomUUID(), readyBefore: null }],
+    ['readyBefore', { ...cutOff, calendarId: randomUUID(), readyBefore: '24:00' }],
+    ['dueBy', { ...cutOff, calendarId: randomUUID(), dueBy: null }],
+    ['dueBy', { ...cutOff, calendarId: randomUUID(), dueBy: '16:00' }],
     ['minutes', { minutes: 43_201 }],
     ['minutes', { minutes: 1.5 }],
     ['warningPercent', { warningPercent: 100 }],
@@ -126,6 +144,8 @@ describe('deadline rules', () => {
     const ruleId = await create()
     const code = async (answer: ReturnType<typeof send>) => (await answer).json().code
     expect(await code(send('POST', '', { ...everyStudy, labId: randomUUID() }))).toBe('LAB_NOT_FOUND')
+    expect(await code(send('POST', '', { ...everyStudy, urgency: 'HIGH', calendarId: randomUUID() }))).toBe('CALENDAR_NOT_FOUND')
+    expect(await code(send('POST', '/preview', { minutes: 60, calendarId: randomUUID() }))).toBe('CALENDAR_NOT_FOUND')
     expect(await code(send('PUT', `/${randomUUID()}`, { ...everyStudy, version: 1 }))).toBe('DEADLINE_RULE_NOT_FOUND')
     expect(await code(send('DELETE', `/${randomUUID()}`))).toBe('DEADLINE_RULE_NOT_FOUND')
     await send('PUT', `/${ruleId}`, { ...everyStudy, minutes: 30, version: 1 })
@@ -146,7 +166,7 @@ describe('deadline rules', () => {
     await send('PUT', `/${ruleId}`, { ...everyStudy, urgency: 'HIGH', minutes: 30, warningPercent: 60, version: 1 })
     await send('DELETE', `/${ruleId}`)
     const entries = await api.db.select().from(auditLog).where(eq(auditLog.targetId, ruleId)).orderBy(asc(auditLog.id))
-    const after = { labId: null, urgency: 'HIGH', modality: null, minutes: 30, warningPercent: 60 }
+    const after = { ...everyStudy, urgency: 'HIGH', minutes: 30, warningPercent: 60 }
     expect(entries.map(({ action, details }) => [action, details])).toEqual([
       ['deadline_rule.created', { ...everyStudy, modality: 'CT' }],
       ['deadline_rule.changed', after],
@@ -170,6 +190,37 @@ describe('deadline rules', () => {
     expect(await preview('urgency=STAT&modality=CT')).toMatchObject({ minutes: 60 })
     expect(await preview('urgency=STAT')).toMatchObject({ ruleId: null, minutes: 60, warningPercent: 75 })
     expect(await preview('urgency=HIGH&modality=MR')).toMatchObject({ ruleId: null, minutes: 480 })
+  })
+
+  it('count the working time of their calendar, for studies and previews alike', async () => {
+    // Open on the day after tomorrow only, whatever day it is, from midnight to midnight.
+    const day = new Date(Date.now() + 2 * 1440 * 60_000)
+    const hours = Array.from({ length: 7 }, (_, index) =>
+      index === (day.getUTCDay() + 6) % 7 ? [{ from: '00:00', to: '24:00' }] : [],
+    )
+    const calendar = { name: `Night ${randomUUID()}`, timeZone: 'UTC', hours, holidays: [] }
+    const made = await api.request({ method: 'POST', url: '/api/admin/office-calendars', payload: calendar }, cast.admin)
+    const calendarId = made.json()._id
+    const dueAt = (time: string) => `${day.toISOString().slice(0, 10)}T${time}:00.000Z`
+    const unsaved = (timing: object) => send('POST', '/preview', { calendarId, ...timing })
+    expect((await unsaved({ minutes: 90 })).json().preview.now.dueAt).toBe(dueAt('01:30'))
+    expect((await unsaved(cutOff)).json().preview.now.dueAt).toBe(dueAt('18:00'))
+
+    await create({ labId: cast.labA.id, calendarId, minutes: 90 })
+    await create({ labId: cast.labA.id, modality: 'MR', calendarId, ...cutOff })
+    expect(await list()).toMatchObject([
+      { ...cutOff, calendarName: calendar.name },
+      { minutes: 90, calendarName: calendar.name },
+    ])
+    expect((await preview(`labId=${cast.labA.id}&urgency=HIGH&modality=CT`)).now.dueAt).toBe(dueAt('01:30'))
+    const dueOf = async (modality: string) => {
+      const { id } = await createStudy(api.db, { labId: cast.labA.id, modalities: [modality] })
+      await settle(id)
+      const [study] = await api.db.select({ dueAt: studies.dueAt }).from(studies).where(eq(studies.id, id))
+      return study?.dueAt?.toISOString()
+    }
+    expect(await dueOf('CT')).toBe(dueAt('01:30'))
+    expect(await dueOf('MR')).toBe(dueAt('18:00'))
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import { createLab } from '@readroom/db/testing/factories'
+import { findDeadlineChanges } from '@readroom/domain/studies/deadline-changes'
 import { createDeadlineRule } from '@readroom/domain/studies/deadline-rules'
 import { call, type Examples, get, type Scene } from './example.fixture.ts'
 
@@ -10,6 +11,9 @@ const newRule = async ({ api }: Scene) => ({
   urgency: 'URGENT' as const,
   modality: 'CT' as const,
   minutes: 90,
+  calendarId: null,
+  readyBefore: null,
+  dueBy: null,
   warningPercent: 50,
 })
 
@@ -21,6 +25,12 @@ async function makeRule(scene: Scene): Promise<string> {
 export const deadlineRuleExamples: Examples = {
   [`GET ${root}`]: get('ADMIN', root),
   [`GET ${root}/preview`]: get('ADMIN', `${root}/preview?urgency=URGENT&modality=CT`),
+  [`GET ${root}/changes`]: get('ADMIN', `${root}/changes`),
+  [`POST ${root}/apply`]: call('ADMIN', async ({ api }) => {
+    const { rulesVersion } = await findDeadlineChanges(api.db)
+    return { method: 'POST', url: `${root}/apply`, payload: { rulesVersion, reason: 'New contract' } }
+  }),
+  [`POST ${root}/preview`]: call('ADMIN', async () => ({ method: 'POST', url: `${root}/preview`, payload: { minutes: 90 } })),
   [`POST ${root}`]: call('ADMIN', async (scene) => ({ method: 'POST', url: root, payload: await newRule(scene) })),
   [`PUT ${root}/:ruleId`]: call('ADMIN', async (scene) => ({
     method: 'PUT',

@@ -6,6 +6,7 @@ import { identityReviewExamples } from './identity-reviews.fixture.ts'
 import { imageExamples } from './images.fixture.ts'
 import { keyImageExamples } from './key-images.fixture.ts'
 import { managementExamples } from './management.fixture.ts'
+import { officeCalendarExamples } from './office-calendars.fixture.ts'
 import { patientExamples } from './patients.fixture.ts'
 import { privacyExamples } from './privacy.fixture.ts'
 import { readingExamples } from './reading.fixture.ts'
@@ -22,6 +23,7 @@ export const examples: Examples = {
   ...managementExamples,
   ...studyExamples,
   ...deadlineRuleExamples,
+  ...officeCalendarExamples,
   ...savedListExamples,
   ...documentExamples,
   ...readingExamples,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Field } from '../../../components/ui/field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { ZoneList, zoneList } from '../../../components/ui/zone-list.tsx'
 import { useChange } from '../../../lib/hooks/use-change.ts'
-import { ZoneList, zoneList } from '../settings/setting-row.tsx'
 import { changeSettings } from '../settings/settings.queries.ts'
 import { firstStepsKey } from './first-steps.queries.ts'
 

@@ -5,6 +5,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { Field, type FieldControl } from '../../../components/ui/field.tsx'
 import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { zoneList } from '../../../components/ui/zone-list.tsx'
 import { formatInstant } from '../../../lib/format.ts'
 import { useChange } from '../../../lib/hooks/use-change.ts'
 import { useRequest } from '../../../lib/hooks/use-request.ts'
@@ -12,20 +13,6 @@ import { effectWords, isRemoving } from './setting-effects.ts'
 import type { SettingField } from './setting-fields.ts'
 import { checkSetting, shownValue } from './setting-value.ts'
 import { changeSettings, previewSettings, settingsKey } from './settings.queries.ts'
-
-/** The id of the list of zones, for the `list` of an input. */
-export const zoneList = 'time-zones'
-
-/** Shows all time zones the browser knows, as suggestions while typing. */
-export function ZoneList() {
-  return (
-    <datalist id={zoneList}>
-      {Intl.supportedValuesOf('timeZone').map((zone) => (
-        <option key={zone} value={zone} />
-      ))}
-    </datalist>
-  )
-}
 
 /** A change that affects somebody, until the user confirms it. */
 type Question = { changes: SettingChanges; effects: readonly SettingEffect[] }

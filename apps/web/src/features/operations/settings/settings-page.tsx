@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { Loading } from '../../../components/ui/loading.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
+import { ZoneList } from '../../../components/ui/zone-list.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
 import { findSettings } from './setting-fields.ts'
-import { SettingRow, ZoneList } from './setting-row.tsx'
+import { SettingRow } from './setting-row.tsx'
 import { settingsOptions } from './settings.queries.ts'
 
 /** Shows the settings of the installation, with those an administrator may change. */

@@ -10,6 +10,7 @@ const entry = (step: CourseEntry['step'], time: string): CourseEntry => ({
   byRole: 'admin',
   doctorName: null,
   skip: null,
+  deadline: null,
 })
 const course = [entry('received', '21:20'), entry('assigned', '21:32'), entry('opened', '22:39')]
 const cycle = { cycle: 1, readyAt: at('21:20'), reportedBy: null, turnaroundMinutes: null, diffAssignAndReportTAT: null }

@@ -1,6 +1,17 @@
 import type { CourseStep, StudySummary } from '@readroom/contracts/patients/summary'
 import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
-import { Check, Download, Phone, RotateCcw, Send, SkipForward, TriangleAlert, Undo2, UserMinus } from 'lucide-react'
+import {
+  CalendarClock,
+  Check,
+  Download,
+  Phone,
+  RotateCcw,
+  Send,
+  SkipForward,
+  TriangleAlert,
+  Undo2,
+  UserMinus,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { StatusDot } from '../../../components/study/status-dot.tsx'
 import { Fact } from '../../../components/study/study-facts.tsx'
@@ -31,6 +42,7 @@ const steps: Record<CourseStep, { label: string; shape: ReactNode }> = {
   dispatched: { label: 'Dispatched', shape: mark(Send) },
   reset: { label: 'Reset', shape: mark(RotateCcw) },
   withdrawn: { label: 'Withdrawn', shape: mark(Undo2) },
+  deadlineChanged: { label: 'Deadline changed', shape: mark(CalendarClock) },
   archived: { label: 'Archived', shape: dot('archived') },
   criticalMarked: { label: 'Critical result', shape: mark(TriangleAlert) },
   criticalTold: { label: 'Critical result notified', shape: mark(Phone) },
@@ -70,10 +82,18 @@ function StepTime({ at, before }: { at: string; before: string | undefined }) {
   )
 }
 
+const timeOf = (at: string | null) => (at === null ? 'none' : formatInstant(at).text)
+
+/** Returns the reason of a step in words, or null. */
+function whyOf({ skip, deadline }: CourseWait): string | null {
+  if (skip) return [skipReasonWords[skip.reason], skip.note].filter(Boolean).join(': ')
+  return deadline && `${timeOf(deadline.before)} to ${timeOf(deadline.after)}: ${deadline.reason}`
+}
+
 function Step({ entry, before }: { entry: CourseWait; before: string | undefined }) {
   const { step, by, doctorName } = entry
   const who = doctorName ?? by
-  const why = entry.skip && [skipReasonWords[entry.skip.reason], entry.skip.note].filter(Boolean).join(': ')
+  const why = whyOf(entry)
   const tip = doctorName !== null && by !== null && by !== doctorName ? `${doctorName}, by ${by}` : undefined
   return (
     <li className="grid min-w-0 grid-cols-[14px_1fr_auto] gap-x-2 text-sm sm:block sm:pr-2">

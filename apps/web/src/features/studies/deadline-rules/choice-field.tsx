@@ -14,15 +14,16 @@ export const modalityChoices: readonly Choice<ImagingModality>[] = imagingModali
 
 type Props<T extends string> = {
   label: string
+  error?: string | undefined
   choices: readonly Choice<T>[]
   value: T | null
   onChange: (value: T | null) => void
 }
 
 /** Lets the user choose one of some values, or the one that stands for null. */
-export function ChoiceField<T extends string>({ label, choices, value, onChange }: Props<T>) {
+export function ChoiceField<T extends string>({ label, error, choices, value, onChange }: Props<T>) {
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       {(control) => (
         <select
           {...control}

@@ -1,4 +1,5 @@
 import type { DeadlinePreview, DeadlineRule } from '@readroom/contracts/studies/deadline-rules'
+import type { OfficeCalendar } from '@readroom/contracts/studies/office-calendars'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -24,8 +25,21 @@ const rule: DeadlineRule = {
   urgency: 'URGENT',
   modality: 'CT',
   minutes: 240,
+  calendarId: null,
+  calendarName: null,
+  readyBefore: null,
+  dueBy: null,
   warningPercent: 60,
   version: 3,
+}
+const open = [{ from: '08:00', to: '18:00' }]
+const office: OfficeCalendar = {
+  _id: '01890000-0000-7000-8000-000000000003',
+  name: 'Office',
+  timeZone: 'Europe/Berlin',
+  hours: [open, open, open, open, open, [{ from: '09:00', to: '13:00' }], []],
+  holidays: ['2026-12-25'],
+  version: 2,
 }
 /** Ready on a Wednesday at 10:05 in Berlin, and on the Friday after. */
 const preview: DeadlinePreview = {
@@ -34,6 +48,24 @@ const preview: DeadlinePreview = {
   warningPercent: 60,
   now: { readyAt: '2026-11-25T09:05:00Z', dueAt: '2026-11-25T13:05:00Z' },
   friday: { readyAt: '2026-11-27T16:30:00Z', dueAt: '2026-11-27T20:30:00Z' },
+}
+
+const roundTheClock = { calendarId: null, readyBefore: null, dueBy: null }
+
+const openStudies = {
+  rulesVersion: 'a'.repeat(64),
+  count: 150,
+  changes: [
+    {
+      studyId: '01890000-0000-7000-8000-000000000004',
+      accessionNumber: 'A-17',
+      labName: 'City Imaging Laboratory',
+      modalities: ['CT'],
+      urgency: 'URGENT',
+      before: '2026-11-25T13:05:00Z',
+      after: '2026-11-26T08:00:00Z',
+    },
+  ],
 }
 
 type Sent = { method: string; path: string; body: unknown }
@@ -45,10 +77,13 @@ function showPage(refusal?: { code: string; message: string; status: number }) {
     const path = String(address)
     if (path.includes('/tat/locations'))
       return Response.json({ success: true, locations: [{ value: labId, label: 'City Imaging Laboratory', code: 'CITY' }] })
+    if (path.includes('/office-calendars') && method === 'GET') return Response.json({ success: true, calendars: [office] })
+    if (path.includes('/deadline-rules/changes')) return Response.json({ success: true, ...openStudies })
     if (path.includes('/preview')) return Response.json({ success: true, preview })
     if (method === 'GET') return Response.json({ success: true, rules: [rule] })
     sent.push({ method, path, body: body ? JSON.parse(String(body)) : null })
     if (refusal) return Response.json({ success: false, ...refusal }, { status: refusal.status })
+    if (path.endsWith('/apply')) return Response.json({ success: true, changed: 100, remaining: sent.length === 1 ? 50 : 0 })
     return Response.json({ success: true, message: 'Deadline rule saved', _id: rule._id })
   })
   const router = createMemoryRouter([{ path: '/', element: <DeadlineRulesPage /> }])
@@ -92,29 +127,108 @@ test('a new rule is refused next to its field before it is sent, and sent with w
   fireEvent.change(dialog.getByRole('combobox', { name: 'Urgency' }), { target: { value: 'STAT' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const body = { labId, urgency: 'STAT', modality: null, minutes: 90, warningPercent: 75 }
+  const body = { labId, urgency: 'STAT', modality: null, ...roundTheClock, minutes: 90, warningPercent: 75 }
   expect(sent).toEqual([{ method: 'POST', path: '/api/admin/deadline-rules', body }])
 })
 
 test('an edit keeps what it does not show, and a refusal stays in the dialog', async () => {
   const refused = 'A rule for this laboratory, urgency and modality already exists.'
   const sent = showPage({ code: 'DEADLINE_RULE_EXISTS', message: refused, status: 409 })
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  fireEvent.click(await within(await screen.findByRole('table', { name: 'Rules' })).findByRole('button', { name: 'Edit' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit rule' }))
   fireEvent.change(dialog.getByRole('combobox', { name: 'Modality' }), { target: { value: '' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(refused)
-  const body = { labId, urgency: 'URGENT', modality: null, minutes: 240, warningPercent: 60, version: 3 }
+  const body = { labId, urgency: 'URGENT', modality: null, ...roundTheClock, minutes: 240, warningPercent: 60, version: 3 }
   expect(sent).toEqual([{ method: 'PUT', path: `/api/admin/deadline-rules/${rule._id}`, body }])
 })
 
 test('a rule is deleted after a question', async () => {
   const sent = showPage()
-  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  fireEvent.click(await within(await screen.findByRole('table', { name: 'Rules' })).findByRole('button', { name: 'Delete' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete rule' }))
   question.getByText('City Imaging Laboratory, Urgent, CT')
   fireEvent.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(sent).toMatchObject([{ method: 'DELETE', path: `/api/admin/deadline-rules/${rule._id}` }]))
+})
+
+test('a rule with a cut-off asks for a calendar and an order of its times, and says in words what it means', async () => {
+  const sent = showPage()
+  const add = await screen.findByRole('button', { name: 'Add rule' })
+  await waitFor(() => expect(add.hasAttribute('disabled')).toBe(false))
+  fireEvent.click(add)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add rule' }))
+  fireEvent.change(dialog.getByRole('combobox', { name: 'Due' }), { target: { value: 'cutOff' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
+  const calendar = dialog.getByRole('combobox', { name: 'Calendar', description: 'Choose a calendar for the working days' })
+  fireEvent.change(calendar, { target: { value: office._id } })
+  fireEvent.change(dialog.getByLabelText(/Due by/), { target: { value: '15:00' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
+  dialog.getByText('The due time must be after the cut-off')
+  fireEvent.change(dialog.getByLabelText(/Due by/), { target: { value: '19:00' } })
+  await dialog.findByText(
+    'A study that is ready now is due today at 14:05. One that is ready on Friday at 17:30 is due on Friday at 21:30.',
+  )
+  fireEvent.click(dialog.getByRole('button', { name: 'Save rule' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const place = { labId: null, urgency: null, modality: null }
+  const body = { ...place, minutes: null, calendarId: office._id, readyBefore: '16:00', dueBy: '19:00', warningPercent: 75 }
+  expect(sent).toEqual([{ method: 'POST', path: '/api/admin/deadline-rules', body }])
+})
+
+test('a calendar shows its week, and refuses hours and holidays next to their fields', async () => {
+  const sent = showPage()
+  const row = within(within(await screen.findByRole('table', { name: 'Calendars' })).getByRole('row', { name: 'Office' }))
+  row.getByText('Mon-Fri 08:00-18:00; Sat 09:00-13:00')
+  fireEvent.click(row.getByRole('button', { name: 'Edit' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit calendar' }))
+  const type = (name: string, value: string) => fireEvent.change(dialog.getByLabelText(name), { target: { value } })
+  const save = () => fireEvent.click(dialog.getByRole('button', { name: 'Save calendar' }))
+  type('Monday', '18:00-8:00')
+  type('Tuesday', '8-12, 11-18')
+  type('Wednesday', 'morning')
+  save()
+  const noteOf = (name: string) => dialog.getByRole('textbox', { name }).getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(noteOf('Monday'))?.textContent).toBe('The end must be after the start')
+  expect(document.getElementById(noteOf('Tuesday'))?.textContent).toBe('Opening hours must not overlap')
+  expect(document.getElementById(noteOf('Wednesday'))?.textContent).toBe('Enter times such as 8:00-12:00, 13:00-18:00')
+  type('Monday', '8-12, 13:30-24:00')
+  type('Tuesday', '')
+  type('Wednesday', '8:00 – 18:00')
+  type('Add holiday', '01/01/2020')
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
+  dialog.getByText('This day is in the past. Add days from today on.')
+  type('Add holiday', '24/12/2199')
+  fireEvent.click(dialog.getByRole('button', { name: 'Add' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Remove 25 December 2026' }))
+  save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const monday = [
+    { from: '08:00', to: '12:00' },
+    { from: '13:30', to: '24:00' },
+  ]
+  const { _id, ...fields } = office
+  const body = { ...fields, hours: [monday, [], open, open, open, ...office.hours.slice(5)], holidays: ['2199-12-24'] }
+  expect(sent).toEqual([{ method: 'PUT', path: `/api/admin/office-calendars/${_id}`, body }])
+})
+
+test('changed deadlines are listed before they are applied, for a reason and until none remains', async () => {
+  const sent = showPage()
+  fireEvent.click(await screen.findByRole('button', { name: 'Apply to open studies…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apply to open studies' }))
+  await dialog.findByText(/change the deadlines of 150 studies\. The first 1 are listed/)
+  const [, row] = dialog.getAllByRole('row')
+  expect(row?.textContent).toMatch(/A-17.*Urgent.*CT.*14:05.*09:00/)
+  const apply = dialog.getByRole('button', { name: 'Change 150 studies' })
+  fireEvent.click(apply)
+  dialog.getByText('Please enter a reason')
+  expect(sent).toEqual([])
+  fireEvent.change(dialog.getByRole('textbox', { name: /Reason/ }), { target: { value: ' New contract ' } })
+  fireEvent.click(apply)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const body = { rulesVersion: openStudies.rulesVersion, reason: 'New contract' }
+  const call = { method: 'POST', path: '/api/admin/deadline-rules/apply', body }
+  expect(sent).toEqual([call, call])
 })
 
 test('times are named by the day that they are on', () => {

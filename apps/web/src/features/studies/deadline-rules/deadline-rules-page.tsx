@@ -10,17 +10,29 @@ import { Button } from '../../../components/ui/button.tsx'
 import { FormMessage } from '../../../components/ui/form-message.tsx'
 import { AdminTabs } from '../../../components/ui/tabs.tsx'
 import { useTitle } from '../../../lib/hooks/use-title.ts'
+import { ApplyRulesDialog } from './apply-rules-dialog.tsx'
 import { DeadlinePreview } from './deadline-preview.tsx'
 import { DeadlineRuleDialog } from './deadline-rule-dialog.tsx'
 import { deadlineRulesKey, deadlineRulesOptions, deleteDeadlineRule, labChoiceOptions } from './deadline-rules.queries.ts'
-import { durationWords, labWords, modalityWords, placeWords, urgencyWords } from './deadline-words.ts'
+import { labWords, modalityWords, placeWords, timingWords, urgencyWords } from './deadline-words.ts'
+import { officeCalendarsOptions } from './office-calendars.queries.ts'
+import { OfficeCalendarsSection } from './office-calendars-section.tsx'
 
 /** A line of the list: a rule, or a default if `rule` is null. */
-type Line = Pick<DeadlineRule, 'labName' | 'urgency' | 'modality' | 'minutes'> & { rule: DeadlineRule | null }
+type Line = Pick<DeadlineRule, 'labName' | 'urgency' | 'modality' | 'minutes' | 'calendarName' | 'readyBefore' | 'dueBy'> & {
+  rule: DeadlineRule | null
+}
 
-const defaults: readonly Line[] = priorities
-  .toReversed()
-  .map((urgency) => ({ labName: null, urgency, modality: null, minutes: targetMinutes[urgency], rule: null }))
+const defaults: readonly Line[] = priorities.toReversed().map((urgency) => ({
+  labName: null,
+  urgency,
+  modality: null,
+  minutes: targetMinutes[urgency],
+  calendarName: null,
+  readyBefore: null,
+  dueBy: null,
+  rule: null,
+}))
 
 const columns: readonly ListColumn<Line>[] = [
   {
@@ -35,18 +47,19 @@ const columns: readonly ListColumn<Line>[] = [
   },
   { label: 'Urgency', className: 'w-36', cell: urgencyWords },
   { label: 'Modality', className: 'w-36', cell: modalityWords },
-  { label: 'Due after', className: 'w-56', cell: ({ minutes }) => <span className="num">{durationWords(minutes)}</span> },
+  { label: 'Due', className: 'w-64', cell: (line) => <span className="num break-words">{timingWords(line)}</span> },
 ]
 
 const nameOf = (line: Line) => (line.rule ? placeWords(line) : `Default, ${urgencyWords(line)}`)
 
-type Open = { kind: 'edit'; rule: DeadlineRule | null } | { kind: 'delete'; rule: DeadlineRule }
+type Open = { kind: 'apply' } | { kind: 'edit'; rule: DeadlineRule | null } | { kind: 'delete'; rule: DeadlineRule }
 
 /** Shows the rules by which reports are due. Administrators change them. */
 export default function DeadlineRulesPage() {
   useTitle('Deadlines')
   const { data: rules, error } = useQuery(deadlineRulesOptions)
   const { data: labs, error: labsError } = useQuery(labChoiceOptions)
+  const { data: calendars, error: calendarsError } = useQuery(officeCalendarsOptions)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
@@ -55,15 +68,24 @@ export default function DeadlineRulesPage() {
       <div className="mx-auto max-w-260 px-5 py-6 lg:py-10">
         <h1 className="text-xl font-semibold">Deadlines</h1>
         <p className="mt-1 mb-6 max-w-180 text-text-2">
-          The time from when a study is ready until its report is due, round the clock. The most specific rule wins: laboratory
-          before urgency, urgency before modality. Changes apply to studies that become ready or change their urgency afterwards.
+          The time from when a study is ready until its report is due: round the clock, or in the opening hours of a calendar. The
+          most specific rule wins: laboratory before urgency, urgency before modality. Changes apply to studies that become ready
+          or change their urgency afterwards.
         </p>
         {labsError && !labs && <FormMessage tone="error">The laboratories could not be loaded.</FormMessage>}
         {labs && rules && <DeadlinePreview labs={labs} rules={rules} />}
         <section aria-label="Rules">
-          <div className="flex items-center gap-3 border-b border-line pb-2">
+          <div className="flex flex-wrap items-center gap-3 border-b border-line pb-2">
             <h2 className="flex-1 text-lg font-semibold">Rules</h2>
-            <Button look="primary" className="max-lg:h-11" disabled={!labs} onClick={() => setOpen({ kind: 'edit', rule: null })}>
+            <Button className="max-lg:h-11" onClick={() => setOpen({ kind: 'apply' })}>
+              Apply to open studies…
+            </Button>
+            <Button
+              look="primary"
+              className="max-lg:h-11"
+              disabled={!labs || !calendars}
+              onClick={() => setOpen({ kind: 'edit', rule: null })}
+            >
               Add rule
             </Button>
           </div>
@@ -91,8 +113,13 @@ export default function DeadlineRulesPage() {
             />
           )}
         </section>
+        {calendarsError && !calendars && <FormMessage tone="error">The calendars could not be loaded.</FormMessage>}
+        {calendars && <OfficeCalendarsSection calendars={calendars} />}
       </div>
-      {open?.kind === 'edit' && labs && <DeadlineRuleDialog rule={open.rule} labs={labs} onClose={close} />}
+      {open?.kind === 'edit' && labs && calendars && (
+        <DeadlineRuleDialog rule={open.rule} labs={labs} calendars={calendars} onClose={close} />
+      )}
+      {open?.kind === 'apply' && <ApplyRulesDialog onClose={close} />}
       {open?.kind === 'delete' && (
         <ConfirmChange
           title="Delete rule"

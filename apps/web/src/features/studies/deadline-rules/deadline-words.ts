@@ -53,12 +53,25 @@ const nearDays: readonly (string | undefined)[] = ['today', 'tomorrow']
 const fromNow = (now: string, at: string): string =>
   `${nearDays[daysBetween(now, at)] ?? dayWords(now, at)} at ${formatInstant(at).time}`
 
-type Asked = { labName: string | null; urgency: Priority; modality: string | null }
-
-/** Returns what the rules mean for a study, in two sentences. */
-export function previewWords({ labName, urgency, modality }: Asked, { now, friday }: DeadlinePreview): string {
-  const study = `${articles[urgency]} ${modality ?? 'study'} ${labName === null ? 'without a laboratory' : `from ${labName}`}`
+/** Returns when studies are due that are ready now and on the next Friday evening, in two sentences. */
+export function timesWords(study: string, { now, friday }: Pick<DeadlinePreview, 'now' | 'friday'>): string {
   const ready = `One that is ready on Friday at ${formatInstant(friday.readyAt).time}`
   const due = `${dayWords(friday.readyAt, friday.dueAt)} at ${formatInstant(friday.dueAt).time}`
   return `${study} that is ready now is due ${fromNow(now.readyAt, now.dueAt)}. ${ready} is due ${due}.`
+}
+
+type Asked = { labName: string | null; urgency: Priority; modality: string | null }
+
+/** Returns what the rules mean for a study, in two sentences. */
+export function previewWords({ labName, urgency, modality }: Asked, preview: DeadlinePreview): string {
+  const study = `${articles[urgency]} ${modality ?? 'study'} ${labName === null ? 'without a laboratory' : `from ${labName}`}`
+  return timesWords(study, preview)
+}
+
+type RuleTiming = Pick<DeadlineRule, 'minutes' | 'calendarName' | 'readyBefore' | 'dueBy'>
+
+/** Returns when the studies of a rule are due, such as "4 hours, Office" or "Ready before 16:00: by 18:00, Office". */
+export function timingWords({ minutes, calendarName, readyBefore, dueBy }: RuleTiming): string {
+  const time = minutes === null ? `Ready before ${readyBefore}: by ${dueBy}` : durationWords(minutes)
+  return calendarName === null ? time : `${time}, ${calendarName}`
 }

@@ -1,0 +1,159 @@
+import { type OfficeCalendar, OfficeCalendarFields } from '@readroom/contracts/studies/office-calendars'
+import { type FormEvent, useId, useState } from 'react'
+import { useLeaveQuestion } from '../../../components/form/leave-question.tsx'
+import { Button } from '../../../components/ui/button.tsx'
+import { Dialog } from '../../../components/ui/dialog.tsx'
+import { Field } from '../../../components/ui/field.tsx'
+import { FormMessage } from '../../../components/ui/form-message.tsx'
+import { SubmitButton } from '../../../components/ui/submit-button.tsx'
+import { ZoneList, zoneList } from '../../../components/ui/zone-list.tsx'
+import { clinicTimeZone } from '../../../lib/format.ts'
+import { useChange } from '../../../lib/hooks/use-change.ts'
+import { deadlineRulesKey } from './deadline-rules.queries.ts'
+import { HolidaysField } from './holidays-field.tsx'
+import { saveOfficeCalendar } from './office-calendars.queries.ts'
+import { readDayHours, typedHours, weekdays } from './opening-hours.ts'
+
+type Form = { name: string; timeZone: string; days: readonly string[]; holidays: readonly string[] }
+/** The message at each field: a day by its index. */
+type Errors = Partial<Record<'name' | 'timeZone' | 'hours' | number, string>>
+
+const formOf = (calendar: OfficeCalendar | null): Form =>
+  calendar
+    ? { ...calendar, days: calendar.hours.map(typedHours) }
+    : {
+        name: '',
+        timeZone: clinicTimeZone() ?? 'UTC',
+        days: weekdays.map((_day, index) => (index < 5 ? '08:00-18:00' : '')),
+        holidays: [],
+      }
+
+const messages: Record<string, string> = {
+  timeZone: 'Please choose a time zone from the list',
+  holidays: 'Please check the holidays',
+}
+
+/** Returns the fields to send, or the errors at each of them. */
+function readForm({ name, timeZone, days, holidays }: Form): { fields: OfficeCalendarFields } | { errors: Errors } {
+  const week = days.map(readDayHours)
+  const wrongDays = Object.fromEntries(week.flatMap((day, index) => ('error' in day ? [[index, day.error]] : [])))
+  const hours = week.map((day) => ('hours' in day ? day.hours : []))
+  const read = OfficeCalendarFields.safeParse({ name, timeZone: timeZone.trim(), hours, holidays })
+  if (read.success && Object.keys(wrongDays).length === 0) return { fields: read.data }
+  const others = (read.error?.issues ?? []).map(({ path: [field = ''], message }) => [field, messages[String(field)] ?? message])
+  const errors: Errors = { ...Object.fromEntries(others), ...wrongDays }
+  // A day that cannot be read says more than that the week is too short.
+  if (Object.keys(wrongDays).length > 0) delete errors.hours
+  return { errors }
+}
+
+type Props = {
+  /** Null: a new one. */
+  calendar: OfficeCalendar | null
+  onClose: () => void
+}
+
+/** Adds a calendar of office hours, or changes one. Shows refusals and stays open. */
+export function OfficeCalendarDialog({ calendar, onClose }: Props) {
+  const id = useId()
+  const [before] = useState(() => formOf(calendar))
+  const [form, setForm] = useState(before)
+  const [errors, setErrors] = useState<Errors>({})
+  const [fault, setFault] = useState<string | null>(null)
+  const { question, leaveNow, tryToLeave } = useLeaveQuestion({ isFilled: form !== before, leave: onClose })
+  const { start, isBusy } = useChange({
+    change: (fields: OfficeCalendarFields) => saveOfficeCalendar(calendar, fields),
+    done: ({ message }) => message,
+    failed: 'The calendar could not be saved. Please try again.',
+    onDone: leaveNow,
+    onFailure: setFault,
+    invalidates: [deadlineRulesKey],
+  })
+  const write = (change: Partial<Form>) => {
+    setForm({ ...form, ...change })
+    setErrors({})
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setFault(null)
+    const read = readForm(form)
+    if ('errors' in read) return setErrors(read.errors)
+    start(read.fields)
+  }
+  const title = calendar ? 'Edit calendar' : 'Add calendar'
+  return (
+    <Dialog
+      title={title}
+      width="max-w-[560px]"
+      onClose={tryToLeave}
+      footer={
+        <>
+          <Button className="max-lg:h-11" onClick={tryToLeave}>
+            Cancel
+          </Button>
+          <SubmitButton form={id} size="sm" label="Save calendar" busyLabel="Saving..." busy={isBusy} />
+        </>
+      }
+    >
+      <form id={id} aria-label={title} noValidate onSubmit={submit} className="grid min-h-0 gap-4 overflow-y-auto px-5 py-4">
+        {fault && <FormMessage tone="error">{fault}</FormMessage>}
+        <ZoneList />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name" error={errors.name} required>
+            {(control) => (
+              <input
+                {...control}
+                data-autofocus
+                dir="auto"
+                autoComplete="off"
+                required
+                maxLength={100}
+                value={form.name}
+                onChange={({ target }) => write({ name: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Time zone" error={errors.timeZone} required>
+            {(control) => (
+              <input
+                {...control}
+                list={zoneList}
+                autoComplete="off"
+                spellCheck={false}
+                required
+                value={form.timeZone}
+                onChange={({ target }) => write({ timeZone: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <fieldset className="grid gap-3 sm:grid-cols-2">
+          <legend className="mb-2 font-medium">Opening hours</legend>
+          <p className="-mt-2 text-xs text-text-3 sm:col-span-2">
+            Such as 8:00-12:00, 13:00-18:00. 24:00 is the end of the day. Empty means closed.
+          </p>
+          {weekdays.map((weekday, index) => (
+            <Field key={weekday} label={weekday} error={errors[index]}>
+              {(control) => (
+                <input
+                  {...control}
+                  autoComplete="off"
+                  placeholder="Closed"
+                  value={form.days[index] ?? ''}
+                  onChange={({ target }) => write({ days: form.days.with(index, target.value) })}
+                />
+              )}
+            </Field>
+          ))}
+          {errors.hours && (
+            <p role="alert" className="text-xs text-red-fg sm:col-span-2">
+              {errors.hours}
+            </p>
+          )}
+        </fieldset>
+        <HolidaysField holidays={form.holidays} onChange={(holidays) => write({ holidays })} />
+      </form>
+      {question}
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { DayHours, TimeOfDay } from '@readroom/contracts/studies/office-calendars'
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+const unread = 'Enter times such as 8:00-12:00, 13:00-18:00'
+
+/** Returns a typed time as HH:MM. "8" and "8:30" are times too. Another text comes back as it is. */
+function readTime(text: string): string {
+  const [hours = '', minutes = '00'] = text.trim().split(':')
+  return `${hours.padStart(2, '0')}:${minutes}`
+}
+
+/** Reads the opening hours of a day, such as "8:00-12:00, 13:00-18:00". Empty means closed. Returns an error in words for any other text. */
+export function readDayHours(text: string): { hours: DayHours } | { error: string } {
+  const parts = text.trim() === '' ? [] : text.replaceAll('–', '-').split(',')
+  const hours = parts.map((part) => {
+    const [from = '', to = '', ...more] = part.split('-')
+    return more.length > 0 ? null : { from: readTime(from), to: readTime(to) }
+  })
+  const typed = hours.filter((one) => one !== null)
+  const areTimes = typed.every(({ from, to }) =>
+    [from, to].every((time) => time === '24:00' || TimeOfDay.safeParse(time).success),
+  )
+  if (typed.length < hours.length || !areTimes) return { error: unread }
+  const read = DayHours.safeParse(typed)
+  return read.success ? { hours: read.data } : { error: read.error.issues[0]?.message ?? unread }
+}
+
+/** Returns the opening hours of a day as they are typed. */
+export const typedHours = (hours: DayHours): string => hours.map(({ from, to }) => `${from}-${to}`).join(', ')
+
+const sameHours = (one: DayHours, other: DayHours | undefined) => other !== undefined && typedHours(one) === typedHours(other)
+
+/** Returns the opening hours of a week in words, with equal days in a row together: "Mon-Fri 08:00-18:00, Sat 09:00-13:00". */
+export function weekWords(week: readonly DayHours[]): string {
+  const parts: string[] = []
+  for (let first = 0; first < week.length; first += 1) {
+    const hours = week[first] ?? []
+    let last = first
+    while (sameHours(hours, week[last + 1])) last += 1
+    const days = [first, ...(last > first ? [last] : [])].map((day) => (weekdays[day] ?? '').slice(0, 3)).join('-')
+    if (hours.length > 0) parts.push(`${days} ${typedHours(hours)}`)
+    first = last
+  }
+  return parts.join('; ')
+}
