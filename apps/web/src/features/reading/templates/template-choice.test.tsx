@@ -85,7 +85,12 @@ test('Alt+M, a word and Enter apply a template to an empty report', async () => 
 
 test('a template is found without its accents', async () => {
   const onApply = show(emptyReport('original'))
-  await choose('resume')
+  fireEvent.keyDown(window, { code: 'KeyM', altKey: true })
+  const box = await screen.findByRole('combobox', { name: 'Search templates' })
+  await screen.findByRole('option', { name: /Brain/ })
+  fireEvent.change(box, { target: { value: 'resume' } })
+  expect(screen.getByRole('status').textContent).toBe('1 found')
+  fireEvent.keyDown(box, { key: 'Enter' })
   await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
   expect(onApply.mock.calls[0]?.[1].name).toBe('Résumé')
 })
