@@ -12,15 +12,14 @@ import { type ApiSession, signIn } from './api-client.ts'
 import type { Config } from './config.ts'
 import { type DemoStudy, demoStudies } from './demo-studies.ts'
 import { countFiles, makeStudy, studyUidOf } from './dicom/make-study.ts'
+import { beginEventTimes, endEventTimes } from './event-times.ts'
 import { demoCreated, demoTarget, ensureDemoAccounts } from './first-accounts.ts'
 import { sendStudies } from './send-studies.ts'
-import { type Cast, playStates } from './study-states.ts'
+import { type Cast, type PlacedStudy, playStates } from './study-states.ts'
 
 const demoLoaded = 'demo.loaded'
 /** A study that stays away for this long does not come: the worker or the archive has a problem. */
 const PATIENCE_MS = 120_000
-
-type Placed = { study: DemoStudy; row: WorklistRow }
 
 /** Loads the demo once. A start after one that was killed goes on where that one was. */
 export async function loadDemo(db: OpenDb, config: Config, say: (line: string) => void): Promise<void> {
@@ -32,12 +31,17 @@ export async function loadDemo(db: OpenDb, config: Config, say: (line: string) =
   if (await findFirstAudited(db, demoTarget.type, demoLoaded)) return
   const studies = demoStudies(madeAt, config.CLINIC_TIME_ZONE)
   const cast = await signInAll(config.apiUrl)
+  await beginEventTimes(
+    config.DATABASE_URL,
+    studies.map(({ recipe, events }) => ({ studyInstanceUid: studyUidOf(recipe), events })),
+  )
   try {
     await sendMissing(cast.admin, studies, config, say)
     const placed = await waitUntilSettled(cast.admin, studies)
-    for (const { study, row } of placed.filter(({ study }) => study.isEmergency)) await raise(db, row, study)
+    for (const { study, row } of placed.filter(({ study }) => study.doctor === null)) await raise(db, row, study)
     say('Demo: assigning and reporting')
-    await playStates(cast, placed)
+    await playStates(db, cast, placed)
+    await endEventTimes(config.DATABASE_URL)
     await audit(db, bySystem, { action: demoLoaded, target: demoTarget })
     say(`Demo: ${studies.length} studies loaded. Sign in as ${demoAdmin.email} with ${demoPassword}`)
   } finally {
@@ -67,7 +71,7 @@ async function signOutAll({ admin, labs, doctors }: Cast): Promise<void> {
 }
 
 /** The studies that the system has, with all their images. */
-async function findPlaced(admin: ApiSession, studies: readonly DemoStudy[]): Promise<Placed[]> {
+async function findPlaced(admin: ApiSession, studies: readonly DemoStudy[]): Promise<PlacedStudy[]> {
   const { data } = await admin.call(studyEndpoints.adminAll, { query: { limit: '1000' } })
   const rows = new Map(data.map((row) => [row.studyInstanceUID, row]))
   return studies.flatMap((study) => {
@@ -99,7 +103,7 @@ function* filesOf(studies: readonly DemoStudy[]) {
   for (const { recipe } of oldestFirst) yield* makeStudy(recipe)
 }
 
-async function waitUntilSettled(admin: ApiSession, studies: readonly DemoStudy[]): Promise<Placed[]> {
+async function waitUntilSettled(admin: ApiSession, studies: readonly DemoStudy[]): Promise<PlacedStudy[]> {
   let [most, deadline] = [0, Date.now() + PATIENCE_MS]
   for (;;) {
     const placed = await findPlaced(admin, studies)
@@ -112,12 +116,12 @@ async function waitUntilSettled(admin: ApiSession, studies: readonly DemoStudy[]
   }
 }
 
-async function raise(db: OpenDb, row: WorklistRow, { recipe }: DemoStudy): Promise<void> {
+async function raise(db: OpenDb, row: WorklistRow, { recipe, priority }: DemoStudy): Promise<void> {
   await db.transaction(async (begun) => {
     const [tx, study] = await lockStudy(begun, { role: 'admin', labId: null, doctorId: null }, row._id)
-    if (!study || study.priority === 'EMERGENCY') return
-    await prioritize(tx, study, { priority: 'EMERGENCY' }, null)
-    const details = { priority: 'EMERGENCY', accessionNumber: recipe.accessionNumber }
+    if (!study || study.priority === priority) return
+    await prioritize(tx, study, { priority }, null)
+    const details = { priority, accessionNumber: recipe.accessionNumber }
     await audit(tx, bySystem, { action: 'study.priority', target: { type: 'study', id: row._id }, details })
   })
 }

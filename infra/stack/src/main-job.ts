@@ -7,6 +7,7 @@ import { studyEndpoints, type WorklistRow } from '@readroom/contracts/studies/st
 import type { StudyStatus } from '@readroom/contracts/studies/study-workflow'
 import { type ApiSession, signIn } from '@readroom/demo/api-client'
 import { countFiles, makeStudy, type StudyRecipe } from '@readroom/demo/dicom/make-study'
+import { readingOf } from '@readroom/demo/readings'
 import { makeReportPdf } from '@readroom/demo/report-pdf'
 import { sendStudies } from '@readroom/demo/send-studies'
 import unzipper from 'unzipper'
@@ -101,7 +102,7 @@ export async function playMainJob(stack: Stack, people: People, number: number):
   await admin.call(assignmentEndpoints.assign, { params: { studyId: row._id }, body: { doctorId: people.doctorId } })
   const { studyInstanceUID } = await rowOf(doctor, patient.id, 'assigned_to_doctor')
   await doctor.call(studyEndpoints.interaction, { params: { studyInstanceUID }, body: { action: 'ohif_opened' } })
-  const pdf = await makeReportPdf(study, 'Padraig Nolan')
+  const pdf = await makeReportPdf(study, readingOf('ctHead', 'none'), 'Padraig Nolan')
   await report(doctor, { row, doctorId: people.doctorId, pdf })
   const { imagesSha256 } = await readZip(stack, staff, await rowOf(staff, patient.id, 'report_finalized'))
   const delivered = { studyInstanceUID, images, reportSha256: sha256(pdf), imagesSha256 }

@@ -113,9 +113,19 @@ export type Statistics = z.infer<typeof Statistics>
 /** The patients, studies, series and instances that have a given text as an identifier. */
 export const Found = z.array(z.object({ ID: ResourceId, Type: z.string() }))
 
+/** `20260131T083000` in UTC. */
+const ArchiveInstant = z.string().transform((value) => {
+  const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)/.exec(value) ?? []
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(at.getTime()) ? null : at
+})
+
 /** The answer of `/tools/bulk-content` about instances. RemoteAET exists only for images that came by C-STORE. */
 export const InstancesWithMetadata = z.array(
-  z.object({ ID: ResourceId, Metadata: z.object({ RemoteAET: z.string().optional() }) }),
+  z.object({
+    ID: ResourceId,
+    Metadata: z.object({ RemoteAET: z.string().optional(), ReceptionDate: ArchiveInstant.optional() }),
+  }),
 )
 
 /** The offset of an instance's pixels in its file, and their encoding. */

@@ -56,7 +56,9 @@ test('an image is found from every side', async () => {
   expect(await orthanc.getSeries(ParentSeries)).toMatchObject({ ParentStudy })
   expect(await orthanc.getInstance(ID)).toMatchObject({ ParentSeries, FileSize: image.length })
   expect(await orthanc.getInstanceTags(ID)).toMatchObject({ PatientName: 'Änne^Ωmega', StudyDescription: 'D'.repeat(300) })
-  expect(await orthanc.listRemoteAeTitles([ID])).toEqual(new Map())
+  const arrival = (await orthanc.listArrivals([ID])).get(ID)
+  expect(arrival?.aeTitle).toBeNull()
+  expect(Math.abs(Date.now() - (arrival?.at?.getTime() ?? 0))).toBeLessThan(60_000)
   expect(await orthanc.getStudyStatistics(ParentStudy)).toEqual({ CountInstances: 1, CountSeries: 1 })
   expect(await orthanc.listStudies(0, 1000)).toContain(ParentStudy)
   expect(await orthanc.listStudyInstances(ParentStudy)).toEqual([
@@ -95,7 +97,7 @@ test('changes are read from a position on', async () => {
 test('what the archive does not have is not an outage', async () => {
   await expect(orthanc.getStudy(unknownId)).rejects.toThrow(OrthancNotFound)
   await expect(orthanc.openInstanceFile(unknownId)).rejects.toThrow(OrthancNotFound)
-  expect(await orthanc.listRemoteAeTitles([unknownId])).toEqual(new Map())
+  expect(await orthanc.listArrivals([unknownId])).toEqual(new Map())
 })
 
 test.each(['../system', '..%2Fsystem', `${unknownId}/../../system`, '', '1.2.3', unknownId.toUpperCase().replaceAll('0', 'A')])(

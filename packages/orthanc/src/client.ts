@@ -43,6 +43,8 @@ const MAX_HEADER_BYTES = 16 * 1024 * 1024
 const FRAME_HEAD_BYTES = 64 * 1024
 
 /** `offset` is where the pixels begin in the file. */
+/** Where an image came from, and when. */
+type Arrival = { aeTitle: string | null; at: Date | null }
 type StoredPixels = Pick<StoredImage, 'transferSyntax' | 'pixelBytes'> & { offset: number | null }
 
 /** 65,536 entries of 16 bits, and as much again. */
@@ -239,12 +241,18 @@ export function createOrthanc(address: OrthancAddress, limits: Partial<OrthancLi
       })
     },
 
-    /** The AE titles that images were sent under, by instance; those that did not come by C-STORE, or are not there, are left out. */
-    async listRemoteAeTitles(ids: string[]): Promise<Map<string, string>> {
-      const found = new Map<string, string>()
+    /**
+     * Returns the sender's AE title and the arrival of each of these images that the archive has. The title is null if the image did not come by
+     * C-STORE, the time if the archive does not know it.
+     */
+    async listArrivals(ids: string[]): Promise<Map<string, Arrival>> {
       const instances = await describeInstances(ids, answers.InstancesWithMetadata)
-      for (const { ID, Metadata } of instances) if (Metadata.RemoteAET) found.set(ID, Metadata.RemoteAET)
-      return found
+      return new Map(
+        instances.map(({ ID, Metadata: { RemoteAET, ReceptionDate = null } }) => [
+          ID,
+          { aeTitle: RemoteAET || null, at: ReceptionDate },
+        ]),
+      )
     },
 
     /** A value as the file holds it, without what pads it; null if the image has none. `tag` as in `0010-0010`. */

@@ -40,13 +40,11 @@ const measure = (page: Page) =>
 /** Columns that may be cut off on a narrow screen. The tip shows the whole text. */
 const yielding = ['Description', 'Location', 'Patient name']
 
-test('from 1366 pixels on no important text is cut off and nothing scrolls sideways', async ({ db, stage, enter }) => {
+test('from 1280 pixels on no important text is cut off and nothing scrolls sideways', async ({ db, stage, enter }) => {
   const name = await seed(db, stage)
   const page = await enter(stage.admin, { path: wholeList(stage) })
   await expect(rowsOf(page)).toHaveCount(3)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(rowOf(page, name).getByRole('button', { name: 'Reassign' })).toBeInViewport({ ratio: 1 })
-  for (const width of [1366, 1440, 1920, 2560]) {
+  for (const width of [1280, 1366, 1440, 1920, 2560]) {
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(async () => (await measure(page)).sideways).toBe(0)
     const { cut } = await measure(page)

@@ -53,7 +53,7 @@ export const authEndpoints = defineEndpoints({
     scope: 'none',
     body: z.strictObject({ email: line(254).min(1), password: Password }),
     response: SignInAnswer,
-    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'PASSWORD_EXPIRED', 'TOO_MANY_ATTEMPTS'],
+    errors: ['INVALID_CREDENTIALS', 'ACCOUNT_INACTIVE', 'ACCOUNT_LAB_INACTIVE', 'PASSWORD_EXPIRED', 'TOO_MANY_ATTEMPTS'],
   },
   logout: {
     method: 'POST',

@@ -23,7 +23,7 @@ export type ProviderRefusal = keyof typeof providerRefusals
 export const Challenge = line(64).min(1)
 
 const open = { method: 'POST', access: 'public', scope: 'none' } as const
-const refusals = ['SIGN_IN_EXPIRED', 'ACCOUNT_INACTIVE', 'TOO_MANY_ATTEMPTS'] as const
+const refusals = ['SIGN_IN_EXPIRED', 'ACCOUNT_INACTIVE', 'ACCOUNT_LAB_INACTIVE', 'TOO_MANY_ATTEMPTS'] as const
 
 /** The steps of a sign-in beside the password. None of them takes a token. Only they take their challenge. */
 export const signInEndpoints = defineEndpoints({
@@ -60,7 +60,7 @@ export const signInEndpoints = defineEndpoints({
     path: '/api/auth/provider/finish',
     summary: 'Finish a sign-in at the OpenID provider, in the browser that began it',
     response: SignInAnswer,
-    errors: ['SIGN_IN_EXPIRED', 'ACCOUNT_INACTIVE'],
+    errors: ['SIGN_IN_EXPIRED', 'ACCOUNT_INACTIVE', 'ACCOUNT_LAB_INACTIVE'],
   },
   passkeyOptions: {
     ...open,

@@ -22,6 +22,10 @@ export const errorTable = {
   PASSKEY_INVALID: { status: 400, message: 'This passkey was not accepted. Try again, or sign in another way.' },
   RESET_TOKEN_INVALID: { status: 400, message: 'This password reset is no longer valid. Please start again.' },
   ACCOUNT_INACTIVE: { status: 403, message: 'This account is not active. Please contact your administrator.' },
+  ACCOUNT_LAB_INACTIVE: {
+    status: 403,
+    message: 'The laboratory of this account is not active. Please contact your administrator.',
+  },
   PASSWORD_EXPIRED: {
     status: 403,
     message: 'This generated password has expired. Please use "Forgot password?" or ask your administrator for a new one.',

@@ -137,12 +137,14 @@ export type AttentionKind = (typeof attentionKinds)[number]
 export const Attention = z.object({ kind: z.enum(attentionKinds), count: z.int().positive() })
 export type Attention = z.infer<typeof Attention>
 
-/** Arrivals of an active laboratory since the day began. */
+/** Arrivals of an active laboratory since the day began, and how long the portal took to notice them. */
 export const LabIntake = z.object({
   _id: Id,
   name: z.string(),
   studies: z.int(),
   images: z.int(),
+  /** The 90th percentile, in whole seconds, of the time from the archive's receipt of a study's image to the study's row. Null: no study is known. */
+  lagSeconds: z.int().nullable(),
   /** Of the newest study. Null: nothing has arrived yet. */
   lastImageAt: Instant.nullable(),
 })

@@ -3,7 +3,7 @@ import { defineEndpoints, ok } from '../core/endpoint.ts'
 import { Pagination } from '../core/pagination.ts'
 import { CalendarDate, Id, Instant, line, Sex } from '../core/primitives.ts'
 import { commaList } from '../studies/study-filters.ts'
-import { type StatusColour, StudyStatus } from '../studies/study-workflow.ts'
+import { StudyStatus } from '../studies/study-workflow.ts'
 import { turnaroundBands } from './turnaround.ts'
 
 /** The dates of a study that a range can use. The report is sorted by the same date. */
@@ -39,16 +39,6 @@ export const turnaroundModalities = [
 export const turnaroundBandIds = ['under1m', ...turnaroundBands.map(({ id }) => id)] as const
 export const TurnaroundBandId = z.enum(turnaroundBandIds)
 export type TurnaroundBandId = z.infer<typeof TurnaroundBandId>
-
-/** The status colours of the turnaround report, which differ from the worklist's. */
-const statusColours: Partial<Record<StudyStatus, StatusColour>> = {
-  pending_assignment: 'orange',
-  assigned_to_doctor: 'blue',
-  report_in_progress: 'yellow',
-  report_finalized: 'green',
-  final_report_downloaded: 'green',
-}
-export const turnaroundColourOf = (status: StudyStatus): StatusColour => statusColours[status] ?? 'grey'
 
 const Minutes = z.int().nullable()
 

@@ -8,24 +8,31 @@ const LabRows = z.array(
     name: z.string(),
     studies: z.coerce.number(),
     images: z.coerce.number(),
+    /** Seconds. */
+    lag: z.coerce.number().nullable(),
     lastImageAt: z.coerce.date().nullable(),
   }),
 )
 
-/** Lists active laboratories by name, with the studies and images that arrived since the day began in the zone, and the newest study's last image. */
+/**
+ * Lists active laboratories with the studies and images that arrived since the day began in the zone, the 90th percentile of their lag from the first
+ * image's arrival in the archive, and the newest study's last image. The longest lag comes first, then the name.
+ */
 export async function listLabIntake(db: Db, zone: string): Promise<z.infer<typeof LabRows>> {
   const { rows } = await db.execute(sql`
-    select l.id, l.name, today.studies, today.images, newest.last_image_at as "lastImageAt"
+    select l.id, l.name, today.studies, today.images, today.lag, newest.last_image_at as "lastImageAt"
     from labs l
     cross join lateral (
-      select count(*) as studies, coalesce(sum(s.image_count), 0) as images from studies s
+      select count(*) as studies, coalesce(sum(s.image_count), 0) as images,
+        percentile_disc(0.9) within group (order by greatest(0, extract(epoch from e.at - (e.details->>'arrivedAt')::timestamptz))) as lag
+      from studies s left join study_events e on e.study_id = s.id and e.event = 'received'
       where s.lab_id = l.id and s.received_at >= date_trunc('day', now() at time zone ${zone}) at time zone ${zone}
     ) today
     left join lateral (
       select s.last_image_at from studies s where s.lab_id = l.id order by s.received_at desc, s.id desc limit 1
     ) newest on true
     where l.is_active
-    order by lower(l.name), l.id`)
+    order by today.lag desc nulls last, lower(l.name), l.id`)
   return LabRows.parse(rows)
 }
 

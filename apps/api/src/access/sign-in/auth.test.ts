@@ -6,7 +6,8 @@ import { noPassword } from '@readroom/db/access/passwords'
 import { storePendingTotp } from '@readroom/db/access/second-factors'
 import type { Tx } from '@readroom/db/core/client'
 import { auditLog } from '@readroom/db/core/system.schema'
-import { createActor, createCast, createUser } from '@readroom/db/testing/factories'
+import { insertLabStaff } from '@readroom/db/people/labs'
+import { createActor, createCast, createLab, createUser } from '@readroom/db/testing/factories'
 import { setOwnPassword } from '@readroom/domain/access/passwords'
 import { addAuthenticator } from '@readroom/domain/access/second-factors'
 import { revokeSessions } from '@readroom/domain/access/sessions'
@@ -53,6 +54,22 @@ describe('session', () => {
     const user = await account({ isActive: false })
     expect((await login(user.email, 'wrong')).json().code).toBe('INVALID_CREDENTIALS')
     expect((await login(user.email)).json().code).toBe('ACCOUNT_INACTIVE')
+  })
+
+  it("tells that an account's laboratory is inactive only after the right password", async () => {
+    const lab = await createLab(api.db, { isActive: false })
+    const staff = async (isActive: boolean) => {
+      const user = await createUser(api.db, 'lab_staff', { passwordHash: await hash(password), isActive })
+      await insertLabStaff(api.db, user.id, lab.id)
+      return user
+    }
+    const [user, off] = [await staff(true), await staff(false)]
+    expect((await login(user.email, 'wrong')).json().code).toBe('INVALID_CREDENTIALS')
+    expect((await login(user.email)).json()).toMatchObject({
+      code: 'ACCOUNT_LAB_INACTIVE',
+      message: 'The laboratory of this account is not active. Please contact your administrator.',
+    })
+    expect((await login(off.email)).json().code).toBe('ACCOUNT_INACTIVE')
   })
 
   it('delays sign-ins after repeated failures, with the right password too, and only from that address', async () => {

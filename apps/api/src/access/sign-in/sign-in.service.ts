@@ -46,7 +46,8 @@ export function toUser({
 
 /** Returns the reason to refuse the account after a right first step, or null. */
 export function refusalOf({ isActive, labIsActive }: Account): ErrorCode | null {
-  return isActive && labIsActive ? null : 'ACCOUNT_INACTIVE'
+  if (!isActive) return 'ACCOUNT_INACTIVE'
+  return labIsActive ? null : 'ACCOUNT_LAB_INACTIVE'
 }
 
 /** Returns true if the account had a session from this network in recent weeks. Guessing from elsewhere does not delay its owner there. */

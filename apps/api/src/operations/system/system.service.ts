@@ -61,8 +61,9 @@ export function createSystemService({ db }: Pick<Context, 'db'>) {
       const labs = await listLabIntake(db, zone)
       const hours = await countArrivals(db)
       return {
-        labs: labs.map(({ id: _id, lastImageAt, ...rest }) => ({
+        labs: labs.map(({ id: _id, lag, lastImageAt, ...rest }) => ({
           _id,
+          lagSeconds: lag === null ? null : Math.round(lag),
           lastImageAt: lastImageAt?.toISOString() ?? null,
           ...rest,
         })),

@@ -2,12 +2,20 @@ import { labAeTitles } from '@readroom/db/access/accounts.schema'
 import { archiveDisk, auditLog, backups, intakeFailures, outbox } from '@readroom/db/core/system.schema'
 import { insertDeadLetter } from '@readroom/db/operations/dead-letters'
 import { noteRefused, type RefusedImage } from '@readroom/db/studies/refusals'
-import { studies } from '@readroom/db/studies/studies.schema'
+import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createCast, createLab, createStudy, newOrthancId, newUid } from '@readroom/db/testing/factories'
 import { recordVerifiedBackup } from '@readroom/domain/operations/backups'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApi, type TestApi } from '../../testing/test-api.ts'
+
+/** Creates a study of a laboratory whose first image was on the worklist `seconds` after it arrived in the archive. */
+async function arrive({ db }: TestApi, labId: string, seconds: number): Promise<void> {
+  const { id: studyId } = await createStudy(db, { labId, imageCount: 0 })
+  const at = new Date()
+  const details = { arrivedAt: new Date(at.getTime() - seconds * 1_000).toISOString() }
+  await db.insert(studyEventLog).values({ studyId, event: 'received', toStatus: 'new_study_received', details, at })
+}
 
 describe('System page', () => {
   let api: TestApi
@@ -136,12 +144,27 @@ describe('System page', () => {
     const lab = await createLab(fresh.db, { name: 'A busy one' })
     await createLab(fresh.db, { name: 'A closed one', isActive: false })
     const ask = async () => (await fresh.request({ method: 'GET', url: '/api/admin/system/intake' }, admin)).json()
-    expect((await ask()).labs[0]).toEqual({ _id: lab.id, name: 'A busy one', studies: 0, images: 0, lastImageAt: null })
+    expect((await ask()).labs).toContainEqual({
+      _id: lab.id,
+      name: 'A busy one',
+      studies: 0,
+      images: 0,
+      lagSeconds: null,
+      lastImageAt: null,
+    })
+    const slow = await createLab(fresh.db, { name: 'Z slow one' })
+    await arrive(fresh, slow.id, 40)
+    for (const seconds of [...Array.from({ length: 8 }, () => 3), 9, 90]) await arrive(fresh, lab.id, seconds)
     const lastImageAt = new Date()
     await createStudy(fresh.db, { labId: lab.id, imageCount: 3, lastImageAt })
     await createStudy(fresh.db, { labId: lab.id, imageCount: 4, receivedAt: new Date('2026-01-01') })
     const { labs, hours } = await ask()
-    expect(labs[0]).toMatchObject({ studies: 1, images: 3, lastImageAt: lastImageAt.toISOString() })
+    const lags = labs.map(({ name, lagSeconds }: { name: string; lagSeconds: number | null }) => [name, lagSeconds])
+    expect(lags.slice(0, 2)).toEqual([
+      ['Z slow one', 40],
+      ['A busy one', 9],
+    ])
+    expect(labs[1]).toMatchObject({ studies: 11, images: 3, lastImageAt: lastImageAt.toISOString() })
     expect(labs.map(({ name }: { name: string }) => name)).not.toContain('A closed one')
     expect(hours).toHaveLength(24)
     expect(hours.some(({ studies }: { studies: number }) => studies > 0)).toBe(true)

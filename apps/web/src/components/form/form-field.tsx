@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { type FieldValues, type Path, useFormContext } from 'react-hook-form'
 import { cx } from '../../lib/cx.ts'
 import { submitOnCtrlEnter } from '../../lib/forms/submit-on-ctrl-enter.ts'
@@ -74,16 +74,20 @@ export function FormText<T extends FieldValues>({ name, label, hint, placeholder
 /** Renders a checkbox of the surrounding form. */
 export function FormCheck<T extends FieldValues>({ name, label, hint }: Named<T>) {
   const { register } = useFormContext<T>()
+  const hintId = useId()
   return (
-    <CheckboxField
-      labelClass="flex flex-wrap items-center gap-x-2 justify-self-start max-lg:min-h-11"
-      label={
-        <>
-          <span>{label}</span>
-          {hint && <span className="text-text-3">{hint}</span>}
-        </>
-      }
-      {...register(name)}
-    />
+    <div className="flex flex-wrap items-center gap-x-2 justify-self-start">
+      <CheckboxField
+        labelClass="flex items-center gap-x-2 max-lg:min-h-11"
+        label={<span>{label}</span>}
+        aria-describedby={hint && hintId}
+        {...register(name)}
+      />
+      {hint && (
+        <span id={hintId} className="text-text-3">
+          {hint}
+        </span>
+      )}
+    </div>
   )
 }

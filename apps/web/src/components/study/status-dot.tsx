@@ -72,14 +72,14 @@ const shapes: Record<StudyStatus, ReactNode> = {
 const dashed = <circle cx="7" cy="7" r="5.4" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.2 2" />
 
 /** Renders the status as a coloured shape. It is decorative, so the label must be next to it or in an accessible name. */
-export function StatusDot({ status, colour, className }: { status: StudyStatus; colour?: StatusColour; className?: string }) {
+export function StatusDot({ status, className }: { status: StudyStatus; className?: string }) {
   return (
     <svg
       width="14"
       height="14"
       viewBox="0 0 14 14"
       aria-hidden
-      className={cx('shrink-0', dotColour[colour ?? describeStatus(status).colour], className)}
+      className={cx('shrink-0', dotColour[describeStatus(status).colour], className)}
     >
       {shapes[status] ?? dashed}
     </svg>
@@ -87,11 +87,12 @@ export function StatusDot({ status, colour, className }: { status: StudyStatus; 
 }
 
 /** Renders the status shape with its label. */
-export function StatusLabel({ status, colour = describeStatus(status).colour }: { status: StudyStatus; colour?: StatusColour }) {
+export function StatusLabel({ status }: { status: StudyStatus }) {
+  const { label, colour } = describeStatus(status)
   return (
     <span className={cx('inline-flex items-center gap-1.5 font-medium', textColour[colour])}>
-      <StatusDot status={status} colour={colour} />
-      {describeStatus(status).label}
+      <StatusDot status={status} />
+      {label}
     </span>
   )
 }

@@ -14,11 +14,14 @@ export function ActiveBadge({ active }: { active: boolean }) {
   )
 }
 
+/** Renders the state of the live connection. A connection that is only being opened is not announced as lost. */
 export function LiveBadge({ className }: { className?: string }) {
-  const live = useLiveStatus() === 'connected'
+  const status = useLiveStatus()
+  const live = status === 'connected'
   return (
     <span
       role="status"
+      aria-live={status === 'connecting' ? 'off' : 'polite'}
       className={cx('inline-flex items-center gap-1.5 font-medium', live ? 'text-green-fg' : 'text-text-3', className)}
     >
       <span

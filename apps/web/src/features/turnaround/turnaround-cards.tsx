@@ -1,4 +1,4 @@
-import { type TurnaroundStudy, turnaroundColourOf } from '@readroom/contracts/turnaround/turnaround-report'
+import type { TurnaroundStudy } from '@readroom/contracts/turnaround/turnaround-report'
 import { StatusLabel } from '../../components/study/status-dot.tsx'
 import { Fact } from '../../components/study/study-facts.tsx'
 import { PatientLink, turnaroundColumns } from './turnaround-columns.tsx'
@@ -15,7 +15,7 @@ function Card({ row }: { row: TurnaroundStudy }) {
       </div>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-2">
         <Fact value={row.patientId} className="num break-all" />
-        <StatusLabel status={row.studyStatus} colour={turnaroundColourOf(row.studyStatus)} />
+        <StatusLabel status={row.studyStatus} />
       </p>
       <dl className="mt-2 grid gap-y-1">
         {figures.map(({ id, label, cell }) => (

@@ -1,9 +1,4 @@
-import {
-  type TurnaroundDateType,
-  type TurnaroundFigure,
-  type TurnaroundStudy,
-  turnaroundColourOf,
-} from '@readroom/contracts/turnaround/turnaround-report'
+import type { TurnaroundDateType, TurnaroundFigure, TurnaroundStudy } from '@readroom/contracts/turnaround/turnaround-report'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { describeStatus, StatusDot } from '../../components/study/status-dot.tsx'
@@ -29,7 +24,7 @@ function StatusMark({ row: { studyStatus } }: { row: TurnaroundStudy }) {
   const { label } = describeStatus(studyStatus)
   return (
     <span data-tip={label} className="inline-flex">
-      <StatusDot status={studyStatus} colour={turnaroundColourOf(studyStatus)} />
+      <StatusDot status={studyStatus} />
       <span className="sr-only">{label}</span>
     </span>
   )

@@ -4,7 +4,7 @@ import { lockPatient, lockStudiesOfPatient } from '@readroom/db/patients/patient
 import { patients } from '@readroom/db/patients/patients.schema'
 import { retryUnknownAeTitle } from '@readroom/db/studies/intake'
 import { retryIntakeFailure } from '@readroom/db/studies/intake-failures'
-import { studies } from '@readroom/db/studies/studies.schema'
+import { studies, studyEventLog } from '@readroom/db/studies/studies.schema'
 import { createActor, createDocument, createLab, createUser } from '@readroom/db/testing/factories'
 import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
 import { correctPatient } from '@readroom/domain/patients/patients'
@@ -48,6 +48,8 @@ test('the first image makes the study, its history and one live event', async ()
   const study = await takeIn(makeImage({ StudyDate: '20200201', PatientBirthDate: '19800101', BodyPartExamined: 'HEAD' }))
   expect(study).toMatchObject({ status: 'new_study_received', generation: 0, settledAt: null, patientAge: '40Y', imageCount: 1 })
   expect(await listEvents(database, study.id)).toEqual(['received'])
+  const [received] = await database.db.select().from(studyEventLog).where(eq(studyEventLog.studyId, study.id))
+  expect(received?.details).toEqual({ arrivedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
   expect(await listLive(database, study.id)).toEqual(['study.received'])
 })
 

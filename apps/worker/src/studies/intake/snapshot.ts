@@ -19,7 +19,13 @@ export type Snapshot = {
   /** AE titles that images were sent under: of all in new series, and of those that have just arrived in known ones. */
   senders: string[]
   /** Read only if it is asked for. */
-  told: { studyInstanceUid: string; callingAeTitle: string | null; description: StudyDescription } | null
+  told: {
+    studyInstanceUid: string
+    callingAeTitle: string | null
+    /** When the archive received the image that tells; null if it does not know. */
+    arrivedAt: Date | null
+    description: StudyDescription
+  } | null
 }
 
 /** The study's series with their instances' ids, or null if the archive does not have it. */
@@ -38,10 +44,12 @@ function spokesman(series: Series[]): Series | undefined {
   return series.find(({ MainDicomTags }) => isImaging(MainDicomTags.Modality)) ?? series[0]
 }
 
+const asRegistered = (aeTitle: string | null): string => (aeTitle ?? '').trim().toUpperCase().slice(0, 64)
+
 /** As labs register them, by instance; images that did not come by C-STORE have none. */
 async function readSenders(orthanc: Orthanc, instanceIds: string[]): Promise<Map<string, string>> {
-  const titles = await orthanc.listRemoteAeTitles(instanceIds)
-  const usual = [...titles].map(([id, title]) => [id, title.trim().toUpperCase().slice(0, 64)] as const)
+  const arrivals = await orthanc.listArrivals(instanceIds)
+  const usual = [...arrivals].map(([id, { aeTitle }]) => [id, asRegistered(aeTitle)] as const)
   return new Map(usual.filter(([, title]) => title !== ''))
 }
 
@@ -50,10 +58,12 @@ async function readSenders(orthanc: Orthanc, instanceIds: string[]): Promise<Map
  */
 async function readTold(orthanc: Orthanc, instanceId: string): Promise<{ tags: Tags; told: NonNullable<Snapshot['told']> }> {
   const tags = await orthanc.getInstanceTags(instanceId)
-  const callingAeTitle = (await readSenders(orthanc, [instanceId])).get(instanceId) ?? null
+  const arrival = (await orthanc.listArrivals([instanceId])).get(instanceId) ?? { aeTitle: null, at: null }
+  const callingAeTitle = asRegistered(arrival.aeTitle) || null
   const rawName = await orthanc.getRawValue(instanceId, '0010-0010')
   const name = rawName === null ? null : decodeName(tags.SpecificCharacterSet, rawName)
-  return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, description: describeStudy(tags, name) } }
+  const description = describeStudy(tags, name)
+  return { tags, told: { studyInstanceUid: studyUid(tags), callingAeTitle, arrivedAt: arrival.at, description } }
 }
 
 const isNoAnswer = (error: unknown): boolean => error instanceof OrthancDown && error.status === null

@@ -87,13 +87,14 @@ async function findNewOwner(
 async function receive(begun: Before<'study'>, snapshot: Snapshot, mustBeKnown: boolean): Promise<void> {
   const { orthancId, told, series } = snapshot
   if (!told) throw new Error('a new study needs what its images say')
-  const { studyInstanceUid, description } = told
+  const { studyInstanceUid, description, arrivedAt } = told
   const owner = await findOwner(begun, told)
   if (mustBeKnown && owner.labId === null && told.callingAeTitle !== null) throw new UnknownAeTitle(told.callingAeTitle)
   const values = { orthancId, studyInstanceUid, ...owner, ...description, ...counts(snapshot), lastImageAt: clockTime }
   const [tx, study] = await insertIntakeStudy(begun, values)
   await replaceSeries(tx, study.id, series)
-  await transition(tx, study, 'received', { actorUserId: null, announce: 'study.received' })
+  const details = { arrivedAt: arrivedAt?.toISOString() ?? null }
+  await transition(tx, study, 'received', { actorUserId: null, announce: 'study.received', details })
 }
 
 async function refresh(

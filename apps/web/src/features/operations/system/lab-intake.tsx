@@ -11,7 +11,7 @@ const cell = 'px-3 py-1.5 first:pl-0 last:pr-0'
 const head = `${cell} font-medium`
 const amount = (value: number) => value.toLocaleString('en-GB')
 
-function Row({ _id, name, studies, images, lastImageAt }: LabIntake) {
+function Row({ _id, name, studies, images, lagSeconds, lastImageAt }: LabIntake) {
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className={`${cell} text-left font-medium`}>
@@ -21,6 +21,9 @@ function Row({ _id, name, studies, images, lastImageAt }: LabIntake) {
       </th>
       <td className={`${cell} num text-right`}>{amount(studies)}</td>
       <td className={`${cell} num text-right`}>{amount(images)}</td>
+      <td className={`${cell} num text-right`}>
+        {lagSeconds === null ? <span className="text-text-2">N/A</span> : `${amount(lagSeconds)} s`}
+      </td>
       <td className={`${cell} num text-right text-text-2`}>
         {lastImageAt === null ? 'Nothing received yet' : formatInstant(lastImageAt).text}
       </td>
@@ -28,7 +31,7 @@ function Row({ _id, name, studies, images, lastImageAt }: LabIntake) {
   )
 }
 
-/** Lists active laboratories with today's arrivals and their last image. */
+/** Lists active laboratories with today's arrivals, their lag and last image, the longest lag first. */
 export function LabIntakeTable() {
   const { data, error } = useQuery(intakeOptions)
   if (!data) return error ? <FormMessage tone="error">The arrivals could not be loaded.</FormMessage> : <Loading />
@@ -45,6 +48,9 @@ export function LabIntakeTable() {
           </th>
           <th scope="col" className={`${head} text-right`}>
             Images today
+          </th>
+          <th scope="col" className={`${head} text-right`}>
+            Lag, 90th
           </th>
           <th scope="col" className={`${head} text-right`}>
             Last image

@@ -1,19 +1,11 @@
-import { statusTable } from '@readroom/contracts/studies/study-workflow'
-import { cx } from '../../../lib/cx.ts'
+import { StatusLabel } from '../../../components/study/status-dot.tsx'
 import { formatDate, formatInstant } from '../../../lib/format.ts'
 import { ReadOnlyFact, RecordLine, useShownRecord } from './record-field.tsx'
-
-/** Badge colours by status. Every other status is blue. */
-const badgeClass: Record<string, string> = {
-  report_finalized: 'bg-green-wash text-green-fg',
-  assigned_to_doctor: 'bg-yellow-wash text-yellow-fg',
-}
 
 const dateText = (date: string | null) => date && formatDate(date)
 
 export function VisitTab() {
   const { visitInfo, studyInfo } = useShownRecord().record
-  const { label } = statusTable[visitInfo.studyStatus]
   return (
     <div className="grid max-w-3xl grid-cols-2 gap-x-4 gap-y-3 max-sm:grid-cols-1">
       <ReadOnlyFact label="Center" value={visitInfo.center} />
@@ -26,14 +18,7 @@ export function VisitTab() {
       <div>
         <p className="mb-1 text-xs font-medium text-text-2">Current status</p>
         <p className="flex h-8 items-center">
-          <span
-            className={cx(
-              'rounded-xs px-2 text-sm font-medium',
-              badgeClass[visitInfo.studyStatus] ?? 'bg-blue-wash text-blue-fg',
-            )}
-          >
-            {label}
-          </span>
+          <StatusLabel status={visitInfo.studyStatus} />
         </p>
       </div>
     </div>

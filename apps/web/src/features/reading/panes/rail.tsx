@@ -29,6 +29,7 @@ export function Rail({ open, counts, onToggle }: Props) {
           <button
             key={name}
             type="button"
+            aria-label={name === 'asides' ? `Studies put aside${count > 0 ? ` ${count}` : ''}` : undefined}
             aria-expanded={open === name}
             data-tip={`${paneTitles[name]} (${writtenKey(name)})`}
             onClick={() => onToggle(name)}

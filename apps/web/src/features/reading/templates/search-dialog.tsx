@@ -47,7 +47,9 @@ export function SearchDialog({ title, label, find, empty, preview, onPick, onClo
           }}
           onKeyDown={move}
         />
-        {choices.length === 0 && <p className="text-text-2">{empty}</p>}
+        <p role="status" className={choices.length === 0 ? 'text-text-2' : 'sr-only'}>
+          {choices.length === 0 ? empty : `${choices.length} found`}
+        </p>
         <div className="grid min-h-0 gap-4 sm:grid-cols-2">
           <div id={listId} role="listbox" aria-label={title} className="max-h-[50dvh] overflow-y-auto">
             {choices.map(({ id, name, about }, index) => (

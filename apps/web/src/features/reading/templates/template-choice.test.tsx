@@ -28,8 +28,12 @@ const entry = (name: string) => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 const contentOf = (name: string) => reportOfParts({ findings: [{ text: `${name} is normal.` }] }, 'original')
-const names = ['01a20329-6f27-7793-82e1-c67472fc6bd1', '01a20329-6f27-7793-82e1-c67472fc6bd2'] as const
-const titles: Record<string, string> = { [names[0]]: 'Brain', [names[1]]: 'Chest' }
+const names = [
+  '01a20329-6f27-7793-82e1-c67472fc6bd1',
+  '01a20329-6f27-7793-82e1-c67472fc6bd2',
+  '01a20329-6f27-7793-82e1-c67472fc6bd3',
+] as const
+const titles: Record<string, string> = { [names[0]]: 'Brain', [names[1]]: 'Chest', [names[2]]: 'Résumé' }
 const listed = (id: string) => ({ ...entry(titles[id] ?? ''), _id: id })
 
 beforeEach(() => {
@@ -78,6 +82,18 @@ test('Alt+M, a word and Enter apply a template to an empty report', async () => 
   await eventually(() => expect(onApply).toHaveBeenCalledOnce())
   const [report] = onApply.mock.calls[0] ?? []
   expect(report && plainText(report)).toBe('Findings\nChest is normal.')
+})
+
+test('a template is found without its accents', async () => {
+  const onApply = show(emptyReport('original'))
+  fireEvent.keyDown(window, { code: 'KeyM', altKey: true })
+  const box = await screen.findByRole('combobox', { name: 'Search templates' })
+  await screen.findByRole('option', { name: /Brain/ })
+  fireEvent.change(box, { target: { value: 'resume' } })
+  expect(screen.getByRole('status').textContent).toBe('1 found')
+  fireEvent.keyDown(box, { key: 'Enter' })
+  await vi.waitFor(() => expect(onApply).toHaveBeenCalledOnce())
+  expect(onApply.mock.calls[0]?.[1].name).toBe('Résumé')
 })
 
 test("names the report's template; if several fit, applies none and tells the writer", async () => {

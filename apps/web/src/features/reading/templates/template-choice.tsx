@@ -9,6 +9,7 @@ import { Button } from '../../../components/ui/button.tsx'
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx'
 import { api } from '../../../lib/api/api.ts'
 import { messageOf } from '../../../lib/api/api-error.ts'
+import { findsText } from '../../../lib/finds-text.ts'
 import { notify } from '../../../lib/notify.tsx'
 import type { NamedTemplate } from '../saving/beginning.ts'
 import { isCovered } from '../use-reading-keys.ts'
@@ -104,7 +105,7 @@ export function TemplateChoice({ studyId, kind, report, former, hasSeveral, isEd
           empty={data ? 'No matching templates.' : 'Loading...'}
           find={(search) =>
             templates
-              .filter(({ name, words }) => `${name} ${words.join(' ')}`.toLowerCase().includes(search.trim().toLowerCase()))
+              .filter(({ name, words }) => findsText(search, [name, ...words]))
               .map((one) => ({ id: one._id, name: one.name, about: [ownerOf(one), ...one.why].filter(unique).join(' · ') }))
           }
           preview={(id) => <Preview templateId={id} />}

@@ -130,6 +130,9 @@ describe('text blocks', () => {
   it('are found by their short word first, then by their text', () => {
     const all = [block('eff', [text('Some effusion of note.')]), block('note', [text('x')]), nofrac]
     expect(findBlocks(all, 'note', 'findings').map(({ shortcut }) => shortcut)).toEqual(['note', 'eff'])
+    const accented = [block('résumé', [text('y')]), block('skull', [text('Épanchement pleural droit')])]
+    expect(findBlocks(accented, '.resu', null).map(({ shortcut }) => shortcut)).toEqual(['résumé'])
+    expect(findBlocks(accented, 'droit epanchement', null).map(({ shortcut }) => shortcut)).toEqual(['skull'])
     expect(findBlocks(all, '.NOF', null).map(({ shortcut }) => shortcut)).toEqual(['nofrac'])
   })
 })

@@ -5,6 +5,7 @@ import type { SectionId } from '@readroom/report/sections'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type Command, type EditorState, Plugin, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { findsText, foldText } from '../../../lib/finds-text.ts'
 
 /** The order of precedence if several blocks have the same short word. */
 const places: readonly TextBlock['scope'][] = ['doctor', 'lab', 'system']
@@ -28,13 +29,13 @@ const isOffered = ({ sections }: TextBlock, section: SectionId | null) =>
 export const sectionAt = ({ selection: { $from } }: EditorState): SectionId | null =>
   $from.depth > 0 ? $from.node(1).attrs.id : null
 
-/** Finds blocks by their short word or text. Those whose word begins with the search text come first. */
+/** Finds blocks by their short word or text, whatever the case and accents. Those whose word begins with the search text come first. */
 export function findBlocks(blocks: readonly TextBlock[], search: string, section: SectionId | null): TextBlock[] {
-  const sought = search.trim().toLowerCase().replace(/^\./, '')
+  const sought = search.trim().replace(/^\./, '')
   const offered = blocks.filter((block) => isOffered(block, section))
-  const starts = offered.filter(({ shortcut }) => shortcut.toLowerCase().startsWith(sought))
+  const starts = offered.filter(({ shortcut }) => foldText(shortcut).startsWith(foldText(sought)))
   const others = offered.filter(
-    (block) => !starts.includes(block) && readContent(block.content).textContent.toLowerCase().includes(sought),
+    (block) => !starts.includes(block) && findsText(sought, [block.shortcut, readContent(block.content).textContent]),
   )
   return [...starts, ...others]
 }

@@ -67,6 +67,7 @@ export function SignedReportPage({ studyId, onLeave }: Props) {
         <main
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           tabIndex={0}
+          aria-label="Report"
           className="min-w-0 flex-1 overflow-y-auto bg-canvas -outline-offset-2 p-5 max-sm:p-2 print:overflow-visible print:bg-transparent print:p-0"
         >
           {newer && <CorrectedSince by={newer} />}

@@ -70,7 +70,12 @@ export function DoctorFilter({ value, onChange, doctors, shown, assigned, chosen
           Clear
         </Button>
       </div>
-      <p className="num mt-2 flex flex-wrap gap-x-4 text-sm text-text-2" role="status">
+      {/* While the doctors are loaded there is nothing to announce. */}
+      <p
+        className="num mt-2 flex flex-wrap gap-x-4 text-sm text-text-2"
+        role="status"
+        aria-live={doctors.length > 0 ? 'polite' : 'off'}
+      >
         <span>
           Showing {shown} of {plural(doctors.length, 'doctor')}
         </span>

@@ -11,7 +11,7 @@ const sum = (sizes: Record<string, number>) => Object.values(sizes).reduce((tota
 const scrollBar = 15
 
 test.each([
-  [1280, [shownToLabs, shownToReaders]],
+  [1280, [shownToLabs, shownToReaders, shownToAdmins]],
   [1366, [shownToLabs, shownToReaders, shownToAdmins]],
   [1440, [shownToLabs, shownToReaders, shownToAdmins]],
   [1920, [shownToLabs, shownToReaders, shownToAdmins]],

@@ -84,6 +84,8 @@ export function ColumnHead({ header, onResize, onMove, sort, onSort }: EdgeProps
   const { id } = header.column
   const { className, style } = cellLayout(id)
   const resizable = header.column.getCanResize()
+  // Chromium finds no name in content that can be dragged.
+  const name = headOf(id)
   const key = sortKeyOf(id)
   const direction = key && directionOf(sort, key)
   const Arrow = direction && arrows[direction]
@@ -99,10 +101,10 @@ export function ColumnHead({ header, onResize, onMove, sort, onSort }: EdgeProps
       className={className}
       style={style}
       aria-sort={direction}
-      aria-label={resizable ? headOf(id) : undefined}
+      aria-label={id === 'checkbox' ? undefined : name}
     >
       {key ? (
-        <button type="button" className="sort-head" onClick={() => onSort(toggleSort(sort, key))}>
+        <button type="button" aria-label={name} className="sort-head" onClick={() => onSort(toggleSort(sort, key))}>
           {words}
           {Arrow && <Arrow size={12} className="shrink-0" aria-hidden />}
         </button>

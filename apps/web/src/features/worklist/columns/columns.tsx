@@ -44,7 +44,7 @@ const exactly = (size: number) => ({ min: size, size })
 /** The widths of columns with names of people and places. */
 const names = { min: 84, size: 130, max: 320, grow: 2 }
 /** The widths of columns with a day and a time. The narrowest has room for `DayAndTime` without the year, which is missed least. */
-const instants = { min: 92, size: 130, yields: true } as const
+const instants = { min: 90, size: 130, yields: true } as const
 
 /** The columns of the table from left to right, in their default order. */
 export const worklistColumns: readonly WorklistColumn[] = [
@@ -92,13 +92,13 @@ export const worklistColumns: readonly WorklistColumn[] = [
     header: () => <span className="sr-only">{columnTable.discussion.label}</span>,
     cell: (row) => <DiscussionCell row={row} />,
   },
-  { id: 'patientId', min: 172, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
-  { id: 'patientName', min: 122, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
-  { id: 'ageGender', min: 68, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
-  { id: 'description', min: 78, size: 160, grow: 6, cell: (row) => <DescriptionCell row={row} /> },
+  { id: 'patientId', min: 158, size: 176, max: 250, grow: 1, pinned: true, cell: (row) => <PatientIdCell row={row} /> },
+  { id: 'patientName', min: 90, size: 168, max: 360, grow: 2, pinned: true, cell: (row) => <PatientNameCell row={row} /> },
+  { id: 'ageGender', min: 64, size: 74, cell: (row) => <TextCell value={row.ageGender} className={figures} /> },
+  { id: 'description', min: 64, size: 160, grow: 6, cell: (row) => <DescriptionCell row={row} /> },
   {
     id: 'series',
-    min: 54,
+    min: 50,
     size: 68,
     max: 84,
     grow: 1,
@@ -113,10 +113,11 @@ export const worklistColumns: readonly WorklistColumn[] = [
     grow: 1,
     cell: (row) => <TextCell value={row.modality} className="font-medium" />,
   },
-  { id: 'location', ...names, min: 70, size: 110, cell: (row) => <LocationCell row={row} /> },
+  { id: 'location', ...names, min: 62, size: 110, cell: (row) => <LocationCell row={row} /> },
   { id: 'dueDate', min: 92, size: 110, cell: (row) => <DueCell row={row} /> },
   { id: 'studyDate', ...instants, cell: (row) => <StudyDateCell row={row} /> },
-  { id: 'uploadDate', ...instants, cell: (row) => <InstantCell iso={row.uploadDateTime} /> },
+  // Shown while the list is ordered by it, so its head has an arrow.
+  { id: 'uploadDate', ...instants, min: 104, cell: (row) => <InstantCell iso={row.uploadDateTime} /> },
   { id: 'reportedDate', ...instants, cell: (row) => <InstantCell iso={row.reportedDate} /> },
   { id: 'reportedBy', ...names, cell: (row) => <TextCell value={row.reportedBy} className={quiet} /> },
   {
@@ -130,7 +131,7 @@ export const worklistColumns: readonly WorklistColumn[] = [
   { id: 'seenBy', ...names, cell: (row) => <TextCell value={row.seenBy} className={quiet} /> },
   { id: 'actions', ...exactly(68), icons: true, interactive: true, cell: (row) => <ActionsCell row={row} /> },
   { id: 'report', ...exactly(53), icons: true, interactive: true, cell: (row) => <ReportCell row={row} /> },
-  { id: 'assignedTo', ...names, cell: (row) => <TextCell value={row.assignedDoctorName} className={quiet} /> },
+  { id: 'assignedTo', ...names, min: 78, cell: (row) => <TextCell value={row.assignedDoctorName} className={quiet} /> },
   { id: 'assignDoctor', ...exactly(74), inReach: true, interactive: true, cell: (row) => <AssignCell row={row} /> },
 ]
 

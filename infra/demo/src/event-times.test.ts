@@ -1,0 +1,45 @@
+import { studyEventLog } from '@readroom/db/studies/studies.schema'
+import { createStudy } from '@readroom/db/testing/factories'
+import { createTestDatabase, type TestDatabase } from '@readroom/db/testing/test-database'
+import type {} from '@readroom/local/suites/vitest-services'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { beginEventTimes, endEventTimes } from './event-times.ts'
+
+let database: TestDatabase
+
+beforeEach(async () => {
+  database = await createTestDatabase(inject('databaseUrl'))
+})
+afterEach(async () => database.drop())
+
+const past = new Date('2026-01-02T03:04:05Z')
+
+async function insertOpened(studyId: string): Promise<Date> {
+  const toStatus = 'doctor_opened_report'
+  const [row] = await database.db.insert(studyEventLog).values({ studyId, event: 'opened', toStatus }).returning()
+  if (!row) throw new Error('no row')
+  return row.at
+}
+
+test('the first event of a dated study is inserted with its time, later ones and others with the present', async () => {
+  const [dated, other] = [await createStudy(database.db), await createStudy(database.db)]
+  const times = [{ studyInstanceUid: dated.studyInstanceUid, events: [{ event: 'opened' as const, at: past }] }]
+  await beginEventTimes(database.url, times)
+  await beginEventTimes(database.url, times)
+  expect(await insertOpened(dated.id)).toEqual(past)
+  expect(await insertOpened(dated.id)).not.toEqual(past)
+  expect(await insertOpened(other.id)).not.toEqual(past)
+})
+
+test('nothing of it is left at its end, and no event can be changed meanwhile', async () => {
+  const study = await createStudy(database.db)
+  await beginEventTimes(database.url, [{ studyInstanceUid: study.studyInstanceUid, events: [{ event: 'opened', at: past }] }])
+  await insertOpened(study.id)
+  await expect(database.db.update(studyEventLog).set({ at: new Date() })).rejects.toThrow()
+  await expect(database.asOwner('update study_events set at = now()')).rejects.toThrow('never changed')
+  await endEventTimes(database.url)
+  const { rows } = await database.asOwner(
+    `select 1 from pg_trigger where tgname = 'study_events_demo' union all select 1 from pg_namespace where nspname = 'demo'`,
+  )
+  expect(rows).toEqual([])
+})

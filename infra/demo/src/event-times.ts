@@ -1,0 +1,58 @@
+import { asOwner } from '@readroom/db/core/owner'
+import type { DatedEvent } from './study-times.ts'
+
+export interface StudyTimes {
+  studyInstanceUid: string
+  events: readonly DatedEvent[]
+}
+
+/**
+ * Dates a study's first event of each kind back as it is inserted, so that the demo has a past. Repeated settling keeps the time of the first.
+ * Nobody may change an event afterwards, and this does not: only the owner can make the trigger, and `endEventTimes` removes it.
+ */
+const install = [
+  `create schema if not exists demo`,
+  `create table if not exists demo.event_times (
+    study_instance_uid text not null, event text not null, at timestamptz not null, primary key (study_instance_uid, event))`,
+  `create or replace function demo.date_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+    declare dated timestamptz;
+    begin
+      select t.at into dated from demo.event_times t join studies s on s.study_instance_uid = t.study_instance_uid
+        where s.id = new.study_id and t.event = new.event
+          and (new.event = 'settled' or not exists (select 1 from study_events e where e.study_id = s.id and e.event = new.event));
+      new.at := coalesce(dated, new.at);
+      return new;
+    end $$`,
+  `create or replace trigger study_events_demo before insert on study_events for each row execute function demo.date_event()`,
+]
+
+/** Gives rows that say when something was done the time of its event. */
+const alignRows = [
+  `update assignments a set assigned_at = s.assigned_at from studies s
+    where s.id = a.study_id and s.study_instance_uid in (select study_instance_uid from demo.event_times) and s.assigned_at is not null`,
+  `update reports r set uploaded_at = e.at, released_at = e.at from study_events e join studies s on s.id = e.study_id
+    where e.details->>'reportId' = r.id::text and e.event in ('drafted', 'uploaded', 'finalized') and r.version_id is null
+      and s.study_instance_uid in (select study_instance_uid from demo.event_times)`,
+  `update downloads d set at = e.at from study_events e join studies s on s.id = e.study_id
+    where e.details->>'reportId' = d.report_id::text and e.event like 'downloaded%' and e.actor_user_id = d.user_id
+      and s.study_instance_uid in (select study_instance_uid from demo.event_times)`,
+]
+
+/** Begins to date the events of these studies back. Repeating it is harmless. */
+export async function beginEventTimes(databaseUrl: string, studies: readonly StudyTimes[]): Promise<void> {
+  const times = studies.flatMap(({ studyInstanceUid, events }) =>
+    events.map(({ event, at }) => ({ study_instance_uid: studyInstanceUid, event, at })),
+  )
+  await asOwner(databaseUrl, async (_db, client) => {
+    await client.query(['begin', ...install, 'commit'].join(';\n'))
+    const rows = 'select * from jsonb_populate_recordset(null::demo.event_times, $1)'
+    await client.query(`insert into demo.event_times ${rows} on conflict do nothing`, [JSON.stringify(times)])
+  })
+}
+
+/** Ends it, and leaves nothing of it in the database but the times. */
+export async function endEventTimes(databaseUrl: string): Promise<void> {
+  await asOwner(databaseUrl, async (_db, client) => {
+    await client.query(['begin', ...alignRows, 'drop schema demo cascade', 'commit'].join(';\n'))
+  })
+}
