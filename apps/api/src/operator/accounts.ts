@@ -1,7 +1,7 @@
 import { type OpenDb, openDatabase } from '@readroom/db/core/client'
 import { ensureAdministrator } from '@readroom/domain/access/first-accounts'
+import { hashPassword } from '@readroom/domain/access/password-hashes'
 import { ensureSystemTemplates } from '@readroom/domain/reading/library/first-templates'
-import { hashPassword } from '../access/security/passwords.ts'
 import { readAdministratorConfig } from '../core/config.ts'
 import { OperatorError } from './operator-error.ts'
 

@@ -13,12 +13,12 @@ import {
   type UsersQuery,
   updateUser,
 } from '@readroom/db/people/users'
+import { hashPassword } from '@readroom/domain/access/password-hashes'
 import { requestGeneratedPassword } from '@readroom/domain/access/passwords'
 import { resetSecondFactor } from '@readroom/domain/access/second-factors'
 import { revokeSessions } from '@readroom/domain/access/sessions'
 import { endAccess, sendFirstPassword } from '@readroom/domain/people/accounts'
 import { checkNewPassword } from '../../access/security/password-policy.ts'
-import { hashPassword } from '../../access/security/passwords.ts'
 import { freeUsername, usernameBase } from '../../access/security/username.ts'
 import type { Context } from '../../core/context.ts'
 
