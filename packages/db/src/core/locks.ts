@@ -39,7 +39,7 @@ type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 /**
  * A transaction that holds these locks. The marks exist only in types. `Tx` without locks is any transaction. A function that asks for no more takes
- * none of the locks that are typed so far (docs/decisions/lock-order.md).
+ * none of these locks (docs/decisions/lock-order.md).
  */
 export type Tx<Held extends Lock = never> = Transaction & { readonly [L in Held as `holds the lock: ${L}`]: true }
 

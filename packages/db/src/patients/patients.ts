@@ -91,7 +91,7 @@ export async function insertPatient(db: Db, key: { labId: string | null; patient
   return row?.id ?? null
 }
 
-/** Makes another person with a patient ID. The ID is locked. */
+/** Makes another person with a patient ID. */
 export async function insertNextPerson(tx: Tx<'patientId'>, { labId, patientId }: PatientKey): Promise<string> {
   const next = sql`(select coalesce(max(p.person) + 1, 0) from ${patients} p
     where coalesce(p.lab_id, ${noLab}) = coalesce(${labId}::uuid, ${noLab}) and p.patient_id = ${patientId})`
